@@ -5,7 +5,7 @@ import { quote } from "../../api/quote.ts";
 import { offeredProtocols } from "../../api/web-socket.ts";
 import type { RequestHeaders } from "../authenticate/request-header.ts";
 
-/** What is about one connection only (net/http/httputil, ReverseProxy). */
+/** Headers that are valid for one connection only (net/http/httputil, ReverseProxy). */
 const HOP_BY_HOP = new Set([
   "connection",
   "proxy-connection",
@@ -18,11 +18,14 @@ const HOP_BY_HOP = new Set([
   "upgrade",
 ]);
 
-/** What is said again, and what is for this server alone. */
+/** Headers that are not copied: this server sets them itself, or they are for this server only. */
 const OWN = new Set(["host", "content-length", "expect", "authorization", "audit-id", "x-forwarded-for"]);
 const OWN_PREFIXES = ["impersonate-", "x-remote-", "x-forwarded-"];
 
-/** Which headers of an answer or a request go on to the next one, by what its Connection header says. */
+/**
+ * Returns a predicate of the header names that are forwarded. `connection` is the value of the Connection
+ * header, which names more headers that are not.
+ */
 export function passedOnBeside(connection = ""): (name: string) => boolean {
   const named = new Set(connection.split(",").map((name) => name.trim().toLowerCase()));
   return (name) => !HOP_BY_HOP.has(name) && !named.has(name);
@@ -31,18 +34,22 @@ export function passedOnBeside(connection = ""): (name: string) => boolean {
 export interface Forwarded {
   readonly user: UserInfo;
   readonly auditId: string;
-  /** Where it is sent: `host:port`. */
+  /** Address that the request is sent to: `host:port`. */
   readonly address: string;
-  /** As it is sent, without the query. */
+  /** Path that is sent, without the query. */
   readonly path: string;
-  /** What the other server may believe as well, and no client may say. */
+  /**
+   * Names of front-proxy headers. The other server can accept them as well, so they are never copied from the
+   * client's request.
+   */
   readonly requestHeaders: RequestHeaders | undefined;
 }
 
 /**
- * The headers of a request to another API server, names and values by turns: the client's, and who it is
- * (client-go/transport/round_trippers.go, SetAuthProxyHeaders; apimachinery/pkg/util/proxy/transport.go, RoundTrip).
- * Throws an Error with Go's text where a name cannot be told.
+ * Returns the headers of a request to another API server, as alternating names and values: the client's
+ * headers and the identity of the user (client-go/transport/round_trippers.go, SetAuthProxyHeaders;
+ * apimachinery/pkg/util/proxy/transport.go, RoundTrip). Throws an Error with Go's text if an identity
+ * contains a character that a header cannot have.
  */
 export function forwardedHeaders(request: ServerRequest, forwarded: Forwarded): string[] {
   const { user, auditId, address, path, requestHeaders } = forwarded;
@@ -79,7 +86,10 @@ function passedOn(request: ServerRequest, requestHeaders: RequestHeaders | undef
     .flatMap((name) => valuesOf(request, name).flatMap((value) => [name, value]));
 }
 
-/** The token of a WebSocket's subprotocol is for this server, as the header Authorization is. */
+/**
+ * The values of a header. The token in a WebSocket's subprotocol is for this server, like the header
+ * Authorization, and is removed.
+ */
 function valuesOf(request: ServerRequest, name: string): readonly string[] {
   if (name !== "sec-websocket-protocol") return request.headerValues(name);
   const offered = offeredProtocols(request.headers);
@@ -89,7 +99,10 @@ function valuesOf(request: ServerRequest, name: string): readonly string[] {
 const isOwn = (name: string): boolean =>
   OWN.has(name) || OWN_PREFIXES.some((prefix) => name.startsWith(prefix));
 
-/** apiserver/pkg/endpoints/filters/authentication.go: custom front proxy headers are deleted, too. */
+/**
+ * True for custom front-proxy headers. They are deleted, too
+ * (apiserver/pkg/endpoints/filters/authentication.go).
+ */
 function saysWho(name: string, requestHeaders: RequestHeaders | undefined): boolean {
   if (requestHeaders === undefined) return false;
   const { username, uid, group, extraPrefix } = requestHeaders;
@@ -99,10 +112,13 @@ function saysWho(name: string, requestHeaders: RequestHeaders | undefined): bool
   );
 }
 
-/** Without doubled slashes and dots; a slash at the end stays. */
+/** Returns a path without doubled slashes and dot segments. A slash at the end stays. */
 const cleaned = (path: string): string => posix.normalize(path);
 
-/** Bytes of UTF-8, as Go writes them. Throws Go's text for what a header cannot hold: nobody becomes somebody else. */
+/**
+ * Returns the UTF-8 bytes of an identity, as Go writes them. Throws Go's text for characters that a header
+ * cannot have, so that a user never gets the identity of another user.
+ */
 function identity(name: string, value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what a header cannot hold
   if (/[\0-\x08\x0a-\x1f\x7f]/.test(value))
@@ -110,7 +126,7 @@ function identity(name: string, value: string): string {
   return Buffer.from(value).toString("latin1");
 }
 
-/** Whatever cannot be in the name of a header, and `%` (round_trippers.go, headerKeyEscape). */
+/** Escapes all bytes that the name of a header cannot have, and `%` (round_trippers.go, headerKeyEscape). */
 const escapedKey = (key: string): string =>
   [...Buffer.from(key)].map((byte) => (isLegal(byte) ? String.fromCharCode(byte) : escaped(byte))).join("");
 

@@ -5,9 +5,9 @@ import { pathsOnly, withReferences } from "./swagger-parts.ts";
 const GVK = "x-kubernetes-group-version-kind";
 
 /**
- * Two OpenAPI v2 documents in one: paths of the first win; definitions and parameters of the second that are others get
- * names with `_v2`, `_v3` and so on (kube-openapi/pkg/aggregator, MergeSpecsIgnorePathConflictRenamingDefinitionsAndParameters).
- * Changes neither.
+ * Returns one OpenAPI v2 document with the contents of two. The paths of the first win. Definitions and
+ * parameters of the second that differ get names with `_v2`, `_v3` and so on (kube-openapi/pkg/aggregator,
+ * MergeSpecsIgnorePathConflictRenamingDefinitionsAndParameters). Does not change its arguments.
  */
 export function mergeSwagger(first: JsonObject, second: JsonObject): JsonObject {
   const taken = record(first.paths);
@@ -28,7 +28,7 @@ export function mergeSwagger(first: JsonObject, second: JsonObject): JsonObject 
 }
 
 interface Merged {
-  /** Under their new names. */
+  /** The part with new names. */
   readonly part: JsonObject;
   /** By reference: `#/definitions/a` → `#/definitions/a_v2`. */
   readonly renames: ReadonlyMap<string, string>;
@@ -61,7 +61,10 @@ interface Names {
   isSame(a: Json, b: Json): boolean;
 }
 
-/** Its own name, where nobody has it for something else, or that of an equal one. */
+/**
+ * Returns the own name if it is free or has an equal value; otherwise the first numbered name that is free or
+ * has an equal value.
+ */
 function nameFor(name: string, value: Json, { ours, theirs, taken, isSame }: Names): string {
   const fits = (candidate: string): boolean =>
     Object.hasOwn(ours, candidate) && isSame(ours[candidate] ?? null, value);
@@ -80,7 +83,10 @@ function withoutKinds(schema: Json): Json {
   return rest;
 }
 
-/** What both have keeps its description here, with the kinds of both. */
+/**
+ * Returns the definitions of the second document. A definition that both have keeps the description of the
+ * first, with the kinds of both.
+ */
 function mergeKinds(ours: JsonObject, theirs: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(theirs).map(([name, schema]) => {
@@ -92,7 +98,7 @@ function mergeKinds(ours: JsonObject, theirs: JsonObject): JsonObject {
   );
 }
 
-/** Undefined: those of the first. */
+/** Returns the kinds of both definitions. Undefined means that the kinds of the first are complete. */
 function kindsOf(first: JsonObject, second: JsonObject): Json[] | undefined {
   if (second[GVK] === undefined) return undefined;
   const [ours, theirs] = [records(first[GVK]), records(second[GVK])];

@@ -12,16 +12,19 @@ import { plain } from "../respond/plain.ts";
 import { forwardedHeaders, passedOnBeside } from "./forwarded-headers.ts";
 import type { RemoteService } from "./remote-service.ts";
 
-/** What requests to other API servers need. */
+/** Parts that requests to other API servers need. */
 export interface Aggregation {
   readonly serviceClient: ServiceClient;
-  /** In which headers proxies say who asks, besides the standard ones. */
+  /** Custom header names in which front proxies send the user, besides the standard ones. */
   readonly requestHeaders: RequestHeaders | undefined;
 }
 
-/** Bytes of a body that is passed on: it is read as a whole first. */
+/** Maximum bytes of a body that is forwarded. The body is read as a whole first. */
 const MAX_BODY = 16 << 20;
-/** What is asked at the start of each client has to be quick (apiserver/pkg/util/proxy/proxy.go). */
+/**
+ * Timeout of discovery, in milliseconds. It is short because each client sends such requests when it starts
+ * (apiserver/pkg/util/proxy/proxy.go).
+ */
 const DISCOVERY_MS = 5000;
 
 /** Sends a request to the API server behind an APIService (kube-aggregator/pkg/apiserver/handler_proxy.go, ServeHTTP). */
@@ -58,20 +61,20 @@ export async function passOn(
 
 const UNAVAILABLE = plain(503, "service unavailable\n");
 
-/** When nobody waits for the answer any more. */
+/** Returns a signal that aborts when the request is cancelled or has timed out. */
 function endOf({ request, info, timeoutMs }: RequestContext): AbortSignal {
   const ms = isDiscovery(info) ? DISCOVERY_MS : isLongRunning(info) ? 0 : timeoutMs;
   return ms === 0 ? request.signal : anySignal([request.signal, AbortSignal.timeout(ms)]);
 }
 
-/** `/apis/{group}/{version}`. */
+/** True for the path `/apis/{group}/{version}`. */
 const isDiscovery = ({ isResource, path }: RequestContext["info"]): boolean =>
   !isResource && path.replace(/\/$/, "").split("/").length === 4;
 
 const isRedirect = ({ status, headers }: ServiceAnswer): boolean =>
   status >= 300 && status <= 399 && headers.location !== undefined;
 
-/** Who is sent elsewhere would take its credentials there. */
+/** Refuses a redirect of the other server. A client that followed it would send its credentials there. */
 async function refusedRedirect({ body }: ServiceAnswer): Promise<RawAnswer> {
   await body[Symbol.asyncIterator]().return?.();
   return {
@@ -97,7 +100,10 @@ function passedBack({ status, headers, body, connection }: ServiceAnswer): RawAn
   return { kind: "raw", passedBack: true, response };
 }
 
-/** What the client hears of the connection is what the other server says of its own. */
+/**
+ * Returns the response to a protocol switch. It has all headers of the other server, also those about the
+ * connection.
+ */
 function switched(headers: ServiceAnswer["headers"], connection: Duplex): ServerResponse {
   const told: Record<string, string | readonly string[]> = {};
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) told[name] = value;

@@ -5,34 +5,36 @@ import { type DiscoveredResources, fromAggregated, fromResourceList } from "./di
 import { bytesOf, type DocumentLimits, documentOf } from "./remote-document.ts";
 import type { RemoteService } from "./remote-service.ts";
 
-/** Of the documents of another server. */
+/** Limits for the documents of other servers. */
 const LIMITS: DocumentLimits = { what: "the discovery document", bytes: 4 << 20, depth: 20 };
 const TIMEOUT_MS = 5000;
 
 interface Discovered {
   readonly resources: DiscoveredResources;
-  /** Where its OpenAPI v3 document is; undefined: it has none. */
+  /** URL of the server's OpenAPI v3 document. Undefined if it has none. */
   readonly openApi: string | undefined;
 }
 
-/** What other servers said last that they have (kube-aggregator/pkg/apiserver/handler_discovery.go). */
+/**
+ * The last known discovery documents of other servers (kube-aggregator/pkg/apiserver/handler_discovery.go).
+ */
 export class RemoteDiscovery {
   readonly #client: ServiceClient;
   /** By `group/version`. */
   readonly #known = new Map<string, Discovered>();
-  /** Replaced with every change. */
+  /** Number of changes so far. */
   generation = 0;
 
   constructor(client: ServiceClient) {
     this.#client = client;
   }
 
-  /** Undefined: nobody knows. */
+  /** Returns the resources of a version, or undefined if they are unknown. */
   resourcesOf(group: string, version: string): DiscoveredResources | undefined {
     return this.#known.get(`${group}/${version}`)?.resources;
   }
 
-  /** The OpenAPI v3 documents that others have: their names (`apis/g/v1`) and URLs. */
+  /** Names (`apis/g/v1`) and URLs of the OpenAPI v3 documents of other servers. */
   get openApi(): readonly (readonly [name: string, url: string])[] {
     return [...this.#known].flatMap(([name, { openApi }]) =>
       openApi === undefined ? [] : [[`apis/${name}`, openApi] as const],
@@ -43,7 +45,7 @@ export class RemoteDiscovery {
     if (this.#known.delete(`${group}/${version}`)) this.generation += 1;
   }
 
-  /** Asks again. Never rejects: what cannot be read is forgotten. */
+  /** Reads the documents of a server again. Never rejects; documents that cannot be read are forgotten. */
   async refresh(service: RemoteService): Promise<void> {
     const { group, version } = service;
     try {
@@ -63,7 +65,10 @@ export class RemoteDiscovery {
     return { resources, openApi };
   }
 
-  /** Of its own group and version alone: nobody describes what others have. */
+  /**
+   * Returns the URL of the OpenAPI document of the service's own group and version. A server cannot describe
+   * the versions of other servers.
+   */
   async #openApi(service: RemoteService): Promise<string | undefined> {
     const name = `apis/${service.group}/${service.version}`;
     const root = await this.#get(service, "/openapi/v3", "application/json");
@@ -82,7 +87,7 @@ export class RemoteDiscovery {
     return fromResourceList(list);
   }
 
-  /** Undefined: it is not to be had. */
+  /** Returns a document, or undefined if the server does not have it. */
   async #get({ target }: RemoteService, path: string, accept: string): Promise<JsonObject | undefined> {
     const answer = await this.#client.send(target, {
       method: "GET",

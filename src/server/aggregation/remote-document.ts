@@ -3,16 +3,16 @@ import type { ServiceAnswer } from "../../api/service-client.ts";
 import { countValues, MAX_VALUES } from "../../json/count-values.ts";
 import { isDeeperThan } from "../../json/depth.ts";
 
-/** What a document of another server may have; how many values it may hold is limited as in a body. */
+/** Limits for a document of another server. The number of values is limited as in a request body. */
 export interface DocumentLimits {
-  /** For errors: `the discovery document`. */
+  /** Name of the document in errors: `the discovery document`. */
   readonly what: string;
   readonly bytes: number;
-  /** Arrays and objects in each other. */
+  /** Maximum depth of nested arrays and objects. */
   readonly depth: number;
 }
 
-/** The body of an answer. Rejects when it is longer than the limit. */
+/** Returns the body of a response. Rejects if it is longer than the limit. */
 export async function bytesOf({ body }: ServiceAnswer, limits: DocumentLimits): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -24,7 +24,10 @@ export async function bytesOf({ body }: ServiceAnswer, limits: DocumentLimits): 
   return Buffer.concat(pieces);
 }
 
-/** Undefined: it is no object, or too deep. Throws when it is no JSON, or has too many values. */
+/**
+ * Returns the parsed document, or undefined if it is not an object or is too deep. Throws if it is not JSON
+ * or has too many values.
+ */
 export function documentOf(bytes: Buffer, limits: DocumentLimits): JsonObject | undefined {
   if (countValues(bytes) > MAX_VALUES) throw new Error(`${limits.what} has too many values`);
   const value: unknown = JSON.parse(bytes.toString());

@@ -2,17 +2,17 @@ import { isJsonObject, membersOf } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { ServiceTarget } from "../../api/service-client.ts";
 
-/** Where APIServices lie in the store. */
+/** Store prefix of APIServices. */
 export const API_SERVICES = "apiregistration.k8s.io/apiservices";
 
-/** A group and version that another API server has. */
+/** A group and version that another API server serves. */
 export interface RemoteService {
   readonly group: string;
   readonly version: string;
   readonly target: ServiceTarget;
-  /** `groupPriorityMinimum`: of two documents, that of the higher one comes first. */
+  /** `groupPriorityMinimum`. When documents are merged, those of a higher priority come first. */
   readonly priority: number;
-  /** As its condition `Available` says. */
+  /** The status of its condition `Available`. */
   readonly isAvailable: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Spec {
   readonly service: { readonly namespace: string; readonly name: string; readonly port: number } | null;
 }
 
-/** What an APIService leads to; undefined: this server itself. */
+/** Returns the service that an APIService refers to, or undefined for this server itself. */
 export function remoteService(object: KubeObject): RemoteService | undefined {
   const spec = membersOf<Spec>(object.spec);
   const { group = "", version = "", caBundle, insecureSkipTLSVerify, service } = spec;

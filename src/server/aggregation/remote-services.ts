@@ -1,19 +1,19 @@
 import type { ObjectsView } from "../views/views.ts";
 import { type RemoteService, remoteService } from "./remote-service.ts";
 
-/** The groups and versions that other API servers have, as the store has them now. */
+/** The groups and versions that other API servers serve, by the current state of the store. */
 export class RemoteServices {
   readonly #view: ObjectsView;
   #generation = -1;
   /** By `group/version`. */
   #services: ReadonlyMap<string, RemoteService> = new Map();
 
-  /** `view`: over APIServices. */
+  /** `view`: a view over APIServices. */
   constructor(view: ObjectsView) {
     this.#view = view;
   }
 
-  /** Whose a path is, decoded as in `RequestInfo`; undefined: this server's. */
+  /** Returns the service for a path, decoded as in `RequestInfo`. Undefined means this server. */
   at(path: string): RemoteService | undefined {
     const services = this.all();
     if (services.size === 0 || !path.startsWith("/apis/")) return undefined;
@@ -21,7 +21,7 @@ export class RemoteServices {
     return services.get(`${group}/${version}`);
   }
 
-  /** By `group/version`. */
+  /** Returns all services by `group/version`. */
   all(): ReadonlyMap<string, RemoteService> {
     const { generation } = this.#view;
     if (generation !== this.#generation) {

@@ -8,18 +8,23 @@ import { pathsOnly } from "./swagger-parts.ts";
 
 const LIMITS: DocumentLimits = { what: "the OpenAPI document", bytes: 4 << 20, depth: 60 };
 const TIMEOUT_MS = 5000;
-/** Who asks for descriptions (kube-aggregator/pkg/controllers/openapi/aggregator/downloader.go, aggregatorUser). */
+/**
+ * Headers of requests for descriptions (kube-aggregator/pkg/controllers/openapi/aggregator/downloader.go,
+ * aggregatorUser).
+ */
 const AS_READER = ["user-agent", "Go-http-client/2.0", "x-remote-user", "system:aggregator"];
 
 interface Known {
-  /** Of the other server; undefined: it has none. */
+  /** ETag of the other server's document; undefined if it sent none. */
   readonly etag: string | undefined;
   readonly hash: string;
-  /** Its paths below its own group and version, and what they need. */
+  /** The paths below the service's own group and version, and the definitions that they use. */
   readonly document: JsonObject;
 }
 
-/** What other servers said last in their OpenAPI v2 documents; it is kept until their APIServices are deleted. */
+/**
+ * The last known OpenAPI v2 documents of other servers. They are kept until their APIServices are deleted.
+ */
 export class RemoteSwaggers {
   readonly #client: ServiceClient;
   readonly #services: RemoteServices;
@@ -27,33 +32,36 @@ export class RemoteSwaggers {
   /** By `group/version`. */
   readonly #known = new Map<string, Known>();
 
-  /** `check`: throws when a document is none that can be answered in all forms. */
+  /** `check`: throws if a document cannot be served in all formats. */
   constructor(client: ServiceClient, services: RemoteServices, check: (document: JsonObject) => void) {
     this.#client = client;
     this.#services = services;
     this.#check = check;
   }
 
-  /** Changes with the documents; the empty string: there are none. */
+  /** Text that changes with the documents. It is empty if there are none. */
   get state(): string {
     return this.#inOrder()
       .map(({ group, version, known }) => `${group}/${version} ${known.hash}`)
       .join("\n");
   }
 
-  /** In the order in which they are merged. */
+  /** The documents in the order in which they are merged. */
   get documents(): readonly JsonObject[] {
     return this.#inOrder().map(({ known }) => known.document);
   }
 
-  /** Asks again. Never rejects: what cannot be read leaves what was read before. */
+  /**
+   * Reads the document of a service again. Never rejects; if the new document cannot be read, the old one is
+   * kept.
+   */
   async refresh(service: RemoteService): Promise<void> {
     const name = `${service.group}/${service.version}`;
     try {
       const found = await this.#ask(service, this.#known.get(name));
       if (found !== undefined) this.#known.set(name, found);
     } catch {
-      // The next check asks again.
+      // The next check tries again.
     }
     for (const other of this.#known.keys())
       if (other !== name && !this.#services.all().has(other)) this.#known.delete(other);
@@ -83,7 +91,10 @@ export class RemoteSwaggers {
     return { etag: typeof etag === "string" ? etag : undefined, hash, document };
   }
 
-  /** By the priority of the group, then by name (kube-aggregator/pkg/controllers/openapi/aggregator/priority.go). */
+  /**
+   * Documents by the priority of their group, then by name
+   * (kube-aggregator/pkg/controllers/openapi/aggregator/priority.go).
+   */
   #inOrder(): { readonly group: string; readonly version: string; readonly known: Known }[] {
     if (this.#known.size === 0) return [];
     const services = [...this.#services.all().values()];

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { ServiceLookup } from "../options.ts";
 import { remoteService } from "./remote-service.ts";
 
-/** What the condition `Available` of an APIService says. */
+/** The contents of the condition `Available` of an APIService. */
 export interface Availability {
   readonly status: "True" | "False";
   readonly reason: string;
@@ -11,7 +11,8 @@ export interface Availability {
 }
 
 /**
- * What is known of an APIService without asking its server; undefined: ask
+ * Returns the availability of an APIService if it follows from stored objects. Undefined means that a request
+ * to the server has to decide it
  * (kube-aggregator/pkg/controllers/status/remote/remote_available_controller.go, sync).
  */
 export function storedAvailability(object: KubeObject, services: ServiceLookup): Availability | undefined {

@@ -2,16 +2,19 @@ import type { UserInfo } from "../../api/meta.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { tokenIn } from "./bearer-token.ts";
 
-/** Whom a token stands for and towards whom, or why not; undefined: it is nothing that this one knows. */
+/**
+ * The user and the audiences of a token, or the reason why it is not accepted. Undefined means that this
+ * authenticator does not know the token.
+ */
 export type TokenOwner =
   | { readonly user: UserInfo; readonly audiences: readonly string[] }
   | { readonly problem: string }
   | undefined;
 
-/** Asks for one token; `audiences`: who wants to know, by default this server. */
+/** Authenticates one token. `audiences` are the expected recipients; the default is this server. */
 export type AuthenticateToken = (token: string, audiences?: readonly string[]) => Promise<TokenOwner>;
 
-/** Requests that carry a token. */
+/** An authenticator for requests with a token. */
 export function requestToken(authenticate: AuthenticateToken): Authenticator {
   return ({ headers }) => {
     const token = tokenIn(headers);

@@ -8,7 +8,7 @@ test.each([
     ["system:authenticated", "a"],
     ["system:authenticated", "a"],
   ],
-  // Who is said to be unknown does not become known by it.
+  // A user with the group of unauthenticated users does not get the other group, too.
   [["system:unauthenticated"], ["system:unauthenticated"]],
 ])("whoever has the groups %j has %j then", (groups, expected) => {
   expect(withAuthenticatedGroup({ username: "jane", groups }).groups).toEqual(expected);

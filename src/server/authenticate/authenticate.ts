@@ -3,8 +3,8 @@ import type { UserInfo } from "../../api/meta.ts";
 import { unauthorized } from "../../api/status.ts";
 
 /**
- * One way to learn who asks. `undefined`: the request carries nothing that this one understands. Throwing or returning
- * `"invalid"` means that it carries something that is not accepted.
+ * A method of authentication. `undefined`: the request has no credentials for this authenticator. Throwing or
+ * returning `"invalid"`: it has credentials that are not accepted.
  */
 export type Authenticator = (
   request: ServerRequest,
@@ -14,15 +14,15 @@ const UNAUTHENTICATED = "system:unauthenticated";
 export const ANONYMOUS: UserInfo = { username: "system:anonymous", groups: [UNAUTHENTICATED] };
 const AUTHENTICATED = "system:authenticated";
 
-/** Where a client without credentials may go on as `system:anonymous`. */
+/** Requests without credentials that may continue as `system:anonymous`. */
 export interface AnonymousAccess {
-  /** Paths as sent; undefined: everywhere. */
+  /** Allowed paths as the client sends them. Undefined means all paths. */
   readonly paths: readonly string[] | undefined;
 }
 
 export const ANONYMOUS_EVERYWHERE: AnonymousAccess = { paths: undefined };
 
-/** Whom credentials belong to; undefined when nobody accepts them. */
+/** Returns the user of the credentials, or undefined if no authenticator accepts them. */
 export async function whoIs(
   authenticators: readonly Authenticator[],
   request: ServerRequest,
@@ -34,7 +34,10 @@ export async function whoIs(
   return undefined;
 }
 
-/** The first authenticator that knows the caller decides; bad credentials are refused even where anonymous is allowed. */
+/**
+ * Returns the user from the first authenticator that knows the credentials. Bad credentials are refused even
+ * if anonymous access is allowed.
+ */
 export async function authenticate(
   authenticators: readonly Authenticator[],
   request: ServerRequest,
@@ -52,8 +55,8 @@ export async function authenticate(
 }
 
 /**
- * Everybody who is known belongs to `system:authenticated`, but not who is said to be unknown
- * (apiserver/pkg/authentication/group/authenticated_group_adder.go).
+ * Adds the group `system:authenticated`, except for anonymous users and for users with the group
+ * `system:unauthenticated` (apiserver/pkg/authentication/group/authenticated_group_adder.go).
  */
 export function withAuthenticatedGroup(user: UserInfo): UserInfo {
   if (user.username === ANONYMOUS.username) return user;

@@ -5,12 +5,15 @@ import { protocolToken } from "../../api/web-socket.ts";
 import type { Authenticator } from "./authenticate.ts";
 
 /**
- * Users by the SHA-256 of their token in base64, so that neither a dump nor timing tells a token. Made by
- * `parseTokenFile`.
+ * Users by the SHA-256 of their token in base64, so that neither a memory dump nor timing reveals a token.
+ * Made by `parseTokenFile`.
  */
 export type TokenTable = ReadonlyMap<string, UserInfo>;
 
-/** An authenticator for `Authorization: Bearer` and these tokens. A token that is not in the table is `"invalid"`. */
+/**
+ * An authenticator for `Authorization: Bearer` with these tokens. It returns `"invalid"` for a token that is
+ * not in the table.
+ */
 export function bearerToken(tokens: TokenTable): Authenticator {
   return ({ headers }) => {
     const token = tokenIn(headers);
@@ -19,22 +22,31 @@ export function bearerToken(tokens: TokenTable): Authenticator {
   };
 }
 
-/** Characters of a token. A longer one is not accepted: reading it would hold up others before its signature is verified. */
+/**
+ * Maximum number of characters of a token. A longer one is refused, because its parsing would delay other
+ * requests before its signature is verified.
+ */
 export const LONGEST_TOKEN = 16 << 10;
 
-/** The token of the header Authorization, or of a WebSocket's subprotocol; `false`: one that is not accepted. */
+/**
+ * Returns the token of the header Authorization, or of a WebSocket's subprotocol. `false` means a token that
+ * is not accepted.
+ */
 export function tokenIn(headers: ServerRequest["headers"]): string | undefined | false {
   const token = tokenOf(headers.authorization) ?? protocolToken(headers, LONGEST_TOKEN);
   return token !== undefined && token !== false && token.length > LONGEST_TOKEN ? false : token;
 }
 
-/** The token of an Authorization header; undefined when there is none: it ends at a blank, and none may precede it. */
+/**
+ * Returns the token of an Authorization header, or undefined if there is none. The token ends at a blank, and
+ * only one blank may precede it.
+ */
 export function tokenOf(authorization: string | undefined): string | undefined {
   const [scheme = "", token = ""] = (authorization ?? "").trim().split(" ", 2);
   return scheme.toLowerCase() === "bearer" && token !== "" ? token : undefined;
 }
 
-/** Whether more than one blank stands between the scheme and the token, which does not count then. */
+/** True if there is more than one blank between the scheme and the token. The token is ignored then. */
 export function hasBlanksBeforeToken({
   headers: { authorization = "" },
 }: Pick<ServerRequest, "headers">): boolean {
@@ -50,9 +62,10 @@ function hashToken(token: string): string {
 }
 
 /**
- * A token file as kube-apiserver reads it (apiserver/pkg/authentication/token/tokenfile/tokenfile.go, NewCSV): CSV lines
- * `token,user,uid[,"group1,group2"]`, of which no cell is trimmed, and the last of a token counts. Lines that begin with
- * `#` are comments. Throws an Error that names the line (never the token) when one has fewer than three columns.
+ * Parses a token file as kube-apiserver does (apiserver/pkg/authentication/token/tokenfile/tokenfile.go,
+ * NewCSV). Its CSV lines are `token,user,uid[,"group1,group2"]`. Cells are not trimmed, and the last line of
+ * a token wins. Lines that begin with `#` are comments. Throws an Error that names the line (never the token)
+ * if one has fewer than three columns.
  */
 export function parseTokenFile(text: string): TokenTable {
   const table = new Map<string, UserInfo>();

@@ -2,8 +2,9 @@ import type { UserInfo } from "../../api/meta.ts";
 import type { Authenticator } from "./authenticate.ts";
 
 /**
- * An authenticator for client certificates: CN is the user, every O a group. An untrusted or expired certificate is no
- * identity at all, but bad credentials; one without CN is nobody's. `now`: milliseconds since 1970.
+ * An authenticator for client certificates: CN is the user, every O a group. An untrusted or expired
+ * certificate is refused as bad credentials. A certificate without CN has no user and is ignored. `now`:
+ * milliseconds since 1970.
  */
 export function clientCertificate(now: () => number): Authenticator {
   return ({ peer }): UserInfo | undefined | "invalid" => {

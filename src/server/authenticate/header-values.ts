@@ -1,13 +1,13 @@
 import type { ServerRequest } from "../../api/exchange.ts";
 import { pathUnescape } from "../../api/go-url.ts";
 
-/** Node reads the bytes of a header as latin1, Go as UTF-8. */
+/** Decodes a header. Node reads the bytes of a header as latin1, Go as UTF-8. */
 export const headerText = (value: string): string => Buffer.from(value, "latin1").toString();
 
 /**
- * What follows a prefix in the names of headers is a key, percent-encoded or not
- * (apiserver/pkg/authentication/request/headerrequest/requestheader.go, newExtra). Values of one key that is spelled in several
- * ways (`a%2Fb`, `%61%2Fb`) come together.
+ * Returns the values of headers with a prefix, by the rest of the name, which can be percent-encoded
+ * (apiserver/pkg/authentication/request/headerrequest/requestheader.go, newExtra). Values of a key that is
+ * spelled in several ways (`a%2Fb`, `%61%2Fb`) are combined.
  */
 export function extraHeaders(
   request: ServerRequest,

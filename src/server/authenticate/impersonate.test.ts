@@ -12,7 +12,7 @@ const AGENT: UserInfo = {
   extra: { "authentication.kubernetes.io/node-name": ["n1"] },
 };
 
-/** Lists pods in `default` as somebody else; `rights` are lines of `verb resource name`. */
+/** Lists pods in `default` as another user. `rights` are lines of `verb resource name`. */
 function impersonating(rights: readonly string[], features = ORDINARY_FEATURES) {
   const line = ({ verb, resource, name }: AuthorizationAttributes): string => `${verb} ${resource} ${name}`;
   const impersonate = createImpersonation(

@@ -10,28 +10,35 @@ import { readImpersonationHeaders, referencesText, type WantedUser } from "./imp
 import { type RightsInput, requireRight, takeOn } from "./impersonation-rights.ts";
 import { nodeOf, serviceAccountOf } from "./user-names.ts";
 
-/** Who the requester becomes, and by which constrained right (`impersonate:user-info`; "" by the plain one). */
+/**
+ * The user that the requester becomes, and the verb of the constrained right that allowed it
+ * (`impersonate:user-info`; "" for the plain right).
+ */
 export interface Impersonated {
   readonly user: UserInfo;
   readonly constraint: string;
 }
 
-/** The user whom the Impersonate headers name, if the requester may act for them; undefined without such headers. */
+/**
+ * Returns the user in the Impersonate headers if the requester may act for that user. Undefined without such
+ * headers.
+ */
 export type Impersonate = (
   request: ServerRequest,
   info: RequestInfo,
   requester: UserInfo,
 ) => Promise<Impersonated> | undefined;
 
-/** One way of being allowed; undefined: it is not meant for such a user. Throws 403. */
+/** One way to get the right. Undefined means that it does not apply to such a user. Throws 403. */
 type Mode = (wanted: WantedUser, attributes: AuthorizationAttributes) => Promise<Impersonated> | undefined;
 
 const REMEMBERED = 10_000;
 
 /**
- * Constrained impersonation first (a right to act for such a user in just this request), then the plain one, but
- * whatever worked for a requester last time is tried before all others: its refusal is the one that is heard. Throws
- * 403 and 400 (apiserver/pkg/endpoints/filters/impersonation/impersonation.go, WithImpersonation).
+ * Tries constrained impersonation first (a right to act for such a user in just this request), then plain
+ * impersonation. The mode that was last successful for a requester is tried before the others, and its
+ * refusal is the one that is returned. Throws 403 and 400
+ * (apiserver/pkg/endpoints/filters/impersonation/impersonation.go, WithImpersonation).
  */
 export function createImpersonation(authorize: Authorizer, { isOn } = ORDINARY_FEATURES): Impersonate {
   const isConstrained = isOn("ConstrainedImpersonation");
@@ -112,7 +119,10 @@ function constrained(
 const NODE_NAME = "authentication.kubernetes.io/node-name";
 const NODE_KEYS = "authentication.kubernetes.io/associated-node-keys";
 
-/** A service account acts for the node that it runs on: the right is to any such node, not to one by name. */
+/**
+ * A mode for service accounts that act for the node that they run on. The required right is for any such
+ * node, not for one by name.
+ */
 function associatedNode(authorize: Authorizer): Mode {
   const anyNode: Authorizer = (attributes) => authorize(withoutNode(attributes));
   return constrained(anyNode, "associated-node", (wanted, requester) => {

@@ -6,13 +6,15 @@ import { extraHeaders, headerText } from "./header-values.ts";
 
 const EXTRA = "impersonate-extra-";
 
-/** Whom the Impersonate headers name, as they say it. */
+/** The user in the Impersonate headers. */
 export type WantedUser = Required<UserInfo>;
 
-/** How the 400 about parts of a user without a name reads. */
+/** Returns the text of the 400 about parts of a user without a name. */
 type PartsText = (parts: Omit<WantedUser, "username">) => string;
 
-/** The wanted user; undefined without such headers. Throws 400 for parts of a user without a name. */
+/**
+ * Returns the wanted user, or undefined without such headers. Throws 400 for parts of a user without a name.
+ */
 export function readImpersonationHeaders(
   request: ServerRequest,
   textOf: PartsText = userText,
@@ -27,14 +29,14 @@ export function readImpersonationHeaders(
   return undefined;
 }
 
-/** A repeated header counts once, unlike groups and extra values. */
+/** Returns the first value of a header. Unlike groups and extra values, only one is used. */
 const firstValue = (request: ServerRequest, name: string): string =>
   headerText(request.headerValues(name)[0] ?? "");
 
-/** Go's %#v of a user.DefaultInfo, as clients of the reference see it. */
+/** Go's %#v of a user.DefaultInfo, which clients of the reference see. */
 function userText({ uid, groups, extra }: Omit<WantedUser, "username">): string {
   const list = groups.length === 0 ? "[]string(nil)" : `[]string{${groups.map(quote).join(", ")}}`;
-  // Go prints maps by the order of their keys.
+  // Go prints maps in the order of their keys.
   const keys = Object.keys(extra).sort();
   const entries = keys.map((key) => `${quote(key)}:[]string{${(extra[key] ?? []).map(quote).join(", ")}}`);
   const map =

@@ -11,7 +11,7 @@ import { nodeOf, serviceAccountGroups, serviceAccountOf } from "./user-names.ts"
 const ASSOCIATED_NODE = "impersonate:associated-node";
 const AUTHENTICATION = "authentication.k8s.io";
 
-/** From this many groups (or extra values) on, the right to all of them is asked for first. */
+/** Number of groups (or extra values) from which the right to all of them is checked first. */
 const MANY = 4;
 
 export interface RightsInput {
@@ -19,13 +19,19 @@ export interface RightsInput {
   readonly requester: UserInfo;
   /** `impersonate`, or `impersonate:user-info` and its like. */
   readonly verb: string;
-  /** All but plain `impersonate`: names lie in another group, and some values are never allowed. */
+  /**
+   * True for all verbs except plain `impersonate`: names are in another API group, and some values are never
+   * allowed.
+   */
   readonly constrained: boolean;
-  /** The right to the uid is asked for behind all others; else behind the one to the name. */
+  /**
+   * True if the right to the uid is checked after all others. Otherwise it is checked after the right to the
+   * name.
+   */
   readonly uidLast?: boolean;
 }
 
-/** Throws the reference's 403 unless the requester may take on every part of the wanted user; answers that user. */
+/** Returns the wanted user. Throws the reference's 403 unless the requester may take on every part of it. */
 export async function takeOn(input: RightsInput, wanted: WantedUser): Promise<UserInfo> {
   const groups = await checkName(input, wanted);
   if (input.uidLast !== true) await checkUid(input, wanted);
@@ -51,7 +57,7 @@ const isAllowed = async (input: RightsInput, part: Part): Promise<boolean> =>
 const check = (input: RightsInput, part: Part): Promise<void> =>
   requireRight(input.authorize, attributesOf(input, part));
 
-/** 403 about these attributes unless they are allowed (impersonation/mode.go, checkAuthorization). */
+/** Throws 403 about these attributes unless they are allowed (impersonation/mode.go, checkAuthorization). */
 export async function requireRight(
   authorize: Authorizer,
   attributes: AuthorizationAttributes,
@@ -61,10 +67,13 @@ export async function requireRight(
   throw forbiddenRequest(attributes, [error, reason].filter((text) => text !== "").join(": "));
 }
 
-/** The right to be the node that one runs on is a right to any. */
+/**
+ * Resource name of the right to act for a node. A right to the node that a service account runs on is a right
+ * to any node.
+ */
 const nameOf = ({ verb }: RightsInput, node: string): string => (verb === ASSOCIATED_NODE ? "*" : node);
 
-/** The groups that follow from the name, when it is allowed. */
+/** Returns the groups that follow from the name. Throws 403 if the name is not allowed. */
 async function checkName(input: RightsInput, { username, groups }: WantedUser): Promise<readonly string[]> {
   const group = input.constrained ? AUTHENTICATION : "";
   const node = input.constrained ? nodeOf(username) : undefined;
@@ -128,7 +137,7 @@ function domainPathProblem(key: string): string | undefined {
   return problems.length === 0 ? undefined : aggregate(problems.map((p) => `${p.field}: ${p.message}`));
 }
 
-/** Everybody is known or unknown: that group is added. */
+/** Returns the complete user, with the group of authenticated or unauthenticated users. */
 function complete({ username, uid, extra }: WantedUser, groups: readonly string[]): UserInfo {
   const everybody = username === "system:anonymous" ? "system:unauthenticated" : "system:authenticated";
   const has = groups.includes("system:unauthenticated") || groups.includes(everybody);

@@ -1,6 +1,9 @@
 import type { UserInfo } from "../../api/meta.ts";
 
-/** As whom the server makes requests to itself, as kube-apiserver names it (its server.NewLoopbackClientConfig). The uid is one process's. */
+/**
+ * The user of the server's requests to itself, with the name that kube-apiserver uses (its
+ * server.NewLoopbackClientConfig). Each process has its own uid.
+ */
 export const loopbackUser = (uid: string): UserInfo => ({
   username: "system:apiserver",
   uid,

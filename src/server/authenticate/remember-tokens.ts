@@ -3,22 +3,22 @@ import { rememberAnswers } from "../remember-answers.ts";
 import type { AuthenticateToken, TokenOwner } from "./authenticate-token.ts";
 
 export interface TokenMemory {
-  /** Milliseconds for which a token that is known is not asked about again; 0: not remembered. */
+  /** Time that an accepted token is remembered, in milliseconds. 0 means that it is not remembered. */
   readonly acceptedMs: number;
-  /** The same for one that nobody knows. */
+  /** Time that an unknown token is remembered, in milliseconds. 0 means that it is not remembered. */
   readonly refusedMs: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Tokens that are asked about at a time; default 1,000. */
+  /** Maximum number of tokens that are authenticated at a time; default 1,000. */
   readonly mostAtOnce?: number;
 }
 
-/** Tokens that are remembered: so many that are accepted, and as many that are not. */
+/** Maximum number of accepted tokens in memory, and of refused ones. */
 const MOST_TOKENS = 4096;
 
 /**
- * Asks about a token once at a time, and then not again for some time; only hashes are kept. Problems are not remembered:
- * they may pass.
+ * Authenticates a token once at a time, and remembers the result for some time. Only hashes of tokens are
+ * kept. Problems are not remembered, because they can be temporary.
  */
 export function rememberTokens(
   authenticate: AuthenticateToken,

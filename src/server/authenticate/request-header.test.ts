@@ -24,7 +24,7 @@ const userOf = (headers: Record<string, string>) =>
     memoryRequest({ method: "GET", url: "/", headers, peer: { address: "", port: 1, certificate } }),
   );
 
-/** As the bytes of a header come from Node. */
+/** Returns the bytes of a header as Node returns them. */
 const bytes = (text: string): string => Buffer.from(text).toString("latin1");
 
 test("what proxies say is UTF-8", () => {

@@ -3,7 +3,7 @@ import type { UserInfo } from "../../api/meta.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { extraHeaders, headerText } from "./header-values.ts";
 
-/** Names of headers in which a proxy says who asks; any case. */
+/** Names of headers in which a proxy sends the user. Case does not matter. */
 export interface RequestHeaders {
   readonly username: readonly string[];
   readonly uid: readonly string[];
@@ -12,13 +12,15 @@ export interface RequestHeaders {
 }
 
 export interface RequestHeaderOptions extends RequestHeaders {
-  /** Common names of proxies; empty: everybody who has a certificate of theirs. */
+  /** Allowed common names of proxies. If empty, all certificates of the proxies' CA are accepted. */
   readonly allowedNames: readonly string[];
 }
 
 /**
- * Whom a proxy speaks for (apiserver/pkg/authentication/request/headerrequest/requestheader.go). Headers of the one who is
- * no proxy are passed over, but who has another certificate and is nobody else either is refused, not anonymous.
+ * Authenticator for the user that a front proxy sends
+ * (apiserver/pkg/authentication/request/headerrequest/requestheader.go). The headers of other clients are
+ * ignored. A client whose certificate is not a proxy's, and that no other authenticator accepts, is refused
+ * and does not become anonymous.
  */
 export function requestHeader(options: RequestHeaderOptions): Authenticator {
   const { allowedNames } = options;

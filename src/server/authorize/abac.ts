@@ -4,7 +4,7 @@ import type { AuthorizationAttributes } from "./attributes.ts";
 import type { ImmediateAuthorizer } from "./authorize.ts";
 import type { RuleResolver } from "./rules.ts";
 
-/** One line of a policy file of ABAC; empty: nothing is said. */
+/** One line of an ABAC policy file. Empty strings are unset. */
 export interface AbacPolicy {
   readonly user: string;
   readonly group: string;
@@ -15,7 +15,7 @@ export interface AbacPolicy {
   readonly nonResourcePath: string;
 }
 
-/** Policies of a file, in their order (kubernetes/pkg/auth/authorizer/abac/abac.go). */
+/** Authorizer for the policies of a file, in their order (kubernetes/pkg/auth/authorizer/abac/abac.go). */
 export function abacAuthorizer(policies: readonly AbacPolicy[]): ImmediateAuthorizer {
   return (attributes) =>
     policies.some((policy) => matches(policy, attributes))
@@ -65,7 +65,7 @@ const isOne = (wanted: string, given: string): boolean => wanted === "*" || want
 const matchesPath = (wanted: string, path: string): boolean =>
   isOne(wanted, path) || (wanted.endsWith("*") && path.startsWith(trimEnd(wanted, "*")));
 
-/** Who is named as user and as group has to be both. */
+/** True if a policy applies to a user. If it names a user and a group, both must match. */
 function isSubject({ user, group }: AbacPolicy, { username, groups }: UserInfo): boolean {
   if (user === "" && group === "") return false;
   const isUser = user === "" || isOne(user, username);

@@ -5,7 +5,7 @@ import { parseLabelSelector } from "../../api/parse-label-selector.ts";
 import { quote } from "../../api/quote.ts";
 import { forbidden, type StatusError } from "../../api/status.ts";
 
-/** What an authorizer is asked: may this user do that? */
+/** The attributes of an authorization check: the user, the verb and the target. */
 export interface AuthorizationAttributes {
   readonly user: UserInfo;
   readonly verb: string;
@@ -16,18 +16,21 @@ export interface AuthorizationAttributes {
   readonly subresource: string;
   readonly namespace: string;
   readonly name: string;
-  /** Of a request that is about no resource. */
+  /** Path of a request that is not for a resource. */
   readonly path: string;
-  /** What a list, a watch or a deletecollection selects by: as in the URL, or parsed. Absent or empty: nothing. */
+  /**
+   * Selectors of a list, a watch or a deletecollection, as in the URL or parsed. Absent or empty means no
+   * selector.
+   */
   readonly fieldSelector?: string | readonly FieldRequirement[];
   readonly labelSelector?: string | readonly LabelRequirement[];
 }
 
-/** What is selected by, parsed; nothing for a selector that cannot be parsed. */
+/** Returns the parsed requirements of the field selector. Empty for a selector that cannot be parsed. */
 export const fieldRequirements = ({ fieldSelector }: AuthorizationAttributes): readonly FieldRequirement[] =>
   parsed(fieldSelector, parseFieldSelector);
 
-/** The same of labels. */
+/** Returns the parsed requirements of the label selector. Empty for a selector that cannot be parsed. */
 export const labelRequirements = ({ labelSelector }: AuthorizationAttributes): readonly LabelRequirement[] =>
   parsed(labelSelector, (text) => parseLabelSelector(text).requirements);
 
@@ -56,7 +59,7 @@ const NOTHING = {
 
 type Asked = Partial<Omit<AuthorizationAttributes, "user" | "verb" | "isResource">>;
 
-/** A question about a resource; what is not said is empty. */
+/** Attributes of a check for a resource. Missing values are empty. */
 export const askedOfResource = (user: UserInfo, verb: string, asked: Asked): AuthorizationAttributes => ({
   ...NOTHING,
   ...asked,
@@ -65,7 +68,7 @@ export const askedOfResource = (user: UserInfo, verb: string, asked: Asked): Aut
   isResource: true,
 });
 
-/** A question about a path that is no resource. */
+/** Attributes of a check for a path that is not a resource. */
 export const askedOfPath = (user: UserInfo, verb: string, path: string): AuthorizationAttributes => ({
   ...NOTHING,
   user,
@@ -74,7 +77,7 @@ export const askedOfPath = (user: UserInfo, verb: string, path: string): Authori
   path,
 });
 
-/** The reference's 403, with the authorizer's reason behind it. */
+/** Returns the reference's 403, followed by the authorizer's reason. */
 export function forbiddenRequest(attributes: AuthorizationAttributes, reason = ""): StatusError {
   const why = `${describe(attributes)}${reason === "" ? "" : `: ${reason}`}`;
   if (!attributes.isResource) return forbidden({ group: "", resource: "" }, "", why);

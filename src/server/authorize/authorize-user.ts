@@ -3,7 +3,7 @@ import type { AuthorizeUser } from "../../cel/admission-variables.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "./attributes.ts";
 import type { ImmediateAuthorizer } from "./authorize.ts";
 
-/** What expressions ask about rights, our authorizer answers. */
+/** Connects the authorization checks of expressions to the server's authorizer. */
 export function authorizeUser(authorize: ImmediateAuthorizer): AuthorizeUser {
   return (user, asked) => authorize(attributesOf(user, asked));
 }

@@ -3,22 +3,27 @@ import type { UserInfo } from "../../api/meta.ts";
 import { whenThere } from "../../api/when-there.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 
-/** What one authorizer says. `noOpinion` passes the question on. */
+/** The decision of one authorizer. `noOpinion` leaves the decision to the next one. */
 export interface Decision {
   readonly decision: "allow" | "deny" | "noOpinion";
-  /** Why, in words: `RBAC: allowed by ClusterRoleBinding "x" of ClusterRole "y" to User "z"`. */
+  /** Reason as text: `RBAC: allowed by ClusterRoleBinding "x" of ClusterRole "y" to User "z"`. */
   readonly reason: string;
-  /** What went wrong; where nobody allows the request it is an internal error. */
+  /** Problem of the check. If no authorizer allows the request, it becomes an internal error. */
   readonly error?: string;
 }
 
-/** A promise only where somebody else has to be asked; it does not reject. */
+/**
+ * Authorizer. It returns a promise only if it has to send a request to another server; the promise does not
+ * reject.
+ */
 export type Authorizer = (attributes: AuthorizationAttributes) => Decision | Promise<Decision>;
 
-/** One that asks nobody else. */
+/** Authorizer that decides without requests to other servers. */
 export type ImmediateAuthorizer = (attributes: AuthorizationAttributes) => Decision;
 
-/** The first one with an opinion decides; when nobody has one, the reasons and errors of all are given. */
+/**
+ * The first authorizer with an opinion decides. If none has one, the reasons and errors of all are returned.
+ */
 export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer {
   return (attributes) => askFrom(0, authorizers, attributes, []);
 }
@@ -38,7 +43,7 @@ function askFrom(
   );
 }
 
-/** What is said where none of some authorizers has an opinion. */
+/** Combines the decisions of authorizers that all have no opinion. */
 export function nobodysOpinion(decisions: readonly Decision[]): Decision {
   const reasons = decisions.map(({ reason }) => reason).filter((reason) => reason !== "");
   const errors = decisions.flatMap(({ error }) => error ?? []);
@@ -46,7 +51,10 @@ export function nobodysOpinion(decisions: readonly Decision[]): Decision {
   return { decision: "noOpinion", reason: reasons.join("\n"), ...error };
 }
 
-/** As an authorizer, for those who cannot wait: what is not known yet is not allowed. */
+/**
+ * Makes an authorizer immediate, for callers that cannot wait. A request whose decision is not known yet is
+ * not allowed.
+ */
 export function atOnce(authorize: Authorizer): ImmediateAuthorizer {
   return (attributes) => {
     const decision = authorize(attributes);

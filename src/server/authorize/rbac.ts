@@ -16,7 +16,7 @@ interface RoleRef extends JsonObject {
   name: string;
 }
 
-/** Where roles and bindings are looked up; kept fresh by views. */
+/** Source of roles and bindings. Views keep it up to date. */
 export interface RbacLookup {
   role(namespace: string, name: string): KubeObject | undefined;
   clusterRole(name: string): KubeObject | undefined;
@@ -24,7 +24,10 @@ export interface RbacLookup {
   clusterRoleBindings(): readonly KubeObject[];
 }
 
-/** RBAC from the Roles and bindings in the store: what a binding gives is allowed; it has no opinion about the rest. */
+/**
+ * RBAC authorizer for the Roles and bindings in the store. It allows the requests that a binding grants, and
+ * has no opinion about others.
+ */
 export function rbacAuthorizer(lookup: RbacLookup): ImmediateAuthorizer {
   return (attributes) => {
     const errors: string[] = [];
@@ -42,14 +45,17 @@ export function rbacAuthorizer(lookup: RbacLookup): ImmediateAuthorizer {
   };
 }
 
-/** All rules that hold for a user in a namespace, and what could not be found out. */
+/** All rules of a user in a namespace, and errors of rules that could not be read. */
 export interface HeldRules {
   readonly rules: readonly PolicyRule[];
   /** `clusterrole.rbac.authorization.k8s.io "x" not found`. */
   readonly errors: readonly string[];
 }
 
-/** `missing`: what a missing role is called, other than `role` or `clusterrole`. */
+/**
+ * Returns the rules of a user in a namespace. `missing` is the word for a missing role in errors, if it is
+ * not `role` or `clusterrole`.
+ */
 export function rulesFor(lookup: RbacLookup, user: UserInfo, namespace: string, missing?: string): HeldRules {
   const errors: string[] = [];
   const bound = (binding: KubeObject, home: string): readonly PolicyRule[] => {
@@ -71,7 +77,7 @@ const roleOf = (lookup: RbacLookup, { kind, name }: RoleRef, home: string): Kube
 const notFoundText = ({ kind, name }: RoleRef, noun = kind.toLowerCase()): string =>
   `${noun}.rbac.authorization.k8s.io ${quote(name)} not found`;
 
-/** The reason, when this binding allows the request. A binding to a missing role leaves its error behind. */
+/** Returns the reason if this binding allows the request. For a missing role an error is added. */
 function grants(
   lookup: RbacLookup,
   binding: KubeObject,
@@ -118,11 +124,11 @@ function isSubject(
   }
 }
 
-/** Whether one of the rules allows a request. */
+/** Returns true if one of the rules allows a request. */
 export const rulesAllow = (rules: readonly PolicyRule[], attributes: AuthorizationAttributes): boolean =>
   rules.some((rule) => ruleAllows(rule, attributes));
 
-/** One rule against one request; `*` matches everything in its place. */
+/** Returns true if a rule allows a request. `*` matches any value of its field. */
 function ruleAllows(rule: PolicyRule, a: AuthorizationAttributes): boolean {
   if (!has(rule.verbs, a.verb)) return false;
   if (!a.isResource) return (rule.nonResourceURLs ?? []).some((url) => matchesUrl(url, a.path));
@@ -136,7 +142,9 @@ function ruleAllows(rule: PolicyRule, a: AuthorizationAttributes): boolean {
 const has = (list: readonly string[] | null | undefined, value: string): boolean =>
   list?.some((entry) => entry === "*" || entry === value) ?? false;
 
-/** `pods`, `pods/log`, `*`; a star before the slash stands for every resource with that subresource. */
+/**
+ * Matches `pods`, `pods/log` or `*`. A star before the slash matches every resource with that subresource.
+ */
 function matchesResource(entry: string, resource: string, subresource: string): boolean {
   if (entry === "*") return true;
   const combined = subresource === "" ? resource : `${resource}/${subresource}`;

@@ -3,7 +3,7 @@ import type { SelectorOperator } from "../../api/label-selector.ts";
 import { type AuthorizationAttributes, fieldRequirements, labelRequirements } from "./attributes.ts";
 
 /**
- * A question about rights as the spec of a SubjectAccessReview; what is empty is left out
+ * Returns the spec of a SubjectAccessReview for an authorization check. Empty values are left out
  * (apiserver/plugin/pkg/authorizer/webhook/webhook.go, Authorize).
  */
 export function reviewSpec(attributes: AuthorizationAttributes): JsonObject {
@@ -39,7 +39,10 @@ function resourceOf(attributes: AuthorizationAttributes): JsonObject {
   };
 }
 
-/** Of labels; numbers cannot be compared there, and without such a condition more is asked for. */
+/**
+ * Operators of label selectors. Numbers cannot be compared there; such a condition is left out, and the check
+ * is then for more objects.
+ */
 const OPERATORS: Readonly<Partial<Record<SelectorOperator, string>>> = {
   "=": "In",
   "==": "In",

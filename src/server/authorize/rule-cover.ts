@@ -3,16 +3,16 @@ import { trimEnd } from "../../api/trim-text.ts";
 import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
 
 /**
- * A rule of a few KB can give billions of single rights: each verb on each resource of each group. So many are compared one by one,
- * and so often with a rule of the user.
+ * Maximum numbers of single rights that are compared one by one, and of their comparisons with rules of the
+ * user. A rule of a few KB can give billions of single rights: each verb on each resource of each group.
  */
 const MOST_RIGHTS = 50_000;
 const MOST_COMPARISONS = 5_000_000;
 
 /**
- * What of `wanted` the `held` rules do not give, in the reference's words, sorted:
- * `{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}`. Empty: nothing is missing. A rule that gives too many rights to
- * compare has to be given by one held rule.
+ * Returns the rights of `wanted` that the `held` rules do not give, in the reference's words, sorted:
+ * `{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}`. Empty if no right is missing. A rule with too
+ * many rights to compare must be covered by one held rule.
  */
 export function missingRights(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): string[] {
   const rules = held.map(heldRule);
@@ -28,12 +28,12 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 const tooMany = (rights: number): string =>
   `${rights} single rights, which are too many to compare: no rule of the user gives all of a rule`;
 
-/** Of a rule that the user has. */
+/** A rule that the user has. */
 interface Held {
   readonly verbs: ReadonlySet<string>;
   readonly groups: ReadonlySet<string>;
   readonly resources: ReadonlySet<string>;
-  /** Empty: any. */
+  /** Object names; empty means any name. */
   readonly names: ReadonlySet<string>;
   readonly paths: readonly string[];
 }
@@ -48,14 +48,14 @@ const heldRule = ({ verbs, apiGroups, resources, resourceNames, nonResourceURLs 
 
 const effortOf = ({ paths }: Held): number => 1 + paths.length;
 
-/** How many atoms a rule has. */
+/** Returns the number of single rights of a rule. */
 function rightsOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): number {
   const lengthOf = (list: readonly string[] | null | undefined): number => list?.length ?? 0;
   const things = lengthOf(apiGroups) * lengthOf(resources) * Math.max(lengthOf(resourceNames), 1);
   return lengthOf(verbs) * (things + lengthOf(nonResourceURLs));
 }
 
-/** Whether one rule gives all that the other does. */
+/** Returns true if one rule gives all rights of the other. */
 function coversWhole(rule: Held, wanted: PolicyRule): boolean {
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = wanted;
   const isOfThings = (apiGroups ?? []).length > 0 && (resources ?? []).length > 0;
@@ -72,7 +72,7 @@ function coversWhole(rule: Held, wanted: PolicyRule): boolean {
 const coversNames = (held: ReadonlySet<string>, names: readonly string[]): boolean =>
   held.size === 0 || (names.length > 0 && names.every((name) => held.has(name)));
 
-/** One verb on one thing: a resource (with or without a name), or a path. */
+/** A single right: one verb on a resource (with or without a name), or on a path. */
 interface Atom {
   readonly verb: string;
   readonly group?: string;
@@ -125,7 +125,7 @@ interface Line {
   readonly verbs: string[];
 }
 
-/** Verbs on the same resource stand together; those on paths stand alone. */
+/** Combines the verbs on the same resource. Rights on paths are not combined. */
 function compact(missing: readonly Atom[]): Line[] {
   const lines = new Map<string, Line>();
   const alone: Line[] = [];

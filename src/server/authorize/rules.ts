@@ -3,11 +3,11 @@ import type { UserInfo } from "../../api/meta.ts";
 import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
 import { type RbacLookup, rulesFor } from "./rbac.ts";
 
-/** Everything that a user may do in a namespace, as far as an authorizer can tell. */
+/** All rights of a user in a namespace that an authorizer can list. */
 export interface KnownRules {
   readonly resourceRules: readonly JsonObject[];
   readonly nonResourceRules: readonly JsonObject[];
-  /** There may be more. */
+  /** True if there may be more rules. */
   readonly incomplete: boolean;
   readonly errors: readonly string[];
 }
@@ -28,7 +28,7 @@ export const EVERY_RULE: RuleResolver = () => ({
   errors: [],
 });
 
-/** Of an authorizer that can only answer questions. */
+/** Resolver for an authorizer that cannot list its rules. */
 export const unknownRules =
   (error: string): RuleResolver =>
   () => ({ resourceRules: [], nonResourceRules: [], incomplete: true, errors: [error] });
@@ -59,7 +59,7 @@ const pathRule = ({ verbs = [], nonResourceURLs = [] }: PolicyRule): JsonObject 
   nonResourceURLs,
 });
 
-/** What all of them tell, in their order. */
+/** Combines the rules of all resolvers, in their order. */
 export function unionRules(resolvers: readonly RuleResolver[]): RuleResolver {
   return (user, namespace) => {
     const all = resolvers.map((resolve) => resolve(user, namespace));

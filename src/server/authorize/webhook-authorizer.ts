@@ -7,31 +7,37 @@ import type { Authorizer, Decision } from "./authorize.ts";
 import { reviewSpec } from "./review-spec.ts";
 
 export interface WebhookAuthorizerOptions {
-  /** How long answers are kept, in milliseconds; 0: not at all. */
+  /** Time that decisions are cached, in milliseconds. 0 means that they are not cached. */
   readonly authorizedMs: number;
   readonly unauthorizedMs: number;
   readonly onFailure: "noOpinion" | "deny";
-  /** Whether the service is asked about this at all; a text: why that cannot be found out. */
+  /**
+   * Returns true if the webhook is called for this check. A string is the reason why that could not be
+   * determined.
+   */
   matches(spec: JsonObject): boolean | string;
-  /** Answers the status of a SubjectAccessReview. Rejects with the reference's text. */
+  /** Returns the status of a SubjectAccessReview. Rejects with the reference's text. */
   ask(spec: JsonObject): Promise<JsonObject>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Answers that are kept, and characters of what a client chooses of a question whose answer is. */
+/**
+ * Maximum number of cached decisions, and maximum length of the client's values in a check whose decision is
+ * cached.
+ */
 const MOST_ANSWERS = 8192;
 const LONGEST = 10_000;
 
 const NOT_KEPT: Keeping = { accepts: false, forMs: 0 };
 const NO_OPINION: Decision = { decision: "noOpinion", reason: "" };
 
-/** A service that decides (apiserver/plugin/pkg/authorizer/webhook/webhook.go, Authorize). */
+/** Authorizer that calls a webhook (apiserver/plugin/pkg/authorizer/webhook/webhook.go, Authorize). */
 export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer {
   const { onFailure, matches } = options;
   const askOnce = rememberAnswers<Decision>(MOST_ANSWERS, options.now);
   const keeping = ({ decision, error }: Decision): Keeping => {
-    // What is allowed and denied at once has an error, and is kept as what is allowed.
+    // A decision that both allows and denies has an error. It is cached like an allowing one.
     const accepts = decision === "allow" || error !== undefined;
     return { accepts, forMs: accepts ? options.authorizedMs : options.unauthorizedMs };
   };

@@ -11,14 +11,17 @@ import { copyWithNotes } from "../../json/notes.ts";
 import { stringify } from "../../json/stringify.ts";
 
 export interface ConversionProblem {
-  /** What the reference calls the place: another version or kind, another object, or its metadata. */
+  /**
+   * The reference's term for the place of the problem: another version or kind, another object, or its
+   * metadata.
+   */
   readonly at: "version" | "object" | "metadata";
   readonly why: string;
 }
 
 const KEPT = ["labels", "annotations"] as const;
 
-/** The object that a webhook made; throws the decoder's text where it is none. */
+/** Returns the object that a webhook made. Throws the decoder's text if it is not an object. */
 export function asObject(made: Json): JsonObject {
   if (made === null) throw plainError("unexpected end of JSON input");
   if (!isJsonObject(made))
@@ -31,12 +34,12 @@ export function asObject(made: Json): JsonObject {
   return made;
 }
 
-/** Empty for what is no text. */
+/** Returns an empty string for a value that is not a string. */
 const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
 /**
- * What is wrong with a converted object; none: its metadata is made the original's again but for labels and annotations,
- * in place.
+ * Returns the problem with a converted object. If there is none, restores the original's metadata in place,
+ * except for labels and annotations.
  */
 export function checkConverted(
   original: KubeObject,
@@ -60,7 +63,7 @@ export function checkConverted(
   return restoreMeta(original, made, metadata);
 }
 
-/** In what is compared for managed fields, all metadata may have been taken away. */
+/** Returns the metadata. In comparisons for managed fields, all metadata may have been removed. */
 const metadataOf = ({ metadata }: { readonly metadata?: unknown }): JsonObject =>
   isJsonObject(metadata) ? metadata : {};
 
@@ -91,7 +94,7 @@ function restoreMeta(
   return undefined;
 }
 
-/** Labels and annotations that are not what they were have to be valid. */
+/** Labels and annotations that the webhook changed must be valid. */
 function changeProblem(field: (typeof KEPT)[number], before: Json, values: Json): string | undefined {
   if (equal(before ?? {}, values)) return undefined;
   const texts = values as Record<string, string>;

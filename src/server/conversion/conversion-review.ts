@@ -16,7 +16,7 @@ export interface ConversionRequest {
   readonly objects: readonly KubeObject[];
 }
 
-/** A ConversionReview that asks for objects in another version, as JSON. */
+/** Returns a ConversionReview for objects in another version, as JSON. */
 export function writeConversionReview(
   version: ReviewVersion,
   { uid, apiVersion, objects }: ConversionRequest,
@@ -29,14 +29,17 @@ export function writeConversionReview(
   });
 }
 
-/** What a webhook made of the objects. */
+/** The objects that a webhook returned. */
 export interface ConversionAnswer {
   readonly objects: readonly Json[];
   /** Go's complaint about a number in them that no float64 holds. */
   readonly problem: string | undefined;
 }
 
-/** The objects of an answer. Throws an Error with the reference's text. v1beta1 never checked the uid. */
+/**
+ * Returns the objects of a response. Throws an Error with the reference's text. v1beta1 never checked the
+ * uid.
+ */
 export function readConversionReview(
   bytes: Uint8Array,
   version: ReviewVersion,

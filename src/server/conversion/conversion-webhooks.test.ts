@@ -32,7 +32,7 @@ interface Asked extends JsonObject {
   objects: JsonObject[];
 }
 
-/** Answers with what `answer` makes of each object; keeps what it was asked. */
+/** A webhook that returns the result of `answer` for each object, and keeps the requests. */
 function webhook(answer: (object: JsonObject) => JsonObject | undefined, extra: JsonObject = {}) {
   const asked: Asked[] = [];
   const conversion: Conversion = conversionWebhooks({
@@ -170,7 +170,7 @@ describe("conversionWebhooks", () => {
     `[{"apiVersion":"example.com/v2","kind":"Widget","metadata":$,"spec":${spec}}]`;
   const FAILED = "conversion webhook for example.com/v1, Kind=Widget failed: ";
 
-  /** What kube-apiserver 1.36 says. */
+  /** The errors of kube-apiserver 1.36. */
   test.each([
     ["a wrong uid", review(made("{}"), '"uid":"x"'), `${FAILED}expected response.uid="the-uid", got "x"`],
     ["no objects", review("null"), "returned 0 objects, expected 1"],

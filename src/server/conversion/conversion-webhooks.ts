@@ -23,18 +23,19 @@ export interface ConversionOptions {
 }
 
 /**
- * Converted objects stay at hand for a moment, and some calls more: the next step of a request needs some of them
- * again. They are let go by a timer, so never while one piece of work is under way. Work of several pieces holds them.
+ * Time in milliseconds that a converted object is kept, plus the duration of this number of calls: the next
+ * step of a request needs some of the objects again. A timer deletes them, so never during one synchronous
+ * piece of work. Work of several pieces calls `hold`.
  */
 const KEPT_MS = 1000;
 const KEPT_CALLS = 4;
-/** As long as the reference waits (apiextensions-apiserver, webhook_converter.go). */
+/** Options of a call, with the timeout of the reference (apiextensions-apiserver, webhook_converter.go). */
 const CALL = { timeoutMs: 30_000, timeoutParam: "30s", signal: undefined };
 
 /**
- * Conversions of definitions that name a webhook
- * (apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, Convert): asked for before they are
- * needed.
+ * Conversions for definitions with a webhook
+ * (apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, Convert). They are requested before
+ * they are needed.
  */
 export function conversionWebhooks(options: ConversionOptions): WebhookConversions {
   return (definition) => new WebhookConversion(definition, options);
@@ -45,7 +46,7 @@ class WebhookConversion implements Conversion {
   readonly #reviewVersion: ReviewVersion | undefined;
   readonly #options: ConversionOptions;
   readonly #known = new Map<string, Made & { readonly until: number }>();
-  /** When those who hold conversions began to, the oldest first. */
+  /** Times when the current holders of conversions began, the oldest first. */
   readonly #holds = new Set<{ readonly since: number }>();
   #sweeping: NodeJS.Timeout | undefined;
 
@@ -60,7 +61,7 @@ class WebhookConversion implements Conversion {
     if (object.apiVersion === apiVersion) return object;
     if (isEmpty(object)) return { ...object, apiVersion };
     const known = this.#known.get(keyOf(object, apiVersion));
-    if (known === undefined) throw new Error(`nobody has asked for a conversion to ${apiVersion}`);
+    if (known === undefined) throw new Error(`no conversion to ${apiVersion} was requested`);
     if ("error" in known) throw known.error;
     return copyWithNotes(known.object);
   };
@@ -76,7 +77,10 @@ class WebhookConversion implements Conversion {
     return () => void this.#holds.delete(held);
   };
 
-  /** What is about to be let go is asked for again: nobody who holds conversions counts on it. */
+  /**
+   * Returns the objects without a usable conversion. Expired conversions are requested again, because only
+   * holders that began earlier may rely on them.
+   */
   #lacking(objects: readonly KubeObject[], apiVersion: string): readonly KubeObject[] {
     const now = performance.now();
     return objects.filter((object) => {
@@ -86,7 +90,9 @@ class WebhookConversion implements Conversion {
     });
   }
 
-  /** What was at hand may have been let go while the webhook was asked for the rest. */
+  /**
+   * Requests missing conversions until all are there: some can expire while the webhook converts the rest.
+   */
   async #fetch(
     objects: readonly KubeObject[],
     lacking: readonly KubeObject[],
@@ -98,7 +104,7 @@ class WebhookConversion implements Conversion {
     }
   }
 
-  /** False: it failed, which is what came of all of them. */
+  /** Returns false if the call failed. The error is then the result for all objects. */
   async #ask(objects: readonly KubeObject[], apiVersion: string): Promise<boolean> {
     const sent = objects.map((object) => copyWithNotes(object));
     const startedAt = performance.now();
@@ -115,7 +121,7 @@ class WebhookConversion implements Conversion {
     }
   }
 
-  /** Throws what is wrong with the answer. */
+  /** Throws the problem with the response. */
   async #convertAll(sent: readonly KubeObject[], apiVersion: string): Promise<readonly unknown[]> {
     const title = titleOf(sent);
     const converted = await this.#call(sent, apiVersion, title);
@@ -142,7 +148,7 @@ class WebhookConversion implements Conversion {
     try {
       converted = readConversionReview(await this.#post(body), version, uid);
     } catch (error) {
-      // The cause has the same text in full.
+      // The cause has the complete text.
       throw plainError(`conversion webhook for ${title} failed: ${boundedText(messageOf(error))}`);
     }
     const { objects: made, problem } = converted;
@@ -170,7 +176,7 @@ class WebhookConversion implements Conversion {
     this.#sweeping ??= setTimeout(() => this.#sweep(), 2 * milliseconds).unref();
   }
 
-  /** A long list is not kept until somebody asks for the next one. */
+  /** Deletes expired conversions, so that a long list does not stay in memory until the next request. */
   #sweep(): void {
     const [oldest] = this.#holds;
     const end = oldest?.since ?? performance.now();
@@ -180,25 +186,28 @@ class WebhookConversion implements Conversion {
   }
 }
 
-/** The reference converts what it reads from the store before it notes the version (apiserver/pkg/storage/etcd3, decode). */
+/** The reference converts stored objects before it sets the version (apiserver/pkg/storage/etcd3, decode). */
 function withoutVersion(object: KubeObject): KubeObject {
   if (!isJsonObject(object.metadata)) return object;
   const { resourceVersion: _version, ...metadata } = object.metadata;
   return { ...object, metadata };
 }
 
-/** Nobody is asked about what says only its kind: the rest has been taken away (webhook_converter.go, isEmptyUnstructuredObject). */
+/**
+ * True for an object with only its kind and version, whose other fields have been removed. The webhook is not
+ * called for it (webhook_converter.go, isEmptyUnstructuredObject).
+ */
 function isEmpty(object: KubeObject): boolean {
   for (const key in object) if (key !== "kind" && key !== "apiVersion") return false;
   return object.kind !== undefined && object.apiVersion !== undefined;
 }
 
-/** What came of asking for an object. */
+/** Result of the conversion of an object. */
 type Made = { readonly object: KubeObject } | { readonly error: unknown };
 
 const PLACES = { version: "object at index 0", object: "object", metadata: "metadata" } as const;
 
-/** `example.com/v1, Kind=Widget`; objects that are read together come from one version. */
+/** Text such as `example.com/v1, Kind=Widget`. Objects that are read together have the same version. */
 const titleOf = ([first]: readonly KubeObject[]): string => `${first?.apiVersion}, Kind=${first?.kind}`;
 
 const isKnown = (version: string): version is ReviewVersion => version === "v1" || version === "v1beta1";

@@ -44,8 +44,8 @@ function sortOf({ info, user, request }: LoopUser): string {
 
 const WORTH_KNOWING_MS = 0.2;
 /**
- * Largest factor by which one request changes an estimate. It is small because a pause can make several
- * requests in a row seem slow.
+ * Largest factor between the old and the new estimate after one request. It is small because a pause can make
+ * several requests in a row seem slow.
  */
 const STEP = 1.3;
 const MOST = 1000;

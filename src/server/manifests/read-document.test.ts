@@ -53,7 +53,7 @@ it("manifestReader says where the items of lists stand", async () => {
   ]);
 });
 
-// What kube-apiserver 1.36.3 says of the same documents.
+// The errors of kube-apiserver 1.36.3 for the same documents.
 it.each([
   ["no kind", "foo: bar", "Object 'Kind' is missing in 'foo: bar'"],
   ["no version", "kind: X", "Object 'apiVersion' is missing in 'kind: X'"],

@@ -21,8 +21,8 @@ import { acceptManifest } from "./accept-manifest.ts";
 const GROUP = "admissionregistration.k8s.io";
 
 /**
- * Reads documents of manifests as kube-apiserver's loaders do: strictly, and with the kinds of admission alone.
- * `registry`: in which these kinds are, made when the first document comes.
+ * Returns a reader for manifests that works like kube-apiserver's loaders: strictly, and with the kinds of
+ * admission only. `registry` returns the registry of these kinds, and is called with the first document.
  */
 export function manifestReader(registry: () => Registry) {
   return (text: string, kinds: ReadonlySet<string>): AsyncGenerator<ReadObject> =>
@@ -52,7 +52,7 @@ function kindOf(value: JsonObject, text: string): GroupVersionKind {
   return said;
 }
 
-/** Each item says what it is; it is looked at before the next is read. */
+/** Each item has its own kind. An item is validated before the next one is read. */
 async function* itemsOf(
   body: ParsedBody,
   kinds: ReadonlySet<string>,
@@ -80,10 +80,10 @@ async function decodedItem(text: string, registry: Registry): Promise<Decoded> {
   }
 }
 
-/** What a document holds, as it was written. */
+/** The contents of a document, as they were written. */
 interface Decoded {
   readonly goType: string;
-  /** Undefined: a kind that nobody can use here. */
+  /** The kind of the document. Undefined for a kind that cannot be used here. */
   readonly found: FoundKind | undefined;
   readonly isList: boolean;
   readonly objects: readonly KubeObject[];
@@ -126,7 +126,7 @@ function assertStrict({ yaml, duplicates }: ParsedBody, unknown: readonly string
   if (problems.length > 0) throw new Error(`strict decoding error: ${problems.join(", ")}`);
 }
 
-/** Of a list, all are validated before the first is looked at. */
+/** Validates the objects of a document. All items of a list are validated before the first is used. */
 function accepted(
   { goType, found, isList, objects }: Decoded,
   kinds: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../../api/json.ts";
 import { goTypeName } from "../../../json/go-type-name.ts";
 import { getKey } from "../../../json/object.ts";
 
-/** What is wrong with a token; the message is what a TokenReview says. */
+/** A problem with a token. The message is the error text of a TokenReview. */
 export class TokenProblem extends Error {}
 
 const VALUE = "Go value";
@@ -12,7 +12,7 @@ export function mismatch(value: Json, into: string, goType: string): string {
   return `json: cannot unmarshal ${goTypeName(value)} into ${into} of type ${goType}`;
 }
 
-/** A claim that has to be a text; null is the empty one, as Go reads it. Throws with Go's text. */
+/** Returns a claim of type string. Null is an empty string, as in Go. Throws with Go's text. */
 export function textClaim(claims: JsonObject, name: string): string {
   const value = getKey(claims, name);
   if (value === undefined) throw new TokenProblem("claim not present");
@@ -29,7 +29,7 @@ export function boolClaim(claims: JsonObject, name: string): boolean {
   return value;
 }
 
-/** One text, or a list of them. */
+/** Returns a claim that is one string or a list of strings. */
 export function textsClaim(claims: JsonObject, name: string): readonly string[] {
   const value = getKey(claims, name);
   if (value === undefined) throw new TokenProblem("claim not present");

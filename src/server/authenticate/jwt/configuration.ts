@@ -1,7 +1,10 @@
 import type { StructType } from "../../../admission/configuration/strict-decode.ts";
 import { goRecords, goTexts, type JsonObject, membersOf, text } from "../../../api/json.ts";
 
-/** One issuer of tokens, and what is made of their claims (apiserver/pkg/apis/apiserver/types.go, JWTAuthenticator). */
+/**
+ * One issuer of tokens, and the rules for its claims (apiserver/pkg/apis/apiserver/types.go,
+ * JWTAuthenticator).
+ */
 export interface JwtConfiguration {
   readonly issuer: JwtIssuer;
   readonly claimValidationRules: readonly ClaimRule[];
@@ -11,7 +14,10 @@ export interface JwtConfiguration {
 
 export interface JwtIssuer {
   readonly url: string;
-  /** Where the discovery document is, when not at the issuer's own address; may be empty, as all texts here. */
+  /**
+   * URL of the discovery document if it is not at the issuer's own address. May be empty, as all strings
+   * here.
+   */
   readonly discoveryURL: string;
   /** PEM. */
   readonly certificateAuthority: string;
@@ -94,7 +100,7 @@ export function jwtFields(version: string): StructType {
   };
 }
 
-/** An entry of `jwt` with nothing missing; what has a wrong type has been refused before. */
+/** Returns an entry of `jwt` with defaults for all missing fields. Wrong types have been refused before. */
 export function jwtConfigurationOf(given: JsonObject): JwtConfiguration {
   const issuer = membersOf<JsonObject>(given.issuer);
   const mappings = membersOf<JsonObject>(given.claimMappings);

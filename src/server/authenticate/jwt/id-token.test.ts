@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
 import { idTokenIn, issuerIn } from "./id-token.ts";
 
-// What kube-apiserver 1.36.3 answered to such tokens.
+// The answers of kube-apiserver 1.36.3 to such tokens.
 
 describe("idTokenIn", () => {
   test("reads names without case, and times as numbers or texts", () => {

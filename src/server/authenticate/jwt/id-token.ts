@@ -1,19 +1,21 @@
 import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../api/json.ts";
 import { mismatch, TokenProblem } from "./claims.ts";
 
-/** What the standard says of a token. */
+/** The claims of a token that the OpenID Connect standard defines. */
 export interface IdToken {
   readonly audience: readonly string[];
-  /** Seconds since the epoch; undefined: never said. */
+  /** Seconds since the epoch. Undefined if the claim is missing. */
   readonly expiry: number | undefined;
   readonly notBefore: number | undefined;
-  /** By name of claim, where it is to be had. */
+  /** URL of the source by name of a distributed claim. */
   readonly distributed: ReadonlyMap<string, string>;
 }
 
 export const bad = (problem: string): TokenProblem => new TokenProblem(`oidc: verify token: ${problem}`);
 
-/** Who is said to have issued a token: a text, and empty where nobody is. */
+/**
+ * Returns the issuer that a token claims. Empty if it claims none, undefined if the claim is not a string.
+ */
 export function issuerIn(claims: JsonObject): string | undefined {
   const issuer = membersIn(claims).findLast(([name]) => name === "iss")?.[1] ?? "";
   return typeof issuer === "string" ? issuer : undefined;
@@ -30,7 +32,7 @@ export function idTokenIn(claims: JsonObject): IdToken {
   let problem: string | undefined;
   for (const [name, value] of membersIn(claims)) {
     found.set(name, value);
-    // These have readers of their own, whose errors end the reading.
+    // These have their own parsers, whose errors end the parsing at once.
     if (name === "aud") audience.splice(0, audience.length, ...audienceOf(value));
     else if (TIMES.includes(name)) times.set(name, timeOf(name, value));
     else problem ??= typeProblem(name, value);
@@ -44,7 +46,7 @@ const TIMES: readonly string[] = ["exp", "iat", "nbf"];
 const TEXTS: readonly string[] = ["iss", "sub", "nonce", "at_hash"];
 const MAPS: readonly string[] = ["_claim_names", "_claim_sources"];
 
-/** Members by the names of the struct. A long s is the same letter in another case. */
+/** Members by the lowercase names of the struct. A long s (U+017F) is an s in another case. */
 const membersIn = (claims: JsonObject): (readonly [string, Json])[] =>
   Object.entries(claims).map(([name, value]) => [
     name.toLowerCase().replaceAll("\u017f", "s"),
@@ -69,7 +71,7 @@ function typeProblem(name: string, value: Json): string | undefined {
 
 const isText = (value: Json): boolean => typeof value === "string";
 
-/** One text, which null is as well, or a list of them. */
+/** Parses one string, which can be null, or a list of strings. */
 function audienceOf(value: Json): readonly string[] {
   if (value === null) return [""];
   if (typeof value === "string") return [value];
@@ -81,7 +83,7 @@ function audienceOf(value: Json): readonly string[] {
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** A number, or its text. */
+/** Parses a number, or a string with a number. */
 function timeOf(name: string, value: Json): number | undefined {
   if (value === null && name === "nbf") return undefined;
   if (value === null) throw unreadable('strconv.ParseFloat: parsing "": invalid syntax');
@@ -94,7 +96,7 @@ function timeOf(name: string, value: Json): number | undefined {
   return inInt64(Math.trunc(Number(value)));
 }
 
-/** What is greater than an int64 becomes the least one on most machines. */
+/** Returns the smallest int64 for a number outside of int64, which is Go's result on most machines. */
 const inInt64 = (seconds: number): number => (Math.abs(seconds) < 2 ** 63 ? seconds : -(2 ** 63));
 
 function distributedClaims(names: Json | undefined, sources: Json | undefined): ReadonlyMap<string, string> {

@@ -9,10 +9,10 @@ import { mapClaims } from "./map-claims.ts";
 import type { ProviderKey, ProviderKeys } from "./provider-keys.ts";
 import { type CompiledJwt, quotedList } from "./validate-jwt.ts";
 
-/** Loaded with the first token. */
+/** Loads the library with the first token. */
 const jose = () => import("jose");
 
-/** What the reference accepts where the configuration names no algorithms. */
+/** Algorithms that the reference accepts if the configuration names none. */
 export const SIGNING_ALGORITHMS: readonly string[] = [
   "ES256",
   "ES384",
@@ -34,8 +34,8 @@ export interface JwtAuthenticatorOptions {
 }
 
 /**
- * Tokens of these issuers; those of others are none of their business. Audiences of the server are not looked at. A token
- * is read once to learn whose it is, however many issuers there are.
+ * An authenticator for tokens of these issuers. It ignores tokens of other issuers. It does not check the
+ * audiences of the server. A token is parsed once to find its issuer, regardless of the number of issuers.
  */
 export function jwtAuthenticator(issuers: readonly JwtAuthenticatorOptions[]): AuthenticateToken {
   const byUrl = new Map(issuers.map((options) => [options.compiled.configuration.issuer.url, options]));
@@ -52,7 +52,7 @@ export function jwtAuthenticator(issuers: readonly JwtAuthenticatorOptions[]): A
   };
 }
 
-/** Who is said to have issued a token, before its signature is verified. */
+/** Returns the issuer that a token claims, before its signature is verified. */
 function untrustedIssuer(token: string): string | undefined {
   const parts = token.split(".", 4);
   const [, payload = ""] = parts;
@@ -66,7 +66,7 @@ function untrustedIssuer(token: string): string | undefined {
   }
 }
 
-/** The claims of a token that may be believed. Throws a TokenProblem. */
+/** Returns the verified claims of a token. Throws a TokenProblem. */
 async function verify(token: string, options: JwtAuthenticatorOptions): Promise<JsonObject> {
   const { compiled, keys, algorithms, now } = options;
   const known = keys.known();
@@ -124,7 +124,7 @@ async function verifiedBy(
     try {
       return (await compactVerify(token, key(), { algorithms: [algorithm] })).payload;
     } catch {
-      // The next key may be the one.
+      // Another key may fit.
     }
   }
   return undefined;
@@ -135,12 +135,14 @@ function claimsIn(payload: Uint8Array): JsonObject {
     const claims = parseJson(payload);
     if (isJsonObject(claims)) return claims;
   } catch {
-    // It is told below.
+    // The error is thrown below.
   }
   throw bad("oidc: failed to unmarshal claims: no JSON object");
 }
 
-/** Clocks differ: so early may a token come. */
+/**
+ * Maximum time that a token may arrive before its validity begins, in milliseconds, because clocks differ.
+ */
 const LEEWAY_MS = 60_000;
 
 function checkTimes({ expiry, notBefore }: IdToken, now: number): void {
@@ -152,7 +154,7 @@ function checkTimes({ expiry, notBefore }: IdToken, now: number): void {
     );
 }
 
-/** As Go prints a time: `2026-11-22 22:00:00 +0000 UTC`; none is the year 1. */
+/** Formats a time as Go does: `2026-11-22 22:00:00 +0000 UTC`. No time is the year 1. */
 function goTime(seconds = -62_135_596_800): string {
   if (seconds === -(2 ** 63)) return "292277026596-12-04 15:30:08 +0000 UTC";
   const date = new Date(seconds * 1000);

@@ -10,7 +10,7 @@ import type { PrefixedMapping } from "./configuration.ts";
 import type { CompiledJwt, ConditionProgram } from "./validate-jwt.ts";
 
 /**
- * Who a token stands for by its claims. Throws a TokenProblem with the reference's text
+ * Returns the user that the claims of a token describe. Throws a TokenProblem with the reference's text
  * (apiserver/plugin/pkg/authenticator/token/oidc/oidc.go, AuthenticateToken).
  */
 export function mapClaims(compiled: CompiledJwt, claims: JsonObject): UserInfo {
@@ -38,7 +38,7 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-/** What is thrown inside is about this. */
+/** Runs `work`, and adds `what` to the message of a TokenProblem. */
 function within<T>(what: string, work: () => T): T {
   try {
     return work();
@@ -133,7 +133,7 @@ function extraOf({ extra }: CompiledJwt, claims: JsonObject, variables: Variable
   return found;
 }
 
-/** One text or a list of them; empty ones count as absent. */
+/** Returns one string or a list of strings. Empty strings count as absent. */
 function textsOf(value: Value, { isSplit }: ClaimProgram): string[] {
   if (value === null) return [];
   if (isSplit) throw new TokenProblem(NO_TEXTS);
@@ -161,7 +161,7 @@ function checkRequired({ configuration }: CompiledJwt, claims: JsonObject): void
   }
 }
 
-/** All are evaluated before the first that does not hold is told. */
+/** Evaluates all rules before the first violated one is reported. */
 function checkConditions(rules: readonly ConditionProgram[], variables: Variables): void {
   const results = rules.map((rule) => ({ rule, value: run(rule, variables) }));
   for (const { rule, value } of results) {

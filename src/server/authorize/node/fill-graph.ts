@@ -6,14 +6,14 @@ import type { Storage } from "../../../storage/storage.ts";
 import { keyOf, type NodeGraph } from "./node-graph.ts";
 import { visibleSecrets } from "./volume-secrets.ts";
 
-/** Takes one kind of objects into a graph. */
+/** Adds objects of one kind to a graph. */
 interface Taker {
-  /** `before`: what was there; undefined for a new object. */
+  /** `before`: the previous state of the object; undefined for a new object. */
   set(graph: NodeGraph, object: KubeObject, before: KubeObject | undefined): void;
   delete(graph: NodeGraph, object: KubeObject): void;
 }
 
-/** By prefix of the store (kubernetes/plugin/pkg/auth/authorizer/node/graph_populator.go). */
+/** Takers by prefix of the store (kubernetes/plugin/pkg/auth/authorizer/node/graph_populator.go). */
 const TAKERS: Readonly<Record<string, Taker>> = {
   pods: { set: setPod, delete: (graph, { metadata }) => graph.deletePod(podKey(metadata)) },
   persistentvolumes: {
@@ -24,7 +24,7 @@ const TAKERS: Readonly<Record<string, Taker>> = {
   resourceslices: ownedBy("resourceslices"),
 };
 
-/** Fills a graph with what is stored, and keeps it fresh. Answers the function that ends this. */
+/** Fills a graph from the store and keeps it up to date. Returns the function that stops the updates. */
 export async function fillGraph(graph: NodeGraph, storage: Storage): Promise<() => void> {
   const watches = await Promise.all(
     Object.entries(TAKERS).map(async ([name, taker]) => {
@@ -59,7 +59,10 @@ function setPod(graph: NodeGraph, pod: KubeObject, before: KubeObject | undefine
   graph.setPod(podKey(pod.metadata), node, isMirror ? [] : usesOf(pod));
 }
 
-/** A bound pod refers to the same objects for ever, but for new ephemeral containers and claims that are made for it. */
+/**
+ * True if a pod refers to the same objects as before. References of a bound pod never change, except for new
+ * ephemeral containers and for claims that are created for it.
+ */
 function refersToSame(before: KubeObject, pod: KubeObject): boolean {
   const [old, now] = [record(before.spec), record(pod.spec)];
   return (
@@ -78,7 +81,7 @@ const claimStatuses = ({ status }: KubeObject): string =>
     ]),
   );
 
-/** Keys of what a pod refers to (graph.go, AddPod). */
+/** Returns the keys of the objects that a pod refers to (graph.go, AddPod). */
 function usesOf(pod: KubeObject): string[] {
   const { namespace = "" } = pod.metadata;
   const spec = record(pod.spec);
@@ -103,7 +106,7 @@ const volumeClaims = ({ metadata }: KubeObject, spec: JsonObject): string[] =>
     )
     .filter((name) => name !== "");
 
-/** Those that are named, and those that were made from a template, whose names are in the status. */
+/** Returns the names of claims in the spec, and of claims from templates, whose names are in the status. */
 function resourceClaims(spec: JsonObject, status: JsonObject): string[] {
   const made = records(status.resourceClaimStatuses);
   const names = records(spec.resourceClaims).map(({ name, resourceClaimName }) =>
@@ -128,7 +131,7 @@ function setVolume(graph: NodeGraph, volume: KubeObject): void {
   graph.setVolume(key, claim, secrets);
 }
 
-/** Objects with `spec.nodeName`. */
+/** Taker for objects with `spec.nodeName`. */
 function ownedBy(kind: "volumeattachments" | "resourceslices"): Taker {
   const key = ({ metadata }: KubeObject) => keyOf(kind, "", metadata.name ?? "");
   return {

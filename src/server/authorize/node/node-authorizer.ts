@@ -26,8 +26,9 @@ const DECIDERS: ReadonlyMap<string, Decide> = new Map<string, Decide>([
 ]);
 
 /**
- * What a kubelet may do: it reads what the pods on its node refer to, and writes about its node and its pods. Has no
- * opinion of other users (kubernetes/plugin/pkg/auth/authorizer/node/node_authorizer.go, Authorize).
+ * Authorizer for kubelets. A kubelet may read the objects that the pods on its node refer to, and write its
+ * node and its pods. It has no opinion about other users
+ * (kubernetes/plugin/pkg/auth/authorizer/node/node_authorizer.go, Authorize).
  */
 export function nodeAuthorizer(graph: NodeGraph): ImmediateAuthorizer {
   const role = bootRoles().find(({ metadata }) => metadata.name === "system:node");

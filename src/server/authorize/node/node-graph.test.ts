@@ -8,7 +8,7 @@ interface Model {
   readonly volumes: Map<string, { claim: string; secrets: string[] }>;
 }
 
-/** What the graph answers, found by looking at everything. */
+/** The expected result of the graph, found by a search of all objects. */
 function relates({ pods, volumes }: Model, key: string, node: string): boolean {
   const isUsed = (used: string): boolean =>
     [...pods.values()].some((pod) => pod.node === node && pod.uses.includes(used));

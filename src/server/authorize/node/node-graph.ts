@@ -1,4 +1,4 @@
-/** Kinds of objects that a node may have to do with, by their plurals. */
+/** Kinds of objects that can be related to a node, by their plurals. */
 export type Related =
   | "configmaps"
   | "persistentvolumeclaims"
@@ -10,7 +10,7 @@ export type Related =
   | "serviceaccounts"
   | "volumeattachments";
 
-/** An object, as a key of the graph. */
+/** Returns the key of an object in the graph. */
 export const keyOf = (kind: Related, namespace: string, name: string): string =>
   `${kind}/${namespace}/${name}`;
 
@@ -26,21 +26,22 @@ interface VolumeEntry {
 }
 
 /**
- * Which objects have to do with which node: node ← pod ← what the pod refers to; node ← pod ← claim ← volume ← secret;
- * node ← what names the node itself (kubernetes/plugin/pkg/auth/authorizer/node/graph.go). It is changed when objects
- * change. An answer costs a few look-ups, and for a Secret one for each volume that refers to it.
+ * Relations of objects to nodes: node ← pod ← object that the pod refers to; node ← pod ← claim ← volume ←
+ * secret; node ← object that names the node itself (kubernetes/plugin/pkg/auth/authorizer/node/graph.go). It
+ * is updated when objects change. A check costs a few look-ups, and for a Secret one for each volume that
+ * refers to it.
  */
 export class NodeGraph {
   readonly #pods = new Map<string, PodEntry>();
   readonly #volumes = new Map<string, VolumeEntry>();
   /** Objects that name their node. */
   readonly #owned = new Map<string, string>();
-  /** How many pods of each node refer to an object. */
+  /** Number of pods by object that they refer to and by node. */
   readonly #users = new Map<string, Map<string, number>>();
   /** Keys of the volumes that refer to a Secret. */
   readonly #volumesOfSecret = new Map<string, Set<string>>();
 
-  /** A pod that is bound to a node. */
+  /** Adds a pod that is bound to a node. */
   setPod(key: string, node: string, uses: Iterable<string>): void {
     this.deletePod(key);
     const entry = { node, uses: [...new Set(uses)] };
@@ -55,7 +56,7 @@ export class NodeGraph {
     for (const used of entry.uses) this.#count(used, entry.node, -1);
   }
 
-  /** A volume that is bound to a claim. */
+  /** Adds a volume that is bound to a claim. */
   setVolume(key: string, claim: string, secrets: readonly string[]): void {
     this.deleteVolume(key);
     this.#volumes.set(key, { claim, secrets });
@@ -74,7 +75,7 @@ export class NodeGraph {
     this.#volumes.delete(key);
   }
 
-  /** An object that names its node. */
+  /** Adds an object that names its node. */
   setOwner(key: string, node: string): void {
     this.#owned.set(key, node);
   }
@@ -83,7 +84,7 @@ export class NodeGraph {
     this.#owned.delete(key);
   }
 
-  /** Whether an object has to do with a node. */
+  /** Returns true if an object is related to a node. */
   relates(key: string, node: string): boolean {
     if (this.#pods.get(key)?.node === node || this.#owned.get(key) === node) return true;
     if (this.#users.get(key)?.has(node) === true || this.#isVolumeOn(key, node)) return true;

@@ -5,16 +5,16 @@ interface SecretName {
   readonly name: string;
 }
 
-/** Sources whose Secret is in the namespace of the claim where they name no other. */
+/** Sources whose Secret is in the namespace of the claim if they name no other. */
 const BESIDE_CLAIM = ["cephfs", "flexVolume", "iscsi", "rbd", "scaleIO"];
 /** Sources that always name the namespace. */
 const ANYWHERE = ["cinder", "storageos"];
-/** What a kubelet reads of a CSI volume; other Secrets of the volume are for controllers. */
+/** Fields of a CSI volume with Secrets for kubelets. Its other Secrets are for controllers. */
 const OF_CSI = ["nodePublishSecretRef", "nodeStageSecretRef", "nodeExpandSecretRef"];
 
 /**
- * Secrets that a kubelet needs for a volume that is bound to a claim. `spec`: of the PersistentVolume
- * (kubernetes/pkg/api/v1/persistentvolume/util.go, VisitPVSecretNames).
+ * Returns the Secrets that a kubelet needs for a volume that is bound to a claim. `spec`: the spec of the
+ * PersistentVolume (kubernetes/pkg/api/v1/persistentvolume/util.go, VisitPVSecretNames).
  */
 export function visibleSecrets(spec: JsonObject): SecretName[] {
   const claimNamespace = text(record(spec.claimRef).namespace);
