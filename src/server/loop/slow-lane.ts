@@ -13,6 +13,7 @@ export interface Clock {
  * Queue of work that takes the event loop for long. While there is ordinary work too, slow work has the time
  * that it leaves, and at least a twelfth of the loop. On an otherwise idle loop it waits for at most one turn
  * of the loop. Clients take turns.
+ *
  * The loop also does work that is not charged to a request (TLS, reading and writing sockets, garbage
  * collection). It is attributed to ordinary and slow work in the proportion of their charged times.
  */

@@ -1,7 +1,7 @@
 export type AuditLevel = "None" | "Metadata" | "Request" | "RequestResponse";
 export type AuditStage = "RequestReceived" | "ResponseStarted" | "ResponseComplete" | "Panic";
 
-/** How much of a request is written, and at which stages nothing is. */
+/** Amount of a request that is logged, and the stages that are not. */
 export interface AuditDecision {
   readonly level: AuditLevel;
   readonly omitStages: ReadonlySet<string>;

@@ -9,18 +9,18 @@ type AuditedRequest = Pick<RequestContext, "info"> & { readonly user: UserInfo |
 
 /** audit.k8s.io/v1 Policy, compiled. */
 export interface AuditPolicy {
-  /** `user` is undefined where nobody knows who asks. */
+  /** Returns the decision for a request. `user` is undefined if the request is not authenticated. */
   decide(context: AuditedRequest): AuditDecision;
 }
 
 const METADATA: AuditDecision = { level: "Metadata", omitStages: new Set(), omitManagedFields: false };
 
-/** Without a policy file: metadata of everything. */
+/** Policy without a policy file: the metadata of all requests. */
 export const METADATA_OF_ALL: AuditPolicy = { decide: () => METADATA };
 
 /**
- * Throws an Error that says what is wrong with the file; `warn` hears of fields that are passed over. The first rule that
- * matches decides; none: level None.
+ * Returns the policy of a file. Throws an Error with the problems of the file. `warn` is called for ignored
+ * fields. The first rule that matches decides; without one the level is None.
  */
 export function parseAuditPolicy(text: string, warn: (message: string) => void = () => {}): AuditPolicy {
   const file = readAuditPolicy(text, warn);

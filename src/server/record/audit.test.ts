@@ -134,7 +134,7 @@ test("a refusal that the client does not accept in any form is told by its code 
 
 test("any Audit-ID of a client is its request's", async () => {
   const id = `a b/ü: ${"x".repeat(200)}`;
-  // As Node hands headers on: a character for each byte.
+  // Headers as Node returns them: one character for each byte.
   const sent = Buffer.from(id).toString("latin1");
   const { auditID } = await eventOf("GET", "configmaps/none", undefined, { "audit-id": sent });
   expect(auditID).toBe(id);

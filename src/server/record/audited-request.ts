@@ -5,9 +5,9 @@ import type { KindDefinition } from "../../resources/kind.ts";
 import type { RequestContext } from "../request-context.ts";
 
 /**
- * Notes an object, for an audit log as it is now, in Go's order: what follows changes it. The log has it as the conversion
- * to the newest version and back leaves it, but for conversions of webhooks (apiserver/pkg/audit/request.go,
- * LogRequestObject).
+ * Records the object of a request for the audit log, in Go's order. The copy is made now because later stages
+ * change the object. The log contains the result of a conversion to the newest version and back, except for
+ * conversions by webhooks (apiserver/pkg/audit/request.go, LogRequestObject).
  */
 export function noteRequestObject(context: RequestContext, kind: KindDefinition, object: KubeObject): void {
   context.requestObject = object;
@@ -15,15 +15,18 @@ export function noteRequestObject(context: RequestContext, kind: KindDefinition,
   if (audited === undefined) return;
   const sent = copyWithNotes(object);
   const { object: copy } = kind.arrange(kind.ready === undefined ? kind.fromHub(kind.toHub(sent)) : sent);
-  // Decoding keeps an empty list for writes, where it is a wish to begin again; Go prints none.
+  // Decoding keeps an empty list for writes, where it resets the managed fields; Go prints none.
   if (copy.metadata?.managedFields?.length === 0) delete copy.metadata.managedFields;
-  // A custom resource may say that it is of another kind, which is refused later.
+  // A custom resource can have another kind in its body, which is refused later.
   copy.kind = object.kind ?? kind.kind;
   audited.object = copy;
   audited.metadata = copy.metadata;
 }
 
-/** The same for a patch. One that is no JSON is left out: an event could not hold it. */
+/**
+ * Records the patch of a request for the audit log. A patch that is not JSON is left out, because an event
+ * cannot contain it.
+ */
 export function noteRequestPatch({ audited }: RequestContext, patch: Uint8Array): void {
   if (audited === undefined) return;
   try {

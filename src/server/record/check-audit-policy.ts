@@ -5,7 +5,10 @@ import type { AuditedResources, AuditPolicyFile, AuditRule } from "./audit-polic
 const LEVELS = ["None", "Metadata", "Request", "RequestResponse"];
 const STAGES = ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic"];
 
-/** What is wrong with a policy; paths are those of the reference, which leave out the indexes of `resources`. */
+/**
+ * Returns the problems of a policy. The paths are those of the reference, which have no indexes for
+ * `resources`.
+ */
 export const auditPolicyProblems = ({ omitStages, rules }: AuditPolicyFile): readonly FieldError[] => [
   ...stageProblems(omitStages, "omitStages"),
   ...rules.flatMap((rule, i) => ruleProblems(rule, `rules[${i}]`)),

@@ -3,7 +3,7 @@ import { Exposition, type Sample } from "../../metrics/exposition.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import { scopeOf } from "./scope.ts";
 
-/** Series of what nobody watches any more are dropped when there are more. */
+/** Number of series above which those without open watches are dropped. */
 const MOST_SERIES = 10_000;
 
 interface Series {
@@ -11,7 +11,7 @@ interface Series {
   value: number;
 }
 
-/** The watches that are open (apiserver/pkg/endpoints/metrics/metrics.go, RecordLongRunning). */
+/** Numbers of open watches (apiserver/pkg/endpoints/metrics/metrics.go, RecordLongRunning). */
 export class LongRunning {
   readonly #series = new Map<string, Series>();
   readonly #exposition = new Exposition();
@@ -25,7 +25,7 @@ export class LongRunning {
     });
   }
 
-  /** A watch has begun; answers what is to be called when it ends. */
+  /** Records the begin of a watch. Returns the function to call when the watch ends. */
   begin(info: RequestInfo): () => void {
     const { group, version, resource } = info;
     const key = `${group}/${version}/${resource}/${scopeOf(info)}`;
@@ -45,7 +45,7 @@ export class LongRunning {
   }
 }
 
-/** Labels are copies: parts of a path would keep all of it. */
+/** Returns a new series. Labels are copies, because a part of a path would keep the whole path in memory. */
 function newSeries(info: RequestInfo): Series {
   const { group, version, resource, subresource } = info;
   const labels = {

@@ -2,12 +2,13 @@ import type { LoadOutcome } from "../../admission/manifests/manifest-source.ts";
 import type { Exposition } from "../../metrics/exposition.ts";
 import { reloadMetrics } from "./reload-metrics.ts";
 
-/** Notes what became of the manifests of a plugin. */
+/** Records the result of loading the manifests of a plugin. */
 export type NoteManifests = (plugin: string, outcome: LoadOutcome) => void;
 
 /**
- * What becomes of manifests, under the reference's names (apiserver/pkg/admission/plugin/manifest/metrics/metrics.go).
- * `serverId`: the name of this server's Lease; the empty string: it has none.
+ * Metrics of loaded manifests, under the reference's names
+ * (apiserver/pkg/admission/plugin/manifest/metrics/metrics.go). `serverId`: the name of this server's Lease;
+ * empty if it has none.
  */
 export function manifestMetrics(exposition: Exposition, serverId: string, now: () => number): NoteManifests {
   const names = { prefix: "apiserver_manifest_admission_config_controller", what: "manifests of admission" };

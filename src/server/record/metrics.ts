@@ -17,25 +17,27 @@ const WEBHOOK = [...STEP, 10, 25];
 const HELD = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 const CONDITION = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
 const POLICY = [0.0000005, 0.001, 0.01, 0.1, 1];
-/** apiserver/pkg/server/options/encryptionconfig/metrics/metrics.go. */
+/** The names of apiserver/pkg/server/options/encryptionconfig/metrics/metrics.go. */
 const ENCRYPTION = {
   prefix: "apiserver_encryption_config_controller",
   what: "configuration of encryption",
 };
-/** Also in a summary. */
+/** This metric is also exposed as a summary. */
 const PHASES = "apiserver_admission_step_admission_duration_seconds";
 
 /**
- * Prometheus metrics of requests and of admission (apiserver/pkg/endpoints/metrics/metrics.go, MonitorRequest), read
- * from what requests leave behind.
+ * Prometheus metrics of requests and of admission (apiserver/pkg/endpoints/metrics/metrics.go,
+ * MonitorRequest), computed from the contexts of finished requests.
  */
 export function createMetrics(): {
   recorder: Recorder;
-  /** A request, or work that belongs to none, held the event loop for so many milliseconds. */
+  /**
+   * Records that the event loop was held for `ms` milliseconds by a request, or by work without a request.
+   */
   held(context: LoopUser | undefined, ms: number): void;
-  /** Where what becomes of manifests of admission is noted; makes its metrics. */
+  /** Registers the metrics of admission manifests. Returns the function that records them. */
   manifests(serverId: string): NoteManifests;
-  /** The same for the configuration of encryption. */
+  /** Registers the metrics of the encryption configuration. Returns the functions that record them. */
   encryption(serverId: string): NoteReloads;
   text(): Promise<{ contentType: string; text: string }>;
 } {
@@ -70,7 +72,7 @@ export function createMetrics(): {
 
 interface MetricFacts {
   readonly help: string;
-  /** Of a histogram; without them it is a counter. */
+  /** Buckets of a histogram. A metric without buckets is a counter. */
   readonly buckets?: readonly number[];
 }
 

@@ -2,16 +2,16 @@ import { sha256Of } from "../../api/sha256-of.ts";
 import type { Exposition, Sample } from "../../metrics/exposition.ts";
 import { createCounter, type Labels } from "../../metrics/instruments.ts";
 
-/** What of configurations that are read again is noted; `labels`: beside those of the server. */
+/** Recorder for a configuration that is reloaded. `labels` are added to those of the server. */
 export interface NoteReloads {
   loaded(status: "success" | "failure", labels?: Labels): void;
-  /** The hash of what is in effect from now on. */
+  /** Records the hash of the configuration that is in effect from now on. */
   inEffect(hash: string, labels?: Labels): void;
 }
 
 /**
- * The metrics that the reference has for each configuration that it reads again. `serverId`: the name of this server's Lease;
- * the empty string: it has none. `now`: milliseconds since 1970.
+ * The metrics that the reference has for each configuration that it reloads. `serverId`: the name of this
+ * server's Lease; empty if it has none. `now`: milliseconds since 1970.
  */
 export function reloadMetrics(
   exposition: Exposition,

@@ -19,10 +19,10 @@ const REQUEST = [
 const WITHOUT_WEBHOOKS = REQUEST.filter((seconds) => seconds >= 0.05);
 const SIZES = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
-/** What requests add to the metrics when they begin and end. */
+/** Callbacks at the begin and the end of requests that update the metrics. */
 export interface RequestObservers {
   started(context: RequestContext): void;
-  /** Answers what is to be sent. */
+  /** Records the end of a request. Returns the response to send. */
   finished(context: RequestContext, response: ServerResponse): ServerResponse;
 }
 
@@ -76,7 +76,7 @@ export function requestObservers(exposition: Exposition): RequestObservers {
 
 const READS = new Set(["GET", "LIST"]);
 
-/** Each deprecated API that somebody has asked for has the value 1. */
+/** Gauge with the value 1 for each deprecated API that a client has requested. */
 function deprecatedApis(exposition: Exposition): (context: RequestContext, served: Served) => void {
   const asked = createGauge({
     exposition,
@@ -99,8 +99,8 @@ const CHANGING: Labels = { request_kind: "mutating" };
 const READ_ONLY = new Set(["get", "list", "watch", "head", "options"]);
 
 /**
- * Only names of what is served: whatever else a URL says is without number (MonitorRequest in
- * k8s.io/apiserver/pkg/endpoints/metrics/metrics.go).
+ * Labels of a request. They contain only names of served resources, because the number of other texts in URLs
+ * is unlimited (MonitorRequest in k8s.io/apiserver/pkg/endpoints/metrics/metrics.go).
  */
 function labelsOf(context: RequestContext, { group, version, resource, subresource }: Served) {
   const component = context.info.isResource ? "apiserver" : "";

@@ -2,7 +2,10 @@ import type { ServerRequest } from "../../api/exchange.ts";
 
 type Asked = Pick<ServerRequest, "headers" | "query" | "peer">;
 
-/** How somebody whom nobody knows has tried to say who they are (apiserver/pkg/endpoints/filters/authn_audit.go, getAuthMethods). */
+/**
+ * Returns the text about the credentials of a request that failed to authenticate
+ * (apiserver/pkg/endpoints/filters/authn_audit.go, getAuthMethods).
+ */
 export function triedCredentials(request: Asked): string {
   const tried = METHODS.filter(([, isTried]) => isTried(request)).map(([name]) => name);
   return tried.length === 0
@@ -17,7 +20,7 @@ const METHODS: readonly (readonly [string, (request: Asked) => boolean])[] = [
   ["x509", ({ peer }) => peer.certificate !== undefined || peer.certificateError !== undefined],
 ];
 
-/** A name and a password, as Go's `BasicAuth` reads them. */
+/** True for a name and a password that Go's `BasicAuth` can read. */
 function isBasic(authorization: string): boolean {
   const [, encoded] = /^basic ([A-Za-z0-9+/]*={0,2})$/i.exec(authorization) ?? [];
   return encoded !== undefined && encoded.length % 4 === 0 && atob(encoded).includes(":");

@@ -1,8 +1,9 @@
 type Piece = Uint8Array | string;
 
 /**
- * Tells when the last piece was read, or when nobody wants more. No generator: the end of one that waits for a piece
- * would wait, too, so that the stream of a client that is gone would stay open.
+ * Returns the same body, and calls `done` after its last piece, on an error, or when the reader stops early.
+ * It is not a generator, because the end of a generator that waits for a piece would wait, too, so that the
+ * stream of a disconnected client would stay open.
  */
 export function untilDone(body: AsyncIterable<Piece>, done: () => void): AsyncIterable<Piece> {
   const open = (): AsyncIterator<Piece> => {

@@ -1,12 +1,12 @@
-/** One webhook that was asked; `call` is absent when it was not called. */
+/** One webhook; `call` is absent if it was not called. */
 interface Asked {
   readonly phase: "admit" | "validate";
   readonly call?: { readonly milliseconds: number } | undefined;
 }
 
 /**
- * How long a request waited for webhooks, in milliseconds: mutating ones are called one after the other, validating ones at the same
- * time (apiserver/pkg/endpoints/request/webhook_duration.go).
+ * Time that a request waited for webhooks, in milliseconds. Mutating ones are called one after the other,
+ * validating ones at the same time (apiserver/pkg/endpoints/request/webhook_duration.go).
  */
 export function webhookTime(verdicts: Iterable<{ readonly asked: Iterable<Asked> }>): number {
   let [sum, most] = [0, 0];

@@ -8,13 +8,13 @@ import { Peers } from "./peers.ts";
 import { LEASES, replicaLease } from "./replica-lease.ts";
 import type { EffectReport, ReplicaIdentity, Replicas } from "./replicas.ts";
 
-/** Between two announcements, so that many changes are one. */
+/** Pause between two announcements, in milliseconds, so that many changes are announced together. */
 const PAUSE_MS = 50;
 
 export interface AnnouncedOptions {
   readonly storage: Storage;
   readonly replica: ReplicaIdentity;
-  /** A server of which nothing is heard for so long is taken for gone. Default 15,000 ms. */
+  /** Time without a renewal of its Lease after which a server counts as gone. Default 15,000 ms. */
   readonly leaseMs?: number;
   readonly uid: () => string;
   /** Milliseconds since the epoch. */
@@ -23,12 +23,13 @@ export interface AnnouncedOptions {
 }
 
 /**
- * A server among others over one store. Its Lease in `kube-system` says that it is there, and up to which revision the
- * configurations are in effect on it; it is renewed every fifth of its duration, and at once when a configuration
- * changes. Who could not renew it for two thirds of its duration keeps nobody to its word any more: before each write it
- * asks the store for the newest revision, for the others may have ceased to count on it.
+ * A server that shares its store with other servers. Its Lease in `kube-system` announces the server, and the
+ * revision up to which configurations are in effect on it. The Lease is renewed every fifth of its duration,
+ * and at once when a configuration changes. If it could not be renewed for two thirds of its duration, the
+ * other servers may no longer wait for this one. Then the server reads the newest revision from the store
+ * before each write.
  *
- * Resolves when the Lease is written: a client that asks any server from then on hears of this one.
+ * Resolves when the Lease is written. From then on every server reports this one to clients.
  */
 export async function announceReplica(options: AnnouncedOptions): Promise<Replicas> {
   const replica = new AnnouncedReplica(options);
@@ -45,12 +46,12 @@ class AnnouncedReplica implements Replicas {
   readonly #peers: Peers;
   #ends: (() => void)[] = [];
   #delivered: () => Promise<number> = async () => 0;
-  /** The newest change of a configuration. */
+  /** The revision of the newest change of a configuration. */
   #newest = 0;
   #announced = 0;
-  /** The revision of our Lease; undefined: there is none. */
+  /** The revision of our Lease; undefined if there is none. */
   #leaseRevision: number | undefined;
-  /** When the last renewal that succeeded was begun. */
+  /** Time when the last successful renewal began, in milliseconds. */
   #renewedAt = Number.NEGATIVE_INFINITY;
   #renewing: Promise<void> | undefined;
   #closed = false;
@@ -65,7 +66,7 @@ class AnnouncedReplica implements Replicas {
 
   async begin(): Promise<void> {
     const { storage } = this.#options;
-    // A change of what decides how requests are decided is announced at once.
+    // A change of a configuration that affects decisions about requests is announced at once.
     await Promise.all(CONFIGURATIONS.map((name) => this.#follow(`/registry/${name}/`)));
     const { entries, revision } = await storage.list(LEASES);
     for (const entry of entries) this.#peers.changed({ type: "created", entry });
@@ -119,7 +120,7 @@ class AnnouncedReplica implements Replicas {
     await this.#delivered();
   }
 
-  /** One at a time; a change that comes in the meantime is announced by the next one. */
+  /** Renews the Lease, once at a time. A change in the meantime is announced by the next renewal. */
   #renewOnce(): Promise<void> {
     this.#renewing ??= this.#renewUntilSaid().finally(() => {
       this.#renewing = undefined;
@@ -149,7 +150,7 @@ class AnnouncedReplica implements Replicas {
     this.#renewedAt = startedAt;
   }
 
-  /** Past admission: a webhook that wants Leases must not make a server vanish. */
+  /** Writes the Lease without admission, so that a webhook for Leases cannot prevent the announcement. */
   async #write(inEffect: number): Promise<void> {
     const { storage, replica, now } = this.#options;
     const times = { ...this.#created, renewedAt: formatMicroTime(now()) };
@@ -161,7 +162,7 @@ class AnnouncedReplica implements Replicas {
       : storage.update(this.#key, before, sealed));
     if (result.kind === "written") this.#leaseRevision = result.entry.revision;
     else {
-      // Somebody took it away, or wrote it: the next attempt builds on what is there.
+      // The Lease was deleted or changed by another client. The next attempt starts from the current state.
       this.#leaseRevision = result.current?.revision;
       await this.#write(inEffect);
     }

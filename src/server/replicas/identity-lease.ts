@@ -13,9 +13,9 @@ const LEASE_SECONDS = 3600;
 
 export interface IdentityLeaseOptions {
   readonly storage: Storage;
-  /** Lease: in which order its members stand. */
+  /** Definition of the kind Lease, for the order of its fields. */
   readonly kind: KindDefinition;
-  /** Host and port under which clients reach the server. */
+  /** Host and port where clients reach the server. */
   readonly address: string;
   readonly uid: () => string;
   /** Milliseconds since the epoch. */
@@ -24,9 +24,11 @@ export interface IdentityLeaseOptions {
 }
 
 /**
- * The Lease by which kube-apiserver says that it is there (start-kube-apiserver-identity-lease-controller): written at
- * the start and every ten seconds, past admission. It stays when the server goes. A failure, for example on a full disk, is a warning, as in
- * the reference (component-helpers/apimachinery/lease/controller.go, `backoffEnsureLease`). Returns the function that ends it.
+ * Writes the Lease that announces kube-apiserver (start-kube-apiserver-identity-lease-controller), at the
+ * start and every ten seconds, without admission. The Lease stays after the end of the server. A failure, for
+ * example because of a full disk, is a warning, as in the reference
+ * (component-helpers/apimachinery/lease/controller.go, `backoffEnsureLease`). Returns the function that ends
+ * the renewals.
  */
 export async function keepIdentityLease(options: IdentityLeaseOptions): Promise<() => void> {
   const name = identityOf(options.address);
@@ -42,7 +44,7 @@ export async function keepIdentityLease(options: IdentityLeaseOptions): Promise<
 
 const BASE_32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** One name for each server of a machine, at each start the same. */
+/** Returns the name for a server of this machine, which is the same at each start. */
 export function identityOf(address: string): string {
   const hash = createHash("sha256").update(`${hostname()}/${address}`).digest();
   const bits = [...hash.subarray(0, 16)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
@@ -57,7 +59,7 @@ async function write(options: IdentityLeaseOptions, name: string, holder: string
   const current = await storage.get(key);
   const before = objectIn(current?.document);
   const sealed = (revision: number) => seal(leaseOf(options, name, holder, before), revision, kind);
-  // Somebody else may have written it meanwhile: the next time is soon enough.
+  // Another client can change it between the two steps. The next renewal then writes it.
   await (current === undefined ? storage.create(key, sealed) : storage.update(key, current.revision, sealed));
 }
 

@@ -5,21 +5,27 @@ import { saidInEffect } from "./replica-lease.ts";
 import type { ReplicaState } from "./replicas.ts";
 
 interface Peer extends ReplicaState {
-  /** Of its Lease. */
+  /** Store key of its Lease. */
   readonly key: string;
   readonly revision: number;
-  /** When we heard of it, by our own clock: those of others may be wrong. Milliseconds. */
+  /**
+   * Time of the last renewal in milliseconds of our own clock, because the clocks of other servers can be
+   * wrong.
+   */
   readonly heardAt: number;
 }
 
-/** The other servers: those that have a Lease and have renewed it of late. */
+/** The other servers that have a Lease and have renewed it recently. */
 export class Peers {
   readonly #own: string;
   readonly #silentMs: number;
   readonly #clock: () => number;
   readonly #peers = new Map<string, Peer>();
 
-  /** `own`: key of our own Lease. `silentMs`: who is not heard for so long is gone. */
+  /**
+   * `own`: store key of our own Lease. `silentMs`: time without a renewal after which a server counts as
+   * gone, in milliseconds.
+   */
   constructor(own: string, silentMs: number, clock: () => number) {
     this.#own = own;
     this.#silentMs = silentMs;
@@ -34,12 +40,12 @@ export class Peers {
     else this.#peers.set(entry.key, this.#peerOf(entry, object, inEffect));
   }
 
-  /** Those that are there. */
+  /** Returns the servers that are running. */
   heard(): readonly ReplicaState[] {
     return [...this.#peers.values()].filter((peer) => !this.#isSilentFor(peer, this.#silentMs));
   }
 
-  /** Their Leases may go: they ended without a word long ago. */
+  /** Returns the Leases that can be deleted: their servers ended long ago without deleting them. */
   gone(): readonly { readonly key: string; readonly revision: number }[] {
     return [...this.#peers.values()].filter((peer) => this.#isSilentFor(peer, this.#silentMs * 2));
   }

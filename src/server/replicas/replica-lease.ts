@@ -2,7 +2,10 @@ import type { KubeObject } from "../../api/meta.ts";
 import { SERVER_LEASE } from "../../api/server-lease.ts";
 import type { ReplicaIdentity } from "./replicas.ts";
 
-/** The Lease that says that a server is there, as kube-apiserver has its own; ours bear another identity. */
+/**
+ * Store prefix of the Leases that announce servers. kube-apiserver has its Lease there, too; ours have
+ * another identity.
+ */
 export const LEASES = "/registry/leases/kube-system/";
 
 export interface ReplicaLease extends ReplicaIdentity {
@@ -37,7 +40,7 @@ export const replicaLease = (lease: ReplicaLease): KubeObject => ({
   },
 });
 
-/** What a Lease says of a server of ours; undefined: it is none. */
+/** Returns the revision in the Lease of one of our servers, or undefined for another Lease. */
 export function saidInEffect({ metadata }: KubeObject): number | undefined {
   if (metadata.labels?.[SERVER_LEASE.label] !== SERVER_LEASE.identity) return undefined;
   const revision = Number(metadata.annotations?.[SERVER_LEASE.inEffect]);

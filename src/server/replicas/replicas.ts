@@ -1,11 +1,11 @@
 export interface ReplicaIdentity {
-  /** Another one for each server: `apiserver-4c7a…`. */
+  /** Unique name of the server: `apiserver-4c7a…`. */
   readonly name: string;
-  /** Where clients inside a cluster reach it, `10.0.0.5:6443`; absent: nowhere. */
+  /** Address where clients inside the cluster reach the server: `10.0.0.5:6443`. Absent if there is none. */
   readonly address?: string;
 }
 
-/** A server and what it has said of itself. */
+/** A server and the state that it has announced. */
 export interface ReplicaState {
   readonly name: string;
   /** Every change of a configuration up to this revision is in effect there. */
@@ -13,32 +13,36 @@ export interface ReplicaState {
 }
 
 export interface EffectReport {
-  /** Up to which revision everybody has to be. */
+  /** The revision that all servers must have reached. */
   readonly revision: number;
   /** This server is the first one. */
   readonly replicas: readonly ReplicaState[];
-  /** This server has not been able to say that it is there: what it knows of the others may be old. */
+  /**
+   * True if this server could not renew its Lease. Its knowledge of the other servers may then be out of
+   * date.
+   */
   readonly cutOff: boolean;
 }
 
-/** The servers over one store, as one of them sees them. */
+/** The servers that share a store, as known to one of them. */
 export interface Replicas {
-  /** The store is this server's alone. */
+  /** True if no other server uses the store. */
   readonly alone: boolean;
   /**
-   * Who has which configurations in effect. `revision`: the one that matters; default: the newest change of a webhook
-   * configuration, of a policy or of a binding that was committed before the call.
+   * Returns the configurations that are in effect on each server. `revision`: the revision to check; the
+   * default is the newest change of a webhook configuration, of a policy or of a binding that was committed
+   * before the call.
    */
   inEffect(revision?: number): Promise<EffectReport>;
   /**
-   * Before a request is decided: undefined when this server's word holds, that it is as new as it has said; otherwise resolves
-   * when everything is here that was committed before the call.
+   * Called before a request is decided. Undefined if the state that this server has announced is still valid.
+   * Otherwise resolves when the server has received everything that was committed before the call.
    */
   catchUp(): Promise<void> | undefined;
-  /** Says that this server is gone. */
+  /** Announces the end of this server. */
   close(): Promise<void>;
 }
 
-/** Whether all that are there have it. */
+/** Returns true if the revision is in effect on all running servers. */
 export const isInEffect = ({ revision, replicas, cutOff }: EffectReport): boolean =>
   !cutOff && replicas.every(({ inEffect }) => inEffect >= revision);

@@ -6,7 +6,7 @@ import type {
 } from "../../resources/resource-definition.ts";
 import { subresourcesIn } from "../../resources/subresources-in.ts";
 
-/** What is done with a resource at a place of the URL; `connect`: whatever the subresource makes of it. */
+/** Action on a resource at a place of the URL. The subresource defines the action for `connect`. */
 export type Action =
   | "create"
   | "delete"
@@ -18,17 +18,18 @@ export type Action =
   | "watch"
   | "connect";
 
-/** Where a path of a group version leads. */
+/** Target of a path of a group version. */
 export interface Place {
   readonly found: FoundKind;
   readonly subresource: SubresourceDefinition | undefined;
-  /** What may be done there, by method. */
+  /** Allowed actions by method. */
   readonly actions: ReadonlyMap<string, Action>;
 }
 
 /**
- * The place of a path in a built-in group version, undefined for none. `segments`: behind the version, as the path has
- * them; each resource has the paths that APIInstaller's registerResourceHandlers gives it. Names may be empty.
+ * Returns the place of a path in a built-in group version, or undefined if there is none. `segments` are the
+ * segments after the version, as in the path. Each resource has the paths that APIInstaller's
+ * registerResourceHandlers gives it. Names may be empty.
  */
 export function builtinPlace(
   registry: Registry,
@@ -48,7 +49,7 @@ export function builtinPlace(
   return path.length === 1 ? everywhere(found, watched) : undefined;
 }
 
-/** `after`: what follows the resource. */
+/** Returns the place below a resource. `after` are the segments after the resource. */
 function placeOf(found: FoundKind, after: readonly string[], watched: boolean): Place | undefined {
   const { resource } = found;
   const [, name, ...more] = after;
@@ -57,7 +58,7 @@ function placeOf(found: FoundKind, after: readonly string[], watched: boolean): 
   return actions.size === 0 ? undefined : { found, subresource: undefined, actions };
 }
 
-/** A namespaced resource over all namespaces. */
+/** Returns the place of a namespaced resource over all namespaces. */
 function everywhere(found: FoundKind, watched: boolean): Place | undefined {
   const all = collectionActions(found.resource, watched);
   const read = all.get("GET");
@@ -74,7 +75,7 @@ function subresourcePlace(found: FoundKind, name: string, further: boolean): Pla
 
 type Actions = ReadonlyMap<string, Action>;
 
-/** The same for all resources that have the same verbs. */
+/** Remembers the actions by key, for all resources with the same verbs. */
 function remembered<K extends object>(make: (key: K) => Actions): (key: K) => Actions {
   const known = new WeakMap<K, Actions>();
   return (key) => {

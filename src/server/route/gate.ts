@@ -3,11 +3,13 @@ import { methodNotAllowed, StatusError } from "../../api/status.ts";
 import { MEDIA_TYPES } from "../respond/media-types.ts";
 import { acceptOf } from "../respond/respond.ts";
 
-/** What the router lets through to the handler of a path, as go-restful checks it (RouterJSR311.detectRoute). */
+/**
+ * Media types of the handler of a path, which the router checks like go-restful (RouterJSR311.detectRoute).
+ */
 export interface Gate {
-  /** Media types that it answers with. */
+  /** Media types of its responses. */
   readonly produces: readonly string[];
-  /** Media types of bodies that it reads; absent: any. */
+  /** Media types of bodies that it reads. Absent means any. */
   readonly consumes?: readonly string[];
 }
 
@@ -15,12 +17,12 @@ const OBJECT_TYPES = Object.values(MEDIA_TYPES);
 const STREAM_TYPES = [MEDIA_TYPES.json, MEDIA_TYPES.protobuf].map((type) => `${type};stream=watch`);
 
 export const OBJECTS: Gate = { produces: OBJECT_TYPES };
-/** Of lists and watches. */
+/** Gate of lists and watches. */
 export const LISTS: Gate = { produces: [...OBJECT_TYPES, ...STREAM_TYPES] };
 export const DOCUMENTS: Gate = { produces: OBJECT_TYPES, consumes: OBJECT_TYPES };
 export const ANYTHING: Gate = { produces: ["*/*"] };
 
-/** 405, 415 or 406, looked for in this order. `methods`: absent: GET only. */
+/** Throws 405, 415 or 406, checked in this order. Absent `methods` means GET only. */
 export function pass(request: ServerRequest, { produces, consumes }: Gate, methods = GET_ONLY): void {
   if (!methods.has(request.method)) throw methodNotAllowed();
   if (consumes !== undefined && !consumesBody(request, consumes))
@@ -43,10 +45,13 @@ function consumesBody({ method, headers }: ServerRequest, consumes: readonly str
   return mentions(type || "application/octet-stream", consumes, false);
 }
 
-/** Parameters do not count, neither do wildcards other than that for everything; the case does. */
+/**
+ * True if a header contains one of the types, or, with `wildcard`, the wildcard for all types. Parameters and
+ * other wildcards are ignored; the case is significant.
+ */
 function mentions(header: string, types: readonly string[], wildcard: boolean): boolean {
   if (types.includes("*/*")) return true;
-  // A header may be very long; what it does not have anywhere need not be looked for piece by piece.
+  // A header can be very long. If it does not contain a type anywhere, its parts are not compared.
   if (![...types, ...(wildcard ? ["*/*"] : [])].some((type) => header.includes(type))) return false;
   return header.split(",").some((text) => {
     const [type = ""] = text.split(";", 1);
@@ -55,6 +60,6 @@ function mentions(header: string, types: readonly string[], wildcard: boolean): 
   });
 }
 
-/** The router knows nothing of Kubernetes' refusals: what it says has empty details. */
+/** The router does not use Kubernetes' refusals, so its errors have empty details. */
 const refusal = (code: number, reason: string, message: string): StatusError =>
   new StatusError({ message, reason, details: {}, code });

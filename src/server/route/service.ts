@@ -1,11 +1,14 @@
 import type { RegisteredGroup, Registry } from "../../resources/registry.ts";
 import { splitPath } from "../accept/request-info.ts";
 
-/** What claims a path, before anything is known of the rest of it (the reference's director and go-restful's services). */
+/**
+ * The service that a path belongs to, before the rest of the path is checked (the reference's director and
+ * go-restful's services).
+ */
 export type Service =
   /** `/api`. */
   | { readonly kind: "core" }
-  /** `/apis/{group}`; `open`: whatever the method. */
+  /** `/apis/{group}`; `open`: all methods are allowed. */
   | { readonly kind: "group"; readonly group: RegisteredGroup; readonly open: boolean }
   | {
       readonly kind: "version";
@@ -15,14 +18,14 @@ export type Service =
     }
   /** `/version` and other pages that are services of their own. */
   | { readonly kind: "page"; readonly path: string }
-  /** Claimed, but there is nothing. */
+  /** A service has the path, but there is nothing at it. */
   | { readonly kind: "nothing" };
 
-/** Group documents that the aggregator leaves to others. */
+/** Group documents that the aggregator leaves to other handlers. */
 const OWN_GROUP = "apiregistration.k8s.io";
 const PAGES = ["/version", "/openid/v1/jwks", "/.well-known/openid-configuration"];
 
-/** The service of a path; undefined: built-in kinds have none for it. */
+/** Returns the service of a path, or undefined if built-in kinds have none for it. */
 export function serviceOf(registry: Registry, path: string): Service | undefined {
   if (isAtOrBelow(path, "/api")) return coreService(registry, splitPath(path).slice(1));
   if (path.startsWith("/apis/")) return groupService(registry, path);

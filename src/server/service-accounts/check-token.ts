@@ -5,7 +5,7 @@ import { serviceAccountGroups, serviceAccountUsername } from "../authenticate/us
 import type { ClaimRef, KubernetesClaims, TokenClaims } from "./claims.ts";
 import { LEGACY_ISSUER } from "./claims.ts";
 
-/** What tokens speak of, as it is stored now. */
+/** Stored objects that tokens refer to. */
 export interface TokenLookup {
   get(
     plural: "serviceaccounts" | "secrets" | "pods" | "nodes",
@@ -16,14 +16,14 @@ export interface TokenLookup {
   readonly now: () => number;
 }
 
-/** Whom a token stands for, or why it does no longer. */
+/** The user of a token, or the reason why it is no longer valid. */
 export type TokenVerdict = { readonly user: UserInfo } | { readonly problem: string };
 
-/** Clocks differ, and what is deleted is not gone at once. */
+/** Tolerance in seconds. Clocks differ, and deleted objects do not disappear at once. */
 const LEEWAY_SECONDS = 60;
 const INVALIDATED = "service account token has been invalidated";
 
-/** Whether the times of a token hold, and its account and whatever else it is bound to still exist. */
+/** Checks the times of a token, and that its account and all objects that it is bound to still exist. */
 export async function checkToken(
   lookup: TokenLookup,
   claims: TokenClaims,
@@ -48,7 +48,7 @@ async function checkBound(lookup: TokenLookup, claims: TokenClaims): Promise<Tok
     (await accountProblem(lookup, namespace, serviceaccount)) ??
     (secret && (await boundProblem(lookup, "secret", namespace, secret))) ??
     (pod && (await boundProblem(lookup, "pod", namespace, pod))) ??
-    // A pod's token names the node that the pod runs on; it is not bound to it.
+    // A pod's token contains the name of the pod's node; it is not bound to that node.
     (pod === undefined && node && (await boundProblem(lookup, "node", "", node)));
   return typeof problem === "string" ? { problem } : { user: userOf(own, claims.jti) };
 }
@@ -109,7 +109,7 @@ function accountUser(namespace: string, { name = "", uid }: ClaimRef): UserInfo 
   };
 }
 
-/** Tokens of Secrets hold as long as the Secret has just this token. */
+/** Checks a token from a Secret. It is valid as long as the Secret contains this token. */
 async function checkLegacy(lookup: TokenLookup, claims: TokenClaims, token: string): Promise<TokenVerdict> {
   const claim = (name: string): string => String(claims[`${LEGACY_ISSUER}/${name}`] ?? "");
   const [namespace, secretName] = [claim("namespace"), claim("secret.name")];

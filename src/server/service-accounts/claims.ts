@@ -8,14 +8,17 @@ export interface ClaimRef {
   readonly uid?: string;
 }
 
-/** What tokens say besides the registered claims, under `kubernetes.io`. */
+/** Claims besides the registered ones, under `kubernetes.io`. */
 export interface KubernetesClaims {
   readonly namespace?: string;
   readonly serviceaccount?: ClaimRef;
   readonly pod?: ClaimRef;
   readonly secret?: ClaimRef;
   readonly node?: ClaimRef;
-  /** Seconds since 1970: from then on the bearer is told to fetch another one. */
+  /**
+   * Time in seconds since 1970 after which kube-apiserver reports the token as stale
+   * (pkg/serviceaccount/claims.go): its client should have fetched a newer one.
+   */
   readonly warnafter?: number;
 }
 
@@ -23,7 +26,7 @@ export interface TokenClaims extends JWTPayload {
   readonly "kubernetes.io"?: KubernetesClaims;
 }
 
-/** Tokens that lie in Secrets are signed by this issuer and have claims of their own. */
+/** Issuer of tokens in Secrets, which have their own claims. */
 export const LEGACY_ISSUER = "kubernetes/serviceaccount";
 
 export interface BoundClaimsInput {
@@ -35,13 +38,13 @@ export interface BoundClaimsInput {
   /** Seconds since 1970. */
   readonly now: number;
   readonly expirationSeconds: number;
-  /** Seconds from now; undefined: there is no warning. */
+  /** Seconds from now until the token counts as stale. Undefined if it never does. */
   readonly warnAfterSeconds?: number | undefined;
-  /** Of the token itself: `jti`. */
+  /** ID of the token: `jti`. */
   readonly id: string;
 }
 
-/** The claims of a token that TokenRequest answers; the issuer is added by who signs. */
+/** Returns the claims of a token for TokenRequest. The signing code adds the issuer. */
 export function boundClaims(input: BoundClaimsInput): TokenClaims {
   const { account, pod, secret, node, now, warnAfterSeconds } = input;
   const { namespace = "", name = "" } = account.metadata;
@@ -67,7 +70,10 @@ function refOf({ metadata: { name, uid } }: KubeObject): ClaimRef {
   return { ...(name === undefined ? {} : { name }), ...(uid === undefined ? {} : { uid }) };
 }
 
-/** The claims of a token that lies in a Secret: it never expires, and goes with its Secret. */
+/**
+ * Returns the claims of a token in a Secret. The token never expires, and is invalid when its Secret is
+ * deleted.
+ */
 export function legacyClaims(account: KubeObject, secretName: string): TokenClaims {
   const { namespace = "", name = "", uid = "" } = account.metadata;
   const prefix = LEGACY_ISSUER;

@@ -6,12 +6,12 @@ import { type KeyForm, readPrivateKey } from "../../api/x509/private-key.ts";
 
 /** A public key with which tokens are verified. */
 export interface VerifyingKey {
-  /** SHA-256 of the key's DER form, base64url: tells the key and nothing of it. */
+  /** SHA-256 of the key's DER form in base64url. It identifies the key and reveals nothing about it. */
   readonly id: string;
   /** RS256, or ES256, ES384, ES512 by the curve. */
   readonly algorithm: string;
   readonly key: KeyObject;
-  /** As it is published. */
+  /** The public key in the published form. */
   readonly jwk: JWK;
 }
 
@@ -26,13 +26,13 @@ const CURVES: Readonly<Record<string, string>> = {
   secp521r1: "ES512",
 };
 
-/** A fresh private key on the curve P-256. */
+/** Returns a new private key on the curve P-256. */
 export const newSigningKey = (): SigningKey => readSigningKey(newSigningKeyPem());
 
 /**
- * The same, PEM. The key is not asked for as a KeyObject: Node (20.20) waits for ever when one that was just made is
- * exported as a JWK and what made it is collected meanwhile, for both lock the key (src/crypto/crypto_keygen.h,
- * ~KeyPairGenConfig).
+ * Returns a new private key as PEM. The key is not created as a KeyObject: Node (20.20) waits for ever if a
+ * new key is exported as a JWK while its generator is garbage-collected, because both lock the key
+ * (src/crypto/crypto_keygen.h, ~KeyPairGenConfig).
  */
 export function newSigningKeyPem(): string {
   const { privateKey } = generateKeyPairSync("ec", {
@@ -43,10 +43,13 @@ export function newSigningKeyPem(): string {
   return privateKey;
 }
 
-/** All keys of a PEM file; of a private key its public half. Throws an Error for what is neither RSA nor such a curve. */
+/**
+ * Returns all keys of a PEM file; for a private key its public half. Throws an Error for a key that is
+ * neither RSA nor on such a curve.
+ */
 export function readVerifyingKeys(pem: string): VerifyingKey[] {
   const keys = readPem(pem).blocks.map(({ bytes }) => publicKeyIn(bytes));
-  // Other blocks are passed over: `EC PARAMETERS` often stand before a key.
+  // Other blocks are ignored: files often have `EC PARAMETERS` before a key.
   const found = keys.filter((key) => key !== undefined);
   if (found.length === 0) throw new Error("there is no key in PEM form in it");
   return found.map(verifyingKey);
@@ -70,7 +73,7 @@ const PRIVATE_KEYS: ReadonlyMap<string, KeyForm> = new Map([
   ["PRIVATE KEY", "pkcs8"],
 ]);
 
-/** The first private key of a PEM file. */
+/** Returns the first private key of a PEM file. */
 export function readSigningKey(pem: string): SigningKey {
   for (const { type, bytes } of readPem(pem).blocks) {
     const form = PRIVATE_KEYS.get(type);

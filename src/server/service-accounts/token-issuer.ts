@@ -5,25 +5,30 @@ import { LEGACY_ISSUER } from "./claims.ts";
 import type { SigningKey, VerifyingKey } from "./keys.ts";
 
 export interface TokenIssuerOptions {
-  /** The first one is put into new tokens, all are accepted. */
+  /** New tokens have the first issuer; all of them are accepted. */
   readonly issuers: readonly string[];
   readonly signingKey: SigningKey;
-  /** Besides the signing key's own. */
+  /** Accepted keys besides the signing key's own. */
   readonly verifyingKeys?: readonly VerifyingKey[];
-  /** Whom this server is, for tokens; default: the issuers. */
+  /** Audiences of tokens for this server. The default is the issuers. */
   readonly audiences?: readonly string[];
-  /** Longer requests are shortened to it; absent: there is no bound. */
+  /** Maximum lifetime of a token in seconds. Longer requests are shortened. Absent means no limit. */
   readonly maxExpirationSeconds?: number;
-  /** Tokens of pods live for a year, and complain after their hour; default true. */
+  /**
+   * True if tokens of pods are valid for a year, and count as stale after the requested hour. Default true.
+   */
   readonly extendExpiration?: boolean;
-  /** Where discovery says that the keys are; absent: at the server's own address. */
+  /** URL of the keys in the discovery document. Absent means the server's own address. */
   readonly keysUri?: string;
 }
 
-/** A token whose signature holds: what it says, or why it is not believed; undefined: it is none of ours. */
+/**
+ * The claims of a token with a valid signature, or the reason why it is refused. Undefined for a token of
+ * another issuer.
+ */
 export type ReadToken = { readonly claims: TokenClaims } | { readonly problem: string } | undefined;
 
-/** Signs and reads tokens of service accounts. Whether what a token speaks of still exists is another's question. */
+/** Signs and reads tokens of service accounts. It does not check if the objects in a token still exist. */
 export interface TokenIssuer {
   readonly audiences: readonly string[];
   readonly issuer: string;
@@ -35,12 +40,12 @@ export interface TokenIssuer {
   read(token: string): Promise<ReadToken>;
 }
 
-/** Loaded with the first token: most servers see none. */
+/** Loads the library with the first token, because most servers receive none. */
 const jose = () => import("jose");
 
-/** Read tokens are remembered by their hash: a verification costs more than a write. */
+/** Number of verified tokens that are remembered by their hash. A verification costs more than a write. */
 const REMEMBERED = 10_000;
-/** Characters of a token whose claims are worth keeping: audiences may be as many as fit into a header. */
+/** Maximum length of a token whose claims are remembered: a header has room for very many audiences. */
 const LONGEST = 4096;
 
 export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
@@ -64,7 +69,7 @@ export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
   };
 }
 
-/** Claims stand in the order of their names, as in the reference's tokens. */
+/** Returns the claims in the order of their names, as in the reference's tokens. */
 const sorted = (claims: TokenClaims): TokenClaims =>
   Object.fromEntries(Object.entries(claims).sort(([a], [b]) => (a < b ? -1 : 1)));
 

@@ -5,19 +5,24 @@ import { type IpRange, parseIpRange } from "./ip-range.ts";
 export interface AddressPoolOptions {
   /** IPv4. */
   readonly cidr: string;
-  /** In [0, 1). */
+  /** Random number in [0, 1). */
   readonly random: () => number;
-  /** The IPAddresses: every address of a Service has one, the repair at the start sees to it. */
+  /**
+   * View over IPAddresses. Every address of a Service has one; the repair at the start creates missing ones.
+   */
   readonly objects: ObjectsView;
 }
 
-/** The addresses of a range, as far as this server knows which are free: who creates the IPAddress has it. */
+/**
+ * The addresses of a range, with the knowledge of this server about free ones. The creation of the IPAddress
+ * decides who gets an address.
+ */
 export class AddressPool {
-  /** On their way to a Service. */
+  /** Addresses for Services that are being written. */
   readonly underWay = new Set<string>();
   readonly #options: AddressPoolOptions;
   readonly #range: IpRange;
-  /** So many of the lowest are left to those who ask for an address. */
+  /** Number of the lowest addresses that are kept for clients with a wish for a specific address. */
   readonly #lowerBand: number;
 
   constructor(options: AddressPoolOptions) {
@@ -31,7 +36,7 @@ export class AddressPool {
     return this.#options.cidr;
   }
 
-  /** That of the network: a dry run shows it. */
+  /** The network's own address, which a dry run shows. */
   get first(): string {
     return this.#range.address(0);
   }
@@ -40,7 +45,7 @@ export class AddressPool {
     return this.#range.contains(address);
   }
 
-  /** One that is free. Throws the StatusError of a range that is full. */
+  /** Returns a free address. Throws the StatusError of a full range. */
   choose(): string {
     const band = this.#lowerBand;
     const address = this.#pick(1 + band, this.#range.size - 2) ?? this.#pick(1, band);
@@ -48,7 +53,7 @@ export class AddressPool {
     return address;
   }
 
-  /** From a random place on. */
+  /** Returns a free address between `first` and `last`, searched from a random position. */
   #pick(first: number, last: number): string | undefined {
     const count = last - first + 1;
     const start = Math.floor(this.#options.random() * count);

@@ -8,8 +8,8 @@ import { needsHealthCheck, usesNodePorts } from "../../resources/kinds/core/serv
 import { PortRefusal, type PortSource } from "./port-source.ts";
 
 /**
- * Gives every port of a Service that wants one a number on the nodes, and the Service one for health checks. Changes the
- * object. Throws the StatusError of a refusal; what has been taken until then is the caller's to put back.
+ * Assigns node ports to the ports of a Service that need one, and a port for health checks. Changes the
+ * object. Throws the StatusError of a refusal; the caller must then return the ports that were taken before.
  */
 export function assignPorts(object: KubeObject, old: KubeObject | undefined, source: PortSource): void {
   const spec = specOf(object);
@@ -21,7 +21,7 @@ export function assignPorts(object: KubeObject, old: KubeObject | undefined, sou
     assignHealthCheckPort(spec, source);
 }
 
-/** What the Service has on the nodes. */
+/** Returns the node ports of a Service. */
 export function portsOf(service: KubeObject | undefined): number[] {
   const spec = specOf(service);
   const ports = usesNodePorts(spec) ? nodePortsOf(spec) : [];
@@ -34,7 +34,10 @@ const specOf = (service: KubeObject | undefined): ServiceSpec => membersOf<Servi
 const nodePortsOf = ({ ports = [] }: ServiceSpec): number[] =>
   ports.map(({ nodePort = 0 }) => nodePort).filter((port) => port !== 0);
 
-/** One port of the Service has one port of the nodes, under whatever protocols; what is asked for wins. */
+/**
+ * Assigns ports to a new Service. Ports with the same number get one node port, for all protocols. Requested
+ * node ports have priority.
+ */
 function assignFirst(object: KubeObject, spec: ServiceSpec, source: PortSource): void {
   const ports = spec.ports ?? [];
   const chosen = new Map<number, number>();
@@ -52,7 +55,7 @@ function assignFirst(object: KubeObject, spec: ServiceSpec, source: PortSource):
   }
 }
 
-/** What the Service has it keeps. */
+/** Assigns ports to a Service that has some already. It keeps those. */
 function assignFurther(
   object: KubeObject,
   spec: ServiceSpec,
@@ -76,7 +79,7 @@ function refuseSecond({ protocol = "TCP", nodePort = 0 }: ServicePort, known: Se
   known.add(text);
 }
 
-/** Load balancers ask nodes there whether they have an endpoint. */
+/** Assigns the health check port. Load balancers use it to ask nodes if they have an endpoint. */
 function assignHealthCheckPort(spec: ServiceSpec, source: PortSource): void {
   const asked = spec.healthCheckNodePort ?? 0;
   if (asked !== 0)

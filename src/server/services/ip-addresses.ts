@@ -13,35 +13,43 @@ const API_VERSION = "networking.k8s.io/v1";
 const MANAGED_BY = "ipaddress.kubernetes.io/managed-by";
 const ALLOCATOR = "ipallocator.k8s.io";
 
-/** The IPAddress objects that say which Service has an address. */
+/** The IPAddress objects, which record the Service of each address. */
 export interface IpAddresses {
-  /** False: there is one of this address already. Throws the StatusError of a refusal. */
+  /**
+   * Creates an IPAddress. False means that the address is already in use. Throws the StatusError of a
+   * refusal.
+   */
   create(address: string, service: KubeObject): Promise<boolean>;
-  /** Only if it is this Service's. What goes wrong is logged: the Service is gone. */
+  /**
+   * Deletes an IPAddress if it is this Service's. Errors are logged, because the Service no longer exists.
+   */
   remove(address: string, service: KubeObject): Promise<void>;
-  /** Only this very object; what goes wrong is logged. */
+  /** Deletes exactly this object. Errors are logged. */
   removeOne(object: KubeObject): Promise<void>;
-  /** What goes wrong is logged. */
+  /** Creates an IPAddress for a stored Service. Errors are logged. */
   createMissing(address: string, service: KubeObject): Promise<void>;
 }
 
-/** The cluster addresses of a Service, in canonical form. */
+/** Returns the cluster addresses of a Service in canonical form. */
 export const addressesOf = (service: KubeObject | undefined): readonly string[] =>
   (membersOf<ServiceSpec>(service?.spec).clusterIPs ?? []).flatMap((address) => {
     const ip = parseIp(address);
     return ip === undefined ? [] : [formatIp(ip)];
   });
 
-/** Before StrictIPCIDRValidation, a Service may ask for an address that is written in another way. */
+/**
+ * Returns an address in canonical form. Before StrictIPCIDRValidation, a Service may request an address in
+ * another form.
+ */
 export function canonicalAddress(address: string): string {
   const ip = parseIp(address);
   return ip === undefined ? address : formatIp(ip);
 }
 
-/** Made for a Service, and not by hand. */
+/** True if the IPAddress was created for a Service, and not by a user. */
 export const isAllocated = ({ metadata }: KubeObject): boolean => metadata.labels?.[MANAGED_BY] === ALLOCATOR;
 
-/** `objects`: those that are there. */
+/** `objects`: view over the existing IPAddresses. */
 export function ipAddresses(writes: () => InternalWrites, objects: ObjectsView, log: Log): IpAddresses {
   const create: IpAddresses["create"] = async (address, service) =>
     (await createInternally(writes(), addressObject(address, service))) !== false;
@@ -65,7 +73,7 @@ export function ipAddresses(writes: () => InternalWrites, objects: ObjectsView, 
   };
 }
 
-/** `default/web`; undefined for what is no Service. */
+/** Returns the owner's key, `default/web`, or undefined if the owner is not a Service. */
 export function ownerOf({ spec }: KubeObject): string | undefined {
   const { parentRef = {} } = membersOf<{ parentRef?: ParentReference }>(spec);
   const { group = "", resource, namespace = "", name = "" } = parentRef;
@@ -79,7 +87,7 @@ interface ParentReference {
   readonly name?: string;
 }
 
-/** As `ownerOf` calls it. */
+/** Key of a Service in the form of `ownerOf`. */
 export const keyOf = ({ metadata }: KubeObject): string =>
   `${metadata.namespace ?? ""}/${metadata.name ?? ""}`;
 

@@ -31,7 +31,7 @@ const remove = (name: string): Promise<Answered> => api.ask("DELETE", `${SERVICE
 const portsOf = ({ body }: Answered): (number | undefined)[] =>
   (body.spec as unknown as { ports: { nodePort?: number }[] }).ports.map(({ nodePort }) => nodePort);
 
-/** What is stored: one bit each, the first port last. */
+/** The stored bits, one for each port, the first port last. */
 async function taken(): Promise<string> {
   const { data } = ((await storage.get(KEY)) as Entry).document.value as { data: string };
   return [...Buffer.from(data, "base64")]
@@ -141,7 +141,7 @@ test("a port that another Service has is refused, also for health checks", async
   await remove("first");
 });
 
-/** Changes what is stored, as another server would. */
+/** Changes the stored object like another server. */
 async function store(change: (bits: bigint) => bigint): Promise<void> {
   const { revision, document } = (await storage.get(KEY)) as Entry;
   const value = document.value as JsonObject;
@@ -152,7 +152,7 @@ async function store(change: (bits: bigint) => bigint): Promise<void> {
   await new Promise(setImmediate);
 }
 
-/** As a server leaves it that ends before it writes the Service. */
+/** Leaves the state of a server that ends before it writes the Service. */
 const leak = (): Promise<void> => store((bits) => bits | (1n << 7n));
 
 test("a port that nobody has is free after three rounds, and only if nobody had it in between", async () => {

@@ -14,12 +14,12 @@ export interface NodePortOptions {
   readonly storage: Storage;
   /** `30000-32767`. */
   readonly range: string;
-  /** In [0, 1). */
+  /** Random number in [0, 1). */
   readonly random: () => number;
   readonly log: Log;
 }
 
-/** The ports on the nodes that Services have. */
+/** The node ports of Services. */
 export class NodePorts {
   readonly #options: NodePortOptions;
   readonly #stored: StoredPorts;
@@ -48,12 +48,12 @@ export class NodePorts {
     return this.#repair.run(how);
   }
 
-  /** What a dry run shows. Throws the StatusError of a refusal. */
+  /** Assigns the ports that a dry run shows. Throws the StatusError of a refusal. */
   tryOut(object: KubeObject, old: KubeObject | undefined): void {
     assignPorts(object, old, tryingPorts(this.#stored.known));
   }
 
-  /** Gives a Service the ports that it wants, in its place; answers those that it did not have before. */
+  /** Assigns ports to a Service in place. Returns those that it did not have before. */
   async take(object: KubeObject, old: KubeObject | undefined): Promise<readonly number[]> {
     const spec = membersOf<ServiceSpec>(object.spec);
     if (!usesNodePorts(spec)) return [];
@@ -73,12 +73,15 @@ export class NodePorts {
     return taken;
   }
 
-  /** The Service is stored, or will never be. */
+  /** Ends the reservation: the Service is stored, or its write has failed. */
   arrived(ports: readonly number[]): void {
     for (const port of ports) this.#underWay.delete(port);
   }
 
-  /** What goes wrong is logged: the Service is gone, and the repair finds what it had. */
+  /**
+   * Returns ports to the free ones. Errors are logged, because the Service no longer exists, and the repair
+   * finds its ports.
+   */
   async release(ports: readonly number[]): Promise<void> {
     if (ports.length === 0) return;
     try {
@@ -91,7 +94,7 @@ export class NodePorts {
   }
 }
 
-/** What was asked for is asked again when somebody else was faster. */
+/** Returns a function that restores the requested ports, for a retry after a conflict with another server. */
 function remembered(spec: ServiceSpec): () => void {
   const asked = (spec.ports ?? []).map(({ nodePort }) => nodePort);
   const health = spec.healthCheckNodePort;

@@ -1,12 +1,15 @@
 import { isInRange, type PortRange } from "./port-range.ts";
 
-/** Which ports of a range are taken: one bit for each. */
+/** The taken ports of a range, one bit for each port. */
 export class PortSet {
   readonly range: PortRange;
   /** The first port is the lowest bit of the first byte. */
   readonly #bits: Uint8Array;
 
-  /** `data`: a big number in base64, its first byte the highest, as kube-apiserver stores it. What is beyond the range is forgotten. */
+  /**
+   * `data`: a big number in base64 with the highest byte first, as kube-apiserver stores it. Bits beyond the
+   * range are dropped.
+   */
   constructor(range: PortRange, data = "") {
     this.range = range;
     const size = range.last - range.first + 1;
@@ -15,14 +18,14 @@ export class PortSet {
     if (size % 8 !== 0) this.#bits[this.#bits.length - 1] = (this.#bits.at(-1) ?? 0) & (2 ** (size % 8) - 1);
   }
 
-  /** Without zeros at the beginning. */
+  /** The data without leading zeros. */
   get data(): string {
     const bytes = Buffer.from(this.#bits).reverse();
     const start = bytes.findIndex((byte) => byte !== 0);
     return (start < 0 ? bytes.subarray(0, 0) : bytes.subarray(start)).toString("base64");
   }
 
-  /** False for what is not in the range. */
+  /** Returns false for a port outside of the range. */
   has(port: number): boolean {
     const at = port - this.range.first;
     return isInRange(this.range, port) && (this.#bits[at >> 3]! & (1 << (at & 7))) !== 0;
@@ -44,7 +47,7 @@ export class PortSet {
     return Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((port) => this.has(port));
   }
 
-  /** A port that is free, found from a random place on; undefined: there is none. */
+  /** Returns a free port, searched from a random position, or undefined if there is none. */
   pick(random: () => number): number | undefined {
     const { first, last } = this.range;
     const start = first + lowerBand(last - first + 1);
@@ -62,6 +65,9 @@ export class PortSet {
   }
 }
 
-/** So many of the lowest ports are left to those who ask for them, as long as there are others. */
+/**
+ * Number of the lowest ports that are kept for clients with a wish for a specific port, as long as there are
+ * others.
+ */
 const lowerBand = (size: number): number =>
   size <= 16 ? 0 : Math.min(128, Math.max(16, Math.floor(size / 32)));

@@ -1,20 +1,20 @@
 import { isInRange } from "./port-range.ts";
 import type { PortSet } from "./port-set.ts";
 
-/** Where a Service gets its node ports from. Both throw a PortRefusal. */
+/** Source of node ports for a Service. Both methods throw a PortRefusal. */
 export interface PortSource {
-  /** Makes this port the Service's. */
+  /** Takes this port for the Service. */
   take(port: number): void;
-  /** One that is free. */
+  /** Takes a free port and returns it. */
   next(): number;
 }
 
-/** Why there is no port, in words that others put into a sentence. */
+/** Reason why there is no port, as a part of a sentence. */
 export class PortRefusal extends Error {}
 
 const TAKEN = "provided port is already allocated";
 
-/** Takes ports out of a set, and can put them back. */
+/** Takes ports from a set, and can return them. */
 export class TakingPorts implements PortSource {
   readonly taken: number[] = [];
   readonly #ports: PortSet;
@@ -52,10 +52,13 @@ export class TakingPorts implements PortSource {
   }
 }
 
-/** The first of the numbers that a dry run shows: no node port, but it tells that there will be one. */
+/** First port number that a dry run shows. It is not a node port, but shows that there will be one. */
 const SHOWN = 32_769;
 
-/** Takes nothing. As the reference, it looks at what is taken, and not at the range. */
+/**
+ * A source for dry runs, which takes no port. Like the reference, it checks the taken ports and not the
+ * range.
+ */
 export function tryingPorts(ports: PortSet): PortSource {
   const taken: number[] = [];
   return {

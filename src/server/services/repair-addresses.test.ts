@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** As a server leaves it that ends before it writes the Service. */
+/** Leaves the state of a server that ends before it writes the Service. */
 const leak = (name: string, labels: JsonObject = MANAGED) =>
   api.ask("POST", ADDRESSES, {
     metadata: { name, labels },

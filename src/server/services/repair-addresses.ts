@@ -3,25 +3,28 @@ import { objectIn } from "../../json/document.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { addressesOf, type IpAddresses, isAllocated, keyOf, ownerOf } from "./ip-addresses.ts";
 
-/** So long an address that no Service has is left alone: its Service may be on its way, or its removal. */
+/**
+ * Time in milliseconds before an address without a Service is deleted: its Service may be about to be
+ * written, or its removal is in progress.
+ */
 const GRACE_MS = 60_000;
 
 export interface AddressRepairOptions {
   readonly storage: Storage;
   readonly addresses: IpAddresses;
-  /** On their way to a Service, on this server. */
+  /** Addresses for Services that are being written on this server. */
   readonly underWay: ReadonlySet<string>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Every address that a Service has gets its IPAddress, and those of ours that none has any more go. Any number of servers
- * may do it.
+ * Creates missing IPAddresses for the addresses of Services, and deletes managed ones without a Service. Any
+ * number of servers may run it.
  */
 export class AddressRepair {
   readonly #options: AddressRepairOptions;
-  /** By uid: since when it is known that no Service has it. */
+  /** Times by uid since which an IPAddress is known to have no Service. */
   #unowned = new Map<string, number>();
 
   constructor(options: AddressRepairOptions) {
@@ -30,7 +33,8 @@ export class AddressRepair {
 
   async run(): Promise<void> {
     const { addresses } = this.#options;
-    // Read before the Services: the Service of an address that is here is there by then, if it is written.
+    // Read before the Services: the Service of an address that is in this list is stored by then, if it was
+    // written.
     const objects = await this.#read("ipaddresses");
     const services = await this.#read("services/specs");
     const known = new Set(objects.map(({ metadata }) => metadata.name ?? ""));

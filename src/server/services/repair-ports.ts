@@ -6,38 +6,44 @@ import { isInRange } from "./port-range.ts";
 import { PortSet } from "./port-set.ts";
 import type { StoredPorts } from "./stored-ports.ts";
 
-/** So many times in a row a port that no Service has must be found taken before it is free: one may be on its way. */
+/**
+ * Number of rounds in a row in which a taken port must have no Service before it is freed: its Service may be
+ * about to be written.
+ */
 const ROUNDS = 3;
 
 export interface PortRepairOptions {
   readonly storage: Storage;
   readonly ports: StoredPorts;
-  /** On their way to a Service, on this server. */
+  /** Ports for Services that are being written on this server. */
   readonly underWay: ReadonlySet<number>;
   readonly log: Log;
 }
 
 /**
- * Brings the ports that are taken and the Services that are stored together: what a Service has is taken, what none has
- * any more becomes free after a while. Any number of servers may do it.
+ * Compares the taken ports with the stored Services. Ports of Services become taken; ports without a Service
+ * become free after some rounds. Any number of servers may run it.
  */
 export class PortRepair {
   readonly #options: PortRepairOptions;
-  /** How often in a row each was found. */
+  /** Number of rounds in a row in which each port had no Service. */
   #leaks = new Map<number, number>();
 
   constructor(options: PortRepairOptions) {
     this.#options = options;
   }
 
-  /** Ports were taken or given back. Those that were free meanwhile are no longer those that were found. */
+  /** Records a change of the taken ports. The count of a port that was free in between starts again. */
   changed(ports: () => PortSet): void {
     if (this.#leaks.size === 0) return;
     const taken = ports();
     for (const port of this.#leaks.keys()) if (!taken.has(port)) this.#leaks.delete(port);
   }
 
-  /** `adopt`: a range that another server had goes over into ours; otherwise it is left alone, for that one still runs. */
+  /**
+   * Runs one round. `adopt`: takes over ports with the range of another server. Otherwise they are not
+   * changed, because that server is still running.
+   */
   async run({ adopt }: { adopt: boolean }): Promise<void> {
     const { ports, log } = this.#options;
     for (;;) {
@@ -48,7 +54,7 @@ export class PortRepair {
         });
         return;
       }
-      // Read after the ports: a Service that has one of them, and is written by now, is among them.
+      // Read after the ports: the Service of a taken port that has been written by now is in the list.
       const { wanted, leaks } = this.#rebuilt(stored?.ports, await this.#used());
       if (await this.#store(wanted, stored)) {
         this.#leaks = leaks;

@@ -17,19 +17,22 @@ export interface AllocationOptions {
   readonly cidr: string;
   /** `30000-32767`. */
   readonly nodePorts: string;
-  /** In [0, 1). */
+  /** Random number in [0, 1). */
   readonly random: () => number;
   readonly now: () => number;
   readonly log: Log;
   readonly features: Features;
-  /** Not asked before the first request. */
+  /** Internal writes, not called before the first request. */
   readonly writes: () => InternalWrites;
 }
 
-/** What Services are given, and what becomes of it when something goes wrong. */
+/** Allocation of addresses and ports to Services, and its repair after errors. */
 export interface ServiceAllocation {
   readonly sideWork: SideWork;
-  /** `adopt`: a range of node ports that another server had goes over into ours. Rejects with the storage's error. */
+  /**
+   * Runs the repair. `adopt`: takes over node ports with the range of another server. Rejects with the
+   * storage's error.
+   */
   repair(how: { adopt: boolean }): Promise<void>;
   close(): void;
 }

@@ -10,23 +10,23 @@ import { portsOf } from "./assign-ports.ts";
 import { addressesOf, canonicalAddress, type IpAddresses } from "./ip-addresses.ts";
 import type { NodePorts } from "./node-ports.ts";
 
-/** Where Services get from what they have. */
+/** Sources of the addresses and ports of Services. */
 export interface Sources {
   readonly pool: AddressPool;
   readonly addresses: IpAddresses;
   readonly ports: NodePorts;
 }
 
-/** What one write of a Service takes: its cluster address and its node ports. */
+/** The resources that one write of a Service takes: its cluster address and its node ports. */
 export class ServiceClaims implements SideWorkResult {
   readonly #sources: Sources;
   readonly #object: KubeObject;
   readonly #old: KubeObject | undefined;
-  /** "" for one that needs none, or has one. */
+  /** The address to claim. Empty if the Service needs none or has one. */
   #address: string;
-  /** The client wants just this one. */
+  /** True if the client requests this address. */
   readonly #asked: boolean;
-  /** Its IPAddress is there. */
+  /** True if the IPAddress has been created. */
   #made = false;
   #ports: readonly number[] = [];
 
@@ -43,9 +43,9 @@ export class ServiceClaims implements SideWorkResult {
     this.#reserve();
   }
 
-  /** Both are there before the Service is. */
+  /** Claims the address and the ports, before the Service is written. */
   async prepare(): Promise<void> {
-    // Of two that ask for the same address and port one gets both.
+    // One after the other, so that of two requests for the same address and port one gets both.
     if (this.#asked) await this.#claimAddress().then(() => this.#claimPorts());
     else await both(this.#claimAddress(), this.#claimPorts());
   }
@@ -60,7 +60,7 @@ export class ServiceClaims implements SideWorkResult {
 
   async abort(error?: unknown): Promise<void> {
     this.#arrived();
-    // It may be stored all the same: the repair will find out.
+    // The Service may have been stored nevertheless; the repair finds that out.
     if (error !== undefined && !(error instanceof StatusError)) return;
     await release(
       this.#sources,
@@ -70,7 +70,10 @@ export class ServiceClaims implements SideWorkResult {
     );
   }
 
-  /** Somebody may have written an IPAddress of this name just now. */
+  /**
+   * Creates the IPAddress. If the address was taken in the meantime, another one is tried, unless the client
+   * requests it.
+   */
   async #claimAddress(): Promise<void> {
     if (this.#address === "") return;
     const { pool, addresses } = this.#sources;
@@ -83,7 +86,10 @@ export class ServiceClaims implements SideWorkResult {
     this.#made = true;
   }
 
-  /** What is wrong with the IPAddress is wrong with the Service: that it has no name. */
+  /**
+   * Creates the IPAddress. Reports an error of it as an error of the Service, for example that the Service
+   * has no name.
+   */
   async #createAddress(addresses: IpAddresses): Promise<boolean> {
     try {
       return await addresses.create(canonicalAddress(this.#address), this.#object);
@@ -110,7 +116,7 @@ export class ServiceClaims implements SideWorkResult {
   }
 }
 
-/** What a dry run shows: that there will be an address and ports. Throws the StatusError of a refusal. */
+/** Assigns the address and the ports that a dry run shows. Throws the StatusError of a refusal. */
 export function tryOut({ pool, ports }: Sources, object: KubeObject, old: KubeObject | undefined): void {
   if (wantsAddress(object, old)) {
     const { clusterIP = "" } = specOf(object);
@@ -125,7 +131,7 @@ export function tryOut({ pool, ports }: Sources, object: KubeObject, old: KubeOb
   ports.tryOut(object, old);
 }
 
-/** What goes wrong is logged. */
+/** Returns addresses and ports to the free ones. Errors are logged. */
 export async function release(
   { addresses, ports }: Sources,
   object: KubeObject,
@@ -138,7 +144,7 @@ export async function release(
 
 const specOf = (service: KubeObject | undefined): ServiceSpec => membersOf<ServiceSpec>(service?.spec);
 
-/** An address does not change once it has been given out: validation refuses another one. */
+/** True if the write assigns an address. An address never changes later: validation refuses another one. */
 function wantsAddress(object: KubeObject, old: KubeObject | undefined): boolean {
   const { type, clusterIP } = specOf(object);
   if (type === "ExternalName" || clusterIP === "None") return false;
@@ -153,7 +159,7 @@ function setAddress(object: KubeObject, address: string): void {
   spec.ipFamilyPolicy ??= "SingleStack";
 }
 
-/** Whether somebody has it is for the storage to decide. */
+/** Refuses an address outside of the range. The storage decides if an address is free. */
 function refuseOutside(pool: AddressPool, object: KubeObject, address: string): void {
   if (!pool.contains(address))
     throw refusal(object, address, "the provided network does not match the current range");
@@ -164,7 +170,7 @@ const refusal = (object: KubeObject, address: string, why: string, what = ` ${ad
     invalid("spec.clusterIPs", [address], `failed to allocate IP${what}: ${why}`),
   ]);
 
-/** Side by side, to the end of both; the first one's refusal is what the client hears of. */
+/** Waits for both. If one is rejected, the rejection of the first is the one that the client receives. */
 async function both(first: Promise<void>, second: Promise<void>): Promise<void> {
   const outcomes = await Promise.allSettled([first, second]);
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;

@@ -5,17 +5,23 @@ import { seal } from "../handle/write/seal.ts";
 import { type PortRange, parsePortRange } from "./port-range.ts";
 import { PortSet } from "./port-set.ts";
 
-/** Where kube-apiserver has it: servers of both kinds over one store give no port twice. */
+/**
+ * Store prefix that kube-apiserver uses, too, so that servers of both kinds over one store never assign a
+ * port twice.
+ */
 const PREFIX = "/registry/ranges/";
 const KEY = `${PREFIX}servicenodeports`;
 
-/** Answers, or throws the StatusError of a refusal and then leaves the ports as they were. May be called again on others. */
+/**
+ * Changes the ports and returns a result, or throws the StatusError of a refusal and leaves the ports
+ * unchanged. May be called again with other ports.
+ */
 export type PortWork<T> = (ports: PortSet) => T;
 
 export interface StoredPortsListener {
-  /** There is no such object: makes one. */
+  /** Called if the object does not exist. Creates it. */
   missing(): Promise<void>;
-  /** Somebody has taken or given back ports: these are taken now. */
+  /** Called after a change of the taken ports by any server. `ports` returns the current ones. */
   changed(ports: () => PortSet): void;
 }
 
@@ -26,8 +32,8 @@ interface Waiting {
 }
 
 /**
- * The node ports that are taken: one object for all servers of a store, changed by compare-and-swap. Anyone who comes while a
- * change is on its way goes into the next one, together with all others.
+ * The taken node ports: one object for all servers of a store, changed by compare-and-swap. Changes that
+ * arrive while another one is being written are combined into the next one.
  */
 export class StoredPorts {
   readonly range: PortRange;
@@ -53,7 +59,7 @@ export class StoredPorts {
     this.#watch.close();
   }
 
-  /** As far as this server knows; another one may be ahead. */
+  /** The ports that this server knows; another server can be ahead. */
   get known(): PortSet {
     return this.#portsOf(this.#storage.getCached(KEY));
   }
@@ -63,7 +69,10 @@ export class StoredPorts {
     return new PortSet(this.range, range === this.range.text ? data : "");
   }
 
-  /** Rejects with what `work` throws, and with a StorageError when it is not known what became of the change. */
+  /**
+   * Runs `work` on the ports and stores them. Rejects with its error, or with a StorageError if the result of
+   * the change is unknown.
+   */
   change<T>(work: PortWork<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ work, resolve: resolve as (answer: unknown) => void, reject });
@@ -71,7 +80,7 @@ export class StoredPorts {
     });
   }
 
-  /** What is stored now, in whatever range. */
+  /** Returns the stored ports, in any range. */
   async read(): Promise<{ ports: PortSet; revision: number } | undefined> {
     const entry = await this.#storage.get(KEY);
     if (entry === undefined) return undefined;
@@ -79,7 +88,10 @@ export class StoredPorts {
     return { ports: new PortSet(parsePortRange(range), data), revision: entry.revision };
   }
 
-  /** Replaces what was read; undefined: there was nothing. False when somebody else has changed it since. */
+  /**
+   * Replaces the ports that were read; `revision` is undefined if there were none. Returns false if they have
+   * changed since.
+   */
   async replace(ports: PortSet, revision: number | undefined): Promise<boolean> {
     const stored = (at: number) => seal(objectOf(ports), at);
     const result = await (revision === undefined
@@ -105,7 +117,7 @@ export class StoredPorts {
     for (let isFresh = false; ; isFresh = true) {
       const entry = await this.#current();
       const { ports, answer, refused } = this.#tried(entry, batch);
-      // Nobody is refused for what may have changed elsewhere.
+      // A refusal must not be based on an outdated state.
       if (refused && !isFresh && (await this.#hasChanged(entry))) continue;
       const changed = ports.data !== contents(entry).data;
       if (!changed || (await this.replace(ports, entry.revision))) return answer();

@@ -17,20 +17,21 @@ const PREFIX = "apiextensions.k8s.io/customresourcedefinitions";
 
 export interface DefinitionParts extends StatusParts {
   readonly log: Log;
-  /** Asks admission, as a request does. Throws the StatusError of a refusal. */
+  /** Writes the status through admission, like a request. Throws the StatusError of a refusal. */
   writeStatus(object: KubeObject): Promise<KubeObject | undefined>;
 }
 
 type Outcome = "same" | "changed" | "refused";
 
-/** Milliseconds until the server tries again after a refusal; then twice as long each time. */
+/** Time before the first retry after a refusal, in milliseconds; it doubles each time. */
 const FIRST_WAIT = 5;
 const LONGEST_WAIT = 1_000_000;
 
 /**
- * After a definition of custom resources was written or has gone, its names and those of the others in its group are
- * compared and the outcome is written to their status, before the client hears of its own write: who polls for
- * `Established` finds it at once (apiextensions-apiserver/pkg/controller/status/naming_controller.go, sync).
+ * Checks names after a definition of custom resources was written or deleted. Compares its names with those
+ * of the others in its group, and writes the result to their status before the client receives the response
+ * of its write. A client that polls for `Established` then finds it at once
+ * (apiextensions-apiserver/pkg/controller/status/naming_controller.go, sync).
  */
 export function definitionNames({ storage, views, now, log, writeStatus }: DefinitionParts): SideWork {
   let wait = FIRST_WAIT;
@@ -46,7 +47,10 @@ export function definitionNames({ storage, views, now, log, writeStatus }: Defin
     else wait = FIRST_WAIT;
     await views.of(PREFIX).seen(Math.max(0, ...written));
   };
-  /** Who gives up names makes them free for the others, of whom the first one takes them. Keeps the revisions of its writes. */
+  /**
+   * Updates the status of each definition. Names that one definition gives up go to the first other one that
+   * wants them. Adds the revisions of its writes to `written`.
+   */
   const acceptEach = async (objects: KubeObject[], written: number[]): Promise<Outcome> => {
     const inUse = namesInUse(objects);
     let outcome: Outcome = "same";
@@ -61,14 +65,17 @@ export function definitionNames({ storage, views, now, log, writeStatus }: Defin
     }
     return outcome;
   };
-  /** What is stored now; the very object: there was nothing to write; undefined: it was refused. */
+  /**
+   * Returns the stored object, the same object if there was nothing to write, or undefined if the write was
+   * refused.
+   */
   const acceptOne = async (object: KubeObject, inUse: NamesInUse): Promise<KubeObject | undefined> => {
     const status = acceptNames(object, inUse, now()) as unknown as JsonObject;
     if (object.metadata.deletionTimestamp !== undefined || status === object.status) return object;
     try {
       return (await writeStatus({ ...object, status })) ?? object;
     } catch (error) {
-      // Whoever has changed it compares the names again.
+      // The other writer of the object compares the names again.
       if (error instanceof StatusError && (error.code === 404 || error.reason === "Conflict")) return object;
       log("warn", `${object.metadata.name} failed with: ${messageOf(error)}`);
       return undefined;

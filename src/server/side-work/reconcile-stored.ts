@@ -5,9 +5,9 @@ import type { Storage } from "../../storage/storage.ts";
 import { seal } from "../handle/write/seal.ts";
 
 /**
- * Writes what the server itself makes of a stored object; looks again when somebody else was faster. `reconcile` answers
- * undefined when the object is as it should be, and changes nothing of its argument. Resolves with the revision of the write;
- * undefined: there was none.
+ * Writes the result of `reconcile` for a stored object, and retries after a conflict. `reconcile` returns
+ * undefined if the object needs no change, and does not change its argument. Resolves with the revision of
+ * the write, or undefined if there was none.
  */
 export async function reconcileStored(
   storage: Storage,

@@ -2,7 +2,7 @@ import type { KindDefinition } from "../../resources/kind.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Views } from "../views/views.ts";
 
-/** What statuses are written with. */
+/** Parts that writes of statuses need. */
 export interface StatusParts {
   readonly storage: Storage;
   readonly views: Views;
@@ -10,6 +10,6 @@ export interface StatusParts {
 }
 
 export interface KindStatusParts extends StatusParts {
-  /** Of the objects whose status it is: who owns the status is noted by its shape. */
+  /** Kind of the objects whose status is written. Its fields determine the managed fields of the write. */
   readonly kind: KindDefinition;
 }

@@ -10,7 +10,7 @@ const DEFINITIONS = "apiextensions.k8s.io";
 const SERVICES = "apiregistration.k8s.io";
 const FLOW_CONTROL = "flowcontrol.apiserver.k8s.io";
 
-/** What the server writes into the status of an object, or of others, when one is written; by `group/plural`. */
+/** Returns the status writes that follow the write of an object, by `group/plural`. */
 export function statusWork(
   registry: Registry,
   parts: DefinitionParts,

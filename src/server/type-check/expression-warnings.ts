@@ -21,9 +21,10 @@ export interface ExpressionWarning {
 }
 
 /**
- * Checks the validations of a ValidatingAdmissionPolicy (as stored) and their messages against the types of the objects
- * that they match, and of the parameters. Kinds that are not served are passed over. The texts are the reference's
- * (apiserver, policy/validating/typechecking.go); names of object types end in a number of chance there as here.
+ * Type-checks the validations of a ValidatingAdmissionPolicy (as stored) and their messages against the types
+ * of the objects that they match, and of the parameters. Kinds that are not served are ignored. The texts are
+ * the reference's (apiserver, policy/validating/typechecking.go); the names of object types end in a random
+ * number there and here.
  */
 export function expressionWarnings(
   policy: KubeObject,
@@ -44,7 +45,7 @@ export function expressionWarnings(
   ]);
 }
 
-/** What is wrong with an expression for the objects of one kind; undefined when nothing is. */
+/** Returns the problem of an expression for the objects of one kind, or undefined if there is none. */
 type TypeCheck = (expression: string) => string | undefined;
 
 function typeChecks(policy: KubeObject, registry: Registry, chance: () => number): TypeCheck[] {
@@ -70,7 +71,7 @@ function typeChecks(policy: KubeObject, registry: Registry, chance: () => number
 
 interface TypedKind {
   readonly kind: string;
-  /** Undefined: nothing is known of it, anything goes. */
+  /** Undefined if the type is unknown; then all fields are allowed. */
   readonly declared: DeclaredType | undefined;
 }
 
@@ -79,10 +80,13 @@ interface Made {
   readonly environment: Environment;
 }
 
-/** The last one of each kind, without parameters: many policies are about the same kinds. */
+/**
+ * The last environment of each kind, without parameters. It is kept because many policies are for the same
+ * kinds.
+ */
 const made = new WeakMap<DeclaredType, Made>();
 
-/** As expressions of policies know it, but that objects and parameters have types. */
+/** Returns the environment of policy expressions, but with types for objects and parameters. */
 function typedEnvironment(
   object: TypedKind,
   params: TypedKind | undefined,
@@ -103,7 +107,7 @@ const typeName = ({ kind }: TypedKind, chance: () => number): string =>
   `${kind}${Math.floor(chance() * 1e9)}`;
 
 interface NamedKind extends TypedKind {
-  /** Of its type. */
+  /** Name of its type. */
   readonly name: string;
 }
 
@@ -117,7 +121,10 @@ function environmentOf(object: NamedKind, params?: NamedKind): Environment {
   return extendEnvironment(admissionEnvironment({ requestResource: false }), { variables, objects });
 }
 
-/** Each variable sees those before it; what is wrong with one is only said where it is registered. */
+/**
+ * Adds the variables. Each variable sees those before it. The problem of a variable is only reported at the
+ * variable itself.
+ */
 function addVariables(environment: Environment, variables: readonly JsonObject[]): Environment {
   const fields: Record<string, CelType> = Object.create(null);
   const all = withObject(environment, "variables", VARIABLES_TYPE, fields);

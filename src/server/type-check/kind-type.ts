@@ -7,14 +7,16 @@ import { kindSchema } from "../handle/openapi/document.ts";
 
 const known = new WeakMap<KindDefinition, DeclaredType>();
 
-/** The type of a kind's objects for expressions, from the schema that the API publishes; undefined when it has none. */
+/**
+ * Returns the type of a kind's objects for expressions, from the published schema. Undefined if it has none.
+ */
 export function kindType(found: FoundKind): DeclaredType | undefined {
   const made = known.get(found.kind) ?? declaredType(parseSchema(wholeSchema(found)), true);
   if (made !== undefined) known.set(found.kind, made);
   return made;
 }
 
-/** The published schema with every reference replaced by what it refers to. */
+/** Returns the published schema with all references resolved. */
 function wholeSchema(found: FoundKind): JsonObject {
   const { definitions, root } = kindSchema(found);
   return resolve(root, definitions, []);
@@ -30,7 +32,7 @@ function resolve(schema: JsonObject, definitions: JsonObject, path: readonly str
   return resolveMembers(record(definitions[name]), definitions, [...path, name]);
 }
 
-/** A reference may stand in `allOf`, so that words may stand beside it. */
+/** Returns the referenced name. A reference is inside `allOf` if there are other keywords beside it. */
 function referenceIn({ $ref, allOf }: JsonObject): string | undefined {
   if (typeof $ref === "string") return $ref.slice(PREFIX.length);
   for (const part of Array.isArray(allOf) ? allOf : []) {
@@ -53,7 +55,7 @@ function resolveMembers(schema: JsonObject, definitions: JsonObject, path: reado
     }),
     ...(isJsonObject(additionalProperties) && { additionalProperties: inside(additionalProperties) }),
     ...(isJsonObject(items) && { items: inside(items) }),
-    // Built-in kinds say it in the format.
+    // Built-in kinds use the format for it.
     ...(format === "int-or-string" && { "x-kubernetes-int-or-string": true }),
   };
 }

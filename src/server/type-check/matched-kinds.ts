@@ -2,15 +2,18 @@ import { goTexts, isJsonObject, type Json, type JsonObject, records } from "../.
 import type { KubeObject } from "../../api/meta.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 
-/** So many kinds of one rule are looked at, and of the rules after it none. */
+/** Maximum number of kinds of one rule. When it is reached, later rules are not checked either. */
 const MOST_KINDS = 10;
-/** So many names are looked up: rules of a few KB can name billions of resources that are not there. */
+/**
+ * Maximum number of names that are looked up. Rules of a few KB can name billions of resources that do not
+ * exist.
+ */
 const MOST_NAMES = 10_000;
 
 /**
- * The kinds against which the expressions of a policy are checked, by group, version and kind: those that the rules of
- * its match constraints name. Rules with wildcards in groups or versions, wildcards among the resources and subresources
- * name none (apiserver, policy/validating/typechecking.go).
+ * Returns the kinds against which the expressions of a policy are checked, ordered by group, version and
+ * kind: those that the rules of its match constraints name. Rules with wildcards in groups or versions name
+ * none, nor do resources with wildcards and subresources (apiserver, policy/validating/typechecking.go).
  */
 export function matchedKinds({ spec }: KubeObject, registry: Registry): readonly FoundKind[] {
   const found = new Map<string, FoundKind>();
@@ -50,13 +53,16 @@ function* namesIn(rule: JsonObject): Generator<readonly [group: string, version:
 
 const sortKey = ({ kind: { group, version, kind } }: FoundKind): string => [group, version, kind].join("\0");
 
-/** In order; none as soon as there is a wildcard among them. */
+/** Returns the sorted texts, or none if there is a wildcard among them. */
 function plainTexts(value: Json | undefined): string[] {
   const all = goTexts(value);
   return all.some((text) => text.includes("*")) ? [] : all.sort();
 }
 
-/** As a REST mapper reads the three names: the core group is no group, and a resource may be in the singular. */
+/**
+ * Returns kinds by the rules of a REST mapper: an empty group matches every group, and a resource may be in
+ * the singular.
+ */
 function kindsFor(registry: Registry, group: string, version: string, resource: string): FoundKind[] {
   const isNamed = ({ kind }: FoundKind): boolean => kind.plural === resource || kind.singular === resource;
   return registry.groups

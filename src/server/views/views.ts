@@ -4,15 +4,15 @@ import { objectOf } from "../../storage/object-of.ts";
 import { SortedKeys } from "../../storage/sorted-keys.ts";
 import type { Storage } from "../../storage/storage.ts";
 
-/** All objects of one resource, kept fresh by a watch; what is derived from them is made when somebody asks. */
+/** All objects of one resource, kept up to date by a watch. Derived data is computed when it is read. */
 export interface ObjectsView {
   get(namespace: string, name: string): KubeObject | undefined;
-  /** All of a namespace; "" or absent: all there are. In key order. */
+  /** Returns all objects of a namespace, or all objects if it is "" or absent, in key order. */
   list(namespace?: string): readonly KubeObject[];
-  /** Replaced with every change: anyone who derives something from the list remembers it by this. */
+  /** Number that changes with every change. Data that is derived from the list can be cached by it. */
   readonly generation: number;
   onChange(listener: (change: ViewChange) => void): void;
-  /** Resolves once the view has taken in the revision; undefined when it has already. */
+  /** Resolves when the view has received the revision. Undefined if it already has. */
   seen(revision: number): Promise<void> | undefined;
 }
 
@@ -22,16 +22,19 @@ export interface ViewChange {
 }
 
 export interface Views {
-  /** The view over a prefix; throws for one that is not kept. */
+  /** Returns the view over a prefix. Throws if there is none. */
   of(storagePrefix: string): ObjectsView;
   /**
-   * Resolves when every view of this resource has taken in the revision: a write is answered only then, so that a
-   * configuration is in effect when its author hears of it.
+   * Resolves when every view of this resource has received the revision. The response to a write waits for
+   * it, so that a configuration is in effect when its client receives the response.
    */
   seen(resource: ResourceDefinition, revision: number): Promise<void> | undefined;
-  /** Custom resources whose definition is being deleted take no new objects. */
+  /** True for custom resources whose definition is being deleted; they accept no new objects. */
   isTerminating(resource: ResourceDefinition): boolean;
-  /** Calls back when the resource is no longer served as it was: open watches end. Returns the function that forgets. */
+  /**
+   * Calls the listener when the resource is no longer served as before and open watches end. Returns a
+   * function that removes the listener.
+   */
   onResourceGone(resource: ResourceDefinition, listener: () => void): () => void;
   /** Ends those watches. */
   resourceGone(resource: ResourceDefinition): void;
@@ -42,13 +45,13 @@ interface Kept {
   object: KubeObject;
 }
 
-/** One view over one prefix. */
+/** A view over one prefix. */
 export class StoredObjects implements ObjectsView {
   readonly #entries = new Map<string, Kept>();
   readonly #sorted = new SortedKeys<Kept>();
   /**
-   * Asked for with every change of a configuration, of which there may be ten thousand. Moving their addresses takes far less
-   * time than looking at them.
+   * The list of all objects. It is read after every change of a configuration, and can have ten thousand
+   * objects. A copy of the list costs far less time than a new search of the keys.
    */
   #all: readonly KubeObject[] | undefined;
   #listeners: ((change: ViewChange) => void)[] = [];
@@ -58,7 +61,7 @@ export class StoredObjects implements ObjectsView {
   readonly #prefix: string;
   readonly #close: () => void;
 
-  /** `initial`: what is there at `revision`. */
+  /** `initial`: the objects at `revision`. */
   constructor(
     storage: Storage,
     prefix: string,

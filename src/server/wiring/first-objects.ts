@@ -8,7 +8,10 @@ import type { FullServerOptions } from "../options.ts";
 import type { Pipeline } from "../pipeline.ts";
 import { keepIdentityLease } from "../replicas/identity-lease.ts";
 
-/** Stores what is there before the first request: objects of every cluster, whom to trust, the server's own Lease. */
+/**
+ * Stores the objects that exist before the first request: those of every cluster, the certificates to trust,
+ * and the server's own Lease.
+ */
 export async function storeFirstObjects(
   parts: Pipeline,
   options: FullServerOptions,
@@ -24,7 +27,8 @@ export async function storeFirstObjects(
       features: options.features,
       serves: ({ group, version, plural }) => parts.registry().find(group, version, plural) !== undefined,
     },
-    // Hooks of files are there before the first object, and may refuse it: kube-apiserver serves all the same.
+    // Webhooks and policies of manifests exist before the first object, and can refuse it. kube-apiserver
+    // starts nevertheless.
     options.manifests &&
       (({ kind, metadata: { name } }, { message }) => log("warn", message, { kind, name })),
   );
@@ -33,7 +37,10 @@ export async function storeFirstObjects(
   if (endLease !== undefined) open.add(endLease, (end) => end());
 }
 
-/** Where servers behind this one learn whom to trust (the reference's cluster_authentication_trust_controller.go). */
+/**
+ * Publishes the certificates that extension API servers trust (the reference's
+ * cluster_authentication_trust_controller.go).
+ */
 async function publishTrust(parts: Pipeline, data: Readonly<Record<string, string>>): Promise<void> {
   const metadata = { name: "extension-apiserver-authentication", namespace: "kube-system" };
   const configMap: KubeObject = { apiVersion: "v1", kind: "ConfigMap", metadata, data: { ...data } };
@@ -43,7 +50,10 @@ async function publishTrust(parts: Pipeline, data: Readonly<Record<string, strin
   await createInternally(parts, configMap);
 }
 
-/** Servers over one store have Leases that say more; one whose port is not known yet has none. */
+/**
+ * Keeps the server's own Lease. Servers with a shared store have Leases with more data; a server whose port
+ * is not known yet has none.
+ */
 function ownLease(
   { registry }: Pipeline,
   { storage, replica, serverAddress: address, uid, now, log }: FullServerOptions,

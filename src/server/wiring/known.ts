@@ -16,9 +16,9 @@ import { CONFIGURATIONS } from "../views/configurations.ts";
 import { createViews } from "../views/create-views.ts";
 import type { Views } from "../views/views.ts";
 
-/** What a server knows, and whom it can ask. */
+/** The state of a server, and its clients for other servers. */
 export interface Known {
-  /** Which kinds exist now: an immutable snapshot. */
+  /** The existing kinds, as an immutable snapshot. */
   readonly registry: () => Registry;
   readonly setRegistry: (next: Registry) => void;
   readonly views: Views;
@@ -32,7 +32,7 @@ export interface Known {
   readonly availability: AvailabilityMetrics;
 }
 
-/** Prefixes of the store that requests look things up in. */
+/** Store prefixes of the views that requests use. */
 const VIEWS = [
   "namespaces",
   ...CONFIGURATIONS,
@@ -48,7 +48,7 @@ const VIEWS = [
   ...FLOW_VIEWS,
 ];
 
-/** The built-in kinds, views over the store, connections to webhooks and other servers. */
+/** Opens the built-in kinds, the views over the store, and the connections to webhooks and other servers. */
 export async function openKnown(options: FullServerOptions, open: OpenParts): Promise<Known> {
   const { storage } = options;
   const { minor } = options.features;

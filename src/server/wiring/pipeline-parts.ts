@@ -18,7 +18,7 @@ import { statusWork } from "../side-work/status-work.ts";
 import type { Known } from "./known.ts";
 import type { Rights } from "./rights.ts";
 
-/** What has to be there before requests can be answered. */
+/** Parts that must exist before requests can be processed. */
 export interface Made {
   readonly known: Known;
   readonly rights: Rights;
@@ -28,7 +28,7 @@ export interface Made {
   readonly limits: RequestLimits;
 }
 
-/** What the stages of a request and the verbs need. */
+/** Returns the parts that the stages of a request and the verbs need. */
 export function pipelineParts(
   options: FullServerOptions,
   { known, rights, engine, allocation, replicas, limits }: Made,
@@ -93,7 +93,10 @@ export function pipelineParts(
   };
 }
 
-/** Whole seconds, as the reference counts them. Both groups of events lie in one place. */
+/**
+ * Returns the time to live of events in whole seconds, like the reference. Both groups of events have the
+ * same store prefix.
+ */
 function timesToLive(eventTtlMs: number): Writes["ttlSeconds"] {
   const seconds = Math.floor(eventTtlMs / 1000) || undefined;
   return ({ storagePrefix }) => (storagePrefix === "events" ? seconds : undefined);

@@ -18,7 +18,7 @@ import { createTokenIssuer, type TokenIssuer } from "../service-accounts/token-i
 import { rbacLookup } from "../views/rbac-lookup.ts";
 import type { Known } from "./known.ts";
 
-/** Who somebody is, and what they may do. */
+/** Authentication and authorization. */
 export interface Rights extends OwnAuthorizer {
   readonly tokens: TokenIssuer;
   readonly authenticateToken: AuthenticateToken;
@@ -43,23 +43,23 @@ export async function openRights(
   };
 }
 
-/** In the order in which they are asked. */
+/** Authenticators in the order of their use. */
 export const authenticatorsOf = (options: FullServerOptions, { authenticateToken }: Rights) => [
   ...options.authenticators,
   requestToken(authenticateToken),
 ];
 
-/** Loaded where the mode Node is asked. */
+/** Loads the node authorizer if the mode Node is used. */
 async function nodeAuthorizerOf(modes: AuthorizerList, storage: Storage) {
   if (!asks(modes, "Node")) return undefined;
   const { openNodeAuthorizer } = await import("../authorize/node/open-node-authorizer.ts");
   return openNodeAuthorizer(storage);
 }
 
-/** Tokens of an issuer are remembered for so long, as in the reference. */
+/** Time that tokens of issuers are remembered, in milliseconds, as in the reference. */
 const REMEMBER_TOKENS_MS = 10_000;
 
-/** Tokens of service accounts, then those that Secrets hold, then those that others know. */
+/** Authenticates tokens of service accounts, then those in Secrets, then those of other issuers. */
 function allTokens(
   { now, bootstrapTokens, tokenAuthenticators }: FullServerOptions,
   tokens: TokenIssuer,
@@ -69,13 +69,16 @@ function allTokens(
   const bootstrap = bootstrapTokens ? [forServer(bootstrapToken(stored, now), tokens.audiences)] : [];
   const others = [...bootstrap, ...tokenAuthenticators];
   if (others.length === 0) return own;
-  // Each of them limits itself: forged tokens that wait for keys of their issuer must not stop those of others.
+  // Each of them has its own limit: forged tokens that wait for the keys of their issuer must not delay those
+  // of other issuers.
   const mostAtOnce = Number.POSITIVE_INFINITY;
   const memory = { acceptedMs: REMEMBER_TOKENS_MS, refusedMs: 0, now, mostAtOnce };
   return unionTokens([own, rememberTokens(unionTokens(others), memory)]);
 }
 
-/** A key that nobody else will ever have: tokens do not outlive this server. */
+/**
+ * Returns an issuer with a new key that no other server has. Tokens are invalid after the end of this server.
+ */
 async function ownTokenIssuer(): Promise<TokenIssuer> {
   const signingKey = newSigningKey();
   return createTokenIssuer({ issuers: ["https://kubernetes.default.svc"], signingKey });
