@@ -53,7 +53,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
         await storage.close();
       });
 
-      test("reopen finds everything, goes on counting, and remembers no history", async ({ skip }) => {
+      test("reopen finds everything, continues counting, and remembers no history", async ({ skip }) => {
         if (opened.reopen === undefined) return skip("nothing is kept");
         await churn(storage, "/r/", 40);
         await remove(storage, (await keys(storage, "/r/"))[0] ?? "");

@@ -1,14 +1,14 @@
 import { StorageError } from "./storage.ts";
 
-/** What is known of a store that is damaged. */
+/** Facts about a damaged store. */
 export interface DamageReport {
-  /** What is wrong, in words. */
+  /** Texts about the damage. */
   readonly damage: readonly string[];
-  /** How many objects can be read. */
+  /** Number of objects that can be read. */
   readonly readable: number;
-  /** How many there should be; absent when nothing says so. */
+  /** Expected number of objects; absent if the store has no record of it. */
   readonly expected?: number;
-  /** What can be done, in words. */
+  /** Text about the remedy. */
   readonly advice: string;
 }
 

@@ -1,4 +1,7 @@
-/** Where objects live, and what a storage of one's own is made of. `sallyport/storage/contract` tests it. */
+/**
+ * Storages for objects, and the interfaces for a storage of one's own. `sallyport/storage/contract` tests
+ * such a storage.
+ */
 import type { EtcdStorageOptions } from "./etcd/etcd-storage.ts";
 import type { LmdbStorageOptions } from "./lmdb/lmdb-storage.ts";
 import type { TellOfLock } from "./lmdb/lock/directory-lock.ts";
@@ -34,7 +37,7 @@ export {
 } from "./storage.ts";
 export type { EtcdStorageOptions, LmdbStorageOptions, TellOfLock, TellOfSpace };
 
-/** Objects in a folder of this machine. Its library is loaded only when somebody wants one. */
+/** Opens a storage in a folder of this machine. Its library is loaded at the first call. */
 export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {
   const engine = await withEngine(() => import("./lmdb/lmdb-storage.ts"));
   return engine.openLmdbStorage(options);

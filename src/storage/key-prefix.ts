@@ -1,2 +1,2 @@
-/** What the keys of all objects begin with, in every storage. In etcd, `--etcd-prefix` may replace it. */
+/** Prefix of the keys of all objects, in every storage. In etcd, `--etcd-prefix` may replace it. */
 export const KEY_PREFIX = "/registry/";

@@ -2,7 +2,10 @@ import type { KubeObject } from "../api/meta.ts";
 import type { Document } from "../json/document.ts";
 import type { Entry } from "./storage.ts";
 
-/** What lies under a key of `/registry/`: an object of Kubernetes, as everything that the server writes there. */
+/**
+ * Returns the document of a key below `/registry/`: an object of Kubernetes, as is everything that the server
+ * writes there.
+ */
 export const documentOf = ({ document }: Pick<Entry, "document">): Document<KubeObject> =>
   document as Document<KubeObject>;
 

@@ -61,7 +61,10 @@ export class SortedKeys<T extends { readonly key: string }> {
     return this.#compare(a, b);
   }
 
-  /** Where to insert: never beyond the end of an existing chunk, so that keys in ascending order fill the last one. */
+  /**
+   * Returns the position for a new key: never beyond the end of an existing chunk, so that keys in ascending
+   * order fill the last one.
+   */
   #placeFor(key: string): Position {
     const newest = this.#chunks.at(-1);
     const last = newest?.at(-1);
@@ -114,7 +117,7 @@ export class SortedRange<T> {
     this.#index = 0;
   }
 
-  /** How many items there are from here to the end. */
+  /** Returns the number of items from here to the end. */
   remaining(): number {
     if (this.#chunk > this.#end.chunk) return 0;
     let count = this.#end.index - this.#index;

@@ -19,17 +19,20 @@ export interface Storage {
   list(prefix: string, options?: ListOptions): Promise<ListResult>;
 
   /**
-   * What this process knows of a key, without asking anybody. Where several share a store, others may have written
-   * since, so that only a write proves that it was the newest.
+   * Returns the entry that this process knows, without a request to the store. If several processes share a
+   * store, others may have written since, so only a write proves that the entry was the newest.
    */
   getCached(key: string): Entry | undefined;
 
-  /** As `list`, of what this process knows; without `revision` of the newest that it knows. */
+  /**
+   * Does the same as `list` with the entries that this process knows; without `revision`, at the newest
+   * revision that it knows.
+   */
   listCached(prefix: string, options?: ListOptions): ListResult;
 
   /**
-   * Whether an entry lies in another form than a write would give it: it is then written again even if nothing else
-   * changes. Absent: there is one form only.
+   * True if an entry is stored in another form than a write would give it: it is then written again even if
+   * nothing else changes. Absent: there is one form only.
    */
   isOutdated?(entry: Entry): boolean;
 
@@ -62,7 +65,7 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/** What lies under a key. */
+/** A key with its current contents. */
 export interface Entry {
   readonly key: string;
   /** The revision of the last write of this key: the object's resourceVersion. */
@@ -77,7 +80,7 @@ export interface Entry {
  */
 export type Seal = (revision: number) => Document<Json>;
 
-/** What goes with a write. Default: nothing. */
+/** Options of a write. Default: none. */
 export interface WriteOptions {
   /**
    * The key goes by itself so long after this write, or a little later (watchers see it deleted), where the engine
@@ -86,7 +89,7 @@ export interface WriteOptions {
   readonly ttlSeconds?: number | undefined;
 }
 
-/** What goes with the write of a new key. */
+/** Options for the write of a new key. */
 export interface CreateOptions extends WriteOptions {
   readonly while?: readonly Held[];
 }
@@ -97,7 +100,7 @@ export interface Held {
   readonly revision: number;
 }
 
-/** Which part of a list, and of which time. */
+/** Part of a list, and its revision. */
 export interface ListOptions {
   /** Read as of this revision; default: now. */
   readonly revision?: number;
@@ -113,17 +116,17 @@ export interface ListOptions {
 export interface ListResult {
   readonly entries: readonly Entry[];
   readonly revision: number;
-  /** How many entries follow after the last one returned; 0 when the list is complete. */
+  /** Number of entries after the last one returned; 0 if the list is complete. */
   readonly remaining: number;
 }
 
-/** What became of a write. A conflict is an answer, not an error. */
+/** Result of a write. A conflict is a result, not an error. */
 export type WriteResult =
   | { readonly kind: "written"; readonly entry: Entry }
-  /** What is there now: undefined when the key does not exist. */
+  /** The current entry, or undefined if the key does not exist. */
   | { readonly kind: "conflict"; readonly current: Entry | undefined };
 
-/** What a change did to its key. */
+/** Effect of a change on its key. */
 export type ChangeType = "created" | "updated" | "deleted";
 
 /** One committed write, as watchers see it. */
@@ -133,23 +136,23 @@ export interface Change {
   readonly revision: number;
   /** The new entry; for `deleted` the last state, with the revision of the deletion. */
   readonly entry: Entry;
-  /** What was there before; undefined for `created`. */
+  /** The entry before the change; undefined for `created`. */
   readonly previous: Entry | undefined;
 }
 
 /**
- * What a watcher cares for: changes of entries that have `value` at one place, or had it before the change. A hint:
- * others may be left out, and then cost nothing.
+ * Changes that a watcher needs: those of entries that have `value` at one place, or had it before the change.
+ * This is a hint: other changes may be left out, and then cost nothing.
  */
 export interface Interest {
   /** Names the place: under a prefix, all interests with the same name read the same. */
   readonly place: string;
   readonly value: string;
-  /** What a document has there; undefined for nothing. Must not throw. */
+  /** Returns the value of a document at the place, or undefined if there is none. Must not throw. */
   read(document: Document<Json>): string | undefined;
 }
 
-/** Who is told of changes. */
+/** Receiver of changes. */
 export interface WatchListener {
   readonly interest?: Interest;
   /** Must return soon and never throw: it runs in the path of the write. */

@@ -38,5 +38,5 @@ export async function ownWebhooks(module: string, manifests: readonly Manifest[]
 
 function handlerOf(webhook: Webhook): Handler {
   const answer = answererOf(webhook, webhook.kind);
-  return (body) => answer(body, () => Promise.reject(new Error("no converter is called")));
+  return (body) => answer(body, () => Promise.reject(new Error("no webhook is called over the network")));
 }

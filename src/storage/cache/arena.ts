@@ -1,13 +1,14 @@
 import type { RestingPlace, Slab, Slot } from "./slot.ts";
 
 const SLAB = 256 * 1024;
-/** What is longer has a slab of its own. */
+/** Values longer than this, in bytes, have a slab of their own. */
 const LONG = SLAB / 4;
 
 /**
- * The bytes of many slots, side by side in large pieces of memory. What lies in a slab is never overwritten, so that
- * anyone who reads it may keep it; of a slab of which a quarter is dead what lives is copied into another, and the garbage
- * collector frees it when nobody reads from it any more. So there is a third more than what lives, at most.
+ * Bytes of many slots, side by side in large pieces of memory. Bytes in a slab are never overwritten, so a
+ * reader may keep them. When a quarter of a slab is dead, its live bytes are copied into another slab, and
+ * the garbage collector frees the old one when it has no readers left. So the arena takes at most a third
+ * more memory than its live bytes.
  */
 export class Arena implements RestingPlace {
   #slab = newSlab(0);

@@ -24,11 +24,11 @@ import type { State } from "./state.ts";
 export interface CachedStorageOptions extends HistoryOptions, RoomOptions {
   /** The newest revision so far; nothing older can be read. Default: 1. */
   readonly revision?: number;
-  /** What there is already. Default: nothing. */
+  /** Initial entries. Default: none. */
   readonly entries?: Iterable<Entry | AtRest>;
-  /** Where changes are kept; without it they are committed at once and only in memory. */
+  /** Storage beyond this process; without it changes are committed at once and only in memory. */
   readonly persist?: Persist;
-  /** Where the bytes of what has no past any more lie; default: in memory. */
+  /** Place for the bytes of entries without history; default: in memory. */
   readonly place?: RestingPlace;
 }
 
@@ -45,7 +45,10 @@ class CachedStorage implements Storage {
   readonly #queue: CommitQueue | undefined;
   /** The newest revision given away, committed or not: none is ever used twice. */
   #assigned: number;
-  /** Keys with a write that is not committed yet. At most one: nobody can know its revision before it is. */
+  /**
+   * Keys with a write that is not committed yet. At most one per key: the revision of a write is not known
+   * before it is committed.
+   */
   readonly #underWay = new Map<string, Promise<void>>();
   #closed = false;
 

@@ -15,7 +15,7 @@ export class History {
   #start = 0;
   #bytes = 0;
 
-  /** Of the documents of all changes. */
+  /** Size of the documents of all changes, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -43,7 +43,7 @@ export class History {
     this.#start = 0;
   }
 
-  /** How many changes have a revision above this one. */
+  /** Returns the number of changes above this revision. */
   countSince(revision: number): number {
     return this.#items.length - this.#firstAfter(revision);
   }

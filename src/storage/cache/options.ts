@@ -1,10 +1,10 @@
 import { StorageError } from "../storage.ts";
 
-/** How much of the past a storage remembers for watches and for reads at older revisions. */
+/** Limits of the history that a storage keeps for watches and for reads at older revisions. */
 export interface HistoryOptions {
-  /** At most so many changes, however young. Default: 100,000. */
+  /** Maximum number of changes, however recent. Default: 100,000. */
   readonly historyChanges?: number;
-  /** At most so many bytes of documents, but for the newest change. Default: 128 MiB. */
+  /** Maximum size of the documents in bytes, not counting the newest change. Default: 128 MiB. */
   readonly historyBytes?: number;
   /** A change is forgotten when it is older than this, in milliseconds. Default: 5 minutes, as the reference has. */
   readonly historyMs?: number;
@@ -15,8 +15,9 @@ export interface HistoryOptions {
 /** Whether there is room for more. */
 export interface RoomOptions {
   /**
-   * Asked before each write that is no deletion: why there is no memory for it, which is then refused with `NoSpace`;
-   * undefined: there is. Must be quick. Default: there always is.
+   * Called before each write other than a deletion. Returns the reason why memory is short; the write is then
+   * refused with `NoSpace`. Returns undefined if there is enough. Must be quick. Default: memory is never
+   * short.
    */
   readonly shortage?: (() => string | undefined) | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Change, Entry } from "../storage.ts";
 
-/** Where changes are kept beyond the life of the process. */
+/** Storage of changes beyond the life of the process. */
 export interface Persist {
   /** Throws a `StorageError` for a key that cannot be kept. */
   assertKey(key: string): void;

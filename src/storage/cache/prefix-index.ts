@@ -52,7 +52,7 @@ export class PrefixIndex<T> {
 /** All prefixes with the same last slash; keyed by what follows it. */
 interface Directory<T> {
   readonly values: Map<string, T>;
-  /** How many of the keys have this length. */
+  /** Number of the keys of each length. */
   readonly lengths: Map<number, number>;
 }
 

@@ -4,7 +4,7 @@ import type { Entry } from "../storage.ts";
 import { Arena } from "./arena.ts";
 import type { RestingPlace, Slot } from "./slot.ts";
 
-/** What lies at rest from the beginning on. */
+/** An entry that is at rest from the start. */
 export interface AtRest {
   readonly key: string;
   readonly revision: number;
@@ -17,10 +17,10 @@ export interface AtRest {
  * 5,000 large pods: of a list that is longer than this, nothing is there when it is asked for again.
  */
 const KEPT = 64 << 20;
-/** Of an entry besides its bytes. */
+/** Memory of an entry besides its bytes, in bytes. */
 const AROUND = 300;
 
-/** The states of which there is no past any more: bytes in a place of their own, made entries when they are asked for. */
+/** States without history: their bytes are in a place of their own, and become entries on request. */
 export class Resting {
   readonly #place: RestingPlace;
   readonly #kept = new BoundedQueue<Slot>(KEPT, (slot) => {

@@ -6,7 +6,7 @@ import type { RestingPlace } from "./slot.ts";
 import { compactedRevision, State } from "./state.ts";
 import { Watchers } from "./watchers.ts";
 
-/** What every storage has in memory: the documents with their past, and those who watch them. */
+/** Data that every storage has in memory: the documents with their history, and the watchers. */
 export class Shelf {
   readonly state: State;
   readonly #watchers: Watchers;
@@ -43,5 +43,5 @@ export class Shelf {
   }
 }
 
-/** Of every call after `close`. */
+/** Returns the error of every call after `close`. */
 export const closedStorage = (): StorageError => new StorageError("Closed", "the storage is closed");

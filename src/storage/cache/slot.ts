@@ -6,13 +6,13 @@ import type { Entry } from "../storage.ts";
  */
 export class Slot {
   readonly key: string;
-  /** Of the newest state. */
+  /** Revision of the newest state. */
   revision: number;
   /** Undefined: at rest. */
   newest: Version | undefined = undefined;
-  /** What lies at rest, if somebody has asked for it lately. */
+  /** Entry of a slot at rest, if it was read recently. */
   kept: Entry | undefined = undefined;
-  /** Where the arena has it, if that is where it rests. */
+  /** Slab in the arena, if the bytes are there. */
   slab: Slab | undefined = undefined;
   offset = 0;
   length = 0;
@@ -23,7 +23,7 @@ export class Slot {
   }
 }
 
-/** What a key held from a revision on; `entry` is undefined when it was deleted then. */
+/** State of a key from a revision on; `entry` is undefined if the key was deleted at that revision. */
 export interface Version {
   readonly revision: number;
   readonly entry: Entry | undefined;
@@ -31,21 +31,21 @@ export interface Version {
   older: Version | undefined;
 }
 
-/** A piece of memory outside of the heap, with those whose bytes lie in it. */
+/** A piece of memory outside of the heap, with the slots whose bytes it holds. */
 export interface Slab {
   readonly bytes: Buffer;
   /** Some of them lie elsewhere by now. */
   readonly slots: Slot[];
   used: number;
-  /** How many of the used bytes somebody still has. */
+  /** Number of the used bytes that slots still refer to. */
   live: number;
 }
 
-/** Where the bytes of slots at rest lie. */
+/** Place for the bytes of slots at rest. */
 export interface RestingPlace {
   /** Takes in the bytes of the newest state. */
   put(slot: Slot, bytes: Uint8Array): void;
-  /** Nobody may change what it gives; it stays as it is. */
+  /** Returns the bytes of a slot. Callers must not change them; they stay unchanged. */
   read(slot: Slot): Uint8Array;
   /** The slot is awake, or gone. */
   drop(slot: Slot): void;

@@ -4,7 +4,7 @@ import { History } from "./history.ts";
 import { type AtRest, Resting } from "./resting.ts";
 import { type RestingPlace, Slot, type Version } from "./slot.ts";
 
-/** What `State` needs to know; every field is set. */
+/** Options of `State`; every field is set. */
 export interface StateOptions {
   readonly historyChanges: number;
   readonly historyBytes: number;
@@ -25,7 +25,7 @@ export class State {
   readonly #live = new SortedKeys<Slot>();
   /** Deleted keys that a read at an older revision may still find. */
   readonly #dead = new SortedKeys<Slot>();
-  /** How many live keys there are of each kind of object: most requests look for kinds of which there are none. */
+  /** Number of live keys of each kind of object: most requests are about kinds without objects. */
   readonly #sizes = new Map<string, number>();
   #head: string | undefined;
 
@@ -192,7 +192,10 @@ export class State {
     }
   }
 
-  /** What the key held at a revision that is not compacted: what lies at rest has no past that could be asked for. */
+  /**
+   * Returns the entry of the key at a revision that is not compacted. A slot at rest has no history, so its
+   * entry is valid for each such revision.
+   */
   #entryAt(slot: Slot, revision: number): Entry | undefined {
     return slot.newest === undefined ? this.#resting.entry(slot) : versionAt(slot.newest, revision)?.entry;
   }

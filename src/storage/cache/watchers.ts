@@ -2,7 +2,7 @@ import { type Change, StorageError, type Watch, type WatchListener } from "../st
 import { PrefixIndex } from "./prefix-index.ts";
 import { WatchGroup } from "./watch-group.ts";
 
-/** What a new watcher is to get first: changes of the past, or the reason why there is nothing to get. */
+/** First events of a new watcher: past changes, or the error that ends the watch at once. */
 export type Beginning = readonly Change[] | StorageError;
 
 /**
@@ -144,7 +144,7 @@ export class Watchers {
     try {
       watcher.listener.closed(error);
     } catch {
-      // The watch is over already: there is nobody left to tell.
+      // The watch has ended already, so an error of its listener has no receiver.
     }
   }
 }

@@ -113,7 +113,7 @@ export function describeWatches(opened: () => OpenedStorage): void {
       expect(seen).toEqual([entries[0]?.revision]);
     });
 
-    test("watch whose listener throws ends, and the others go on", async () => {
+    test("watch whose listener throws ends, and the others continue", async () => {
       const codes: string[] = [];
       storage.watch("/w/", storage.revision, {
         change: () => {

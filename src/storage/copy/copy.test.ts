@@ -32,7 +32,7 @@ function scratch(): string {
   return path;
 }
 
-/** A data folder with so many maps. */
+/** Creates a data folder with `count` ConfigMaps. */
 async function folderWith(count: number): Promise<string> {
   const dir = scratch();
   await withStore(dir, (storage) => createMaps(storage, 1, count));
@@ -57,7 +57,7 @@ test("copyStore keeps bytes and revisions between folders, and goes on above wha
   const [from, to] = [await folderWith(1200), scratch()];
   const copied = await copy(from, to);
   expect(copied).toMatchObject({ objects: 1200, written: 1200, removed: 0, revision: 1201 });
-  expect(copied.notes).toEqual(["The store goes on at revision 2201."]);
+  expect(copied.notes).toEqual(["The store continues at revision 2201."]);
   expect(await itemsOf(openLmdbSource(to))).toEqual(await itemsOf(openLmdbSource(from)));
   await withStore(to, async (storage) => {
     expect([storage.revision, storage.compacted]).toEqual([2201, 2201]);
@@ -150,7 +150,7 @@ test("openLmdbStorage refuses a folder in which there is only the half of a copy
   const [from, to] = [await folderWith(600), scratch()];
   const half = failing(openLmdbTarget({ dataDir: to, bumpRevision: 0 }), 1);
   await expect(copyInto(from, half)).rejects.toThrow("killed");
-  await expect(withStore(to, async () => {})).rejects.toThrow("an unfinished copy lies in");
+  await expect(withStore(to, async () => {})).rejects.toThrow("there is an unfinished copy in");
   expect(() => openLmdbSource(to)).toThrow("is an unfinished copy only");
   await copy(from, to);
   await withStore(to, async (storage) => expect(storage.revision).toBe(1601));

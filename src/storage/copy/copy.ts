@@ -4,31 +4,33 @@ import type { Found, Moment, ShowProgress, Source, Target } from "./places.ts";
 import { digestOf, digestOfAll, type StoredItem } from "./stored-item.ts";
 
 export interface CopyOptions {
-  /** What the target holds may go. */
+  /** True if the contents of the target may be removed. */
   readonly overwrite?: boolean;
-  /** How far it is: called after every few objects. */
+  /** Called with the progress after every few objects. */
   readonly progress?: ShowProgress;
 }
 
 export interface Copied {
   readonly objects: number;
-  /** How many of them had to be written: what an interrupted copy had done already is not done again. */
+  /**
+   * Number of the objects that had to be written: objects that an interrupted copy had already written are
+   * not written again.
+   */
   readonly written: number;
   /** Objects that were in the way. */
   readonly removed: number;
-  /** Of all objects; see `digestOfAll`. */
+  /** Digest of all objects; see `digestOfAll`. */
   readonly digest: string;
   /** The newest revision of the source when it was read. */
   readonly revision: number;
-  /** What people should know, in words. */
+  /** Notes for the user. */
   readonly notes: readonly string[];
 }
 
 /**
- * Brings a target to what a source holds at one moment, reads it again, and puts it into use. What is there already is
- * left as it is, so that a copy that was interrupted goes on, and comes to the same end. The source is only read.
- *
- * Throws a StorageError: `Failed` when the target holds something else.
+ * Copies the state of a source at one moment to a target, reads the copy again, and puts it into use. Objects
+ * that are already there are left unchanged, so an interrupted copy continues, with the same result. The
+ * source is only read. Throws a StorageError: `Failed` if the target holds something else.
  */
 export async function copyStore(source: Source, target: Target, options: CopyOptions = {}): Promise<Copied> {
   const found = await target.find();
@@ -62,7 +64,7 @@ async function alreadyThere(source: Source, target: Target, found: Found): Promi
     if (ours.count !== theirs.count) return undefined;
     if (target.keepsRevisions && theirs.revision < ours.revision) return undefined;
     const digests = await digestsOf(ours, target);
-    // What cannot be read is not the same.
+    // Contents that cannot be read count as different.
     const there = await digestsOf(theirs, target).catch(() => undefined);
     const equal = [...digests.prints].every(([key, print]) => there?.prints.get(key) === print);
     if (!equal) return undefined;
@@ -158,7 +160,10 @@ async function copyMoment(
   return pass;
 }
 
-/** What is encrypted is copied as it is, to where it can be read under the same key. Throws `Failed`. */
+/**
+ * Encrypted objects are copied unchanged, to a place where they can be read under the same key. Throws
+ * `Failed`.
+ */
 function assertReadableThere({ key, bytes }: StoredItem, source: Source, target: Target): void {
   const isSame = source.form === target.form && source.keyPrefix === target.keyPrefix;
   if (isSame || !isEncrypted(bytes)) return;
@@ -177,7 +182,7 @@ async function readWritten(target: Target): Promise<Map<string, string>> {
   }
 }
 
-/** What has been written is read again, and compared with what was read from the source. */
+/** Reads the written objects again, and compares them with those read from the source. */
 async function verify(
   target: Target,
   expected: ReadonlyMap<string, string>,
@@ -192,7 +197,7 @@ async function verify(
     if (wrong.length === 0) return;
     throw new StorageError(
       "Failed",
-      `${wrong.length} objects in ${target.name} are not what was written, as ${wrong[0]}: does somebody else write there? Run the copy again`,
+      `${wrong.length} objects in ${target.name} are not what was written, as ${wrong[0]}: another client may be writing there. Run the copy again`,
     );
   } finally {
     moment.close();

@@ -10,11 +10,11 @@ import { type StoredItem, storedForm } from "./stored-item.ts";
 export interface DecodeOptions {
   /** The encoding has keys; otherwise what is encrypted stays as it is. */
   readonly mayDecrypt: boolean;
-  /** What cannot be decoded stays as it is; otherwise it is an error. */
+  /** True if objects that cannot be decoded stay unchanged; otherwise they are an error. */
   readonly keepsUnreadable?: boolean;
 }
 
-/** What lies in a store, decoded. */
+/** Returns a source whose objects are decoded. */
 export function decodedSource(source: Source, encoding: Encoding, options: DecodeOptions): Source {
   const read = async (): Promise<Moment> => decodedMoment(await source.read(), encoding, options);
   return { ...source, read };

@@ -5,7 +5,7 @@ export interface Source {
   /** In texts, and in the record of a copy: `lmdb:/var/lib/sallyport`. */
   readonly name: string;
   readonly form: Form;
-  /** What keys begin with there: what is encrypted can be read under the same key only. */
+  /** Prefix of the keys in this store: encrypted objects can be read under the same key only. */
   readonly keyPrefix: string;
   /** The process that works on it now as far as is known, in words; it is read all the same. */
   inUse(): Promise<string | undefined>;
@@ -18,7 +18,7 @@ export interface Source {
 /** All objects of one revision. */
 export interface Moment {
   readonly revision: number;
-  /** How many there are. */
+  /** Number of objects. */
   readonly count: number;
   /** In the order of keys; throws `Compacted` when this moment is gone meanwhile. */
   pages(): AsyncIterable<readonly StoredItem[]>;
@@ -36,25 +36,28 @@ export type ShowProgress = (progress: Progress) => void;
 
 /** In bytes; what is not known is absent. */
 export interface Space {
-  /** What the files of the store have. */
+  /** Size of the store's files, in bytes. */
   readonly size?: number;
-  /** What of that is free for new objects. */
+  /** Bytes of these files that are free for new objects. */
   readonly free?: number;
-  /** What is left on the disk. */
+  /** Free bytes on the disk. */
   readonly disk?: number;
 }
 
-/** What a copy finds where it is to go; nothing: the place is empty. */
+/** Contents of the target before a copy; no field is set if the place is empty. */
 export interface Found {
   /** The source of a copy that did not come to its end. */
   readonly unfinished?: string;
-  /** What lies there, complete. The caller closes it. */
+  /** Complete contents of the place. The caller closes the source. */
   readonly contents?: Source;
   /** Why what lies there cannot be read. */
   readonly unreadable?: string;
 }
 
-/** A store that is written. Nobody sees it half written: it comes into its place with `finish`, or servers refuse it. */
+/**
+ * A store that is being written. No reader sees it half written: it comes into its place with `finish`, or
+ * servers refuse it.
+ */
 export interface Target {
   readonly name: string;
   readonly form: Form;
@@ -63,11 +66,11 @@ export interface Target {
   readonly keepsRevisions: boolean;
   find(): Promise<Found>;
   /**
-   * Begins, or goes on with what is there of an unfinished copy; from here on it says that it is unfinished. Throws
-   * `Failed` when a server works there.
+   * Begins a copy, or continues an unfinished one; from here on the store is marked as unfinished. Throws
+   * `Failed` if a server uses it.
    */
   begin(source: string, found: Found): Promise<void>;
-  /** What has been written so far. */
+  /** Returns the objects that have been written so far. */
   written(): Promise<Moment>;
   /**
    * Before anything is written: clients have seen revisions up to this one, the newest of the source. Answers what people

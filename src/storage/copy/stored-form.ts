@@ -10,7 +10,10 @@ import { StorageError } from "../storage.ts";
 /** JSON begins so; what kube-apiserver writes without `--storage-media-type=application/json` does not. */
 const OPENING_BRACE = 0x7b;
 
-/** As kube-apiserver stores objects in JSON: without the revision, which is etcd's to know. */
+/**
+ * Returns the bytes of an object as kube-apiserver stores objects in JSON: without the revision, which etcd
+ * keeps itself.
+ */
 export function storedBytes(document: Document<Json>): Buffer {
   const value = document.value;
   if (!hasMetadata(value)) return Buffer.from(stringify(value));
@@ -18,11 +21,11 @@ export function storedBytes(document: Document<Json>): Buffer {
   return Buffer.from(stringify({ ...value, metadata }));
 }
 
-/** What is on its way into etcd, and will come back. */
+/** A document on its way into etcd, from which it returns through the watch. */
 export interface ToStore {
   /** One after the other they are what is stored. */
   readonly pieces: readonly Uint8Array[];
-  /** As it is when etcd has given it a revision. To be asked for once. */
+  /** Returns the document with the revision that etcd has assigned. To be called once. */
   document(revision: number): Document<Json>;
 }
 
@@ -62,7 +65,7 @@ function without(before: Buffer, after: Buffer): Buffer[] {
   return [before.at(-1) === COMMA ? before.subarray(0, -1) : before, after];
 }
 
-/** What lies under a key, with its revision. Throws `Failed` for what is not JSON. */
+/** Parses the stored bytes of a key, and adds the revision. Throws `Failed` for bytes that are not JSON. */
 export function readStored(key: string, bytes: Uint8Array, revision: number): Document<Json> {
   if (bytes[0] !== OPENING_BRACE)
     throw new StorageError(

@@ -4,7 +4,7 @@ import { asBuffer, isEncrypted } from "../encryption/transformer.ts";
 import { StorageError } from "../storage.ts";
 import { readStored, storedBytes } from "./stored-form.ts";
 
-/** What lies under a key, as it lies there. Nobody has looked into it yet. */
+/** A key and its stored bytes, which have not been parsed or checked. */
 export interface StoredItem {
   readonly key: string;
   readonly revision: number;
@@ -12,8 +12,8 @@ export interface StoredItem {
 }
 
 /**
- * The form that is the same in every store: JSON without the revision. What is encrypted stays as it is: nobody can look into
- * it. Throws `Failed` for what is no JSON.
+ * Returns the form that is the same in every store: JSON without the revision. Encrypted bytes are returned
+ * unchanged, because they cannot be read here. Throws `Failed` for bytes that are not JSON.
  */
 export function storedForm({ key, bytes, revision }: StoredItem): Buffer {
   if (isEncrypted(bytes)) return asBuffer(bytes);

@@ -19,7 +19,7 @@ export function byPrefix(list: readonly Prefixed[], complaint: string): Transfor
         try {
           return transformer.decrypt(stored.subarray(prefix.length), key);
         } catch (error) {
-          // What identity does not take may be for the next one.
+          // A value that the identity transformer refuses may belong to the next one.
           if (prefix.length > 0) problems.push(messageOf(error));
         }
       }

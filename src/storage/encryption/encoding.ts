@@ -10,21 +10,24 @@ export interface Coded {
   readonly form: string;
 }
 
-/** How objects lie in a store that does not have plain JSON only. Keys are those of `Storage`. Errors are StorageErrors. */
+/**
+ * Encoding of objects in a store that holds other forms than plain JSON. Keys are those of `Storage`. Errors
+ * are StorageErrors.
+ */
 export interface Encoding {
   /** JSON as it is stored. Absent: it is stored as it is. */
   readonly encode?: (key: string, json: Uint8Array) => Coded;
-  /** What is stored as JSON. */
+  /** Returns the JSON of a stored value. */
   decode(key: string, stored: Uint8Array): Coded;
   /** Fetches what `decode` needs for this value; undefined: it has everything. Never rejects: `decode` then throws. */
   prepare(key: string, stored: Uint8Array): Promise<void> | undefined;
 }
 
-/** How objects are serialized. */
+/** Serialization of objects. */
 export interface Serialization {
   /** Undefined: this object has no such form, and is stored as JSON. Absent: all are stored as JSON. */
   readonly write?: (json: Uint8Array) => Uint8Array | undefined;
-  /** What does not begin like JSON, as JSON. Throws for what it cannot read. */
+  /** Converts a value that does not begin like JSON to JSON. Throws for a value that it cannot read. */
   read(stored: Uint8Array): Uint8Array;
 }
 
@@ -32,7 +35,7 @@ export interface EncodingParts {
   readonly serialization: Serialization;
   /** Absent: nothing is encrypted. */
   readonly transformerOf?: (key: string) => Transformer;
-  /** What keys begin with in the store, where `Storage` has `/registry/`. */
+  /** Prefix of the keys in the store, in the place of `/registry/` in `Storage`. */
   readonly prefix?: string;
 }
 

@@ -8,7 +8,7 @@ import { tellsProgressRight } from "./versions.ts";
 
 export type { EtcdTls } from "./grpc/connection.ts";
 
-/** Where etcd is, and how it is reached. */
+/** Addresses of etcd, and the settings of its connections. */
 export interface EtcdClientOptions {
   /** `https://10.0.0.1:2379`; asked in turn when one is away. */
   readonly endpoints: readonly string[];
@@ -20,7 +20,7 @@ export interface EtcdClient {
   range(request: object): Promise<RangeResponse>;
   /** Never done twice: who is not answered does not know whether it happened. */
   txn(request: object): Promise<TxnResponse>;
-  /** As `txn`, of what `encodeWrite` makes. */
+  /** Does the same as `txn`, with a frame made by `encodeWrite`. */
   write(frame: Buffer): Promise<TxnResponse>;
   /** `physical`: resolves only when the room is free. */
   compact(revision: number, options?: { readonly physical?: boolean }): Promise<void>;

@@ -20,7 +20,7 @@ async function createAnyhow(storage: Storage, key: string): Promise<void> {
   }
 }
 
-/** So many writes show that it goes on. */
+/** Number of writes that show that the storage continues to work. */
 const SOME = 20;
 
 describe.each(etcds)("etcd $version of three members", (found) => {

@@ -12,7 +12,7 @@ import { ownKeys, unfinishedCopy } from "./own-keys.ts";
 export interface EtcdPlaceOptions {
   readonly endpoints: readonly string[];
   readonly tls?: EtcdTls;
-  /** What all keys begin with in etcd, as `/registry/`. Ends with a slash. */
+  /** Prefix of all keys in etcd, such as `/registry/`. Ends with a slash. */
   readonly prefix: string;
 }
 
@@ -41,7 +41,7 @@ export const etcdKeys = ({ prefix }: EtcdPlaceOptions): Keys => keysBelow(prefix
 export const etcdName = ({ endpoints, prefix }: EtcdPlaceOptions): string =>
   `etcd:${endpoints.join(",")}${prefix === KEY_PREFIX ? "" : ` below ${prefix}`}`;
 
-/** With the client of somebody else, who closes it. */
+/** Returns a source that uses an existing client; its owner closes it. */
 export function sourceOver(client: EtcdClient, options: EtcdPlaceOptions): Source {
   const keys = etcdKeys(options);
   return {
@@ -55,7 +55,7 @@ export function sourceOver(client: EtcdClient, options: EtcdPlaceOptions): Sourc
   };
 }
 
-/** Of the first member that answers. */
+/** Returns the space of the first member that answers. */
 async function spaceOf({ maintenance }: EtcdClient): Promise<Space> {
   for (const file of maintenance.files) {
     const { size, used } = await file.size().catch(() => ({ size: 0, used: 0 }));

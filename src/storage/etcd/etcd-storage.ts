@@ -30,21 +30,20 @@ import { Writes } from "./writes.ts";
 
 /** Options of `openEtcdStorage`. */
 export interface EtcdStorageOptions extends HistoryOptions, RoomOptions, EtcdClientOptions, UpkeepTimes {
-  /** What all keys begin with in etcd; default `/registry/`, as kube-apiserver has it. Ends with a slash. */
+  /** Prefix of all keys in etcd; default `/registry/`, as in kube-apiserver. Ends with a slash. */
   readonly prefix?: string;
-  /** What our own keys begin with; default `/registry/`. */
+  /** Prefix of our own keys; default `/registry/`. */
   readonly ownPrefix?: string;
-  /** How objects lie there; default: as JSON. */
+  /** Encoding of the objects in etcd; default: JSON. */
   readonly encoding?: Encoding | undefined;
 }
 
 /**
- * A storage in etcd, for one server or several side by side: each has the bytes of all documents in memory, fed by a watch. Objects
- * lie there as kube-apiserver writes them in JSON. A write is one transaction, answered when its change has come back
- * through the watch; a read asks etcd for its newest revision and waits for that, so that anyone who reads anywhere sees
- * what was written anywhere before.
- *
- * Rejects with `Failed` when no endpoint answers.
+ * Opens a storage in etcd, for one server or several side by side. Each server has the bytes of all documents
+ * in memory, updated by a watch. Objects are stored as kube-apiserver writes them in JSON. A write is one
+ * transaction, and is answered when its change has come back through the watch. A read requests etcd's newest
+ * revision and waits for it, so every reader sees all earlier writes of all servers. Rejects with `Failed` if
+ * no endpoint answers.
  */
 export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Storage> {
   const client = createEtcdClient(options);

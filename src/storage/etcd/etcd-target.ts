@@ -62,7 +62,10 @@ class EtcdTarget implements Target {
     return sourceOver(this.#client, this.#options).read();
   }
 
-  /** What is written then has revisions that no client has seen, neither of the object nor of anything else. */
+  /**
+   * Raises etcd's revision, so that the objects written next have revisions that no client has seen for any
+   * object.
+   */
   async prepare(revision: number, progress?: ShowProgress): Promise<readonly string[]> {
     return raiseRevision({
       to: revision,
@@ -166,7 +169,7 @@ class EtcdTarget implements Target {
 const ATTEMPTS = 20;
 const PAUSE_MS = 500;
 
-/** What etcd takes in one transaction by default: 128 operations, and 1.5 MiB. */
+/** Limits for one transaction, below etcd's defaults of 128 operations and 1.5 MiB. */
 const MOST_OPERATIONS = 100;
 const MOST_BYTES = 1024 * 1024;
 

@@ -7,11 +7,11 @@ import { DELETE_EVENT, type KeyValue, toNumber, type WatchResponse } from "./mes
 export interface Loaded {
   readonly key: string;
   readonly revision: number;
-  /** What is stored. */
+  /** Stored bytes. */
   readonly bytes: Uint8Array;
 }
 
-/** What etcd says that happened to a key; `bytes` undefined: it was deleted. */
+/** An event of etcd about a key; `bytes` is undefined if the key was deleted. */
 export interface Happened {
   readonly key: string;
   readonly revision: number;
@@ -31,7 +31,7 @@ export interface Feed {
   /** It can be asked how far it is. */
   readonly tellsProgress: boolean;
   requestProgress(): void;
-  /** Goes on with another member when this one has said nothing for long. */
+  /** Moves to another member if this one has been silent for long. */
   move(): void;
   close(): void;
 }
@@ -103,7 +103,7 @@ export function feed(
     if (compacted) reload();
     else again();
   };
-  // What came after a value that is waited for; undefined: nothing is.
+  // Promise for the messages after a value that is still being prepared; undefined if none is.
   let line: Promise<void> | undefined;
   const message = (response: WatchResponse, from: EtcdWatch | undefined): void => {
     heardAt = performance.now();

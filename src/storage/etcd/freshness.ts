@@ -8,9 +8,11 @@ import { Waiting } from "./waiting.ts";
 /** Changes come on their own, as a rule: so long before the feed is asked how far it is, and before it is asked again. */
 const EVENT_MS = 5;
 const AGAIN_MS = 50;
-/** How long before a write of our own is to tell it. */
+/**
+ * Time until a write of our own brings the news, in milliseconds, if the watch cannot report its progress.
+ */
 const SILENCE_MS = 200;
-/** After so long another member is tried; after so many times it is given up. */
+/** Time after which another member is tried, in milliseconds; and the number of such attempts. */
 const PATIENCE_MS = 5000;
 const TRIES = 3;
 
@@ -52,7 +54,10 @@ export class Freshness {
     await this.waitFor(await this.#newest.get());
   }
 
-  /** Others may write outside of the prefix, which nobody tells us: then the feed is asked, or made to move. */
+  /**
+   * Waits until this process knows the revision. Other clients may write outside of the prefix, and the watch
+   * does not report that; then progress is requested, or a write of our own brings the news.
+   */
   async waitFor(revision: number): Promise<void> {
     if (revision <= this.#waiting.newest) return;
     this.#askIn(this.#options.feed().tellsProgress ? EVENT_MS : SILENCE_MS);
@@ -69,7 +74,7 @@ export class Freshness {
     throw new StorageError("Failed", `etcd told nothing of revision ${revision} in ${seconds} s`);
   }
 
-  /** For all who wait; again and again until nobody does. */
+  /** Requests progress for all waiting reads, again and again until no read waits. */
   #askIn(milliseconds: number): void {
     const at = performance.now() + milliseconds;
     if (this.#askingAt <= at) return;
@@ -86,7 +91,7 @@ export class Freshness {
   #ask(): void {
     const feed = this.#options.feed();
     if (feed.tellsProgress) feed.requestProgress();
-    // Who waits hears of it when it does not help.
+    // The waiting read gets its own error if this does not help.
     else this.#marking.get().catch(() => {});
   }
 

@@ -5,7 +5,7 @@ import { StorageError } from "../storage.ts";
 import { openEtcdStorage } from "./etcd-storage.ts";
 import { Leases } from "./leases.ts";
 
-/** What was granted, in seconds; the clock is set by hand. */
+/** Leases with a recorded list of granted times, in seconds; the test sets the clock. */
 function counted(): { leases: Leases; granted: number[]; wait(seconds: number): void } {
   const granted: number[] = [];
   let now = 0;

@@ -15,8 +15,8 @@ interface Lease {
 }
 
 /**
- * The leases by which keys go: shared by those that go at about the same time, as kube-apiserver does it. A lease costs
- * etcd more than a key.
+ * Leases for keys that expire. Keys that expire at about the same time share one, as in kube-apiserver: a
+ * lease costs etcd more than a key.
  */
 export class Leases {
   readonly #client: Pick<EtcdClient, "grantLease">;
@@ -30,7 +30,10 @@ export class Leases {
     this.#now = now;
   }
 
-  /** The id of a lease that ends after so many seconds, or a little later. Rejects with the StorageError of the grant. */
+  /**
+   * Returns the id of a lease that ends after the given number of seconds, or a little later. Rejects with
+   * the StorageError of the grant.
+   */
   take(ttlSeconds: number): Promise<number> {
     const taken = this.#turn.then(() => this.#take(ttlSeconds));
     this.#turn = taken.catch(() => undefined);
@@ -71,6 +74,6 @@ export class Leases {
 
 const isBetween = (least = 0, at = 0, most = 0): boolean => least < at && at <= most;
 
-/** This server stood still for long, or somebody revoked it. */
+/** True if the lease is gone: this process was stopped for long, or a client revoked the lease. */
 const isLost = (error: unknown): boolean =>
   error instanceof StorageError && error.message.includes("requested lease not found");

@@ -6,7 +6,7 @@ import { decode, encode, type Int64, toNumber } from "./messages.ts";
 export interface MemberFile {
   /** Bytes of the file, and those of them that hold something. */
   size(): Promise<FileSize>;
-  /** Gives back to the disk what holds nothing. The member answers nobody meanwhile. */
+  /** Frees unused disk space. The member answers no requests meanwhile. */
   defragment(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface FileSize {
   readonly used: number;
 }
 
-/** What etcd says when it takes no more writes. */
+/** Alarm of etcd: it accepts no more writes. */
 export interface Alarm {
   readonly memberID?: Int64;
   readonly alarm: number;

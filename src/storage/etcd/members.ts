@@ -1,9 +1,9 @@
 import { Connection, type EtcdTls } from "./grpc/connection.ts";
 import { CODE, GrpcError } from "./grpc/grpc-error.ts";
 
-/** How long a write is waited for. */
+/** Timeout of a write, in milliseconds. */
 const CALL_MS = 10_000;
-/** How long a read is waited for where somebody else can be asked. */
+/** Timeout of a read if another member can be tried, in milliseconds. */
 const READ_MS = 3000;
 /** A leader is elected within two or three seconds. */
 const PATIENCE_MS = 5000;
@@ -42,7 +42,7 @@ export class Members {
     return this.#repeated(path, frame, limit, isAway);
   }
 
-  /** Asked again only when nothing came of the first time for certain. */
+  /** Sends a write. It is repeated only if the first attempt had no effect for certain. */
   write(path: string, frame: Buffer): Promise<Buffer> {
     return this.#repeated(path, frame, CALL_MS, isUnsent);
   }
@@ -82,7 +82,7 @@ const pause = (milliseconds: number): Promise<void> =>
 const AWAY: ReadonlySet<number> = new Set([CODE.unavailable, CODE.deadlineExceeded]);
 const isAway = (error: unknown): boolean => error instanceof GrpcError && AWAY.has(error.code);
 
-/** What a member without a leader says before it does anything. */
+/** Error of a member without a leader. It has then done nothing. */
 const NO_LEADER = "etcdserver: no leader";
 const isUnsent = (error: unknown): boolean =>
   error instanceof GrpcError && (error.unsent || error.message === NO_LEADER);

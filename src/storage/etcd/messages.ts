@@ -99,7 +99,7 @@ export function codecOf(name: string): Codec {
   return codec;
 }
 
-/** Of messages in words, as above. */
+/** Returns codecs for messages in the text form above. */
 export function makeCodecs(messages: Readonly<Record<string, string>>): Map<string, Codec> {
   const nested = Object.fromEntries(
     Object.entries(messages).map(([name, words]) => [name, { fields: fieldsOf(words) }]),

@@ -1,9 +1,12 @@
 import { StorageError } from "../storage.ts";
 import type { Keys } from "./keys.ts";
 
-/** Below the prefix; no objects: nobody reads them as such. The first is written when nothing else tells how far a watch is. */
+/**
+ * Keys of our own below the prefix; they hold no objects, and are not read as such. This one is written when
+ * nothing else shows the position of a watch.
+ */
 const MARK = "sallyport/newest";
-/** Who wrote it defragments the members. */
+/** Lock of the server that defragments the members. */
 const UPKEEP = "sallyport/upkeep";
 /** Lies there as long as a copy into this prefix is not complete. */
 const COPY_RECORD = "sallyport/copy";
@@ -30,14 +33,14 @@ export function assertNoUnfinishedCopy(
   if (record !== undefined) throw unfinishedCopy(record.bytes);
 }
 
-/** Of what must not be used yet; `record`: the bytes of the copy's record. */
+/** Returns the error about a prefix with an unfinished copy; `record`: the bytes of the copy's record. */
 export const unfinishedCopy = (record: Uint8Array): StorageError =>
   new StorageError(
     "Failed",
     `an unfinished copy of ${sourceOf(record)} lies there; run the same \`sallyport storage copy\` again to finish it`,
   );
 
-/** What a copy's record says. */
+/** Encodes a copy's record. */
 export const recordOf = (source: string): Buffer => Buffer.from(JSON.stringify({ source }));
 
 /** The source that a copy's record names. */

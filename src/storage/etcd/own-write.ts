@@ -8,26 +8,26 @@ import { encodeWrite } from "./write-request.ts";
 
 /** A write of our own that is on its way, so that its change need not be parsed when it comes back. */
 export interface OwnWrite {
-  /** What is sent. */
+  /** Bytes of the request. */
   readonly frame: Buffer;
   /** In which form the value is stored. */
   readonly form: string;
   /** Whether a change with this value is the one: undefined is a deletion. */
   isSame(bytes: Uint8Array | undefined): boolean;
-  /** What came of it. To be asked for once. */
+  /** Returns the written document. To be called once. */
   document(revision: number): Document<Json>;
 }
 
-/** Of a key that is there. */
+/** Change of an existing key. */
 export type ChangeOf =
   | { readonly put: Seal; readonly lease: number | undefined }
   | { readonly last: Seal | undefined };
 
-/** What is written where. */
+/** Contents of a write, and its key. */
 export interface Writing {
-  /** As etcd has it. */
+  /** The key as etcd has it. */
   readonly key: Buffer;
-  /** What is there now; undefined: nothing. */
+  /** Current entry; undefined if there is none. */
   readonly current: Entry | undefined;
   readonly seal: Seal | undefined;
   /** With which the key goes. */
@@ -38,7 +38,10 @@ export interface Writing {
   readonly held?: readonly { readonly key: Buffer; readonly revision: number }[];
 }
 
-/** Of what `seal` makes: etcd gives the revision, which is put in when the change comes back. */
+/**
+ * Builds a write of the document that `seal` makes. etcd assigns the revision, which is added when the change
+ * comes back.
+ */
 export function putOf({ key, current, seal, lease, encode, held = [] }: Writing): OwnWrite {
   const { pieces, document } = toStore(sealed(seal, current));
   const revision = current?.revision ?? 0;

@@ -15,8 +15,9 @@ const MOST_STEPS = 100_000;
 const AT_ONCE = 64;
 
 /**
- * Makes etcd go on above what clients have seen, by writes that mean nothing: a client that watches from a revision of
- * the future would wait for it in silence. Where it is too far, people have to do something: answers that in words.
+ * Raises etcd's revision above those that clients have seen, by writes without meaning: a client that watches
+ * from a future revision would wait for it without any message. If the distance is too large, an operator has
+ * to act: the answer then has a text about it.
  */
 export async function raiseRevision({ to, ask, step, progress }: RaiseOptions): Promise<readonly string[]> {
   const missing = to + 1 - (await ask());

@@ -15,14 +15,14 @@ export interface Found extends AtRest {
   readonly error: StorageError | undefined;
 }
 
-/** What is not an object, as it is stored. */
+/** Returns a key that is not an object, as it is stored. */
 export const foundPlain = (loaded: Loaded): Found => ({ ...loaded, form: PLAIN, error: undefined });
 
-/** Of which form the stored values are, and which cannot be decoded. */
+/** Forms of the stored values, and the values that cannot be decoded. */
 export class StoredForms {
   readonly #encoding: Encoding | undefined;
   readonly #unreadable = new Unreadable();
-  /** Of values that are not stored as plain JSON. */
+  /** Forms of the values that are not stored as plain JSON. */
   readonly #forms = new Map<string, string>();
 
   /** `encoding`: undefined: all is plain JSON. */
@@ -30,7 +30,10 @@ export class StoredForms {
     this.#encoding = encoding;
   }
 
-  /** What is stored, as JSON. Written and forgotten at once: the values of all pages together would take several times the memory. */
+  /**
+   * Decodes a stored value to JSON. Each value is processed and freed at once: the values of all pages
+   * together would take several times the memory.
+   */
   find(loaded: Loaded): Found {
     try {
       const { document, form } = this.#decoded(loaded);

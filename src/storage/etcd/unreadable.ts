@@ -8,7 +8,7 @@ export interface Problem {
   readonly again: () => boolean;
 }
 
-/** The keys whose values cannot be decoded: anyone who reads them is told why, as kube-apiserver does it. */
+/** Keys whose values cannot be decoded: a read of such a key fails with the reason, as in kube-apiserver. */
 export class Unreadable {
   readonly #problems = new Map<string, Problem>();
 

@@ -47,7 +47,7 @@ describe.each(sampled(findEtcds()))("upkeep of etcd $version", (found) => {
     expect(Math.min(...(await sizes()))).toBeGreaterThan(16 * MIB);
     await Promise.all([storageOn(endpoints), storageOn(endpoints)]);
     const largest = async (): Promise<number> => {
-      // What was forgotten counts as free once something else has been written.
+      // Compacted space counts as free after the next write.
       await client.txn({ success: [{ put: { key: Buffer.from("/other"), value: Buffer.from("x") } }] });
       return Math.max(...(await sizes()));
     };

@@ -4,9 +4,9 @@ import { toNumber } from "./messages.ts";
 
 /** All absent: nothing is done. */
 export interface UpkeepTimes {
-  /** How often etcd is told to forget what was before the last time, in milliseconds; 0: never. */
+  /** Interval of compactions, in milliseconds; each removes the history before the previous one. 0: never. */
   readonly compactionMs?: number;
-  /** How often it is asked whether its files need room, in milliseconds; 0: never. */
+  /** Interval of the checks whether etcd's files need defragmentation, in milliseconds; 0: never. */
   readonly upkeepMs?: number;
   /** Files smaller than that are left alone, in bytes; default 64 MiB. */
   readonly smallBytes?: number;
@@ -21,16 +21,17 @@ export interface UpkeepOptions extends UpkeepTimes {
 }
 
 const SMALL_BYTES = 64 * 2 ** 20;
-/** Who took the lock and did not give it back has ended. */
+/** Time until a lock expires, in milliseconds: its owner is then taken to have ended without releasing it. */
 const LOCK_MS = 600_000;
 /** Several servers see an alarm at once: one of them comes first, and the others find nothing left to do. */
 const JITTER_MS = 10_000;
 
 /**
- * Keeps etcd in order, without an operator. Its past is forgotten as kube-apiserver does it: who watches has so long to keep
- * up; several servers may do it, and harm nobody. A member whose file is more than half empty is defragmented, one after the
- * other. When etcd takes no more writes for want of space, all of the past is forgotten, and the alarm ended when that has
- * made room. What goes wrong is tried again the next time.
+ * Maintains etcd without an operator. The history is compacted as kube-apiserver does it: watchers have one
+ * interval to keep up; several servers may do it without harm. Members whose files are more than half empty
+ * are defragmented, one after the other. If etcd accepts no more writes for lack of space, the whole history
+ * is compacted, and the alarm is cleared when that has made room. A step that fails is tried again at the
+ * next interval.
  */
 export function keepUp(options: UpkeepOptions): { close(): void } {
   const { client, revision, compactionMs = 0, upkeepMs = 0 } = options;
@@ -38,7 +39,7 @@ export function keepUp(options: UpkeepOptions): { close(): void } {
   const compact = async (): Promise<void> => {
     const until = before;
     before = revision();
-    // Refused where somebody was there before.
+    // etcd refuses this if another server has already compacted.
     if (until > 1) await client.compact(until);
   };
   const shrunk = new Map<MemberFile, number>();
@@ -95,7 +96,7 @@ async function makeSpace({ client, revision, upkeepMs = 0 }: UpkeepOptions, shru
   await pause(Math.random() * Math.min(JITTER_MS, upkeepMs));
   const alarms = await maintenance.noSpaceAlarms();
   if (alarms.length === 0) return;
-  // Refused where somebody was there before.
+  // etcd refuses this if another server has already compacted.
   const until = revision();
   await client.compact(until, { physical: true }).catch(() => {});
   let freed = false;
@@ -132,7 +133,7 @@ async function whileLocked({ client, lock }: UpkeepOptions, work: () => Promise<
   }
 }
 
-/** The revision of our lock; undefined: somebody else has it. */
+/** Returns the revision of our lock, or undefined if another server holds it. */
 async function take(client: EtcdClient, lock: Buffer): Promise<number | undefined> {
   const [held] = (await client.range({ key: lock })).kvs;
   const until = Number(JSON.parse(Buffer.from(held?.value ?? Buffer.from("{}")).toString()).until ?? 0);

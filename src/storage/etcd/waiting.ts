@@ -23,7 +23,7 @@ export class Waiting {
     return this.#waiters.length === 0;
   }
 
-  /** False when it has not come in so many milliseconds. */
+  /** Resolves with false if the revision has not arrived after the given number of milliseconds. */
   until(revision: number, milliseconds: number): Promise<boolean> {
     if (revision <= this.#newest) return Promise.resolve(true);
     return new Promise((resolve, reject) => {

@@ -16,7 +16,7 @@ describe.each([0, 1, 127, 128, 2 ** 31, 2 ** 32 + 5, 2 ** 53 - 1])(
   (revision) => {
     const compare = [{ result: 0, target: 2, key, modRevision: revision }];
     const failure = [{ range: { key, keysOnly: true } }];
-    /** As a text: to compare great objects takes long. */
+    /** Compares as text, because comparing large objects is slow. */
     const decoded = (bytes: Buffer) => JSON.stringify(codecOf("TxnRequest").decode(bytes));
 
     test.each([0, 1, 127, 128, 3000, 70_000, 300_000])(

@@ -1,6 +1,6 @@
 import { HEAD_BYTES, writeHead } from "./grpc/frames.ts";
 
-/** A write that etcd makes only when nobody else has written the key since. */
+/** A write that etcd performs only if no other client has written the key since. */
 export interface WriteRequest {
   readonly key: Buffer;
   /** The revision of the key's last write; 0: there is none. */
@@ -16,7 +16,7 @@ export interface WriteRequest {
 export interface EncodedWrite {
   /** A `TxnRequest` in a frame. When the comparison fails it asks which revision the key has. */
   readonly frame: Buffer;
-  /** The value as it lies in the frame. */
+  /** The value as the frame contains it. */
   readonly value: Buffer | undefined;
 }
 
@@ -36,8 +36,8 @@ function take(length: number): Buffer {
 }
 
 /**
- * Of all messages the one that every write sends, and the largest: written by hand, once, where `messages.ts` would copy
- * the value three times. Numbers of fields are those of etcd's `rpc.proto`.
+ * Encodes the message that every write sends, which is also the largest one. It is written by hand, once,
+ * because `messages.ts` would copy the value three times. Numbers of fields are those of etcd's `rpc.proto`.
  */
 export function encodeWrite({ key, revision, value, lease, held = [] }: WriteRequest): EncodedWrite {
   const keyBytes = memberSize(key.length);

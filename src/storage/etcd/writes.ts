@@ -18,7 +18,7 @@ import { toNumber } from "./messages.ts";
 import { type ChangeOf, deletionOf, type OwnWrite, putOf } from "./own-write.ts";
 import type { StoredForms } from "./stored-forms.ts";
 
-/** What a write looks at and waits for. */
+/** Parts that a write uses. */
 export interface WritesOptions extends RoomOptions {
   readonly client: EtcdClient;
   readonly keys: Keys;
@@ -94,14 +94,15 @@ export class Writes {
     return this.#commit(key, putOf({ key: encoded(key), current, seal, lease, encode, held: others }));
   }
 
-  /** As far as is known here: etcd compares it again. */
+  /** Compares with the state that this process knows; etcd compares again. */
   #hold(held: readonly Held[]): boolean {
     return held.every(({ key, revision }) => this.#options.state.newest(key)?.revision === revision);
   }
 
   async #write(key: string, expected: number, change: ChangeOf): Promise<WriteResult> {
     this.#options.forms.assertKey(key);
-    // What is newer here stays newer.
+    // An entry newer than the expected one stays newer, so the state is refreshed only if it is older or
+    // absent.
     const known = this.#options.state.newest(key);
     if (known === undefined || known.revision < expected) await this.#options.freshness.catchUp();
     const current = this.#options.state.newest(key);
@@ -119,7 +120,8 @@ export class Writes {
       const { succeeded, header, responses } = await this.#options.client.write(own.frame);
       const revision = toNumber(header.revision);
       if (succeeded) return { kind: "written", entry: await this.#arrived(key, revision) };
-      // What is there comes through the feed; when nothing is, nobody may have written here.
+      // An existing entry comes through the watch. If there is none, no client may have written here, so the
+      // wait is for the revision.
       const [there] = responses[0]?.range?.kvs ?? [];
       if (there === undefined) await this.#options.freshness.waitFor(revision);
       else await this.#options.freshness.waitForChange(toNumber(there.modRevision));

@@ -25,7 +25,7 @@ test("openLmdbStorage finds every acknowledged write after kill -9, and none hal
       ...lines.flatMap(({ kind, revision }) => (kind === "acknowledged" ? revision : [])),
     );
     expect(storage.revision).toBeGreaterThanOrEqual(newest);
-    // What an unanswered write left behind is now a fact: the next round starts from it.
+    // The result of an unanswered write is now known: the next round starts from it.
     lines.length = 0;
     for (const { key, revision, document } of entries) {
       const { n } = document.value as { n: number };

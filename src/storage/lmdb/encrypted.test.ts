@@ -14,7 +14,7 @@ import { damagedObject } from "./summed-value.ts";
 const encrypted = { encoding: scratchEncoding("one") };
 
 describeStorage("lmdb, encrypted", () => openScratch(encrypted));
-/** Of nearly all keys the newest state is then read from the file. */
+/** With a short history the newest state of nearly all keys is read from the file. */
 testRandomOperations(() => openScratch({ ...encrypted, historyChanges: 20 }), {
   operations: sampledCount(1_000),
 });

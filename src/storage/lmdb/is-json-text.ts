@@ -16,7 +16,7 @@ export function isJsonText(bytes: Buffer): boolean {
 
 const [OPEN, CLOSE] = [0x7b, 0x7d];
 
-/** As `isObjectText`, of JSON as far as can be said without parsing. */
+/** Does the same as `isObjectText`, but checks JSON only as far as it is possible without parsing. */
 export const looksLikeObject = (bytes: Buffer): boolean => isEncrypted(bytes) || looksLikeJson(bytes);
 
 /**

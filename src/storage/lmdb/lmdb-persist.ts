@@ -12,7 +12,7 @@ import { TOTAL, type Total, textOfTotal, withKey, withoutKey } from "./total.ts"
 
 export interface LmdbPersist {
   readonly persist: Persist;
-  /** What is on disk need not be in memory, too. */
+  /** Place on disk for entries, so that they need not be in memory as well. */
   readonly place: RestingPlace;
 }
 

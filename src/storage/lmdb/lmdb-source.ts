@@ -16,8 +16,8 @@ import { withEngine } from "./with-engine.ts";
 export const storeIn = (dataDir: string): string => join(dataDir, "data");
 
 /**
- * Reads the store of a data folder, without the library (`readers/keep-moments.ts` says why), also while a server works on it, but for
- * 32-bit processors. Throws `Failed` when there is none.
+ * Reads the store of a data folder without the library (the reason is in `readers/keep-moments.ts`), also
+ * while a server uses it, except on 32-bit processors. Throws `Failed` if there is no store.
  */
 export function openLmdbSource(dataDir: string): Source {
   const path = storeIn(dataDir);

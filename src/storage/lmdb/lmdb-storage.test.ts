@@ -12,7 +12,7 @@ import { openTables } from "./tables.ts";
 
 describeStorage("lmdb", () => openScratch());
 testRandomOperations(() => openScratch(), { operations: sampledCount(3_000) });
-/** Of nearly all keys the newest state is then read from the file. */
+/** With a short history the newest state of nearly all keys is read from the file. */
 testRandomOperations(() => openScratch({ historyChanges: 20 }), { operations: sampledCount(1_000) });
 
 function scratch(): string {

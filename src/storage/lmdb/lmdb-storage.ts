@@ -21,24 +21,29 @@ import { REVISION, TOTAL, textOfTotal } from "./total.ts";
 export interface LmdbStorageOptions extends HistoryOptions, RoomOptions {
   /** The directory of the files; made when it is missing. One process at a time. */
   readonly path: string;
-  /** Told of files that others could read; they are closed to them. */
+  /** Called about files that other users could read; their access is removed. */
   readonly tellOfMode?: TellOfMode;
-  /** Told when only process numbers keep other processes from the directory, because its file system has no sockets. */
+  /**
+   * Called if only process numbers keep other processes from the directory, because its file system has no
+   * sockets.
+   */
   readonly tellOfLock?: TellOfLock;
   /** Called at the start with the complaint about each damaged object, which can then not be read. */
   readonly tellOfDamage?: (complaint: string) => void;
-  /** Told when only deletions get room on the disk, and when all writes do again. */
+  /** Called when the disk has room for deletions only, and when it has room for all writes again. */
   readonly tellOfSpace?: TellOfSpace;
-  /** How objects lie in the files; default: as JSON. Its forms begin with `{`, or say that they are encrypted. */
+  /**
+   * Encoding of the objects in the files; default: JSON. Its forms begin with `{`, or are marked as
+   * encrypted.
+   */
   readonly encoding?: Encoding | undefined;
 }
 
 /**
- * A storage in a directory: a write is answered when it is on disk. Keys are in memory; objects are read from the file, which
- * lies in the memory of the operating system as far as there is room. What was before the start cannot be read or watched
- * (`compacted` is then the newest revision).
- *
- * Throws `Failed` when the directory is in use, or holds something else.
+ * Opens a storage in a directory: a write is answered when it is on disk. Keys are in memory; objects are
+ * read from the file, which the operating system caches as far as it has memory. States before the start
+ * cannot be read or watched (`compacted` is then the newest revision). Throws `Failed` if the directory is in
+ * use, or holds something else.
  */
 export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {
   assertNoUnfinishedCopy(options.path);
@@ -95,11 +100,11 @@ function assertNoUnfinishedCopy(path: string): void {
   if (existsSync(join(path, DATA_FILE)) || !existsSync(join(incoming, DATA_FILE))) return;
   throw new StorageError(
     "Failed",
-    `an unfinished copy lies in ${incoming}; run the same \`sallyport storage copy\` or restore again to finish it, or delete that folder`,
+    `there is an unfinished copy in ${incoming}; run the same \`sallyport storage copy\` or restore again to finish it, or delete that folder`,
   );
 }
 
-/** What is needed to decrypt objects is there before the first of them is asked for. */
+/** Fetches the keys needed to decrypt objects before the first object is read. */
 async function prepareAll(tables: Tables, entries: readonly AtRest[], encoding: Encoding): Promise<void> {
   let waits: Promise<void>[] = [];
   for (const { key, revision } of entries) {

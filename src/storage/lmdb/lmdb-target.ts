@@ -24,7 +24,7 @@ import { REVISION } from "./total.ts";
 export interface LmdbTargetOptions {
   /** The data folder, as `sallyport serve --data-dir` has it. */
   readonly dataDir: string;
-  /** How far above the revision of the source the store goes on. */
+  /** Distance of the store's next revision from the revision of the source. */
   readonly bumpRevision: number;
 }
 
@@ -33,7 +33,7 @@ export function openLmdbTarget(options: LmdbTargetOptions): Target {
   return new LmdbTarget(options);
 }
 
-/** In the table `meta`: whose copy this is. Nobody asks for it in a store that is complete. */
+/** Key in the table `meta` for the source of the copy. It is not read in a complete store. */
 const RECORD = "copied-from";
 
 class LmdbTarget implements Target {
@@ -90,7 +90,7 @@ class LmdbTarget implements Target {
     return openMoment(this.#tables());
   }
 
-  /** The store itself goes on above the revision, when it is complete. */
+  /** Does nothing: the store itself continues above the revision when it is complete. */
   async prepare(): Promise<readonly string[]> {
     return [];
   }
@@ -116,8 +116,8 @@ class LmdbTarget implements Target {
       void meta.put(REVISION, String(next));
     });
     const aside = await this.#install();
-    const before = `What was there before lies in ${aside}: delete it when you are sure.`;
-    return [`The store goes on at revision ${next}.`, ...(aside === undefined ? [] : [before])];
+    const before = `The previous contents are in ${aside}: delete it when you are sure.`;
+    return [`The store continues at revision ${next}.`, ...(aside === undefined ? [] : [before])];
   }
 
   /** Answers where the former store lies. */
@@ -155,7 +155,7 @@ class LmdbTarget implements Target {
     opened?.lock.release();
   }
 
-  /** What lies in the place of the store, unless nothing has ever been written to it. */
+  /** Returns the contents of the store's place, unless the store has never been written to. */
   async #complete(): Promise<Pick<Found, "contents" | "unreadable">> {
     if (!existsSync(join(this.#path, DATA_FILE))) return {};
     try {

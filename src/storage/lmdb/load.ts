@@ -7,13 +7,14 @@ import { newestRevision, totalComplaint, totalOf } from "./total.ts";
 export interface Loaded {
   readonly revision: number;
   readonly entries: readonly AtRest[];
-  /** Of the entries. */
+  /** Sum over the entries. */
   readonly sum: number;
 }
 
 /**
- * What there is. `told`: what was found when the pages were looked at, in the order of the keys; it counts if it is
- * everything. Throws `DamagedStoreError` where it is not what the last transaction left in `path`.
+ * Loads the entries. `told`: the entries found when the pages were checked, in the order of the keys; they
+ * are used if they are complete. Throws `DamagedStoreError` if the tables are not as the last transaction
+ * left them in `path`.
  */
 export function loadTables(path: string, tables: Tables, told: readonly AtRest[]): Loaded {
   const entries = isEverything(tables, told) ? told : readKeys(tables);

@@ -9,7 +9,7 @@ import { newestRevision, type Total, totalComplaint, withKey } from "./total.ts"
 
 const PAGE = 500;
 
-/** One transaction of reading: writers go on beside it, and are not seen. */
+/** Opens one transaction for reading: writers continue beside it, and their changes are not visible in it. */
 export function openMoment({ root, objects, meta }: Tables): Moment {
   const transaction = beginReading({ root });
   const options = { transaction };

@@ -5,8 +5,8 @@ import { openMoment } from "./moment.ts";
 import { isEmpty, openTables, type Tables } from "./tables.ts";
 
 /**
- * Reads a store where only the library knows how numbers lie in the file (32-bit processors). Nobody else may open it
- * meanwhile. Rejects with `Failed`, also when a server works on it.
+ * Reads a store whose numbers only the library can read (32-bit processors). No other process may open it
+ * meanwhile. Rejects with `Failed`, also if a server uses the store.
  */
 export async function readByLibrary(path: string): Promise<Moment> {
   const lock = await lockDirectory(path);

@@ -21,7 +21,7 @@ const KB = 1024;
 const LEAST = 512 * KB;
 const MOST = 4096 * KB;
 const ZEROS = Buffer.alloc(64 * KB);
-/** How often a full disk is looked at again, in milliseconds. */
+/** Interval between checks of a full disk, in milliseconds. */
 const PAUSE_MS = 1000;
 
 /**

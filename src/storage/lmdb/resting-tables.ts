@@ -9,7 +9,7 @@ import { exactly, type Tables } from "./tables.ts";
 
 export interface RestingTables {
   readonly place: RestingPlace;
-  /** In which form a key lies in the file; undefined: it does not. */
+  /** Returns the form of a key's value in the file; undefined if the file does not have the key. */
   formOf(key: string): string | undefined;
   /** These are about to be written: until their outcome is told, what was there before is given for their keys. */
   expect(changes: readonly Change[]): void;
@@ -37,7 +37,8 @@ export function createRestingTables(
     if (previous?.revision === slot.revision) return previous.document.bytes;
     const bytes = stored(slot);
     if (bytes !== undefined) return json(slot.key, bytes);
-    // What is read in one turn of the event loop is of one moment, which may be that before a write.
+    // All reads in one turn of the event loop use one transaction, which may be older than a write; so the
+    // read is repeated in a new one.
     root.resetReadTxn();
     const again = stored(slot);
     if (again !== undefined) return json(slot.key, again);

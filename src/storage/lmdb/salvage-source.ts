@@ -16,15 +16,15 @@ import { DATA_FILE } from "./store-files.ts";
 import { newestRevision, totalOf } from "./total.ts";
 
 export interface Salvage {
-  /** What can be read, as any other store. */
+  /** Readable contents, as a source like any other store. */
   readonly source: Source;
   /** In words. */
   readonly damage: readonly string[];
-  /** How many objects there should be; undefined when nothing says so. */
+  /** Expected number of objects; undefined if the store has no record of it. */
   readonly expected: number | undefined;
   /** False: it may be the state before the last write. */
   readonly isLastWriteCertain: boolean;
-  /** Objects of which only a copy is left that may be outdated, or deleted since. */
+  /** Objects left only in a copy that may be outdated, or deleted since. */
   readonly old: readonly { readonly key: string; readonly revision: number }[];
 }
 
@@ -33,7 +33,7 @@ export interface SalvageOptions {
   readonly olderCopies: boolean;
 }
 
-/** What can still be read of a damaged store, which is only read. Throws `Failed`. */
+/** Returns the readable contents of a damaged store, which is only read. Throws `Failed`. */
 export async function openSalvage(dataDir: string, { olderCopies }: SalvageOptions): Promise<Salvage> {
   const path = existsSync(join(dataDir, DATA_FILE)) ? dataDir : storeIn(dataDir);
   await assertIdle(path);

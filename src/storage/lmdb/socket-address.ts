@@ -1,9 +1,9 @@
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 
-/** How `node:net` reaches a socket in a folder. */
+/** Address of a socket in a folder. */
 export interface SocketAddress {
-  /** As `node:net` takes it. */
+  /** Path in the form that `node:net` accepts. */
   readonly path: string;
   /** Frees the address; `path` is invalid from then on. */
   forget(): void;

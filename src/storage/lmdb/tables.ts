@@ -32,9 +32,10 @@ export const exactly = ({ buffer, byteOffset, length }: Buffer): Buffer =>
 export const PAGE_SIZE = 8192;
 
 /**
- * A commit is on disk before it is answered or seen: by default the library syncs only afterwards, and cannot take
- * back what it has shown when that fails. Its batching by turns of the event loop is off because it makes a promise
- * that nobody can hold, whose rejection would end the process when the disk is full; `CommitQueue` batches instead.
+ * A commit is on disk before it is answered or visible: by default the library syncs only afterwards, and
+ * cannot undo visible changes if that fails. Its batching by turns of the event loop is off, because it makes
+ * a promise that callers cannot reach, whose rejection would end the process when the disk is full;
+ * `CommitQueue` batches instead.
  */
 const DURABILITY = { overlappingSync: false, eventTurnBatching: false };
 

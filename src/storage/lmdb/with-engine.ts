@@ -1,7 +1,7 @@
 import { messageOf } from "../../api/describe-error.ts";
 import { StorageError } from "../storage.ts";
 
-/** Of what finds the part of the library that is made for this machine. */
+/** Error of the package that finds the library's part for this machine. */
 const NOT_THERE = /No native build was found/;
 
 /**

@@ -41,7 +41,7 @@ async function write(store: Storage, writer: number): Promise<void> {
   }
 }
 
-/** Nothing goes on before it is said; who listens may be busy meanwhile. */
+/** Writes the whole line before it returns; the reader of the pipe may be busy meanwhile. */
 function say(line: Record<string, unknown>): void {
   let rest = Buffer.from(`${JSON.stringify(line)}\n`);
   while (rest.length > 0) {

@@ -5,11 +5,11 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import type { Entry } from "../storage.ts";
 import { joinedProgram } from "./joined-program.ts";
 
-/** What a writer process says. */
+/** A line of output of a writer process. */
 export interface Line {
   readonly kind: "intended" | "acknowledged" | "failed" | "verified";
   readonly key: string;
-  /** What the value of the key holds; null for a deletion. */
+  /** Number in the key's value; null for a deletion. */
   readonly n: number | null;
   readonly revision: number;
   readonly code: string;

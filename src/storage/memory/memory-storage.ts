@@ -4,9 +4,9 @@ import type { Entry, Storage } from "../storage.ts";
 
 /** Options of `createMemoryStorage`. */
 export interface MemoryStorageOptions extends HistoryOptions, RoomOptions {
-  /** What there is from the beginning, at `revision` or below. Default: nothing. */
+  /** Initial entries, at `revision` or below. Default: none. */
   readonly entries?: Iterable<Entry>;
-  /** Where it starts; default 1. */
+  /** Revision at the start; default 1. */
   readonly revision?: number;
 }
 

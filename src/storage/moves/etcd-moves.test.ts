@@ -28,7 +28,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
   });
 
   let prefixes = 0;
-  /** A prefix that nobody has used. */
+  /** A prefix without keys. */
   const place = () => ({ endpoints: [etcd.endpoint], prefix: `/test${prefixes++}/` });
   type EtcdPlace = ReturnType<typeof place>;
 

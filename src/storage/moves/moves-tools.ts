@@ -47,7 +47,7 @@ export async function itemsOf(
   return items.map(({ key, revision, bytes }) => ({ key, revision, text: Buffer.from(bytes).toString() }));
 }
 
-/** The same target, but for one method. */
+/** Returns the same target with another implementation of one method. */
 export const instead = <Name extends keyof Target>(
   target: Target,
   name: Name,
@@ -61,7 +61,7 @@ export const instead = <Name extends keyof Target>(
     },
   });
 
-/** Ends with an error after so many writes, as if it had been killed. */
+/** Returns a target that fails after the given number of writes, as if the process had been killed. */
 export function failing(target: Target, afterWrites: number): Target {
   let left = afterWrites;
   return instead(target, "write", async (items, form) => {

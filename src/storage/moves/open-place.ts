@@ -3,7 +3,7 @@ import type { EtcdPlaceOptions } from "../etcd/etcd-source.ts";
 import type { Salvage, SalvageOptions } from "../lmdb/salvage-source.ts";
 import { withEngine } from "../lmdb/with-engine.ts";
 
-/** Where a store is. */
+/** Place of a store. */
 export type Place =
   /** A data folder, as `sallyport serve --data-dir` has it. */
   | { readonly kind: "lmdb"; readonly dataDir: string }
@@ -12,7 +12,7 @@ export type Place =
 
 export type WritablePlace = Exclude<Place, { kind: "snapshot" }>;
 
-/** What is there, to read it. Throws `Failed` when there is nothing. */
+/** Opens the contents of a place for reading. Throws `Failed` if there are none. */
 export async function openSource(place: Place): Promise<Source> {
   switch (place.kind) {
     case "lmdb":
@@ -24,12 +24,17 @@ export async function openSource(place: Place): Promise<Source> {
   }
 }
 
-/** What can still be read of a data folder that is damaged, without the library of its engine. Throws `Failed`. */
+/**
+ * Returns the readable contents of a damaged data folder, without the library of its engine. Throws `Failed`.
+ */
 export async function openSalvage(dataDir: string, options: SalvageOptions): Promise<Salvage> {
   return (await import("../lmdb/salvage-source.ts")).openSalvage(dataDir, options);
 }
 
-/** `bumpRevision`: how far above the source's revision a store goes on that can keep revisions. */
+/**
+ * Opens a target. `bumpRevision`: distance of the next revision from the source's revision, for a store that
+ * can set revisions.
+ */
 export async function openTarget(place: WritablePlace, bumpRevision: number): Promise<Target> {
   if (place.kind === "etcd") return (await import("../etcd/etcd-target.ts")).openEtcdTarget(place);
   const { openLmdbTarget } = await withEngine(() => import("../lmdb/lmdb-target.ts"));

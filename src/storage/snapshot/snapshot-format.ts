@@ -18,7 +18,7 @@ export const SNAPSHOT_FORMAT = 1;
 export const DIGEST_BYTES = 32;
 export const RECORD_HEAD_BYTES = 16;
 
-/** What a length may be at most: a damaged one must not take all the memory. */
+/** Maximum lengths, in bytes: a damaged length must not take all the memory. */
 export const MAX_HEAD_BYTES = 64 * 1024;
 export const MAX_KEY_BYTES = 64 * 1024;
 export const MAX_OBJECT_BYTES = 1024 * 1024 * 1024;
@@ -27,7 +27,7 @@ export interface SnapshotHead {
   readonly format: number;
   /** The newest revision in it. */
   readonly revision: number;
-  /** How many objects there are. */
+  /** Number of objects. */
   readonly objects: number;
   /** When it was taken, as 2026-07-01T12:00:00.000Z. */
   readonly taken: string;

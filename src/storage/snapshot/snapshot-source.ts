@@ -133,7 +133,7 @@ class Reader {
     return this.#buffer.readUInt32BE();
   }
 
-  /** Of all that was taken so far. */
+  /** Returns the digest of all bytes read so far. */
   digest(): Buffer {
     return this.#hash.copy().digest();
   }

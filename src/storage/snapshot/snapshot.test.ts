@@ -42,7 +42,7 @@ async function restore(file: string, dataDir: string, overwrite = false): Promis
   }
 }
 
-/** A data folder with so many maps, and a snapshot of it. */
+/** Creates a data folder with `count` ConfigMaps, and a snapshot of it. */
 async function taken(count: number): Promise<{ dir: string; file: string; copied: Copied }> {
   const dir = scratch();
   await withStore(dir, (storage) => createMaps(storage, 1, count));
@@ -170,7 +170,7 @@ test("takeSnapshot sees a prefix of what is written meanwhile, and all that was 
     await restore(file, to);
     await withStore(to, async (restored) => {
       const { entries } = await restored.list("");
-      // What was under way when the snapshot began may be in it; what was acknowledged is.
+      // Writes that were in progress when the snapshot began may be in it; acknowledged writes are in it.
       const intended = writer.lines.slice(before).filter(({ kind }) => kind === "intended");
       assertKept([...writer.lines.slice(0, before), ...intended] as Line[], entries);
       expect(Math.max(...entries.map((entry) => entry.revision))).toBeLessThanOrEqual(revision);

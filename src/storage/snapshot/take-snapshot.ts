@@ -44,7 +44,7 @@ export async function takeSnapshot(
 
 const DRAFT = ".tmp";
 
-/** What a process has left behind that was killed. */
+/** Removes the drafts of processes that were killed. */
 function removeStaleDrafts(file: string): void {
   const [folder, start] = [dirname(file), `${basename(file)}.`];
   for (const name of readdirSync(folder)) {

@@ -39,7 +39,7 @@ export function assertEncryptedKey(object: EncryptedKey): void {
   if (problems.length > 0) throw new Error(`failed to validate annotations: ${aggregate(problems)}`);
 }
 
-/** What is wrong with the name of a key; undefined: nothing. */
+/** Returns the problem of a key's name, or undefined if there is none. */
 export function keyIdProblem(keyId: string): string | undefined {
   const size = Buffer.byteLength(keyId);
   if (size === 0) return "keyID is empty";
@@ -59,7 +59,7 @@ function annotationProblems({ annotations }: EncryptedKey): string[] {
   ];
 }
 
-/** Of names that are quoted. */
+/** Limit for the number of names that an error quotes. */
 const MOST_PROBLEMS = 10;
 
 const problemsOfName = ({ key }: Annotation): string[] =>
@@ -81,5 +81,5 @@ export function cacheKey({
   return createHash("sha256").update(codec("EncryptedObject").encode(key)).digest("base64");
 }
 
-/** What logs may say of the name of a key. */
+/** Returns the hash of a key's name, which may appear in logs. */
 export const keyIdHash = (keyId: string): string => (keyId === "" ? "" : sha256Of(keyId));

@@ -38,14 +38,15 @@ const MOST_KEYS = 4096;
 export interface KmsProviderOptions {
   readonly name: string;
   readonly service: KmsService;
-  /** Told when the plugin is not well. */
+  /** Called when the plugin is not healthy. */
   readonly tell?: (problem: string) => void;
   readonly now?: () => number;
 }
 
 /**
- * KMS v2 (apiserver/pkg/storage/value/encrypt/envelope/kmsv2/envelope.go): a seed that the plugin has encrypted lies beside
- * each value. A server makes one seed at its start, and another when the plugin has another key.
+ * KMS v2 (apiserver/pkg/storage/value/encrypt/envelope/kmsv2/envelope.go): each value is stored with a seed
+ * that the plugin has encrypted. A server makes one seed at its start, and another when the plugin has
+ * another key.
  */
 export class KmsProvider implements Transformer {
   readonly #options: KmsProviderOptions;
@@ -100,7 +101,10 @@ export class KmsProvider implements Transformer {
     return writeEncryptedObject({ ...state.key, encryptedData: state.transformer.encrypt(plain, key) });
   }
 
-  /** What the plugin has not decrypted yet is asked for, so that it can be decrypted some time later. */
+  /**
+   * Decrypts a value. If the plugin has not decrypted its seed yet, that is requested here, so that a later
+   * attempt succeeds.
+   */
   decrypt(stored: Buffer, key: string): Buffer {
     const object = readEncryptedObject(stored);
     const id = cacheKey(object);
@@ -195,7 +199,9 @@ export class KmsProvider implements Transformer {
     ];
   }
 
-  /** Goes on with the seed as long as the plugin has the same key. The time counts from before the call. */
+  /**
+   * Keeps the seed as long as the plugin has the same key. Its time of validity counts from before the call.
+   */
   async #rotate(keyId: string): Promise<string[]> {
     const expires = this.#now() + WRITE_MS;
     if (this.#state?.key.keyId === keyId) {

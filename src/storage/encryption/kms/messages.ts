@@ -31,7 +31,7 @@ export interface EncryptResponse {
   readonly annotations: readonly Annotation[];
 }
 
-/** What is stored, without the data. */
+/** Stored fields of an encrypted object, without its data. */
 export interface EncryptedKey {
   readonly keyId: string;
   readonly encryptedDEKSource: Uint8Array;

@@ -12,7 +12,10 @@ export interface EtcdTls {
   readonly key?: Buffer;
 }
 
-/** Somebody may listen there who does not speak, or has been stopped. */
+/**
+ * Timeout of a connection attempt, in milliseconds: the other side may not speak the protocol, or its process
+ * may be stopped.
+ */
 const CONNECT_MS = 2000;
 
 /** Calls to one member, over a connection that is made when it is needed, and again when it is gone. */
@@ -33,7 +36,7 @@ export class Connection {
     this.#messageLimit = messageLimit;
   }
 
-  /** Somebody waits for an answer of this member for long. */
+  /** True if a call has waited long for an answer of this member. */
   get slow(): boolean {
     return this.#session?.slow === true;
   }
@@ -128,7 +131,7 @@ function greeted(url: URL, { tls, messageLimit, ended }: SessionOptions): Promis
 }
 
 const UNIX = "unix:";
-/** What is said of a socket that has no address. */
+/** Address that is sent over a socket without a host. */
 const LOCAL = { protocol: "http:", host: "localhost" };
 
 function openSocket(url: URL, tls: EtcdTls): Socket {

@@ -1,6 +1,8 @@
 import { CODE, GrpcError } from "./grpc-error.ts";
 
-/** What gRPC writes before a message: that it is not compressed, and its length. */
+/**
+ * Length of a gRPC frame header, in bytes: one byte for the compression, four for the length of the message.
+ */
 export const HEAD_BYTES = 5;
 
 /** Writes it, and answers where the message begins. */
@@ -20,7 +22,7 @@ export class FrameReader {
   readonly #limit: number;
   #pieces: Buffer[] = [];
   #size = 0;
-  /** So many bytes have to be there before anything can be said. */
+  /** Number of bytes needed before the next frame can be read. */
   #needed = HEAD_BYTES;
 
   /** `limit`: no message has more bytes. */
@@ -51,11 +53,13 @@ export class FrameReader {
     this.#needed = this.#endOf(rest, 0);
   }
 
-  /** Where the message that begins there ends; of its head, as long as that is not whole. */
+  /**
+   * Returns the end of the message that begins at `at`, or the end of its header while that is incomplete.
+   */
   #endOf(bytes: Buffer, at: number): number {
     if (bytes.length - at < HEAD_BYTES) return at + HEAD_BYTES;
     if (bytes[at] !== 0)
-      throw new GrpcError(CODE.unknown, "the message is compressed, which nobody asked for");
+      throw new GrpcError(CODE.unknown, "the message is compressed, which this client did not request");
     const length = bytes.readUInt32BE(at + 1);
     if (length > this.#limit)
       throw new GrpcError(

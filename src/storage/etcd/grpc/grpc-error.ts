@@ -1,4 +1,4 @@
-/** Of gRPC's codes those that somebody asks for. */
+/** Codes of gRPC that this client checks for. */
 export const CODE = {
   ok: 0,
   unknown: 2,

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { Heartbeat, TICK_MS } from "./heartbeat.ts";
 
-/** Ticks for so many seconds; at which second there was a ping, and when it was given up. */
+/**
+ * Runs ticks for the given number of seconds. Returns the second of each ping, and the second at which the
+ * connection was given up.
+ */
 function run(
   seconds: number,
   at: { streams?: number; answers?: number; pong?: boolean; heard?: (second: number) => boolean },

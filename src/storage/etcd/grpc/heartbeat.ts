@@ -1,9 +1,15 @@
-/** Counted in ticks, not by the clock: when this process has been held up, nobody else is to blame. */
+/**
+ * Interval of the heartbeat, in milliseconds. Time is counted in ticks, not by the clock: a delay of this
+ * process must not count as silence of the other side.
+ */
 export const TICK_MS = 250;
 
-/** An answer is waited for, and nothing comes: is anybody there? */
+/** Number of ticks without data after which a ping is sent while a call waits for an answer. */
 const PROBE_TICKS = 1500 / TICK_MS;
-/** Who gets pings more often than every 5 seconds hangs up, as etcd is set up; two too early are forgiven. */
+/**
+ * Number of ticks between pings without waiting calls. A server with etcd's settings closes connections whose
+ * client pings more often than every 5 seconds; two early pings are tolerated.
+ */
 const KEEPALIVE_TICKS = 5500 / TICK_MS;
 const EARLY_PINGS = 2;
 const PONG_TICKS = 1500 / TICK_MS;
@@ -32,7 +38,10 @@ export class Heartbeat {
     this.#waiting = undefined;
   }
 
-  /** One tick more; `answers`: some are waited for. False: nobody is there any more. */
+  /**
+   * Counts one tick. `answers`: number of awaited answers. Returns false if the other side no longer
+   * responds.
+   */
   tick(streams: number, answers: number): boolean {
     this.#quiet++;
     this.#sincePing++;

@@ -33,7 +33,7 @@ interface Unanswered {
 
 /** The calls over one connection while it lasts. */
 export class Session {
-  /** Somebody waits for an answer for long: try elsewhere. */
+  /** True if a call has waited long for an answer: new calls should use another member. */
   slow = false;
   readonly #client: Http2Client;
   readonly #place: Readonly<Record<string, string>>;

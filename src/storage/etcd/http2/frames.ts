@@ -17,7 +17,7 @@ export const FLAG = { ack: 1, endStream: 1, endHeaders: 4, padded: 8, priority: 
 export const REASON = { none: 0, refused: 7, cancel: 8 } as const;
 
 export const HEAD_BYTES = 9;
-/** Nobody is told that larger ones are welcome. */
+/** Maximum length of a frame in bytes, the default of HTTP/2: this client does not announce a larger one. */
 export const FRAME_LIMIT = 16_384;
 
 export interface Frame {
@@ -77,7 +77,10 @@ export class FrameCutter {
   }
 }
 
-/** What is in a frame of data or headers besides padding and priority. Throws when there is more of that than frame. */
+/**
+ * Returns the content of a data or header frame without padding and priority. Throws if these are longer than
+ * the frame.
+ */
 export function contentOf({ flags, payload, type }: Frame): Buffer {
   const padding = (flags & FLAG.padded) !== 0 ? (payload[0] ?? 0) + 1 : 0;
   const before = (padding > 0 ? 1 : 0) + (type === TYPE.headers && (flags & FLAG.priority) !== 0 ? 5 : 0);

@@ -38,7 +38,7 @@ describe("decodeHeaders", () => {
   });
 
   test.each([
-    ["a table that nobody has", "be"],
+    ["a table that does not exist", "be"],
     ["no index", "80"],
     ["too short for its length", "00 05 61"],
     ["a number without an end", "7f ff ff ff ff ff ff ff"],

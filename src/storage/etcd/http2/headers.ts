@@ -2,7 +2,7 @@ import { decodeHuffman } from "./huffman.ts";
 
 export type Headers = ReadonlyMap<string, string>;
 
-/** Of the static table (RFC 7541, appendix A) what answers of gRPC use; other names are not needed. */
+/** Entries of the static table (RFC 7541, appendix A) that gRPC answers use; other names are not needed. */
 const STATIC: ReadonlyMap<number, readonly [name: string, value: string]> = new Map([
   [8, [":status", "200"]],
   [9, [":status", "204"]],
@@ -17,7 +17,7 @@ const STATIC_SIZE = 61;
 
 const LITERAL = 0x00;
 
-/** Each as it is, to be remembered by nobody. */
+/** Encodes each header as a literal, which the receiver does not add to its table. */
 export function encodeHeaders(headers: Readonly<Record<string, string>>): Buffer {
   const pieces = Object.entries(headers).flatMap(([name, value]) => [
     Buffer.from([LITERAL]),
@@ -38,7 +38,10 @@ function lengthOf(text: string): Buffer {
 const REMEMBERED = 32;
 const remembered = new Map<string, Headers>();
 
-/** Of a side that was told to keep no table (SETTINGS_HEADER_TABLE_SIZE 0). Throws for a block that is none. */
+/**
+ * Decodes headers of a peer that uses no dynamic table (SETTINGS_HEADER_TABLE_SIZE 0). Throws for a malformed
+ * block.
+ */
 export function decodeHeaders(block: Buffer): Headers {
   const key = block.toString("latin1");
   const known = remembered.get(key);
@@ -81,7 +84,10 @@ class HeaderReader {
     return (isCoded ? decodeHuffman(bytes) : bytes).toString("latin1");
   }
 
-  /** What is left of a byte, and, when all of that is ones, seven bits of each that follows, the lowest first. */
+  /**
+   * Reads an integer: the low bits of a byte, and, if these are all ones, seven bits of each following byte,
+   * the lowest first.
+   */
   #integer(bits: number): number {
     const most = 2 ** bits - 1;
     let value = this.#byte() & most;
@@ -102,7 +108,7 @@ class HeaderReader {
 }
 
 function entryOf(index: number): [name: string, value: string] {
-  if (index === 0 || index > STATIC_SIZE) throw new Error("a header of a table that nobody has");
+  if (index === 0 || index > STATIC_SIZE) throw new Error("a header of a table that does not exist");
   const [name, value] = STATIC.get(index) ?? [`static ${index}`, ""];
   return [name, value];
 }

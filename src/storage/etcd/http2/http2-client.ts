@@ -13,7 +13,7 @@ export interface ClientListener {
 }
 
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
-/** What may come before it is said that it was taken, and how much is said at once. */
+/** Size of the receive window, and the number of received bytes after which it is renewed. */
 const WINDOW = 2 ** 24;
 const CREDIT = 2 ** 20;
 const DEFAULT_WINDOW = 65_535;
@@ -97,7 +97,7 @@ export class Http2Client implements Outlet {
     this.#listener.closed(why);
   }
 
-  /** What is written in one turn of the event loop goes out together. */
+  /** Bytes written in one turn of the event loop are sent together. */
   write(bytes: Buffer): void {
     if (this.#closed) return;
     if (!this.#corked) {
@@ -152,7 +152,7 @@ export class Http2Client implements Outlet {
     else if (type === TYPE.ping) this.#pinged(flags, payload);
     else if (type === TYPE.reset) this.close(stream, payload.readUInt32BE(0) || REASON.cancel);
     else if (type === TYPE.goaway) this.#leave(payload.readUInt32BE(0), payload.readUInt32BE(4));
-    else if (type === TYPE.push) throw new Error("a push, which nobody asked for");
+    else if (type === TYPE.push) throw new Error("a pushed stream, which this client did not request");
   }
 
   #data(frame: Frame): void {
@@ -180,7 +180,7 @@ export class Http2Client implements Outlet {
 
   #continued(flags: number, payload: Buffer): void {
     const block = this.#block;
-    if (block === undefined) throw new Error("headers that go on without a beginning");
+    if (block === undefined) throw new Error("a continuation without a headers frame before it");
     block.pieces.push(payload);
     if (block.pieces.length > MOST_PIECES) throw new Error("headers without an end");
     if ((flags & FLAG.endHeaders) === 0) return;
@@ -196,7 +196,7 @@ export class Http2Client implements Outlet {
     if ((flags & FLAG.endStream) !== 0) this.#ended(stream);
   }
 
-  /** Who still wanted to say something is told that nobody listens. */
+  /** Closes a stream that the server has ended, and resets it if this side was still sending. */
   #ended(stream: Http2Stream): void {
     if (!stream.finished) this.write(encodeFrame(TYPE.reset, 0, stream.id, uint32(REASON.cancel)));
     this.close(stream.id, REASON.none);
@@ -230,7 +230,7 @@ export class Http2Client implements Outlet {
     else this.#pings.shift()?.();
   }
 
-  /** What began after `last` was never looked at. */
+  /** Streams after `last` were never processed by the server. */
   #leave(last: number, reason: number): void {
     this.#leaving = true;
     if (reason !== REASON.none) this.#why = `the other side left for reason ${reason}`;

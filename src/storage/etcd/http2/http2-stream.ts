@@ -9,7 +9,7 @@ export interface StreamListener {
   closed(reason: number): void;
 }
 
-/** What a stream needs of its connection. */
+/** Part of a connection that a stream uses. */
 export interface Outlet {
   /** Bytes of data that may still be sent. */
   window: number;
@@ -42,7 +42,7 @@ export class Http2Stream {
     this.listener = listener;
   }
 
-  /** As soon as the other side takes it; `last`: nothing follows. */
+  /** Sends the bytes as soon as flow control permits it; `last`: these are the last bytes. */
   send(bytes: Buffer, last: boolean): void {
     this.#left.push(bytes);
     this.#last = last;

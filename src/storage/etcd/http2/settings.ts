@@ -1,6 +1,6 @@
 import { encodeFrame, FRAME_LIMIT, TYPE } from "./frames.ts";
 
-/** What the other side wants (RFC 9113, 6.5.2). */
+/** Settings of the other side (RFC 9113, 6.5.2). */
 export interface Settings {
   /** Streams at once. */
   readonly streams: number;
@@ -31,7 +31,10 @@ export function readSettings(payload: Buffer, before: Settings): Settings {
   return { streams, window, frame };
 }
 
-/** What we want: nothing pushed, no table of headers, and so many bytes of a stream. */
+/**
+ * Settings of this side: no pushed streams, no table of headers, and a window of the given number of bytes
+ * per stream.
+ */
 export function settingsFrame(window: number): Buffer {
   const wishes = [[TABLE, 0] as const, [PUSH, 0] as const, [WINDOW, window] as const];
   const payload = Buffer.alloc(ENTRY * wishes.length);

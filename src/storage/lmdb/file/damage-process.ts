@@ -28,7 +28,10 @@ interface Outcome {
   readonly listError?: string | undefined;
 }
 
-/** What is in it, or why it cannot be opened. What was opened can be written to, and is whole afterwards. */
+/**
+ * Returns the contents, or the reason why the store cannot be opened. A store that could be opened accepts
+ * writes, and is whole afterwards.
+ */
 async function open(path: string): Promise<Outcome> {
   try {
     const storage = await openLmdbStorage({ path });
@@ -44,7 +47,7 @@ async function open(path: string): Promise<Outcome> {
   }
 }
 
-/** As `lineOf` writes it, or the error. */
+/** Returns the entry in the form of `lineOf`, or the error. */
 async function read(storage: Storage, key: string): Promise<string> {
   try {
     const entry = await storage.get(key);

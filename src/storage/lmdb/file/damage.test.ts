@@ -177,7 +177,7 @@ test("openLmdbSource finds nothing wrong with a store that is written meanwhile"
   });
   let opened = 0;
   while (!isDone) {
-    // Each turn lets the writer begin its next write, which goes on in another thread.
+    // Each turn lets the writer begin its next write, which continues in another thread.
     await new Promise((resolve) => setImmediate(resolve));
     if (!existsSync(join(data, "data", DATA_FILE))) continue;
     const source = openLmdbSource(data);

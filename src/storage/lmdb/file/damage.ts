@@ -1,6 +1,6 @@
 /** Something in the file of a store that cannot be as it is. */
 export interface Damage {
-  /** Where, counted from the beginning of the file; absent when it is no single page. */
+  /** Page number, counted from the beginning of the file; absent if the damage is not in a single page. */
   readonly page?: number;
   readonly message: string;
 }

@@ -20,7 +20,10 @@ export function readFreePages(
 
 const TRANSACTION_BYTES = 8;
 
-/** Under a transaction stand the pages that it has freed: a count, then so many numbers. */
+/**
+ * Checks an entry of the list of free pages: its key is a transaction, its value the pages that the
+ * transaction has freed, as a count and that many numbers.
+ */
 function entryComplaint(
   moment: Moment,
   bytes: Buffer,
@@ -38,7 +41,10 @@ function entryComplaint(
 
 const LIST_DAMAGED = "the list of free pages is damaged";
 
-/** A negative number is a length: the next one is where so many pages begin. False when that cannot be. */
+/**
+ * Marks the pages of a list as free. A negative number is a length: the next number is the first page of a
+ * range of that length. Returns false for an impossible list.
+ */
 function markFree(list: Buffer, lastPage: number, free: Uint8Array): boolean {
   if (list.length < 8 || list.length % 8 !== 0) return false;
   const count = readNumber(list, 0);

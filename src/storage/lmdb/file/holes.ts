@@ -1,6 +1,6 @@
 import type { KeyRange } from "./walk-tree.ts";
 
-/** Whether a key lies in one of the ranges, which rise and do not overlap. */
+/** True if a key is in one of the ranges, which are in ascending order and do not overlap. */
 export function isInside(ranges: readonly KeyRange[], key: Buffer): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {

@@ -8,18 +8,20 @@ import { checkObject } from "./object-entry.ts";
 import { openPageFile } from "./page-file.ts";
 import { readTrees } from "./read-trees.ts";
 
-/** What can be said of the file of a store without its library, which ends the process when it is damaged. */
+/** Result of reading a store's file without the library, which ends the process if the file is damaged. */
 export interface Inspection {
   readonly damage: readonly Damage[];
   /** Objects whose values are not those that were written: all else can be read in spite of them. */
   readonly damagedObjects: readonly Damage[];
-  /** How many objects can be read. */
+  /** Number of objects that can be read. */
   readonly readable: number;
-  /** How many there should be; undefined when nothing says so. */
+  /** Expected number of objects; undefined if the store has no record of it. */
   readonly expected: number | undefined;
 }
 
-/** Told of each object, in the order of their keys. `complaint`: about its value, if that is damaged. */
+/**
+ * Called for each object, in the order of their keys. `complaint`: problem of its value, if that is damaged.
+ */
 export type ToldOfObject = (key: string, revision: number, complaint: string | undefined) => void;
 
 /** Reads the pages of a store that is there, and the checksums of its values. Undefined where they have another layout. */

@@ -1,17 +1,20 @@
 /**
- * Where things stand in a page of LMDB on a 64-bit machine with little-endian numbers (liblmdb/mdb.c: MDB_page_header,
+ * Offsets in a page of LMDB on a 64-bit machine with little-endian numbers (liblmdb/mdb.c: MDB_page_header,
  * MDB_meta, MDB_db, MDB_node, MDB_ovpage).
  */
 
-/** What begins every page, but those in the middle of a long value. Offsets within the page count from its end. */
+/**
+ * Length of the header of every page, except those in the middle of a long value. Offsets within the page
+ * count from the end of the header.
+ */
 export const PAGE_HEAD = 24;
 export const PAGE_TRANSACTION = 8;
 export const PAGE_FLAGS = 18;
 /** End of the list of nodes, in bytes. */
 export const PAGE_LOWER = 20;
-/** Where the first node begins. */
+/** Start of the first node, in bytes. */
 export const PAGE_UPPER = 22;
-/** Of a long value: how many pages it has. */
+/** For a long value: the number of its pages. */
 export const PAGE_COUNT = 20;
 
 export const BRANCH = 0x01;
@@ -19,12 +22,14 @@ export const LEAF = 0x02;
 export const LONG_VALUE = 0x04;
 export const META = 0x08;
 
-/** What begins a node; its key follows, then its value. */
+/** Length of a node's header; the key follows, then the value. */
 export const NODE_HEAD = 8;
 export const NODE_FLAGS = 4;
 export const NODE_KEY_LENGTH = 6;
 
-/** The value stands in pages of its own; here is where: page, transaction, number of pages. */
+/**
+ * Flag: the value is in pages of its own; the node holds the page, the transaction and the number of pages.
+ */
 export const IS_LONG = 0x01;
 /** The value is a tree. */
 export const IS_TREE = 0x02;

@@ -12,7 +12,7 @@ import {
   type TreeRecord,
 } from "./layout.ts";
 
-/** What one of the first two pages says: where everything is after one transaction. */
+/** Contents of one of the first two pages: the positions of everything after one transaction. */
 export interface MetaPage {
   readonly page: number;
   readonly transaction: number;
@@ -33,7 +33,7 @@ const MAGIC = 0xbeefc0de;
 const VERSION = 2;
 const [FREE, LAST_PAGE, TRANSACTION] = [24, 120, 128];
 const META_LENGTH = 144;
-/** As stores are made; the first page says so, too, and may be damaged. */
+/** Page size of new stores, in bytes. The first page has it too, and may be damaged. */
 export const PAGE_SIZE = 8192;
 
 /** Transactions write the two pages in turn. The library looks at the newer one without checking it. */
@@ -57,7 +57,7 @@ export function readMetaPages(path: string): MetaPages {
   }
 }
 
-/** A writer may be quicker than somebody who reads a few pages, but not so often. */
+/** Limit for repeated reads: a writer can change the few pages while they are read, but not this often. */
 const ATTEMPTS = 100;
 
 /** The same of a file that is written meanwhile: what was read twice alike. */

@@ -3,7 +3,7 @@ import type { FoundEntry } from "./read-trees.ts";
 import { keyLength, keyStart, nodeAt } from "./tree-page.ts";
 import { findValue, type Moment, markReached, type ValuePlace } from "./walk-tree.ts";
 
-/** Where an object stands: its revision, a number of 8 bytes, then its value. */
+/** An object in the file: its revision, a number of 8 bytes, then its value. */
 export interface FoundObject {
   readonly key: string;
   readonly revision: number;

@@ -3,11 +3,14 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 /** The file of a store, read page by page without its library. */
 export interface PageFile {
   readonly pageSize: number;
-  /** How many whole pages the file has. */
+  /** Number of whole pages in the file. */
   readonly pages: number;
   /** One page, or the beginning of it; valid until the next call. Undefined beyond the end of the file. */
   read(page: number, length?: number): Buffer | undefined;
-  /** So many bytes from a place in a page on, in memory of their own; undefined beyond the end of the file. */
+  /**
+   * Returns `length` bytes from an offset in a page on, in memory of their own; undefined beyond the end of
+   * the file.
+   */
   copy(page: number, offset: number, length: number): Buffer | undefined;
   close(): void;
 }

@@ -8,11 +8,11 @@ import { EVERYTHING, type KeyRange, keyAt, type Moment, walkTree } from "./walk-
 
 export interface ReadTrees {
   readonly damage: readonly Damage[];
-  /** How many objects there are by what the tree says; undefined: that is lost. */
+  /** Number of objects by the record of the tree; undefined if that is lost. */
   readonly expected: number | undefined;
-  /** How many of them are whole. */
+  /** Number of whole objects. */
   readonly found: number;
-  /** Where the others would be. */
+  /** Key ranges of the objects that cannot be read. */
   readonly holes: readonly KeyRange[];
   /** By page: 1 when a tree uses it. */
   readonly reached: Uint8Array;
@@ -20,14 +20,14 @@ export interface ReadTrees {
   readonly free: Uint8Array | undefined;
 }
 
-/** Where an entry stands, whose page is whole. */
+/** An entry in a page that is whole. */
 export interface FoundEntry {
   readonly bytes: Buffer;
   readonly page: number;
   readonly index: number;
 }
 
-/** Told of each entry; answers what is wrong with an object all the same. */
+/** Called for each entry; returns the problem of an object, if there is one in spite of a whole page. */
 export interface EntryVisitor {
   object(entry: FoundEntry, moment: Moment): string | undefined;
   /** `format` and `revision`. */

@@ -13,13 +13,13 @@ import { EVERYTHING, keyAt, type Moment, markReached } from "./walk-tree.ts";
 
 /** An object that can be read. */
 export interface SalvagedObject extends FoundObject {
-  /** It stands in a page that may be given up: it may be outdated, or deleted since. */
+  /** True if the object is in a page that may be unused: it may be outdated, or deleted since. */
   readonly isOld: boolean;
 }
 
 export interface SalvagedStore {
   readonly damage: readonly Damage[];
-  /** How many there should be; undefined when nothing says so. */
+  /** Expected number of objects; undefined if the store has no record of it. */
   readonly expected: number | undefined;
   /** False: what was found may be the state before the last write. */
   readonly isLastWriteCertain: boolean;

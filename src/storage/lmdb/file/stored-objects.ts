@@ -13,7 +13,7 @@ import { type EntryVisitor, type FoundEntry, readTrees } from "./read-trees.ts";
 import { complaintAbout, countOf } from "./tree-page.ts";
 import type { Moment } from "./walk-tree.ts";
 
-/** What a store holds after one of its transactions, read from its file without the library. */
+/** Contents of a store after one of its transactions, read from its file without the library. */
 export interface StoredObjects {
   readonly transaction: number;
   /** The newest revision that an object or a deletion has. */
@@ -28,7 +28,9 @@ export interface StoredObjects {
   close(): void;
 }
 
-/** Of two pages at the beginning of the file, one tells where everything is. */
+/**
+ * Number of pages at the beginning of the file that hold the positions of everything; one of them is valid.
+ */
 const HEAD_PAGES = 2;
 
 /** Goes through all pages once. `folder`: of the file `name`. Throws `DamagedStoreError` where something is wrong. */

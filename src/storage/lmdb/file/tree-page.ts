@@ -22,7 +22,10 @@ export interface ExpectedPage {
   readonly newest: number;
 }
 
-/** What is wrong with a page of a tree by itself; undefined: its nodes can be read without looking further. */
+/**
+ * Returns the problem of a tree's page considered by itself; undefined if its nodes can be read without
+ * further checks.
+ */
 export function complaintAbout(bytes: Buffer, { number, kind, newest }: ExpectedPage): string | undefined {
   const flags = bytes.readUInt16LE(PAGE_FLAGS);
   if (readNumber(bytes, 0) !== number || flags !== kind) return kindComplaint(bytes, kind);
@@ -37,10 +40,10 @@ function kindComplaint(bytes: Buffer, kind: number): string {
 
 const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
 
-/** How many nodes a page has. */
+/** Returns the number of nodes of a page. */
 export const countOf = (bytes: Buffer): number => bytes.readUInt16LE(PAGE_LOWER) >> 1;
 
-/** Where a node begins. */
+/** Returns the offset of a node. */
 export const nodeAt = (bytes: Buffer, index: number): number =>
   PAGE_HEAD + bytes.readUInt16LE(PAGE_HEAD + 2 * index);
 
@@ -48,11 +51,11 @@ export const keyStart = (node: number): number => node + NODE_HEAD;
 export const keyLength = (bytes: Buffer, node: number): number => bytes.readUInt16LE(node + NODE_KEY_LENGTH);
 export const nodeFlags = (bytes: Buffer, node: number): number => bytes.readUInt16LE(node + NODE_FLAGS);
 
-/** Of a leaf: the length of the value. */
+/** Returns the length of the value, for a node of a leaf. */
 export const valueLength = (bytes: Buffer, node: number): number => bytes.readUInt32LE(node);
 export const valueStart = (bytes: Buffer, node: number): number => node + NODE_HEAD + keyLength(bytes, node);
 
-/** Of a branch: the page below. */
+/** Returns the page below, for a node of a branch. */
 export const childOf = (bytes: Buffer, node: number): number =>
   bytes.readUInt32LE(node) + nodeFlags(bytes, node) * 2 ** 32;
 
@@ -70,14 +73,14 @@ function nodesComplaint(bytes: Buffer, kind: number): string | undefined {
   return filled === room - upper ? undefined : "its entries overlap";
 }
 
-/** Undefined when the node does not lie in the page. */
+/** Returns the size of a node, or undefined if the node is not inside the page. */
 function sizeOfNode(bytes: Buffer, node: number, first: number, kind: number): number | undefined {
   if (node < first || node % 2 === 1 || node + NODE_HEAD > bytes.length) return undefined;
   const size = NODE_HEAD + keyLength(bytes, node) + (kind === LEAF ? ownBytes(bytes, node) : 0);
   return node + size > bytes.length ? undefined : size + (size % 2);
 }
 
-/** Of the value, as many as stand in the page. */
+/** Returns the number of the value's bytes that are in the page. */
 function ownBytes(bytes: Buffer, node: number): number {
   const flags = nodeFlags(bytes, node);
   if (flags === IS_LONG) return LONG_PLACE;

@@ -23,7 +23,7 @@ import {
   valueStart,
 } from "./tree-page.ts";
 
-/** What lies between two keys; undefined: from the first one on, or up to the last one. */
+/** Range between two keys; undefined: from the first key on, or up to the last key. */
 export interface KeyRange {
   readonly from: Buffer | undefined;
   readonly to: Buffer | undefined;
@@ -31,7 +31,7 @@ export interface KeyRange {
 
 export const EVERYTHING: KeyRange = { from: undefined, to: undefined };
 
-/** What all trees of one moment have in common. */
+/** Data that all trees of one moment share. */
 export interface Moment {
   readonly file: PageFile;
   readonly transaction: number;
@@ -40,25 +40,27 @@ export interface Moment {
   readonly reached: Uint8Array;
 }
 
-/** Where a value stands: in its node, or in pages of its own. */
+/** Position of a value: in its node, or in pages of its own. */
 export interface ValuePlace {
   readonly page: number;
   readonly offset: number;
   readonly length: number;
-  /** How many pages of its own it has. */
+  /** Number of its own pages. */
   readonly own: number;
 }
 
 export interface TreeVisitor {
   /** An entry of a page that is whole; answers what is wrong with it all the same. */
   entry(bytes: Buffer, page: number, index: number): string | undefined;
-  /** What is wrong with one page; `lost`: where the entries are that cannot be found because of it. */
+  /**
+   * Called with the problem of one page; `lost`: the range of the entries that cannot be found because of it.
+   */
   damaged(page: number, message: string, lost: KeyRange): void;
 }
 
 /**
- * Goes through all pages of a tree, and answers how many entries are good. Nothing that stands in the file can make it
- * read elsewhere or go on for ever.
+ * Visits all pages of a tree, and returns the number of good entries. No content of the file can make it read
+ * outside of the file or run without end.
  */
 export function walkTree(
   moment: Moment,
@@ -69,7 +71,7 @@ export function walkTree(
   return tree.root === undefined ? 0 : visit({ moment, tree, visitor, order }, tree.root, 1, EVERYTHING);
 }
 
-/** How a key, which stands in `bytes` from `start` to `end`, compares to another one. */
+/** Compares a key, stored in `bytes` from `start` to `end`, with another one. */
 export type KeyOrder = (
   bytes: Buffer,
   start: number,
@@ -90,7 +92,7 @@ export const BY_NUMBER: KeyOrder = (bytes, start, end, other, otherStart, otherE
   return one < two ? -1 : one > two ? 1 : 0;
 };
 
-/** Of trees: more than any that fits on a disk. */
+/** Maximum depth of a tree: more than any tree that fits on a disk. */
 const MOST_LEVELS = 32;
 
 interface Walk {
@@ -115,7 +117,7 @@ function visit(walk: Walk, page: number, level: number, range: KeyRange): number
   return count;
 }
 
-/** A page that is whole by itself and stands in its place, or what is wrong with it. */
+/** Returns a page that is whole by itself and belongs at its position, or the problem. */
 function readWhole(
   { moment, order }: Walk,
   page: number,
@@ -203,7 +205,7 @@ function rises(bytes: Buffer, before: number, start: number, end: number, order:
   return order(bytes, start, end, bytes, from, from + keyLength(bytes, before)) > 0;
 }
 
-/** Where the value of an entry stands, or what is wrong with its pages. */
+/** Returns the position of an entry's value, or the problem of its pages. */
 export function findValue(moment: Moment, bytes: Buffer, page: number, index: number): ValuePlace | string {
   const node = nodeAt(bytes, index);
   const [start, length] = [valueStart(bytes, node), valueLength(bytes, node)];
@@ -245,5 +247,5 @@ function longComplaint(
     head.readUInt16LE(PAGE_FLAGS) === LONG_VALUE &&
     head.readUInt32LE(PAGE_COUNT) === count &&
     readNumber(head, PAGE_TRANSACTION) === transaction;
-  return isWhole ? undefined : `it stands in page ${page}, which does not hold it`;
+  return isWhole ? undefined : `it is stored in page ${page}, which does not hold it`;
 }

@@ -12,7 +12,7 @@ export interface Held {
   settle(): Promise<void>;
   /** Why the server has ended the moment and still works on the store; undefined: it has not. */
   endReason(): string | undefined;
-  /** Told when the server has ended. */
+  /** Registers a function that is called when the server has ended. */
   onLost(tell: () => void): void;
   release(): void;
 }
@@ -21,7 +21,7 @@ export interface Held {
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 50;
 
-/** Throws `Failed` when a server works on the store and does not let anyone read beside it. */
+/** Throws `Failed` if a server uses the store and permits no readers beside it. */
 export async function holdMoment(folder: string, patienceMs = PATIENCE_MS): Promise<Held> {
   const address = readersAddress(folder);
   const until = performance.now() + patienceMs;
@@ -35,7 +35,7 @@ export async function holdMoment(folder: string, patienceMs = PATIENCE_MS): Prom
   address?.forget();
   throw new StorageError(
     "Failed",
-    `a server (pid ${await holderOf(folder)}) works on the store in ${folder} and lets nobody read beside it: stop it first`,
+    `a server (pid ${await holderOf(folder)}) works on the store in ${folder} and permits no reader beside it: stop it first`,
   );
 }
 

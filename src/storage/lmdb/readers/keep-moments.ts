@@ -13,12 +13,12 @@ export interface Readers {
   close(): void;
 }
 
-/** How long a moment is kept. Its pages are not used again, so the file grows with the writes meanwhile. */
+/** Limits for a kept moment. Its pages are not used again, so the file grows with the writes meanwhile. */
 export interface MomentLimits {
   readonly ms: number;
   /** By how much the file may grow meanwhile, in bytes; if it was larger than this at the beginning, it may double. */
   readonly growth: number;
-  /** How often the server looks at both, in milliseconds. */
+  /** Interval at which the server checks both limits, in milliseconds. */
   readonly everyMs: number;
 }
 
@@ -101,7 +101,7 @@ function begunIn(tables: Pick<Tables, "root">): Transaction | undefined {
   }
 }
 
-/** Where the file system has no sockets, no reader will come. */
+/** If the file system has no sockets, the server does not listen, and there are no readers. */
 function listen(server: Server, { path }: SocketAddress): Promise<void> {
   return new Promise((resolve) => {
     server.on("error", () => resolve());

@@ -12,8 +12,8 @@ import { type Held, holdMoment } from "./hold-moment.ts";
 const ATTEMPTS = 3;
 
 /**
- * What a store holds now, read from its file while its server holds it. Throws `Failed` when nobody holds it and it is written to, and
- * `DamagedStoreError`.
+ * Reads the current contents of a store from its file while its server keeps them unchanged. Throws `Failed`
+ * if no server does and the store is being written, and `DamagedStoreError`.
  */
 export async function readMoment(path: string, attempt = 1): Promise<StoredMoment> {
   const held = await holdMoment(path);

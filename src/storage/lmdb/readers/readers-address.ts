@@ -12,7 +12,10 @@ export const KEPT = "kept\n";
 export const GREW = "the store grew too much meanwhile";
 export const TOOK_LONG = "it took more than an hour";
 
-/** Where a server meets the processes that read its store; undefined where the path of the folder is too long for a socket. */
+/**
+ * Returns the address at which a server listens for the processes that read its store; undefined if the path
+ * of the folder is too long for a socket.
+ */
 export function readersAddress(folder: string): SocketAddress | undefined {
   if (process.platform === "win32")
     return { path: `\\\\.\\pipe\\sallyport-${digestOf(folder)}`, forget() {} };

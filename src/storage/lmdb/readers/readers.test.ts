@@ -116,13 +116,13 @@ test("keys may hold control characters", async () => {
   expect((await itemsOf(openLmdbSource(dir))).map(({ key }) => key).sort()).toEqual([...keys].sort());
 });
 
-test("a server that lets nobody read beside it is named", async () => {
+test("a server that permits no reader beside it is named", async () => {
   const dir = scratch();
   await withStore(dir, (storage) => createMaps(storage, 1, 2));
   const lock = await lockDirectory(join(dir, "data"));
   onTestFinished(() => lock.release());
   await expect(holdMoment(join(dir, "data"), 100)).rejects.toThrow(
-    `a server (pid ${process.pid}) works on the store in ${join(dir, "data")} and lets nobody read beside it: stop it first`,
+    `a server (pid ${process.pid}) works on the store in ${join(dir, "data")} and permits no reader beside it: stop it first`,
   );
 });
 
@@ -132,7 +132,7 @@ test("a server lets 16 read beside it, and goes on whatever they send", async ()
     expect(statSync(join(dir, "data", READERS_SOCKET)).mode & 0o777).toBe(0o600);
     const sockets = Array.from({ length: 16 }, () => connect(join(dir, "data", READERS_SOCKET)));
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("data", resolve))));
-    await expect(holdMoment(join(dir, "data"), 200)).rejects.toThrow("lets nobody read beside it");
+    await expect(holdMoment(join(dir, "data"), 200)).rejects.toThrow("permits no reader beside it");
     sockets[0]?.write(Buffer.alloc(100_000));
     for (const socket of sockets) socket.destroy();
     const held = await holdMoment(join(dir, "data"));
