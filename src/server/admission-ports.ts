@@ -13,7 +13,7 @@ import { paramLookup } from "./policy-ports.ts";
 import { registryPorts } from "./registry-ports.ts";
 import type { Views } from "./views/views.ts";
 
-/** What the admission engine needs, in terms of registry, storage and views. */
+/** Builds the ports of the admission engine from registry, storage and views. */
 export function admissionPorts(
   { uid, log, steadyClock, ...options }: FullServerOptions,
   call: AdmissionPorts["call"],
@@ -40,7 +40,7 @@ export function admissionPorts(
   };
 }
 
-/** The cache first; what is missing there is looked for in the store. */
+/** Reads a namespace from the cache, or from the storage if the cache does not have it. */
 function namespaceOf(
   storage: Storage,
   views: Views,
@@ -65,7 +65,7 @@ function labelsOf(
 type Labels = Readonly<Record<string, string>>;
 const NO_LABELS: Labels = {};
 
-/** For the built-in plugins: what this server knows, as the reference's plugins have their informers. */
+/** Lookups of stored objects for the built-in plugins; the reference's plugins have informers for them. */
 export function storedObjects(
   { storage, now, features }: Pick<FullServerOptions, "storage" | "now" | "features">,
   registry: () => Registry,
@@ -85,16 +85,19 @@ export function storedObjects(
   };
 }
 
-/** What plugins do in the name of the server, as requests to itself. */
+/** Operations that plugins perform as the server, through internal requests. */
 interface Powers {
   readonly authorize: ImmediateAuthorizer;
-  /** As a PUT of the object's status. Throws the StatusError of a refusal. */
+  /** Writes the object's status as a PUT does. Throws the StatusError of a refusal. */
   writeStatus(object: KubeObject): Promise<void>;
-  /** Unless it is there. Throws the StatusError of a refusal. */
+  /** Creates the object if it does not exist. Throws the StatusError of a refusal. */
   create(object: KubeObject): Promise<void>;
 }
 
-/** Webhooks are asked about it, and it has a manager (resourcequota/resource_access.go, UpdateQuotaStatus). */
+/**
+ * Charges a quota through its status: webhooks are called for the write, and it has a field manager
+ * (resourcequota/resource_access.go, UpdateQuotaStatus). Resolves with false on a conflict (409).
+ */
 const chargeBy =
   (writeStatus: Powers["writeStatus"]) =>
   async (quota: KubeObject, used: Readonly<Record<string, string>>): Promise<boolean> => {

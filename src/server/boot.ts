@@ -5,8 +5,9 @@ import type { InternalWrites } from "./internal-requests.ts";
 import { createInternally } from "./internal-requests.ts";
 
 /**
- * What is there from the first moment on: the system namespaces, the service of the API itself, roles. Namespaces go
- * first, all others side by side, so that a durable store commits them together.
+ * Creates the objects that every server has at its start: the system namespaces, the service of the API
+ * itself, roles. Namespaces are created first, all others concurrently, so that a durable store commits them
+ * together.
  */
 export async function createBootObjects(
   writes: InternalWrites,
@@ -20,17 +21,23 @@ export async function createBootObjects(
   await Promise.all(objects.filter((one) => !isNamespace(one)).map(create));
 }
 
-/** Told of an object that is not there because somebody refused it. */
+/** Receives an object that is missing because its creation was refused. */
 export type TellOfRefusal = (object: KubeObject, error: StatusError) => void;
 
-/** The objects of priority and fairness are made by a part of the reference with a name of its own. */
+/**
+ * Returns the field manager of a boot object: in the reference, a controller with a name of its own creates
+ * the objects of priority and fairness.
+ */
 const managerOf = ({ apiVersion }: KubeObject): string | undefined =>
   apiVersion?.startsWith("flowcontrol.") ? "api-priority-and-fairness-config-producer-v1" : undefined;
 
 const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
-/** Another server on the same store may be in the middle of it: its address is taken, and the service not yet there. */
+/**
+ * Retries a refused creation up to 20 times, 100 ms apart: another server on the same store may be at work,
+ * so that an address is allocated whose service does not exist yet.
+ */
 async function createAtLast(
   writes: InternalWrites,
   object: KubeObject,

@@ -25,9 +25,9 @@ const slice = (device: object): JsonObject => ({ spec: { ...SLICE, devices: [{ n
 interface Sample {
   readonly collection: string;
   readonly object: JsonObject;
-  /** What is written to the status, as a merge patch. */
+  /** Part of the status, written as a merge patch. */
   readonly status?: JsonObject;
-  /** Where the field is. */
+  /** Path of the field. */
   readonly at: string;
 }
 
@@ -211,7 +211,7 @@ afterAll(() => Promise.all([now.stop(), older.stop()]));
 
 const MERGE = { "content-type": "application/merge-patch+json" };
 
-/** What is stored when this server creates the object, and its status. */
+/** Returns the stored object that this server creates, with its status. */
 async function created(api: InMemoryCluster, { collection, object, status }: Sample, name: string) {
   const { status: code, body } = await api.ask("POST", collection, { metadata: { name }, ...clone(object) });
   expect(body).toMatchObject(code === 201 ? {} : { message: "" });

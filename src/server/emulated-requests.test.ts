@@ -5,7 +5,7 @@ import { featuresOf } from "../resources/features/features.ts";
 import { createMemoryStorage } from "../storage/index.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 
-// What depends on features and is no rule of a kind.
+// Behaviour of requests that depends on features, apart from the rules of kinds.
 const RBAC = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";
 const PODS = "/api/v1/namespaces/default/pods";
 const AS_BOB = { "impersonate-user": "bob" };

@@ -15,19 +15,19 @@ import type { Kinds } from "./kinds.ts";
 import type { LoopBudget } from "./loop/loop-budget.ts";
 import { beginContext, type RequestContext } from "./request-context.ts";
 
-/** What the server needs to write something itself. */
+/** Dependencies of writes by the server itself. */
 export interface InternalWrites extends Writes {
-  /** As whom it does: webhooks and audit see this user. */
+  /** User of these writes; webhooks and audit see it. */
   readonly internalUser: UserInfo;
   /** Shares the event loop out among requests. */
   readonly loop: LoopBudget;
 }
 
-/** What the server itself makes and removes, as `system:apiserver`. Each name is one object. */
+/** Operations of the server itself, as `system:apiserver`. Each name is one object. */
 
 /**
- * Creates an object of which this is a draft; answers false when it is there already, undefined when its kind is not served.
- * Throws the StatusError of a refusal.
+ * Creates an object from this draft; resolves with false if it already exists, undefined if its kind is not
+ * served. Throws the StatusError of a refusal.
  */
 export async function createInternally(
   writes: InternalWrites,
@@ -37,7 +37,7 @@ export async function createInternally(
   const target = targetOf(writes, draft);
   if (target === undefined) return undefined;
   const key = storageKey(target.resource, target.namespace, draft.metadata.name ?? "");
-  // Of what a server has from its first moment on, nearly all is there: it need not be copied.
+  // Nearly all boot objects already exist: the check before the copy saves that copy.
   if ((await writes.storage.get(key)) !== undefined) return false;
   const object = copyWithNotes(draft);
   target.kind.applyDefaults(object);
@@ -51,8 +51,8 @@ export async function createInternally(
 }
 
 /**
- * Removes an object, if it is there; with `uid` only the one that has it. Throws the StatusError of a refusal.
- * `admit: false` asks no admission.
+ * Removes an object if it exists; with `uid` only the one that has it. Throws the StatusError of a refusal.
+ * `admit: false` skips admission.
  */
 export async function removeInternally(
   writes: InternalWrites,
@@ -77,8 +77,8 @@ export async function removeInternally(
 }
 
 /**
- * Writes the status of an object that was read, as a PUT of it would; resolves with what is stored then. Throws the
- * StatusError of a refusal; 409: it has changed.
+ * Writes the status of an object that was read, as a PUT of it would; resolves with the stored object. Throws
+ * the StatusError of a refusal; 409: the object has changed.
  */
 export async function writeStatusInternally(
   writes: InternalWrites,
@@ -132,7 +132,7 @@ function targetOf(
   return { ...found, subresource: undefined, namespace: metadata.namespace ?? "", name: "" };
 }
 
-/** A request of the server to itself. */
+/** Builds the context of a request of the server to itself. */
 function internalContext(writes: InternalWrites): RequestContext {
   const request = memoryRequest({ url: "/" });
   return beginContext({

@@ -1,14 +1,14 @@
 import { BoundedCache, type CacheBounds } from "../api/bounded-cache.ts";
 
-/** How an answer is kept. */
+/** Cache rules of one answer. */
 export interface Keeping {
-  /** Whether it lets a client in. */
+  /** True if the answer admits a client. */
   readonly accepts: boolean;
-  /** Milliseconds; 0: not at all. */
+  /** Lifetime in milliseconds; 0: not cached. */
   readonly forMs: number;
 }
 
-/** Bytes of JSON of answers that let a client in, and as many of others. */
+/** Limit in bytes of JSON, separately for answers that admit a client and for those that refuse one. */
 const MOST_BYTES = 16 << 20;
 
 interface Kept<A> {
@@ -16,15 +16,16 @@ interface Kept<A> {
 }
 
 /**
- * Answers of a service, each for its time. Those that let no client in have room of their own: a client that is not known
- * chooses its questions, and must not push out what is known of others. The oldest make room for new ones.
+ * Cached answers of a service, each with its lifetime. Refusals have a cache of their own: an unauthenticated
+ * client chooses its requests, and must not evict the entries of other clients. The oldest entries are
+ * evicted first.
  */
 export class KeptAnswers<A> {
   readonly #now: () => number;
   readonly #accepted: BoundedCache<Kept<A>>;
   readonly #refused: BoundedCache<Kept<A>>;
 
-  /** `most`: of each of both; `now`: milliseconds since the epoch. */
+  /** `most`: limit of entries for each of both caches; `now`: milliseconds since the epoch. */
   constructor(most: number, now: () => number) {
     const bounds: CacheBounds<Kept<A>> = { entries: most, bytes: MOST_BYTES, sizeOf, now };
     this.#now = now;

@@ -17,7 +17,7 @@ const dataOf = (count: number, prefix = "k"): Record<string, string> =>
 const create = (name: string, data: JsonObject): Promise<Answered> =>
   api.ask("POST", MAPS, { metadata: { name }, data });
 
-/** How many turns of the event loop there are until the answer. */
+/** Counts the turns of the event loop until the answer. */
 async function turnsUntil(answer: Promise<Answered>): Promise<number> {
   let isThere = false;
   answer.then(() => {

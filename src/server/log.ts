@@ -1,4 +1,4 @@
-/** Told what a server has to say; `fields` has the values that belong to the message. */
+/** Receives log messages of the server; `fields` has the values that belong to the message. */
 export type Log = (
   level: "info" | "warn" | "error",
   message: string,

@@ -29,37 +29,40 @@ import type { Recorder } from "./record/recorder.ts";
 import type { ReplicaIdentity } from "./replicas/replicas.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 
-/** The version of Kubernetes whose API this is. */
+/** Version of Kubernetes whose API this is. */
 export const KUBERNETES_VERSION = "v1.36.3+sallyport";
 
-/** What a server is made of. Only `storage`, `resources` and `webhooks` have no default. */
+/** Options of a server. Only `storage`, `resources` and `webhooks` have no default. */
 export interface ServerOptions {
-  /** Closed by the caller that opened it. */
+  /** The storage. The caller that opened it closes it. */
   readonly storage: Storage;
-  /** The built-in kinds that are served. */
+  /** Built-in kinds that are served. */
   readonly resources: readonly ResourceDefinition[];
-  /** The connections to webhooks; called once. They are closed with the server. */
+  /** Opens the connections to webhooks; called once. They are closed with the server. */
   webhooks(services: ServiceLookup): WebhookCaller;
-  /** The connections to other API servers; called once. Default: no other server can be reached. */
+  /** Opens the connections to other API servers; called once. Default: no other server can be reached. */
   serviceClient?(services: ServiceLookup): ServiceClient;
   readonly authenticators?: readonly Authenticator[];
-  /** Tokens that are neither in a file nor of a service account are shown to these, in this order. */
+  /** Authenticators of tokens that are neither in a file nor of a service account, in this order. */
   readonly tokenAuthenticators?: readonly AuthenticateToken[];
-  /** Tokens of Secrets in kube-system are accepted; default false. */
+  /** True if tokens of Secrets in kube-system are accepted; default false. */
   readonly bootstrapTokens?: boolean;
-  /** Default: everywhere. */
+  /** Paths that anonymous clients may use. Default: all. */
   readonly anonymous?: AnonymousAccess;
   /** Regular expressions (RE2) of the origins whose pages may read answers (CORS). Default: none. */
   readonly allowedOrigins?: readonly string[];
-  /** What the ConfigMap extension-apiserver-authentication in kube-system tells; default: there is none. */
+  /** Data of the ConfigMap extension-apiserver-authentication in kube-system; default: there is none. */
   readonly trust?: Readonly<Record<string, string>>;
-  /** In which headers proxies say who asks: nobody else's are passed on to other API servers. Default: the standard ones only. */
+  /**
+   * Headers in which a trusted proxy names the user; clients' own headers of these names are not forwarded to
+   * other API servers. Default: the standard ones only.
+   */
   readonly requestHeaders?: RequestHeaders;
-  /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
+  /** Authorizers in the order of their calls; default `RBAC`. `system:masters` is always allowed. */
   readonly authorizationModes?: AuthorizerList;
-  /** Built-in admission plugins that are on. */
+  /** Built-in admission plugins that are enabled. */
   readonly plugins?: readonly BuiltinPlugin[];
-  /** Default: on. */
+  /** True if mutating webhooks are called; default true, as for the three options below. */
   readonly mutatingWebhooks?: boolean;
   readonly validatingWebhooks?: boolean;
   readonly mutatingPolicies?: boolean;
@@ -70,63 +73,66 @@ export interface ServerOptions {
   readonly serviceClusterIpRange?: string;
   /** Ports on the nodes for Services; default 30000-32767. */
   readonly serviceNodePortRange?: string;
-  /** How long events are kept where the storage lets them go; 0, the default: for ever. */
+  /** Lifetime of events in milliseconds, if the storage supports one; 0, the default: unlimited. */
   readonly eventTtlMs?: number;
-  /** Where the server will listen: the target port of the service `kubernetes`; default 6443. */
+  /** Port on which the server will listen: the target port of the service `kubernetes`; default 6443. */
   readonly port?: number;
-  /** Host and port that discovery names as the server's own; default: those under which the client asks. */
+  /** Host and port that discovery names as the server's own; default: those of the client's request. */
   readonly serverAddress?: string;
-  /** Signs and reads tokens of service accounts; default: one with a key of its own, for as long as it lives. */
+  /** Signs and reads tokens of service accounts; default: one with a key of its own, for its own lifetime. */
   readonly tokenIssuer?: TokenIssuer;
-  /** Webhooks may take as long as they like, for somebody may hold one in a debugger; default false. */
+  /** True if webhooks have no timeout, so that a developer can stop one in a debugger; default false. */
   readonly noWebhookTimeout?: boolean;
-  /** What this server is among others that work over the same storage. Default: the storage is this server's alone. */
+  /** Identity of this server among others on the same storage. Default: the storage has no other server. */
   readonly replica?: ReplicaIdentity;
-  /** Default: 400 reads, 200 writes. */
+  /** Limits of concurrent requests. Default: 400 reads, 200 writes. */
   readonly inFlight?: InFlightLimits;
   /** Default and upper bound of a request's time, in milliseconds; default 60,000. */
   readonly requestTimeoutMs?: number;
   /** Shortest lifetime of a watch that asks for none, in seconds; the longest is twice as long. Default 1800. */
   readonly minRequestTimeoutSeconds?: number;
   /**
-   * Both limits together are shared out among priority levels, whose requests wait in fair queues; default true. Otherwise
-   * reads and writes are counted, and those too many are refused.
+   * True if the sum of both limits is divided among priority levels, whose requests wait in fair queues;
+   * default true. Otherwise reads and writes are counted, and requests beyond a limit are refused.
    */
   readonly priorityAndFairness?: boolean;
   readonly recorders?: readonly Recorder[];
-  /** Shares the event loop out among requests; default: nobody waits for others. */
+  /** Divides the time of the event loop among requests; default: no request waits for others. */
   readonly loop?: LoopBudget;
-  /** What `/metrics` answers; default: nothing. */
+  /** Returns the response of `/metrics`; default: empty. */
   metrics?(): Promise<{ contentType: string; text: string }>;
-  /** Health checks that this server has besides those of every server. */
+  /** Health checks of this server in addition to those of every server. */
   readonly healthChecks?: readonly HealthCheck[];
-  /** Further paths; anyone who may read them is for the authorizer to say. */
+  /** Further paths; the authorizer decides which users may read them. */
   readonly pages?: FurtherPages;
   readonly version?: VersionInfo;
-  /** Which features of Kubernetes the server has; default: those of 1.36. `resources` must be made for the same ones. */
+  /**
+   * Features of Kubernetes that the server has; default: those of 1.36. `resources` must be made for the same
+   * ones.
+   */
   readonly features?: Features;
   /** Milliseconds since the epoch; default Date.now. */
   readonly now?: () => number;
-  /** By which webhooks take their time, and requests with them; default: as it passes. */
+  /** Clock for the durations of webhook calls and of requests; default: real time. */
   readonly steadyClock?: SteadyClock;
-  /** Random (version 4) UUIDs. */
+  /** Returns random (version 4) UUIDs. */
   readonly uid?: () => string;
-  /** As whom the server writes what it needs itself. Default: `system:apiserver` with a uid of its own. */
+  /** User of the server's own writes. Default: `system:apiserver` with a uid of its own. */
   readonly internalUser?: UserInfo;
-  /** In [0, 1). */
+  /** Returns random numbers in [0, 1). */
   readonly random?: () => number;
   readonly log?: Log;
-  /** As klog counts: 0 is little, 4 and more is everything. Default: changes nothing. */
+  /** Sets the verbosity on klog's scale: 0 is least, 4 and more is everything. Default: changes nothing. */
   setVerbosity?(level: number): void;
-  /** Profiles of the process can be read; default true. */
+  /** True if profiles of the process can be read; default true. */
   readonly profiling?: boolean;
-  /** What `/flagz` answers. */
+  /** Flags that `/flagz` returns. */
   readonly flags?: Readonly<Record<string, string>>;
 }
 
 /** Calls webhooks of every kind. */
 export interface WebhookCaller {
-  /** One POST. Never rejects. */
+  /** Sends one POST. Never rejects. */
   call(
     target: HookTarget | ConversionTarget,
     body: Uint8Array | string,
@@ -135,13 +141,13 @@ export interface WebhookCaller {
   close(): Promise<void>;
 }
 
-/** The webhook of a definition. The value of `clientConfig` is the same as long as the definition is. */
+/** Webhook of a definition. The `clientConfig` is the same value for the lifetime of the definition. */
 export interface ConversionTarget {
   readonly phase: "conversion";
   readonly clientConfig: WebhookClientConfig;
 }
 
-/** How a webhook's service reference is looked up: Services and EndpointSlices of the store. */
+/** Resolves the service reference of a webhook: Services and EndpointSlices of the store. */
 export interface ServiceLookup {
   service(namespace: string, name: string): KubeObject | undefined;
   endpointSlices(namespace: string, service: string): readonly KubeObject[];
@@ -151,7 +157,7 @@ type Optional = "trust" | "requestHeaders" | "manifests" | "tokenIssuer" | "repl
 
 export type FullServerOptions = Required<Omit<ServerOptions, Optional>> & Pick<ServerOptions, Optional>;
 
-/** Options → options without holes: behind this nothing is optional. */
+/** Returns the options with all defaults, so that no other code has optional ones. */
 export function completeOptions(options: ServerOptions): FullServerOptions {
   return {
     serviceClient: () => NO_SERVICES,

@@ -3,7 +3,7 @@ import type { JsonObject } from "../api/json.ts";
 import { parseJson } from "../json/parse.ts";
 import { type Answered, type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 
-/** What every object of JavaScript inherits: to clients these are names like others. */
+/** Names that every JavaScript object inherits; for clients they are ordinary names. */
 const INHERITED = ["__proto__", "constructor", "hasOwnProperty", "toString", "valueOf", "__defineGetter__"];
 const MAPS = "/api/v1/namespaces/default/configmaps";
 

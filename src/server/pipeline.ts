@@ -28,7 +28,7 @@ import type { Recorder } from "./record/recorder.ts";
 import { beginContext, type RequestContext } from "./request-context.ts";
 import { respond, respondError } from "./respond/respond.ts";
 
-/** What the stages before and after the endpoints need. */
+/** Dependencies of the stages before and after the endpoints. */
 export interface Pipeline extends Endpoints {
   readonly recorder: Recorder;
   readonly log: Log;
@@ -66,7 +66,9 @@ export function createPipeline(
   };
 }
 
-/** It costs nobody's credentials, and counts as other requests without them do. */
+/**
+ * Answers a preflight request (CORS). It needs no credentials, and is charged like other anonymous requests.
+ */
 async function preflight(parts: Pipeline, context: RequestContext): Promise<ServerResponse> {
   try {
     await context.budget.anonymousTurn(context);
@@ -124,7 +126,10 @@ async function run(
   }
 }
 
-/** Who asks for what takes long lets the others go first; what stays open has no turns. Undefined: it may go on. */
+/**
+ * Waits for the request's turn on the event loop, in proportion to `bytes`; long-running requests have no
+ * turns. Undefined: no wait.
+ */
 const turnOf = (context: RequestContext, bytes: number): Promise<void> | undefined =>
   isLongRunning(context.info) ? undefined : context.budget.turn(context, bytes);
 
@@ -134,7 +139,7 @@ function headBytes({ path, rawQuery, headers }: ServerRequest): number {
   return bytes;
 }
 
-/** What the first stages are made of. */
+/** Dependencies of the first stages. */
 interface Stages {
   readonly authenticators: readonly Authenticator[];
   readonly anonymous: AnonymousAccess;
@@ -142,11 +147,11 @@ interface Stages {
   readonly limits: RequestLimits;
 }
 
-/** What goes on for as long as somebody listens has no priority, but for watches. */
+/** True if the request has a priority level: all but long-running ones, and watches. */
 const isClassified = (info: RequestInfo): boolean => info.verb === "watch" || !isLongRunning(info);
 
 function accept(parts: Pipeline, request: ServerRequest): RequestContext {
-  // Whatever the client says: the reference does not look at it either.
+  // The client's text is taken unchecked, as the reference does.
   const [given = ""] = request.headerValues("audit-id");
   const info = requestInfoOf(request);
   return beginContext({
@@ -155,7 +160,7 @@ function accept(parts: Pipeline, request: ServerRequest): RequestContext {
     auditId: headerText(given) || randomUUID(),
     receivedAt: parts.now(),
     user: ANONYMOUS,
-    // Also of one that waits for its turn before its query is read.
+    // Applies also while the request waits for its turn, before its query is read.
     timeoutMs: isLongRunning(info) ? 0 : parts.requestTimeoutMs,
     budget: parts.loop,
   });
@@ -164,7 +169,7 @@ function accept(parts: Pipeline, request: ServerRequest): RequestContext {
 const timeoutParameter = (request: ServerRequest): string | null =>
   request.rawQuery.includes("timeout=") ? request.query.get("timeout") : null;
 
-/** Undefined: the request names nobody else. */
+/** Replaces the user by the impersonated one. Undefined: the request impersonates no user. */
 function actForSomebodyElse(impersonate: Impersonate, context: RequestContext): Promise<void> | undefined {
   return impersonate(context.request, context.info, context.user)?.then((other) => {
     context.impersonator = context.user;
@@ -173,7 +178,10 @@ function actForSomebodyElse(impersonate: Impersonate, context: RequestContext): 
   });
 }
 
-/** Answers what went wrong where nobody allows the request and somebody could not be asked. Throws 403. */
+/**
+ * Authorizes the request. Returns the error if no authorizer allows the request and one of them failed.
+ * Throws 403.
+ */
 function authorize(
   parts: Pipeline,
   context: RequestContext,
@@ -187,7 +195,7 @@ function authorize(
   });
 }
 
-/** What is refused before the request is handled says what it is (apiserver, responsewriters.RespondWithError). */
+/** Adds `nosniff` to refusals before the request is handled (apiserver, responsewriters.RespondWithError). */
 function asFilter<T>(act: () => T | Promise<T>): T | Promise<T> {
   const refused = (error: unknown): never => {
     if (!(error instanceof StatusError)) throw error;
@@ -202,7 +210,9 @@ function asFilter<T>(act: () => T | Promise<T>): T | Promise<T> {
   }
 }
 
-/** The one place where what nobody foresaw becomes an answer; its cause goes to the log, not to the client. */
+/**
+ * Converts any error to a StatusError. The cause of an unexpected error is logged and not sent to the client.
+ */
 function asStatusError(parts: Pipeline, context: RequestContext, error: unknown): StatusError {
   if (error instanceof StatusError) return error;
   if (error instanceof StorageError) return storageFailure(parts, context, error);
@@ -228,7 +238,7 @@ function storageFailure(parts: Pipeline, context: RequestContext, error: Storage
       { message: "the server is shutting down", reason: "ServiceUnavailable", code: 503 },
       { cause: error },
     );
-  // What kube-apiserver says when etcd's quota is used up; which room is missing stands in the log.
+  // The text of kube-apiserver when etcd's quota is exhausted; the log has the cause.
   if (error.code === "NoSpace") return plainError("etcdserver: mvcc: database space exceeded", error);
   return new StatusError(
     {

@@ -11,7 +11,10 @@ import { bindingKind } from "./handle/subresources/transient-kinds.ts";
 import { storageKey, storagePrefix, storedDocument } from "./handle/target.ts";
 import { entriesReady, lasting } from "./handle/versions.ts";
 
-/** Parameters of policies: a change counts for the next request here, and elsewhere as soon as it is known there. */
+/**
+ * Lookup of policy parameters: a change is effective for the next request on this server, and on other
+ * servers when it reaches their caches.
+ */
 export function paramLookup(storage: Storage, registry: () => Registry): ParamLookup {
   return {
     kind({ group, version, kind }) {
@@ -21,7 +24,7 @@ export function paramLookup(storage: Storage, registry: () => Registry): ParamLo
   };
 }
 
-/** Groups of the server itself that client-go has no informers for. */
+/** API groups of the server itself for which client-go has no informers. */
 const UNTYPED: ReadonlySet<string> = new Set(["apiextensions.k8s.io", "apiregistration.k8s.io"]);
 
 function paramKind(found: FoundKind, storage: Storage): ParamKind {
@@ -48,7 +51,7 @@ function paramKind(found: FoundKind, storage: Storage): ParamKind {
   };
 }
 
-/** In the version that the policy names, which the object then says of itself. */
+/** Converts a parameter to the version that the policy names; apiVersion and kind of the result are those. */
 function paramOf({ resource, kind }: FoundKind, entry: Entry): KubeObject {
   const object = kind.fromHub(storedDocument(resource, entry).value);
   const apiVersion = formatGroupVersion(kind);
@@ -57,7 +60,7 @@ function paramOf({ resource, kind }: FoundKind, entry: Entry): KubeObject {
     : { ...object, apiVersion, kind: kind.kind };
 }
 
-/** What mutating policies do, by the types that server-side apply knows. */
+/** Operations of mutating policies, with the types of server-side apply. */
 export function mutationPorts(registry: () => Registry): MutationPorts {
   const isCustom: MutationPorts["isCustom"] = ({ group, version, kind }) =>
     registry().findDeclared(group, version, kind)?.resource.custom === true;
@@ -80,7 +83,10 @@ export function mutationPorts(registry: () => Registry): MutationPorts {
   };
 }
 
-/** Only what the group of its own version publishes: neither Scale nor Eviction nor options of connects. */
+/**
+ * Returns the shape of a kind that the group publishes in this version: not Scale, Eviction or the options of
+ * connects.
+ */
 function shapeOf(registry: Registry, { group, version, kind }: GroupVersionKind): ObjectShape | undefined {
   const binding = bindingKind();
   const isBinding = group === "" && version === binding.version && kind === binding.kind;

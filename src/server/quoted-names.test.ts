@@ -12,7 +12,7 @@ afterAll(() => api.stop());
 const messageOf = async (path: string, body: object): Promise<unknown> =>
   (await api.ask("POST", path, { metadata: { name: "a" }, ...body })).body.message;
 
-/** What Go prints with %q: kubernetes/pkg/apis/core/validation/validation.go. */
+/** The expected texts are Go's %q: kubernetes/pkg/apis/core/validation/validation.go. */
 test("texts with line breaks are quoted as Go quotes them", async () => {
   const spec = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1" } } };
   const volumes = [{ name: "v\nb", ephemeral: { volumeClaimTemplate: { spec } } }];

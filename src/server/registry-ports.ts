@@ -36,7 +36,7 @@ type RegistryPorts = Pick<
   | "leadsToRaw"
 >;
 
-/** What the admission engine needs to know of kinds and of the text of objects. */
+/** Builds the ports of the admission engine for kinds and for the text of objects. */
 export function registryPorts(registry: () => Registry): RegistryPorts {
   return {
     convert: (object, target) => convert(registry(), object, target),
@@ -57,7 +57,7 @@ export function registryPorts(registry: () => Registry): RegistryPorts {
   };
 }
 
-/** As Go compares objects: by their types, custom resources as the JSON that they are. */
+/** Compares objects as Go does: by their types, custom resources as JSON. */
 function equalObjects(registry: Registry, a: KubeObject, b: KubeObject, gvk: GroupVersionKind): boolean {
   if (a.kind !== b.kind || a.apiVersion !== b.apiVersion) return false;
   const own = a.kind === undefined || a.apiVersion === undefined ? gvk : gvkOf(a);
@@ -74,7 +74,7 @@ function gvkOf({ apiVersion = "", kind = "" }: KubeObject): GroupVersionKind {
 const foundOf = (registry: Registry, { group, version, kind }: GroupVersionKind): FoundKind | undefined =>
   registry.findDeclared(group, version, kind);
 
-/** Stored or not: webhooks see Evictions and the options of connections too. */
+/** Finds a kind, stored or not: webhooks also receive Evictions and the options of connections. */
 const anyKind = (registry: Registry, gvk: GroupVersionKind): KindDefinition | undefined =>
   foundOf(registry, gvk)?.kind ?? transientOrNone(gvk);
 
@@ -98,7 +98,10 @@ const noKind = (gvk: GroupVersionKind): Error =>
     `no kind ${quote(gvk.kind)} is registered for version ${quote(formatGroupVersion(gvk))} in scheme "pkg/runtime/scheme.go:111"`,
   );
 
-/** What a webhook wrote is not converted before all webhooks of this version were asked. */
+/**
+ * Fills defaults into an object that a webhook changed. It is converted only after the last webhook of this
+ * version.
+ */
 function fillDefaults(kind: KindDefinition, object: KubeObject): void {
   if (kind.fillDefaults === undefined) kind.applyDefaults(object);
   else kind.fillDefaults(object);
@@ -112,12 +115,13 @@ function toHub(kind: KindDefinition | undefined, object: KubeObject): KubeObject
   return kind.toHub(own);
 }
 
-/** An object of the hub version in the version of a rule. */
+/** Converts an object of the hub version to the version of a rule. */
 function convert(registry: Registry, object: KubeObject, target: GroupVersionKind): KubeObject {
   if (object.kind === target.kind && object.apiVersion === formatGroupVersion(target)) return object;
   const found = foundOf(registry, target)?.kind;
   if (found === undefined) throw noKind(target);
-  // What a version does not know stays until it is stored: the reference converts by name (apiserver/conversion/converter.go).
+  // Fields that a version does not have are kept until storage: the reference converts by name
+  // (apiserver/conversion/converter.go).
   return fromHubWhole(found, object);
 }
 

@@ -9,28 +9,28 @@ import type { LoopBudget } from "./loop/loop-budget.ts";
 import type { AuditDecision } from "./record/audit-decision.ts";
 import type { Accepted } from "./respond/negotiate.ts";
 
-/** A part of the server, by names of its own: those in URLs are without number. */
+/** Part of the server that handles a request, with names of its own: those in URLs are unlimited. */
 export interface Served {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** Of what is no resource: the root of its path, `/readyz`. */
+  /** Root of a non-resource path: `/readyz`. */
   readonly subresource: string;
 }
 
-/** What the audit log is told of a request's body. */
+/** Audit data about the body of a request. */
 export interface AuditedRequest {
-  /** As it was sent: a patch is the patch. */
+  /** The body as sent: for a patch, the patch. */
   object?: Json;
-  /** Of an object that was sent whole. */
+  /** Metadata of an object that was sent whole. */
   metadata?: ObjectMeta;
-  /** How much is written of the request; undefined: nobody knows yet who asks. */
+  /** Audit level of the request; undefined: the user is not yet known. */
   decided?: AuditDecision;
-  /** Its credentials were refused. */
+  /** True if its credentials were refused. */
   isUnknown?: boolean;
 }
 
-/** Everything that is known of one request while it is under way. The stages fill it in, the recorders read it. */
+/** State of one request in progress. The stages write it, the recorders read it. */
 export interface RequestContext {
   readonly request: ServerRequest;
   readonly info: RequestInfo;
@@ -39,51 +39,58 @@ export interface RequestContext {
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
   readonly warnings: WarningRecorder;
-  /** Who asks; after impersonation the one who is acted for. */
+  /** User of the request; after impersonation the impersonated one. */
   user: UserInfo;
-  /** Who really asks, when somebody is impersonated. */
+  /** Authenticated user, if another one is impersonated. */
   impersonator: UserInfo | undefined;
-  /** The constrained right by which somebody is impersonated; "": the plain one. */
+  /** Constrained right that allowed the impersonation; "": the unconstrained one. */
   impersonation: string;
-  /** With which priority it is served; undefined: nobody has asked yet, or it has none. */
+  /**
+   * Priority level and flow schema of the request; undefined: not yet classified, or exempt from
+   * classification.
+   */
   flow: Flow | undefined;
-  /** In which form the answer goes out, where that was negotiated before the work began. */
+  /** Form of the response, if it was negotiated before the work began. */
   accepted: Accepted | undefined;
-  /** Milliseconds that the request may take, set from `?timeout=`; 0: as long as it likes. */
+  /** Time limit of the request in milliseconds, set from `?timeout=`; 0: none. */
   timeoutMs: number;
-  /** What authorisation said: `allow` and the reason, for audit annotations. */
+  /** Decision of the authorizer: `allow` and the reason, for audit annotations. */
   authorization: { decision: string; reason: string } | undefined;
-  /** One per evaluation of admission, in order. */
+  /** Verdicts of admission, one per evaluation, in order. */
   readonly verdicts: Verdict[];
-  /** What the audit log is told besides that. */
+  /** Further annotations for the audit log. */
   readonly auditAnnotations: Map<string, string>;
-  /** What it has reached, once it was allowed to; undefined: nothing that there is. */
+  /** Endpoint that handles the request, set after authorization; undefined: none exists. */
   served: Served | undefined;
-  /** Milliseconds of the event loop that it has used, and those that it has waited for and not used. */
+  /**
+   * Milliseconds of the event loop that the request has used, and those that it has waited for and not used.
+   */
   readonly loop: { ms: number; prepaidMs: number };
-  /** Counts these milliseconds, and shares the event loop out. */
+  /** Counts these milliseconds, and divides the event loop among requests. */
   readonly budget: LoopBudget;
-  /** How long the body was, once it has been read. */
+  /** Length of the body in bytes, after it was read. */
   bodyBytes: number;
-  /** The body or the stored object takes long enough that others are given a turn between the steps. */
+  /**
+   * True if the body or the stored object is so large that other requests are given turns between the steps.
+   */
   isLarge: boolean;
-  /** The object that is written has an entry of managedFields with the time of this request. */
+  /** True if the written object has an entry of managedFields with the time of this request. */
   freshlyStamped: boolean;
-  /** What the client wants to be there, as far as it was read; goes on to change. */
+  /** Object that the client requests, as far as it was read; later stages change it. */
   requestObject: Json | undefined;
-  /** Undefined: nobody writes an audit log. */
+  /** Undefined: there is no audit log. */
   audited: AuditedRequest | undefined;
-  /** What audit level RequestResponse records. */
+  /** Object that audit level RequestResponse records. */
   responseObject: Json | undefined;
 }
 
-/** What is known of a request when it comes. */
+/** Properties of a request at its arrival. */
 export type Arrival = Pick<
   RequestContext,
   "request" | "info" | "auditId" | "receivedAt" | "user" | "timeoutMs" | "budget"
 >;
 
-/** The context of a request of which nothing has been done yet. */
+/** Builds the context of a new request. */
 export function beginContext({
   request,
   info,

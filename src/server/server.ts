@@ -30,38 +30,44 @@ import { type Known, openKnown } from "./wiring/known.ts";
 import { type Made, pipelineParts } from "./wiring/pipeline-parts.ts";
 import { authenticatorsOf, openRights, type Rights } from "./wiring/rights.ts";
 
-/** A server without a port: one request in, one response out. */
+/** Server without a port: one request in, one response out. */
 export interface Server {
   readonly handle: Handler;
-  /** Which kinds exist now: an immutable snapshot. */
+  /** Returns the kinds that exist now: an immutable snapshot. */
   registry(): Registry;
   readonly engine: AdmissionEngine;
   readonly authorize: ImmediateAuthorizer;
-  /** What the server knows of the store without asking it. */
+  /** Cached objects of the store. */
   readonly views: Views;
-  /** Parameters of policies, as admission finds them. */
+  /** Lookup of policy parameters, as admission does it. */
   readonly params: ParamLookup;
   /** Signs tokens of service accounts. */
   readonly tokens: TokenIssuer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** What a namespace uses of what a ResourceQuota limits. */
+  /** Counts the usage of a namespace for the limits of a ResourceQuota. */
   countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
-  /** What the type checker says of the expressions of a ValidatingAdmissionPolicy. */
+  /** Returns the warnings of the type checker for the expressions of a ValidatingAdmissionPolicy. */
   expressionWarnings(policy: KubeObject): readonly ExpressionWarning[];
-  /** Deletes an object, if it is there, and asks no admission. */
+  /** Deletes an object if it exists, without admission. */
   removeUnadmitted(object: KubeObject): Promise<void>;
-  /** Cluster addresses and node ports that Services have are taken, those that none has become free; to be called every few minutes. */
+  /**
+   * Marks the cluster addresses and node ports of Services as allocated, and releases those without a
+   * Service; to be called every few minutes.
+   */
   repairServices(): Promise<void>;
-  /** Asks the API server behind an APIService whether it is there, and writes that down; answers whether it is. */
+  /**
+   * Checks if the API server behind an APIService is available, and stores the result in its status; resolves
+   * with it.
+   */
   checkApiService(name: string): Promise<boolean>;
-  /** Ends views and watches. The storage is closed by the caller that opened it, after that. */
+  /** Ends views and watches. The caller that opened the storage closes it afterwards. */
   close(): Promise<void>;
 }
 
 /**
- * Wires the rooms. Opens no port, reads no file. Rejects when the first objects cannot be stored; what was opened until
- * then is closed, but for the storage.
+ * Connects the modules of a server. Opens no port, reads no file. Rejects if the boot objects cannot be
+ * stored; everything opened so far is then closed, except the storage.
  */
 export const createServer = (given: ServerOptions): Promise<Server> =>
   openAll((open) => wire(completeOptions(given), open));
@@ -69,7 +75,7 @@ export const createServer = (given: ServerOptions): Promise<Server> =>
 async function wire(options: FullServerOptions, open: OpenParts): Promise<Server> {
   const known = await openKnown(options, open);
   const rights = await openRights(options, known, open);
-  // Admission and the allocation of addresses write objects through the pipeline, which is made of them.
+  // Admission and address allocation write objects through the pipeline, which is built from both.
   const parts = (): Pipeline => pipeline;
   const engine = createEngine(options, known, rights, parts);
   const allocation = open.add(createAllocation(options, known, parts), (one) => one.close());
@@ -113,7 +119,10 @@ function replicasOf({ storage, replica, uid, now, log }: FullServerOptions): Rep
   return announceReplica({ storage, replica, uid, now, warn });
 }
 
-/** Stored definitions become kinds, stored configurations the plan of admission: now, and whenever one changes. */
+/**
+ * Applies stored definitions (kinds) and stored configurations (the plan of admission): now, and at each
+ * change.
+ */
 function followStore(options: FullServerOptions, known: Known, engine: AdmissionEngine): void {
   const { views, registry, setRegistry, webhooks } = known;
   keepCustomResources(views, registry, setRegistry, {

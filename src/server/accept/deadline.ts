@@ -14,7 +14,10 @@ export const MIN_REQUEST_TIMEOUT_S = 1800;
  */
 export const HANDLER_TIMEOUT_MS = 34_000;
 
-/** What `?timeout=` makes of the request's time. Malformed: 400. */
+/**
+ * Returns the time limit of a request in milliseconds, from its `?timeout=`: `maximum` if it is absent, not
+ * positive or longer. Throws 400 for a malformed duration.
+ */
 export function requestTimeout(value: string | null, maximum = REQUEST_TIMEOUT_MS): number {
   if (value === null || value === "") return maximum;
   const nanos = parseGoDuration(value);

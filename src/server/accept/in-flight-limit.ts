@@ -3,21 +3,25 @@ import type { Answer } from "../respond/answer.ts";
 import { isLongRunning } from "./in-time.ts";
 import type { RequestInfo } from "./request-info.ts";
 
-/** How many requests may be under way at once; 0: as many as come. */
+/** Upper bounds of concurrent requests; 0: unlimited. */
 export interface InFlightLimits {
   readonly readOnly: number;
   readonly mutating: number;
 }
 
-/** A place is taken until this is called. */
+/** Releases the place that a request has taken. */
 export type Leave = () => void;
 
-/** Takes a place, at once where there is one. An answer: there is none, and this says so to the client. */
+/**
+ * Takes a place for a request, at once if one is free. An Answer instead of a function is the refusal for the
+ * client.
+ */
 export type TakePlace = (context: RequestContext) => Leave | Answer | Promise<Leave | Answer>;
 
 /**
- * As the reference's `--max-requests-inflight` without priority and fairness (apiserver/pkg/server/filters/maxinflight.go).
- * What stays open takes no place, and administrators are let in all the same.
+ * Limits concurrent requests like the reference's `--max-requests-inflight` without priority and fairness
+ * (apiserver/pkg/server/filters/maxinflight.go). Long-running requests take no place; members of
+ * `system:masters` are admitted beyond the limit.
  */
 export function inFlightLimit({ readOnly, mutating }: InFlightLimits): TakePlace {
   const reads: Places = { limit: readOnly, taken: 0 };
@@ -39,14 +43,16 @@ interface Places {
   taken: number;
 }
 
-/** Of requests that nobody limits. */
+/** Release function of requests without a limit. */
 export const NOTHING_TAKEN: Leave = () => {};
 const READS: ReadonlySet<string> = new Set(["get", "head", "list", "watch"]);
 
-/** Whether a request changes nothing, by its verb. */
+/** True if a request changes nothing, by its verb. */
 export const isRead = ({ verb }: RequestInfo): boolean => READS.has(verb);
 
-/** Not a Status: the reference says it before it has looked at what the client accepts. */
+/**
+ * Builds the 429 refusal. It is plain text and no Status: the reference writes it before content negotiation.
+ */
 export const tooMany = (retryAfterSeconds: number): Answer => ({
   kind: "raw",
   response: {

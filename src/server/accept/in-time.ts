@@ -7,7 +7,7 @@ import type { RequestInfo } from "./request-info.ts";
 
 const LONG_SUBRESOURCES = new Set(["attach", "exec", "log", "portforward", "proxy"]);
 
-/** Whether the request goes on for as long as somebody listens; it then has no time of its own. */
+/** True if the request lasts until the client disconnects; it then has no timeout. */
 export function isLongRunning({ verb, subresource, path }: RequestInfo): boolean {
   return (
     verb === "watch" ||
@@ -18,8 +18,9 @@ export function isLongRunning({ verb, subresource, path }: RequestInfo): boolean
 }
 
 /**
- * The answer, or the refusal when it is not there in time; the work is not broken off, but nobody hears of it. A timer needs
- * a millisecond or more, so that shorter times are looked at when the answer is there.
+ * Resolves with the response, or with the refusal if the response is not ready in time; the work continues,
+ * and its result is dropped. A timer needs a millisecond or more, so shorter timeouts are checked when the
+ * response is ready.
  */
 export function inTime(context: RequestContext, work: Promise<ServerResponse>): Promise<ServerResponse> {
   const began = performance.now();
@@ -27,7 +28,7 @@ export function inTime(context: RequestContext, work: Promise<ServerResponse>): 
     performance.now() - began > context.timeoutMs && !isStream(body);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(tooLate(context)), timerMs(context.timeoutMs));
-    // A request of the server to itself that is under way when all else has ended keeps nobody alive.
+    // A pending internal request does not keep the process alive.
     timer.unref();
     work.then(
       (response) => {
@@ -45,7 +46,10 @@ export function inTime(context: RequestContext, work: Promise<ServerResponse>): 
 const isWrite = ({ verb }: RequestInfo): boolean =>
   verb === "create" || verb === "update" || verb === "patch" || verb === "delete";
 
-/** What the audit log of the reference says of a write: it is written further inside, in other words. */
+/**
+ * Response object of a write in the audit log of the reference; an inner handler writes it, in other words
+ * than the response has.
+ */
 const OVERTAKEN: JsonObject = {
   kind: "Status",
   apiVersion: "v1",
@@ -57,7 +61,7 @@ const OVERTAKEN: JsonObject = {
   code: 504,
 };
 
-/** As the reference's outermost filter writes it, which knows nothing of kinds and content types. */
+/** Builds the 504 of the reference's outermost filter, which has no access to kinds and content types. */
 function tooLate(context: RequestContext): ServerResponse {
   const {
     kind: _kind,
@@ -71,7 +75,7 @@ function tooLate(context: RequestContext): ServerResponse {
       "audit-id": context.auditId,
       "cache-control": "no-cache, private",
       "content-type": "text/plain; charset=utf-8",
-      // What is left of a body that comes too slowly is not waited for.
+      // The connection closes: the rest of a slow body is not read.
       connection: "close",
     },
     body: `${JSON.stringify({ ...status, details: {} })}\n`,

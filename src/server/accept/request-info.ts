@@ -4,7 +4,10 @@ import { remembered } from "../../api/remembered.ts";
 import { isTrue } from "./query-values.ts";
 import { selectedName } from "./selected-name.ts";
 
-/** What the URL and the method say, before anything is looked up (the reference's RequestInfo). */
+/**
+ * Properties of a request that follow from URL and method alone, without any lookup (the reference's
+ * RequestInfo).
+ */
 export interface RequestInfo {
   readonly isResource: boolean;
   /** Decoded path, without query. */
@@ -17,11 +20,11 @@ export interface RequestInfo {
   readonly resource: string;
   readonly subresource: string;
   readonly name: string;
-  /** What follows the subresource: the path behind `proxy/`. */
+  /** Path segments behind the subresource: the path behind `proxy/`. */
   readonly rest: readonly string[];
   /** A deprecated verb in front of the path: `/api/v1/watch/pods`. */
   readonly prefix: "" | "watch" | "proxy";
-  /** Of a list, watch or deletecollection, not parsed; empty behind a deprecated verb. */
+  /** Unparsed selector of a list, watch or deletecollection; empty behind a deprecated verb. */
   readonly fieldSelector: string;
   readonly labelSelector: string;
 }
@@ -40,19 +43,20 @@ const NAMESPACE_SUBRESOURCES = new Set(["status", "finalize"]);
 
 const NO_QUERY = new URLSearchParams();
 
-/** The paths that objects are created under come again and again. */
+/** Parsed infos of POST requests by path; clients create objects under few paths, which repeat. */
 const creation = remembered((path) => parseRequestInfo({ method: "POST", path, query: NO_QUERY }), {
   entries: 1000,
 });
 
-/** As `parseRequestInfo`. */
+/** Returns the same as `parseRequestInfo`, cached for POST. */
 export function requestInfoOf(request: ServerRequest): RequestInfo {
   return request.method === "POST" ? creation(request.path) : parseRequestInfo(request);
 }
 
 /**
- * Method and path of a request → what it is about, as NewRequestInfo of the reference reads them
- * (k8s.io/apiserver/pkg/endpoints/request/requestinfo.go). Never fails: what is no resource path is a plain path.
+ * Parses method and path of a request as NewRequestInfo of the reference does
+ * (k8s.io/apiserver/pkg/endpoints/request/requestinfo.go). Never fails: a path that names no resource is a
+ * non-resource path.
  */
 export function parseRequestInfo(request: Pick<ServerRequest, "method" | "path" | "query">): RequestInfo {
   const path = request.path.includes("%") ? decode(request.path) : request.path;
@@ -63,7 +67,7 @@ export function parseRequestInfo(request: Pick<ServerRequest, "method" | "path" 
   return { ...EMPTY, path, verb: request.method.toLowerCase() };
 }
 
-/** Empty segments count, but not at the ends. */
+/** Splits a path into segments. Empty segments are kept, except at both ends. */
 export function splitPath(path: string): readonly string[] {
   const inner = withoutOuterSlashes(path);
   return inner === "" ? [] : inner.split("/");
@@ -91,7 +95,10 @@ const EMPTY: Omit<RequestInfo, "path" | "verb"> = {
   labelSelector: "",
 };
 
-/** `parts`: version, then [watch or proxy], then [namespaces, ns], resource, name, subresource, rest. */
+/**
+ * Parses the segments behind the group. `parts`: version, then [watch or proxy], then [namespaces, ns],
+ * resource, name, subresource, rest.
+ */
 function resourceInfo(
   { method, query }: Pick<ServerRequest, "method" | "query">,
   path: string,

@@ -6,14 +6,14 @@ import { withoutMarkup } from "../respond/without-markup.ts";
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
 const TEXT = { "content-type": "text/plain; charset=utf-8" };
 
-/** What is answered before anybody has looked at who asks: the URL has no meaning. Undefined: it has one. */
+/** Returns the response to a URL without a meaning, before authentication; undefined if the URL has one. */
 export function unreadableUrl(context: RequestContext): ServerResponse | undefined {
   const { info, request } = context;
   if (BROKEN_ESCAPE.test(request.path)) return { status: 400, headers: TEXT, body: "400 Bad Request" };
   return info.prefix !== "" && isBare(info.path) ? aboutNothing(context) : undefined;
 }
 
-/** It ends with the verb that stands where a resource is expected. */
+/** True if the path ends with the deprecated verb, in the position of a resource. */
 function isBare(path: string): boolean {
   const parts = path.split("/");
   const first = parts.findIndex((part) => part !== "");
@@ -30,7 +30,10 @@ function aboutNothing(context: RequestContext): ServerResponse {
 const urlOf = ({ request: { path, rawQuery } }: RequestContext): string =>
   rawQuery === "" ? path : `${path}?${rawQuery}`;
 
-/** What a stage before the endpoints answers when it fails (apiserver, responsewriters.InternalError). */
+/**
+ * Builds the 500 response of a filter that fails before the endpoints (apiserver,
+ * responsewriters.InternalError).
+ */
 export function internalServerError(context: RequestContext, why: string): ServerResponse {
   const text = `Internal Server Error: ${quote(urlOf(context))}: ${why}`;
   const headers = { "audit-id": context.auditId, ...TEXT, "x-content-type-options": "nosniff" };

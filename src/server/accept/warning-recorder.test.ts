@@ -10,7 +10,7 @@ function headersOf(...texts: string[]): readonly string[] {
 
 const shown = (...texts: string[]): string[] => texts.map((text) => `299 - "${text}"`);
 
-// What kube-apiserver 1.36.3 sends for the same warnings of a webhook.
+// Headers that kube-apiserver 1.36.3 sends for the same warnings of a webhook.
 describe("createWarningRecorder", () => {
   it("keeps the order, and each text once", () => {
     expect(headersOf("b", "a", "", "b")).toEqual(shown("b", "a"));

@@ -2,9 +2,10 @@ const TOTAL_LIMIT = 4096;
 const TRUNCATED = 256;
 
 /**
- * Collects `Warning` headers as the reference does (AddWarning in k8s.io/apiserver/pkg/endpoints/filters/warning.go):
- * duplicates once, what cannot stand in a header not at all. As soon as all of them together are too long, each one is
- * cut, and nothing is taken any more when they are too long even so. The work is linear in what is added.
+ * Collects `Warning` headers as the reference does (AddWarning in
+ * k8s.io/apiserver/pkg/endpoints/filters/warning.go): duplicates once, texts with control characters not at
+ * all. As soon as all of them together exceed 4096 characters, each one is cut to 256; no more are added when
+ * the cut ones exceed 4096 too. The work is linear in the length of the texts.
  */
 export interface WarningRecorder {
   add(text: string): void;
@@ -26,10 +27,13 @@ export function createWarningRecorder(): WarningRecorder {
 
 const NONE: readonly string[] = [];
 
-/** Most requests have no warnings, and are not to pay for them. */
+/** Texts and headers of a request that has warnings. Most requests have none and do not allocate this. */
 class Collected {
   readonly headers: string[] = [];
-  /** In the order of arrival; also those that cannot be sent as they are, but perhaps when they are cut. */
+  /**
+   * Texts in the order of arrival; also those that cannot be sent as they are, because they may be sendable
+   * when cut.
+   */
   readonly #texts = new Set<string>();
   #written = 0;
   #truncating = false;
@@ -61,11 +65,11 @@ class Collected {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const isPrintable = (text: string): boolean => !/[\x00-\x1f\x7f-\x9f]/.test(text);
 
-/** The first characters: each of them has two units at most. */
+/** Returns the first 256 characters; each of them has two UTF-16 units at most. */
 const cut = (text: string): string =>
   text.length <= TRUNCATED ? text : [...text.slice(0, 2 * TRUNCATED)].slice(0, TRUNCATED).join("");
 
-/** Characters; of texts that are too long by any count, not the exact number. */
+/** Number of characters; for texts beyond every limit a lower bound. */
 function countOf(text: string): number {
   if (text.length > 2 * TOTAL_LIMIT) return text.length / 2;
   return [...text].length;

@@ -15,10 +15,10 @@ import { connect } from "./subresources/connect/connect.ts";
 import type { Connects } from "./subresources/connect/connects.ts";
 import type { Target } from "./target.ts";
 
-/** What requests about built-in resources need. */
+/** Dependencies of requests for built-in resources. */
 export interface ResourceRequests extends Connects, Reviews, Verbs {}
 
-/** A request at a place of a built-in resource: its router, then the verb. */
+/** Performs a request for a built-in resource: the router of its path, then the verb. */
 export async function actOnBuiltin(
   requests: ResourceRequests,
   context: RequestContext,
@@ -52,7 +52,10 @@ const LOGS: Gate = { produces: ["text/plain", ...OBJECTS.produces] };
 
 const gateOf = ({ subresource }: Place): Gate => (subresource?.name === "log" ? LOGS : OBJECTS);
 
-/** Those that are requests make no Tables, and some others do not (the reference's storage of them has no converter). */
+/**
+ * Returns the response forms of a place. Resources that are requests have no Tables, nor have some others
+ * (their storage in the reference has no converter).
+ */
 function restrictionsOf({ found, subresource }: Place): Restrictions {
   const hasTables =
     subresource === undefined

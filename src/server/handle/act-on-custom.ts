@@ -11,7 +11,7 @@ import { act, prepareAct, servedBy } from "./act.ts";
 import { noteDeprecation } from "./note-deprecation.ts";
 import { groupResource, type Target } from "./target.ts";
 
-/** What RequestInfo calls these is done to custom resources, whatever the method: a HEAD is a read. */
+/** Verbs of RequestInfo that apply to custom resources, independent of the method: a HEAD is a read. */
 const ACTIONS: ReadonlySet<string> = new Set<Action>([
   "create",
   "delete",
@@ -37,7 +37,7 @@ export async function actOnCustom(verbs: Verbs, context: RequestContext, found: 
   context.served = servedBy(info);
   if (!known || !isAction(verb)) throw verbNotSupported(about, verb);
   prepareAct(context, target, verb, CUSTOM_OBJECTS);
-  // A create may name anything behind the collection.
+  // The name behind the collection in the URL of a create is ignored.
   return act(verbs, context, verb === "create" ? { ...target, name: "" } : target, verb);
 }
 

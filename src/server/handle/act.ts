@@ -24,10 +24,10 @@ import { update } from "./update.ts";
 import type { Watches } from "./watch/watches.ts";
 import { watch } from "./watch.ts";
 
-/** What the verbs need, all together. */
+/** Dependencies of all verbs. */
 export interface Verbs extends CreatedSubresources, PodLogs, Watches {}
 
-/** What is found there, for the metrics. */
+/** Labels of the endpoint for the metrics. */
 export const servedBy = ({ group, version, resource, subresource }: RequestInfo): Served => ({
   group,
   version,
@@ -37,11 +37,14 @@ export const servedBy = ({ group, version, resource, subresource }: RequestInfo)
 
 const NEED_NAME: ReadonlySet<Action> = new Set<Action>(["delete", "get", "patch", "update"]);
 
-/** What is done to one object, or created below it. */
+/** True if the action is for one object, or creates a part of one. */
 const needsName = (action: Action, { subresource }: Target): boolean =>
   NEED_NAME.has(action) || (action === "create" && subresource !== undefined);
 
-/** What every handler looks at before it does anything, so that nothing is written that the client cannot read. */
+/**
+ * Makes the checks of every handler before its work, so that nothing is written whose response the client
+ * cannot read.
+ */
 export function prepareAct(
   context: RequestContext,
   target: Target,
@@ -68,7 +71,10 @@ const HANDLERS: Readonly<Partial<Record<Action, ActionHandler>>> = {
   deletecollection: deleteCollection,
 };
 
-/** Most subresources are the parent through a narrower door, some are things of their own. */
+/**
+ * Calls the handler of an action. Most subresources are a restricted view of the parent, some have handlers
+ * of their own.
+ */
 export function act(verbs: Verbs, context: RequestContext, target: Target, action: Action): Promise<Answer> {
   const handler = ownHandler(target, action) ?? HANDLERS[action];
   if (handler === undefined) throw methodNotAllowed();

@@ -9,7 +9,7 @@ import type { Reads } from "./read/reads.ts";
 import { selectionOf } from "./read/selection.ts";
 import { groupResource, type Target } from "./target.ts";
 
-/** GET of a component status: made when it is asked for. */
+/** Answers the GET of a component status, which is computed for each request. */
 export async function getComponentStatus(reads: Reads, _: RequestContext, target: Target): Promise<Answer> {
   const found = (await componentStatuses(reads)).find(({ metadata }) => metadata.name === target.name);
   const resource = target.resource.missingAs ?? target.resource.plural;
@@ -17,7 +17,7 @@ export async function getComponentStatus(reads: Reads, _: RequestContext, target
   return { kind: "object", status: 200, shownAs: target.kind, document: new Document(found) };
 }
 
-/** All of them; their list has no revision. */
+/** Lists all component statuses; the list has no revision. */
 export async function listComponentStatuses(
   reads: Reads,
   context: RequestContext,
@@ -36,7 +36,7 @@ export async function listComponentStatuses(
   };
 }
 
-/** What kube-apiserver says where it is alone: nobody listens where it looks for the others. */
+/** Returns the statuses of a kube-apiserver without the other components: their ports refuse connections. */
 async function componentStatuses({ storage }: Reads): Promise<readonly KubeObject[]> {
   const failing = await failingChecks({ storage, healthChecks: [] }, ["etcd"]);
   return [

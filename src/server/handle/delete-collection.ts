@@ -36,7 +36,7 @@ export async function deleteCollection(
   return listAnswer(target, { items, metadata: first.metadata });
 }
 
-/** The reference's. A list with a limit is one of exactly the version that the client names. */
+/** Page size of the reference. A list with a limit is of exactly the version that the client names. */
 const PAGE_SIZE = 10_000;
 
 const nextPage = (options: ListOptions, { metadata }: Page): ListOptions => ({
@@ -47,7 +47,7 @@ const nextPage = (options: ListOptions, { metadata }: Page): ListOptions => ({
   resourceVersionMatch: "",
 });
 
-/** Somebody else may have deleted it meanwhile: that is what was wanted. */
+/** Deletes one item. An object that another client has deleted in the meantime is no error. */
 async function deleteItem(
   removals: Removals,
   context: RequestContext,

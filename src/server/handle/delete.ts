@@ -10,7 +10,10 @@ import type { Target } from "./target.ts";
 import { answered } from "./versions.ts";
 import { arrangedDocument, type Stored } from "./write/seal.ts";
 
-/** DELETE of one object: its Status when it is gone, the object when it stays (or its kind always shows it). */
+/**
+ * Answers the DELETE of one object: with its Status if it is gone, with the object if it remains (or if its
+ * kind always returns it).
+ */
 export async function remove(removals: Removals, context: RequestContext, target: Target): Promise<Answer> {
   const options = await parseDeleteOptions(context);
   warnOfOrphans(context, target, options);
@@ -36,7 +39,10 @@ export async function remove(removals: Removals, context: RequestContext, target
   };
 }
 
-/** What is gone is shown as it was read; what stays, as it was written (registry/generic/registry/store.go, finalizeDelete). */
+/**
+ * Returns the object for the response: as it was read if it is gone, as it was written if it remains
+ * (registry/generic/registry/store.go, finalizeDelete).
+ */
 function lastSeen({ resource }: Target, stored: Stored): Stored {
   const object = resource.strategy.completeStored?.(stored.value) ?? stored.value;
   return object === stored.value ? stored : arrangedDocument(resource.hub, object);

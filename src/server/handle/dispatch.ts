@@ -16,10 +16,10 @@ import { nonResource, servedPath } from "./non-resource.ts";
 import type { ServicePages } from "./service-page.ts";
 import { servicePage } from "./service-page.ts";
 
-/** What answers requests: every verb on every resource, and the pages. */
+/** Dependencies of all endpoints: verbs of resources, and pages. */
 export interface Endpoints extends Pages, ResourceRequests, ServicePages {}
 
-/** From what the URL says to what is done: built-in kinds go by the path, custom ones by what RequestInfo makes of it. */
+/** Calls the handler for a URL: built-in kinds are routed by the path, custom ones by RequestInfo. */
 export async function dispatch(endpoints: Endpoints, context: RequestContext): Promise<Answer> {
   const remote = endpoints.remoteServices.at(context.info.path);
   if (remote !== undefined) {

@@ -3,19 +3,19 @@ import { methodNotAllowed } from "../../api/status.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 
-/** Who asks for a further page, and how. */
+/** User, query and headers of a request for a further page. */
 export interface PageRequest {
   readonly viewer: UserInfo;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** What is there for the rest of a path; undefined: nothing. */
+/** Answers the request for the rest of a path; undefined: not found. */
 export type FurtherPage = (rest: string, asked: PageRequest) => Answer | undefined;
 
 /**
- * Pages by what a path begins with. The right to the path has been asked for; who shows more than that gives asks for it,
- * and throws 403.
+ * Pages by prefix of the path. The right to the path has been checked; a page that shows more than the path
+ * permits makes its own check, and throws 403.
  */
 export type FurtherPages = Readonly<Record<string, FurtherPage>>;
 
@@ -23,7 +23,7 @@ export interface FurtherPagesSource {
   readonly pages: FurtherPages;
 }
 
-/** Paths that the code that made the server has added. */
+/** Answers paths that the creator of the server has added. */
 export function furtherPages(source: FurtherPagesSource, context: RequestContext): Answer | undefined {
   const { path } = context.info;
   for (const [prefix, page] of Object.entries(source.pages)) {

@@ -3,7 +3,9 @@ import { changedGates } from "../../resources/features/features.ts";
 import type { Gate } from "../../resources/features/gates.ts";
 import type { Storage } from "../../storage/storage.ts";
 
-/** What has to have happened at the start before the server is well: the reference's names, in its order. */
+/**
+ * Start-up hooks that must have finished before the server is healthy: the reference's names, in its order.
+ */
 const HOOKS = [
   "start-apiserver-admission-initializer",
   "generic-apiserver-start-informers",
@@ -53,13 +55,13 @@ const READY = [
 
 export type HealthEndpoint = "healthz" | "livez" | "readyz";
 
-/** A check that only some servers have. */
+/** Health check that only some servers have. */
 export interface HealthCheck {
   readonly name: string;
-  /** After which other check the report names it. */
+  /** Names of checks after which the report lists it. */
   readonly after: readonly string[];
   readonly endpoints: readonly HealthEndpoint[];
-  /** Rejects when something is wrong. */
+  /** Rejects if the check fails. */
   check(): Promise<void>;
 }
 
@@ -69,14 +71,14 @@ const ALWAYS: Readonly<Record<HealthEndpoint, readonly string[]>> = {
   readyz: READY,
 };
 
-/** Checks of features: the reference has them only while the gate is on. */
+/** Checks of features: the reference has them only while the feature gate is on. */
 const OF_GATES: ReadonlyMap<Gate, string> = new Map([
   ["UnknownVersionInteroperabilityProxy", "poststarthook/peer-endpoint-reconciler-controller"],
   ["WatchCacheInitializationPostStartHook", "poststarthook/storage-readiness"],
 ]);
 const GATES = [...OF_GATES.keys()];
 
-/** The names of the checks, in the order of the report. */
+/** Returns the names of the checks, in the order of the report. */
 export function healthChecks({
   healthChecks: own,
   features,
@@ -96,19 +98,22 @@ function inserted(names: readonly string[], { name, after }: HealthCheck): reado
   return names.toSpliced(at, 0, name);
 }
 
-/** These ask the store; all others are well when the server listens, for then everything of the start is done. */
+/**
+ * Checks that read the storage; all others pass as soon as the server listens, because the start is then
+ * complete.
+ */
 const OF_THE_STORE: ReadonlySet<string> = new Set(["etcd", "etcd-readiness"]);
-/** As `--etcd-healthcheck-timeout` and `--etcd-readycheck-timeout` have it. */
+/** Timeout of a check, as in `--etcd-healthcheck-timeout` and `--etcd-readycheck-timeout`. */
 const STORE_ANSWERS_WITHIN_MS = 2000;
 
 export interface Health {
   readonly storage: Storage;
-  /** Those that only this server has. */
+  /** Checks that only this server has. */
   readonly healthChecks: readonly HealthCheck[];
   readonly features: Features;
 }
 
-/** Which of the checks fail now. */
+/** Returns the checks that fail now. */
 export async function failingChecks(
   { storage, healthChecks: own }: Pick<Health, "storage" | "healthChecks">,
   checks: readonly string[],

@@ -20,7 +20,7 @@ import { textFilter } from "./read/text-filter.ts";
 import { storagePrefix, storedDocument, type Target } from "./target.ts";
 import { answerDocument, entriesReady, lasting, mayWait } from "./versions.ts";
 
-/** GET of a collection (apiserver/pkg/endpoints/handlers/get.go, ListResource). */
+/** Answers the GET of a collection (apiserver/pkg/endpoints/handlers/get.go, ListResource). */
 export async function list(reads: Reads, context: RequestContext, target: Target): Promise<ListAnswer> {
   const options = parseListOptions(context.request.query);
   const selection = selectionOf(target.kind, options.selectors, target.name);
@@ -37,12 +37,12 @@ export const listAnswer = ({ kind, resource }: Target, { items, metadata }: Page
 });
 
 export interface Page {
-  /** In the version of the request. */
+  /** Items in the version of the request. */
   readonly items: readonly Document<Json>[];
   readonly metadata: ListMeta;
 }
 
-/** One page of a list, as of one revision. */
+/** Reads one page of a list at one revision. */
 export async function readPage(
   reads: Reads,
   target: Target,
@@ -81,20 +81,25 @@ export async function readPage(
 }
 
 /**
- * Of very many objects few may be selected: they are gone through so many at a time, in one turn of the event loop, and
- * so at one revision. Others may have to wait in between.
+ * Returns the number of objects per step of a selective list; 0: no steps. A selection can match few of very
+ * many objects: each step runs in one turn of the event loop, and so at one revision; other requests run
+ * between the steps.
  */
 const chunkOf = ({ resource }: Target, { everything }: Selection): number =>
   everything || resource.custom ? 0 : 1000;
 
 /**
- * A list of one name reads that object alone: it has no pages, and asks for an old revision only with Exact
- * (registry/generic/registry/store.go, ListPredicate; storage/etcd3/store.go, GetList).
+ * True if the list selects one name. Such a list reads that object alone: it has no pages, and reads an old
+ * revision only with Exact (registry/generic/registry/store.go, ListPredicate; storage/etcd3/store.go,
+ * GetList).
  */
 const isOfOne = ({ resource, namespace }: Target, { continueToken, selectors }: ListOptions): boolean =>
   continueToken === "" && (!resource.namespaced || namespace !== "") && pinnedName(selectors) !== undefined;
 
-/** Where a webhook converts, it is asked about that one object alone: what others are does not matter. */
+/**
+ * Returns a filter for the one named object if a webhook converts: the webhook is then called for that object
+ * alone.
+ */
 function namedIn(
   target: Target,
   options: ListOptions,
@@ -105,13 +110,16 @@ function namedIn(
   return (entry) => entry.key === key;
 }
 
-/** What a cache knows at revision 0 it gives in full, also behind a token (storage/cacher/cacher.go, computeListLimit). */
+/**
+ * Returns the page limit; 0: none. A cached list at revision 0 is returned in full, also with a token
+ * (storage/cacher/cacher.go, computeListLimit).
+ */
 const limitOf = (target: Target, options: ListOptions): number =>
   isOfOne(target, options) || (options.resourceVersion === "0" && !isUncached(target.resource))
     ? 0
     : options.limit;
 
-/** Which objects an index would name; undefined: there is none for what is selected. */
+/** Returns the filter of an index; undefined: no index covers the selection. */
 function indexOf(target: Target, { pins }: Selection): ((entry: Entry) => boolean) | undefined {
   const { indexedFields } = target.kind;
   const pin = pins.find(({ on, place }) => on === "field" && indexedFields?.includes(place));
@@ -123,11 +131,11 @@ function indexOf(target: Target, { pins }: Selection): ((entry: Entry) => boolea
 
 interface Filter {
   readonly selection: Selection;
-  /** By the text of what is stored. */
+  /** Tests the text of the stored object. */
   mayMatch(document: Document): boolean;
 }
 
-/** Adds what is selected; returns the key at which the page became full, if it did. */
+/** Adds the selected objects; returns the key at which the page became full, if it did. */
 function take(
   target: Target,
   entries: readonly Entry[],
@@ -156,7 +164,7 @@ function pageMeta(found: ListResult, selection: Selection, next: string | undefi
 interface Start {
   revision: number | undefined;
   readonly after: string | undefined;
-  /** What this server knows is new enough. */
+  /** True if the cache of this server is recent enough. */
   readonly cached: boolean;
 }
 
@@ -164,12 +172,13 @@ async function startOf(reads: Reads, target: Target, options: ListOptions): Prom
   if (options.continueToken !== "") return continued(options, decodeContinue(options.continueToken));
   const revision = parseResourceVersion(options.resourceVersion, "list");
   if (revision === undefined) return { revision: undefined, after: undefined, cached: false };
-  // To etcd revision 0 is the newest one: `00` passes the check that refuses `0` with Exact.
+  // For etcd, revision 0 is the newest one: `00` passes the check that refuses `0` with Exact.
   const { resourceVersionMatch: match, limit } = options;
   const asksExactly = revision > 0 && (match === "Exact" || (match === "" && limit > 0));
   const ofOne = isOfOne(target, options);
   const exact = asksExactly && (match === "Exact" || !ofOne);
-  // Of one object no cache knows old revisions: etcd is asked, which does not wait (Cacher.ShouldDelegateExactRV).
+  // The cache has no old revisions of a single object: etcd is read, without a wait
+  // (Cacher.ShouldDelegateExactRV).
   if (isUncached(target.resource) || (ofOne && asksExactly)) await assertKnown(reads.storage, revision);
   else await waitForRevision(reads.storage, revision);
   return { revision: exact ? revision : undefined, after: undefined, cached: true };
@@ -204,7 +213,10 @@ async function readEntries(
   }
 }
 
-/** The client may start over, or go on with a list that is not consistent: the answer carries the token for that. */
+/**
+ * Builds the 410 of an expired token. The client may start again, or continue with an inconsistent list: the
+ * response contains the token for that.
+ */
 function expiredContinue(prefix: string, after: string): StatusError {
   const token = encodeContinue({ revision: -1, after: after.slice(prefix.length) });
   return new StatusError({

@@ -6,14 +6,14 @@ import { metricsText } from "../respond/metrics-text.ts";
 import { buildInfo, type VersionSource } from "./version.ts";
 
 export interface MetricsSource extends Pick<VersionSource, "version"> {
-  /** What `/metrics` answers. */
+  /** Returns the response of `/metrics`. */
   metrics(): Promise<{ contentType: string; text: string }>;
   /** Further metrics: of the priority levels, of open watches and of APIServices. */
   furtherMetrics(): string;
   readonly features: Features;
 }
 
-/** `/metrics`: Prometheus text. */
+/** Answers `/metrics`: Prometheus text. */
 export async function metrics(source: MetricsSource, context: RequestContext): Promise<Answer | undefined> {
   if (context.info.path !== "/metrics") return undefined;
   const { contentType, text } = await source.metrics();

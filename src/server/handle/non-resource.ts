@@ -18,7 +18,7 @@ import { rootPaths } from "./root-paths.ts";
 import type { StatusPagesSource } from "./status-pages.ts";
 import { statusPages } from "./status-pages.ts";
 
-/** What the pages need that are no services. */
+/** Dependencies of the pages that are no services. */
 export interface Pages
   extends Described,
     Discovery,
@@ -35,7 +35,7 @@ type PathHandler = (
   context: RequestContext,
 ) => Answer | undefined | Promise<Answer | undefined>;
 
-/** Everything that is no service. The first that knows the path answers, whatever the method. */
+/** Handlers of all paths that are no services. The first that has the path answers, for any method. */
 const HANDLERS: readonly PathHandler[] = [
   groups,
   health,
@@ -58,7 +58,7 @@ export async function nonResource(pages: Pages, context: RequestContext): Promis
   return plainNotFound();
 }
 
-/** By the first segment, one of the few that are known. */
+/** Returns the metrics label of a path: its first segment, which is one of a few known ones. */
 export const servedPath = (path: string): Served => ({
   group: "",
   version: "",

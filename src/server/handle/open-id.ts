@@ -11,15 +11,17 @@ export const OPEN_ID_PATHS = {
   configuration: "/.well-known/openid-configuration",
   keys: "/openid/v1/jwks",
 } as const;
-/** Where the server is when it does not know its own address. */
+/** Host of the server if it has no configured address. */
 const IN_CLUSTER = "kubernetes.default.svc";
 export const KEY_SET = "application/jwk-set+json";
 
-/** What verifiers of service account tokens ask first: who the issuer is, and where its keys are. */
+/**
+ * Answers the OpenID discovery for verifiers of service account tokens: the issuer, and the URL of its keys.
+ */
 export function openIdConfiguration({ tokens, serverAddress = IN_CLUSTER }: OpenIdSource): Answer {
   const body = {
     issuer: tokens.issuer,
-    // Never what a client calls the server: the answer is for the one who reads it out of a cache.
+    // The URL is never that of the client's request: the answer is cached and read by other clients.
     jwks_uri: tokens.keysUri ?? `https://${serverAddress}${OPEN_ID_PATHS.keys}`,
     response_types_supported: ["id_token"],
     subject_types_supported: ["public"],

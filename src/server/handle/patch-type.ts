@@ -4,7 +4,10 @@ import type { ResourceDefinition } from "../../resources/resource-definition.ts"
 
 const TYPES: readonly PatchType[] = ["json", "merge", "strategic", "apply"];
 
-/** Content-Type of a PATCH, to the letter but for parameters → its type; 415 for what the resource does not take. */
+/**
+ * Returns the patch type for the Content-Type of a PATCH, an exact match without its parameters; throws 415
+ * for a type that the resource does not support.
+ */
 export function patchTypeOf({ custom }: ResourceDefinition, contentType: string | undefined): PatchType {
   const type = withoutParameters(contentType ?? "");
   const taken = TYPES.filter((patch) => !(custom && patch === "strategic"));

@@ -1,23 +1,26 @@
 /** One alternative of an Accept header. */
 export interface Clause {
-  /** Before and behind the slash; `*` for any. Case counts. */
+  /** Part before or behind the slash; `*` for any. Case-sensitive. */
   readonly type: string;
   readonly subtype: string;
   readonly quality: number;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Up to here the reference's sort is the one below; which order it gives to longer headers it does not promise. */
+/**
+ * Number of clauses up to which the sort of the reference is the insertion sort below; its order of longer
+ * headers is unspecified.
+ */
 const SORTED_ALIKE = 12;
 
-/** The clauses in the order in which they are tried, as goautoneg's ParseAccept has them. */
+/** Parses the clauses in the order in which they are tried, as goautoneg's ParseAccept does. */
 export function parseAccept(header: string): readonly Clause[] {
   const clauses = header.split(",").flatMap(eachOnce(parseClause));
   if (clauses.length > SORTED_ALIKE) return clauses.sort((a, b) => rank(b) - rank(a));
   return insertionSort(clauses);
 }
 
-/** A long header says few things, and says them again and again. */
+/** Parses equal texts once: a long header repeats few distinct clauses. */
 function eachOnce<T>(parse: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -30,7 +33,7 @@ function eachOnce<T>(parse: (text: string) => T): (text: string) => T {
   };
 }
 
-/** None or one: what is no media type is passed over. */
+/** Returns no clause or one: a text that is no media type is ignored. */
 function parseClause(text: string): Clause[] {
   const [media = "", ...rest] = trim(text).split(";");
   const parts = media.split("/");
@@ -56,12 +59,12 @@ function parseParameters(texts: readonly string[]): Pick<Clause, "quality" | "pa
   return { quality, parameters };
 }
 
-/** What cannot be read counts as nothing. */
+/** Parses a quality; an unreadable one is 0. */
 function parseQuality(text: string): number {
   return text.length <= 32 && /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : 0;
 }
 
-/** Only spaces, as the reference trims. */
+/** Removes spaces only, as the reference does. */
 function trim(text: string): string {
   let start = 0;
   let end = text.length;
@@ -70,7 +73,10 @@ function trim(text: string): string {
   return text.slice(start, end);
 }
 
-/** This order contradicts itself: a wildcard of high quality and a type of low quality each come before the other. */
+/**
+ * True if `a` is tried before `b`. The order is contradictory: a wildcard of high quality and a type of low
+ * quality each come before the other.
+ */
 function comesBefore(a: Clause, b: Clause): boolean {
   if (a.quality > b.quality) return true;
   if (a.type !== "*" && b.type === "*") return true;

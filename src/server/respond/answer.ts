@@ -5,20 +5,22 @@ import type { Status } from "../../api/status.ts";
 import type { Document } from "../../json/document.ts";
 import type { Cell, Column, KindDefinition } from "../../resources/kind.ts";
 
-/** What a verb hands back. How it looks on the wire (JSON, YAML, Table, metadata only) is decided when responding. */
+/**
+ * Result of a verb. Its form on the wire (JSON, YAML, Table, metadata only) is chosen by the respond stage.
+ */
 export type Answer = ObjectAnswer | ListAnswer | StatusAnswer | ValueAnswer | RawAnswer;
 
-/** One object of a kind, in the version that was asked for. */
+/** One object of a kind, in the requested version. */
 export interface ObjectAnswer {
   readonly kind: "object";
   readonly status: 200 | 201 | 202;
   readonly shownAs: Shown;
   readonly document: Document<Json>;
-  /** In the place of what is usual. */
+  /** Headers that replace the usual ones. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** `items` in the version that was asked for. */
+/** List with `items` in the requested version. */
 export interface ListAnswer {
   readonly kind: "list";
   readonly shownAs: Shown;
@@ -47,21 +49,21 @@ export interface ValueAnswer {
   readonly value: JsonObject;
 }
 
-/** Already a response: watches, plain texts. */
+/** Complete response: watches, plain texts. */
 export interface RawAnswer {
   readonly kind: "raw";
-  /** It comes from another API server: its headers stand beside those of this one. */
+  /** Set if the response comes from another API server: its headers are added to those of this one. */
   readonly passedBack?: true;
   readonly response: ServerResponse;
 }
 
-/** How objects of a kind are shown as a Table; made from a kind, or for Scale and others that are never stored. */
+/** Form of a kind's objects as a Table; made from a kind, or for Scale and others that are never stored. */
 export interface Shown {
   readonly group: string;
   readonly version: string;
-  /** Of a custom resource. */
+  /** True for custom resources. */
   readonly custom?: boolean;
-  /** Its type in the reference, where that is not its kind in the package of its group: `v1.Scale`. */
+  /** Go type in the reference, if it differs from the kind in the package of its group: `v1.Scale`. */
   readonly goType?: string;
   readonly columns: readonly Column[];
   cells(object: KubeObject, now: number): readonly Cell[];

@@ -5,13 +5,13 @@ import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exc
 import type { RequestContext } from "../request-context.ts";
 
 const gzipAsync = promisify(gzip);
-/** Others are not worth the work (the reference's figure). */
+/** Smallest compressed body: gzip costs more than it saves below this size (the reference's figure). */
 const GZIP_ABOVE_BYTES = 128 * 1024;
-/** As the reference compresses. */
+/** Compression level of the reference. */
 const LEVEL = { level: 1 };
 const PIECES = { ...LEVEL, chunkSize: 64 << 10 };
 
-/** The response as it is, or in gzip where the client takes that. */
+/** Returns the response as it is, or compressed with gzip if the client accepts that. */
 export async function compress(
   context: RequestContext,
   response: ServerResponse,
@@ -31,17 +31,17 @@ export async function compress(
   return { ...response, headers, body: isWhole ? await gzipAsync(body, LEVEL) : piecewise(body) };
 }
 
-/** How a client says that it takes gzip. */
+/** True if the client accepts gzip. */
 export type TakesGzip = (request: ServerRequest) => boolean;
 
 /**
- * Of objects only the bare word counts, and of several headers the first one (apiserver/pkg/endpoints/handlers/responsewriters/writers.go,
- * negotiateContentEncoding).
+ * Reads Accept-Encoding for objects: only the bare word `gzip` counts, and only the first of several headers
+ * (apiserver/pkg/endpoints/handlers/responsewriters/writers.go, negotiateContentEncoding).
  */
 export const takesBareGzip: TakesGzip = (request) =>
   tokensIn(request).some((token) => token.trim() === "gzip");
 
-/** Of other documents, unless its quality is 0. */
+/** Reads Accept-Encoding for other documents: `gzip` counts unless its quality is 0. */
 export const takesRatedGzip: TakesGzip = (request) =>
   tokensIn(request).some((token) => {
     const [name = "", quality = "q=1"] = token.split(";", 2).map((part) => part.trim());
@@ -60,7 +60,7 @@ function varyOf({ headers: { vary } }: ServerResponse): string {
   return own.startsWith("Accept-Encoding") ? own : `Accept-Encoding, ${own}`;
 }
 
-/** Reads on only when what has been compressed is taken. */
+/** Compresses a long body piece by piece; reads on only when the compressed part has been consumed. */
 function piecewise({ pieces }: LongBody): LongBody {
   const compressed = createGzip(PIECES);
   // The reader gets the error.

@@ -1,16 +1,17 @@
 import type { ServerRequest } from "../../api/exchange.ts";
 
-/** What a document says of itself: clients that keep one ask whether it is still the same. */
+/** Validators of a document (RFC 9110, section 8.8): clients that cache one use them to ask for changes. */
 export interface Validators {
-  /** With its quotes; absent: it has none. */
+  /** Entity tag with its quotes; absent: the document has none. */
   readonly etag?: string;
   /** Milliseconds since 1970. */
   readonly modifiedAt: number;
 }
 
 /**
- * The status that answers the conditions of a request without the document: 304, when the client has it already, or 412.
- * Undefined: the document is sent. (RFC 9110, section 13.2.2, as Go's http.ServeContent does it; without `If-Range`.)
+ * Returns the status that answers a conditional request without the document: 304 if the client already has
+ * it, or 412. Undefined: the document is sent. (RFC 9110, section 13.2.2, as Go's http.ServeContent does it;
+ * without `If-Range`.)
  */
 export function statusOfConditions(request: ServerRequest, document: Validators): 304 | 412 | undefined {
   if (!isAsExpected(request, document)) return 412;
@@ -30,7 +31,10 @@ function isAsExpected({ headers }: ServerRequest, document: Validators): boolean
 
 const TAG = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/;
 
-/** Reads tags up to the first thing that is none. `*` stands for all. */
+/**
+ * True if a tag of the list matches. Reads tags up to the first text that is no tag. `*` matches every
+ * document.
+ */
 function matches(
   list: string,
   etag: string | undefined,
@@ -57,7 +61,7 @@ const isSameAndStrong = (a: string, b: string | undefined): boolean => a === b &
 
 const HTTP_TIME = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** Seconds since 1970; undefined where there is no time. */
+/** Parses an HTTP date to seconds since 1970; undefined if there is none. */
 function timeIn(header: string | undefined): number | undefined {
   const time = header !== undefined && HTTP_TIME.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(time) ? undefined : time / 1000;

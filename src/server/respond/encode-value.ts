@@ -6,7 +6,7 @@ import { YamlError } from "../../json/go-yaml/yaml-error.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { Accepted } from "./negotiate.ts";
 
-/** JSON or YAML. Indented JSON does not end its last line. */
+/** Encodes a value as JSON or YAML. Indented JSON has no newline at its end. */
 export function encodeValue(
   value: Json,
   { encoding, pretty }: Pick<Accepted, "encoding" | "pretty">,
@@ -15,7 +15,10 @@ export function encodeValue(
   return pretty ? indented(value) : `${stringify(value)}\n`;
 }
 
-/** What is written as YAML. Throws a bare 500 for what YAML cannot say, as kube-apiserver does. */
+/**
+ * Converts a value to the form that YAML can represent. Throws a bare 500 if YAML cannot represent it, as
+ * kube-apiserver does.
+ */
 export function yamlValue(value: Json): Json {
   try {
     return asYamlReads(value);
@@ -24,5 +27,5 @@ export function yamlValue(value: Json): Json {
   }
 }
 
-/** JSON as it is written where nothing was negotiated. */
+/** Indented JSON, for responses without content negotiation. */
 export const indented = (value: Json): string => stringify(value, "  ");

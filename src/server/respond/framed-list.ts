@@ -5,16 +5,19 @@ import { stringify } from "../../json/stringify.ts";
 import { encodeValue } from "./encode-value.ts";
 import type { Accepted } from "./negotiate.ts";
 
-/** Bytes of a chunk: what is made at once, and what waits for a client that is slow. */
+/** Chunk size in bytes: built at once, and the amount that is buffered for a slow client. */
 const CHUNK = 64 << 10;
-/** The same where bytes are only joined: each chunk costs some turns of promises, a frame and a call of the system. */
+/**
+ * Chunk size in bytes if parts are only joined: each chunk costs some turns of promises, a frame and a system
+ * call.
+ */
 export const JOINED_CHUNK = 256 << 10;
-/** Bodies from here on are made as the client takes them. */
+/** Length in bytes from which bodies are built while the client reads them. */
 const LONG = 256 << 10;
 
 type Form = Pick<Accepted, "encoding" | "pretty">;
 
-/** What of a list stands around its items. */
+/** Text of a list around its items. */
 interface Frame {
   readonly before: string;
   readonly between: string;
@@ -31,8 +34,8 @@ export class Pieces {
 }
 
 /**
- * A list as `encodeValue` would write it, item by item. `list` has no items yet (`{"items":[]}`), `key` names them.
- * Items are values, or bytes or pieces for JSON on one line.
+ * Encodes a list item by item, with the result of `encodeValue`. `list` has no items yet (`{"items":[]}`),
+ * `key` is their field. Items are values, or bytes or pieces for JSON on one line.
  */
 export function* framedList(
   list: JsonObject,
@@ -65,7 +68,7 @@ function split(empty: string, items: string, [open, between, close]: [string, st
   return { before: empty.slice(0, at) + open, between, after: close + empty.slice(at + items.length) };
 }
 
-/** As it stands in a list. */
+/** Encodes an item as an element of a list: in pretty JSON with the list's indentation. */
 function itemText(item: Json, accepted: Form): string {
   if (!accepted.pretty) return stringify(item);
   return encodeValue({ k: [item] }, accepted).slice(PRETTY_HEAD, -PRETTY_TAIL);
@@ -82,7 +85,9 @@ function* itemInYaml(item: Json): Generator<string> {
 const PRETTY_HEAD = '{\n  "k": [\n'.length;
 const PRETTY_TAIL = "\n  ]\n}".length;
 
-/** The whole of what is short, pieces of what is long, of `chunk` bytes or a little more. */
+/**
+ * Returns the whole body if it is short, and otherwise a stream of pieces of `chunk` bytes or a little more.
+ */
 export function bodyOf(parts: Iterable<string | Uint8Array>, chunk = CHUNK): Uint8Array | LongBody {
   const chunks = inChunks(parts, chunk);
   const made: Uint8Array[] = [];
@@ -115,7 +120,7 @@ function* inChunks(parts: Iterable<string | Uint8Array>, chunk: number): Generat
   if (length > 0) yield Buffer.concat(waiting, length);
 }
 
-/** Texts that follow each other become bytes together: most of them are short. */
+/** Encodes consecutive texts together, because most of them are short. */
 function* inBytes(parts: Iterable<string | Uint8Array>): Generator<Uint8Array> {
   let text = "";
   for (const part of parts) {

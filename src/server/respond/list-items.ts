@@ -5,18 +5,18 @@ import { type Document, objectIn } from "../../json/document.ts";
 import type { ListAnswer } from "./answer.ts";
 import { Pieces } from "./framed-list.ts";
 
-/** What stands in the list for each item. */
+/** Yields the value of each item in the list. */
 export function* itemValues({ items, typedItems }: ListAnswer): Generator<Json> {
   for (const item of items) yield typedItems ? item.value : withoutType(objectIn(item));
 }
 
-/** The same as JSON in one line, which shares the bytes of the documents. */
+/** Yields the items as JSON on one line, which shares the bytes of the documents. */
 export function* itemLines(answer: ListAnswer): Generator<Json | Uint8Array | Pieces> {
   const untyped = untypedBytes(answer);
   for (const item of answer.items) yield answer.typedItems ? item.bytes : untyped(item);
 }
 
-/** Items of built-in kinds say neither kind nor version, with which the bytes of nearly all objects begin. */
+/** Removes kind and version from items of built-in kinds; the bytes of nearly all objects begin with them. */
 function untypedBytes({ shownAs, listKind }: ListAnswer): (item: Document) => Json | Pieces {
   const kind = `"kind":"${listKind.replace(/List$/, "")}"`;
   const apiVersion = `"apiVersion":"${formatGroupVersion(shownAs)}"`;
@@ -25,7 +25,8 @@ function untypedBytes({ shownAs, listKind }: ListAnswer): (item: Document) => Js
     const { bytes } = item;
     const head = heads.find((one) => one.compare(bytes, 0, one.length) === 0);
     if (head === undefined) return withoutType(objectIn(item));
-    // Not joined here: the copies of all items would be as much garbage outside of the heap as the whole list.
+    // The pieces are not joined here: copies of all items would be as much garbage outside of the heap as the
+    // whole list.
     return new Pieces(["{", bytes.subarray(head.length)]);
   };
 }

@@ -1,11 +1,11 @@
 import type { RawAnswer } from "./answer.ts";
 
-/** As the reference names its text format. */
+/** Content type of the reference's text format. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=underscores";
 
 const processStart = String(Math.floor(performance.timeOrigin / 1000));
 
-/** An answer for Prometheus, which also says since when the process runs. */
+/** Builds a response for Prometheus, with the start time of the process in a header. */
 export const metricsText = (body: string, contentType = METRICS_TYPE): RawAnswer => ({
   kind: "raw",
   response: {

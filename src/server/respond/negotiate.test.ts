@@ -14,7 +14,10 @@ import {
 
 const META = "v=v1;g=meta.k8s.io";
 
-/** What comes of an Accept header: `json`, `protobuf Table/v1`, or nothing. */
+/**
+ * Returns the result of negotiation for an Accept header: the encoding, the encoding and the kind, or
+ * nothing.
+ */
 function outcome(accept: string, restrictions: Restrictions = BUILTIN_OBJECTS): string | undefined {
   const accepted = negotiate(accept, restrictions);
   if (accepted === undefined) return undefined;

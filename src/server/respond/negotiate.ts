@@ -4,15 +4,15 @@ import { type Clause, parseAccept } from "./accept-header.ts";
 import { type Encoding, MEDIA_TYPES } from "./media-types.ts";
 import { ANSWERS, type Restrictions, type Transform } from "./restrictions.ts";
 
-/** What the client will take of what an endpoint has. */
+/** Form of a response that the client accepts and the endpoint has. */
 export interface Accepted {
   readonly encoding: Encoding;
   readonly pretty: boolean;
-  /** What the object is to be made into (`as=`, `g=`, `v=`): Table and its relatives; undefined: it stays as it is. */
+  /** Target kind of the conversion (`as=`, `g=`, `v=`): Table and its relatives; undefined: none. */
   readonly transform: Transform | undefined;
 }
 
-/** In the order of preference: a wildcard means the first that the endpoint allows. */
+/** Encodings in the order of preference: a wildcard selects the first that the endpoint allows. */
 const OFFERED: readonly (readonly [Encoding, string])[] = [
   ["json", "json"],
   ["yaml", "yaml"],
@@ -21,12 +21,13 @@ const OFFERED: readonly (readonly [Encoding, string])[] = [
 
 const JSON_ANYTHING: Accepted = { encoding: "json", pretty: false, transform: undefined };
 
-/** The common cases are decided without parsing. */
+/** Common headers, which are answered without parsing. */
 const SIMPLE = new Set(["", "*/*", "application/json", "application/json, */*", "application/json,*/*"]);
 
 /**
- * The `Accept` header against what an endpoint has (apiserver/pkg/endpoints/handlers/negotiation/negotiate.go,
- * NegotiateOutputMediaType); undefined when nothing fits.
+ * Negotiates the `Accept` header with the forms of an endpoint
+ * (apiserver/pkg/endpoints/handlers/negotiation/negotiate.go, NegotiateOutputMediaType); undefined if no form
+ * fits.
  */
 export function negotiate(accept: string, restrictions: Restrictions): Accepted | undefined {
   if (SIMPLE.has(accept)) return restrictions.allows(undefined, "json") ? JSON_ANYTHING : undefined;
@@ -35,7 +36,7 @@ export function negotiate(accept: string, restrictions: Restrictions): Accepted 
 
 type Chooser = (accept: string) => Accepted | undefined;
 
-/** Clients say the same again and again. */
+/** Cached choices per endpoint: clients repeat the same headers. */
 const choosers = new WeakMap<Restrictions, Chooser>();
 
 function chooserFor(restrictions: Restrictions): Chooser {
@@ -83,11 +84,14 @@ function transformOf(parameters: ReadonlyMap<string, string>): Transform | undef
 
 const ALL = Object.values(MEDIA_TYPES);
 
-/** The 406 of an endpoint that says what it has; watches have less. */
+/** Builds the 406 of an endpoint with these media types; watches have fewer. */
 export const nothingAcceptable = (mediaTypes: readonly string[] = ALL): StatusError =>
   notAcceptable(`only the following media types are accepted: ${mediaTypes.join(", ")}`);
 
-/** Of an endpoint that answers with an object as it is; 406 when the client takes none of its forms. */
+/**
+ * Negotiates the form of an answer that is not converted to another kind. Throws 406 if the client accepts
+ * none.
+ */
 export function negotiateAnswer(accept: string): Accepted {
   const accepted = negotiate(accept, ANSWERS);
   if (accepted === undefined) throw nothingAcceptable();

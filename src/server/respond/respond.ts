@@ -13,7 +13,7 @@ import { type Accepted, negotiate, negotiateAnswer } from "./negotiate.ts";
 import { wantsPretty } from "./pretty.ts";
 import { ANSWERS } from "./restrictions.ts";
 
-/** Answer → bytes, in the form that the client accepts. */
+/** Encodes an answer in the form that the client accepts. */
 export async function respond(context: RequestContext, answer: Answer): Promise<ServerResponse> {
   if (answer.kind === "raw" && answer.response.connection !== undefined) return answer.response;
   if (answer.kind === "raw" && answer.passedBack) return besideCommonHeaders(context, answer.response);
@@ -36,7 +36,7 @@ export async function respond(context: RequestContext, answer: Answer): Promise<
   return withCommonHeaders(context, await compress(context, { status, headers, body }, takesBareGzip));
 }
 
-/** A refusal. Never a Table; where nothing that the client accepts fits, indented JSON. */
+/** Encodes a refusal. It is never a Table; if no form is acceptable to the client, it is indented JSON. */
 export function respondError(context: RequestContext, error: StatusError): ServerResponse {
   const accepted = negotiate(acceptOf(context.request), ANSWERS);
   const response = respondStatus(context, error.status, accepted && indentedFor(context, accepted));
@@ -49,13 +49,13 @@ export function respondError(context: RequestContext, error: StatusError): Serve
   return { ...response, headers };
 }
 
-/** The first line of the Accept header; what other lines say does not count. */
+/** Returns the first line of the Accept header; further lines are ignored. */
 export function acceptOf(request: Pick<ServerRequest, "headers" | "headerValues">): string {
   const { accept = "" } = request.headers;
   return accept.includes(",") ? (request.headerValues("accept")[0] ?? "") : accept;
 }
 
-/** The query or the kind of client may ask for indented JSON, too. */
+/** Adds indentation if the query or the user agent of the client asks for it. */
 function indentedFor({ request }: RequestContext, accepted: Accepted): Accepted {
   return accepted.pretty || !wantsPretty(request) ? accepted : { ...accepted, pretty: true };
 }
@@ -66,14 +66,18 @@ function respondStatus(
   accepted: Accepted | undefined,
 ): ServerResponse {
   const value = statusValue(status);
-  // What is written without negotiation is in no audit log (handlers/responsewriters/writers.go, WriteObjectNegotiated).
+  // A response without negotiation is in no audit log (handlers/responsewriters/writers.go,
+  // WriteObjectNegotiated).
   if (accepted !== undefined) context.responseObject = value;
   const headers = { "content-type": MEDIA_TYPES[accepted?.encoding ?? "json"] };
   const body = accepted === undefined ? indented(value) : encodeStatus(value, accepted);
   return withCommonHeaders(context, { status: status.code ?? 200, headers, body });
 }
 
-/** One that cannot be written says why in its place, with the code that it had (SerializeObject of responsewriters/writers.go). */
+/**
+ * Encodes a Status. One that cannot be encoded is replaced by the error, with the original code
+ * (SerializeObject of responsewriters/writers.go).
+ */
 function encodeStatus(status: JsonObject, accepted: Accepted): string | Uint8Array {
   if (accepted.encoding === "protobuf") return encodeProtobuf(status) ?? "";
   try {
@@ -108,7 +112,7 @@ function withCommonHeaders(context: RequestContext, response: ServerResponse): S
   };
 }
 
-/** What both say is said twice. */
+/** Adds the common headers to a response of another server. A header that both have is sent twice. */
 function besideCommonHeaders(context: RequestContext, response: ServerResponse): ServerResponse {
   const { headers: own } = withCommonHeaders(context, { status: response.status, headers: {} });
   const headers: Record<string, string | readonly string[]> = { ...own };

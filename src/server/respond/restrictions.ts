@@ -1,17 +1,17 @@
 import type { GroupVersionKind } from "../../api/group-version.ts";
 import type { Encoding } from "./media-types.ts";
 
-/** What an object is to be made into. */
+/** Target kind of a conversion. */
 export type Transform = GroupVersionKind;
 
-/** What an endpoint can do for a client that asks for it in its Accept header; what it cannot is passed over there. */
+/** Forms that an endpoint supports; others in the Accept header are ignored. */
 export interface Restrictions {
   allows(transform: Transform | undefined, encoding: Encoding): boolean;
   /** The value of `sv=` that is allowed. */
   readonly serverVersion?: string;
 }
 
-/** Errors, and documents that are made into nothing else. */
+/** Restrictions of errors, and of documents without conversions. */
 export const ANSWERS: Restrictions = { allows: (transform) => transform === undefined };
 
 export const AGGREGATED_DISCOVERY: Restrictions = {
@@ -21,7 +21,10 @@ export const AGGREGATED_DISCOVERY: Restrictions = {
     transform.kind === "APIGroupDiscoveryList",
 };
 
-/** Objects. `tables`: they can be shown as such; `protobuf`: they have that form themselves, not only their metadata. */
+/**
+ * Restrictions of objects. `tables`: they can be shown as Tables; `protobuf`: the objects themselves have
+ * that form, not only their metadata.
+ */
 const objects = (has: { readonly tables: boolean; readonly protobuf: boolean }): Restrictions => ({
   serverVersion: "v1",
   allows(transform, encoding) {
@@ -33,7 +36,7 @@ const objects = (has: { readonly tables: boolean; readonly protobuf: boolean }):
   },
 });
 
-/** Each is one value, so that what was negotiated with it can be remembered. */
+/** One value each, so that negotiation results can be cached by it. */
 export const BUILTIN_OBJECTS = objects({ tables: true, protobuf: true });
 export const BUILTIN_WITHOUT_TABLES = objects({ tables: false, protobuf: true });
 export const CUSTOM_OBJECTS = objects({ tables: true, protobuf: false });

@@ -14,7 +14,7 @@ import { Pieces } from "./framed-list.ts";
 
 export type IncludeObject = "None" | "Metadata" | "Object";
 
-/** `?includeObject=`: what each row carries besides its cells. */
+/** Parses `?includeObject=`: the part of the object that each row has besides its cells. */
 export function parseIncludeObject(value: string | null): IncludeObject {
   if (value === null || value === "") return "Metadata";
   if (value === "None" || value === "Metadata" || value === "Object") return value;
@@ -34,8 +34,8 @@ export interface TableOptions {
 }
 
 /**
- * meta/v1 Table of some objects (apiserver/pkg/endpoints/handlers/response.go, asTable). `columns: false`: a later
- * event of a watch repeats them not.
+ * Builds a meta/v1 Table of some objects (apiserver/pkg/endpoints/handlers/response.go, asTable). `columns:
+ * false`: omits the columns, in later events of a watch.
  */
 export function makeTable(shown: Shown, objects: readonly KubeObject[], options: TableOptions): JsonObject {
   const definitions = options.columns === false ? null : shown.columns.map((c): Json => ({ ...c }));
@@ -48,7 +48,7 @@ export function makeTable(shown: Shown, objects: readonly KubeObject[], options:
   };
 }
 
-/** The rows of a Table, made one by one. */
+/** Yields the rows of a Table one by one. */
 export function* tableRows(
   shown: Shown,
   objects: readonly KubeObject[],
@@ -62,7 +62,7 @@ export function* tableRows(
     };
 }
 
-/** The rows as JSON on one line, which shares the bytes of the documents. */
+/** Yields the rows as JSON on one line, which shares the bytes of the documents. */
 export function* rowPieces(
   shown: Shown,
   documents: readonly Document[],
@@ -99,7 +99,7 @@ function rowObjectPieces(
   return [head, metadata, "}"];
 }
 
-/** Found once for each document: who shows a list as a Table does so again. */
+/** Finds the bytes of the metadata, once for each document: clients that list Tables repeat the request. */
 function metadataBytes(document: Document): Uint8Array | undefined {
   const known = metadataOf.get(document) ?? memberBytes(document.bytes, "metadata");
   if (known !== undefined) metadataOf.set(document, known);
@@ -109,8 +109,8 @@ function metadataBytes(document: Document): Uint8Array | undefined {
 const metadataOf = new WeakMap<Document, Uint8Array>();
 
 /**
- * What stands for no rows: null for kinds without columns of their own (apiserver, pkg/registry/rest/table.go,
- * ConvertToTable, appends to a nil slice).
+ * Value of `rows` without objects: null for kinds without columns of their own (apiserver,
+ * pkg/registry/rest/table.go, ConvertToTable, appends to a nil slice).
  */
 export const noRows = ({ columns }: Shown): Json[] | null =>
   columns.some(({ name, description }) => name === CREATED_AT.name && description === CREATED_AT.description)
@@ -120,7 +120,9 @@ export const noRows = ({ columns }: Shown): Json[] | null =>
 const inOrder = ({ rowOrder }: Shown, objects: readonly KubeObject[]): readonly KubeObject[] =>
   rowOrder === undefined ? objects : [...objects].sort(rowOrder);
 
-/** Lists of custom resources print an empty `continue`, Tables of them do not. */
+/**
+ * Builds the metadata of a Table. Lists of custom resources print an empty `continue`, Tables of them do not.
+ */
 export function tableMeta({ resourceVersion, continue: next, remainingItemCount }: ListMeta): JsonObject {
   return {
     ...(resourceVersion === undefined ? {} : { resourceVersion }),
@@ -139,11 +141,11 @@ function rowObject(shown: Shown, object: KubeObject, include: IncludeObject, met
   return include === "Object" ? object : partialMetadata(shown, object, metaVersion);
 }
 
-/** Metadata of custom resources are kept with sorted keys; these go out as Go declares them. */
+/** Metadata of custom resources are stored with sorted keys; here they have the order of Go's declaration. */
 const asTyped = (metadata: KubeObject["metadata"]): JsonObject =>
   inGoOrder(copyWithNotes(metadata), builtinShape("meta/v1.ObjectMeta"));
 
-/** The object without everything but its metadata. */
+/** Returns the object with its metadata only. */
 export function partialMetadata(
   { innerForm, custom }: Pick<Shown, "innerForm" | "custom">,
   object: KubeObject,

@@ -17,7 +17,10 @@ import { servedVerbs } from "./served-verbs.ts";
 const AS = "g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 const SHOWN: Shown = { group: "apidiscovery.k8s.io", version: "v2", columns: [], cells: () => [] };
 
-/** Everything of the core group or of all others in one document; undefined when the client does not ask for that. */
+/**
+ * Returns the discovery of the core group or of all others in one document; undefined if the client does not
+ * accept that form.
+ */
 export function aggregatedDocument(
   discovery: Discovery,
   context: RequestContext,
@@ -36,13 +39,13 @@ export function aggregatedDocument(
 
 interface AggregatedDocument {
   readonly groups: readonly ListedGroup[];
-  /** Which definitions were being removed when it was made. */
+  /** Definitions that were terminating when the document was made. */
   readonly terminating: string;
   readonly document: Document<JsonObject>;
   readonly etag: string;
 }
 
-/** Made once for a state of the registry: clients ask for it at their every start. */
+/** Documents by state of the registry: clients request them at each start. */
 const known = new WeakMap<Registry, Map<boolean, AggregatedDocument>>();
 
 function documentOf(discovery: Discovery, core: boolean): AggregatedDocument {
@@ -70,6 +73,9 @@ function documentOf(discovery: Discovery, core: boolean): AggregatedDocument {
   return made;
 }
 
-/** Of the list without its type, so that it is the same in every encoding, as the reference's calculateETag has it. */
+/**
+ * Computes the ETag over the list without its type, so that it is equal in all encodings, as the reference's
+ * calculateETag does.
+ */
 const etagOf = (content: JsonObject): string =>
   `"${createHash("sha512").update(stringify(content)).digest("hex").toUpperCase()}"`;

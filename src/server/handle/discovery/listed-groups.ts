@@ -8,7 +8,7 @@ import { API_SERVICES, remoteService } from "../../aggregation/remote-service.ts
 import type { Kinds } from "../../kinds.ts";
 import type { Views } from "../../views/views.ts";
 
-/** A group as lists of groups show it: with the versions that other servers have. */
+/** Group in lists of groups: with the versions that other servers have. */
 export interface ListedGroup {
   readonly name: string;
   /** In order of preference; the first is the preferred one. */
@@ -17,17 +17,19 @@ export interface ListedGroup {
 
 export interface ListedVersion {
   readonly version: string;
-  /** Undefined: another server has them. */
+  /** Resources of this server; undefined: another server has them. */
   readonly resources: readonly FoundKind[] | undefined;
-  /** What that server said of them, in the aggregated form; undefined: nothing. */
+  /** Resources of the other server in the aggregated form; undefined: unknown. */
   readonly remote?: DiscoveredResources | undefined;
 }
 
 /** All groups but the core group, in the orders of both forms of discovery. */
 export interface ListedGroups {
-  /** `/apis`: of groups with one priority, the names of their APIServices decide. */
+  /**
+   * Groups in the order of `/apis`: groups of equal priority are ordered by the names of their APIServices.
+   */
   readonly legacy: readonly ListedGroup[];
-  /** The aggregated form: the names of the groups decide. */
+  /** Groups in the order of the aggregated form: groups of equal priority are ordered by their names. */
   readonly aggregated: readonly ListedGroup[];
 }
 
@@ -42,7 +44,7 @@ interface Known extends ListedGroups {
 
 const known = new WeakMap<Registry, Known>();
 
-/** Made once for a state of the registry and of the APIServices. */
+/** Returns the groups, cached for a state of the registry and of the APIServices. */
 export function listedGroups({ registry, views, remoteDiscovery }: Listed): ListedGroups {
   const services = views.of(API_SERVICES);
   const generation = `${services.generation}/${remoteDiscovery.generation}`;
@@ -66,7 +68,7 @@ export function listedGroups({ registry, views, remoteDiscovery }: Listed): List
 export const listedGroup = (discovery: Listed, name: string): ListedGroup | undefined =>
   listedGroups(discovery).legacy.find((group) => group.name === name);
 
-/** One version of a group, as an APIService has it. */
+/** One version of a group, from its APIService. */
 interface ListedService extends ListedVersion {
   readonly group: string;
   readonly groupPriority: number;
@@ -75,7 +77,7 @@ interface ListedService extends ListedVersion {
 
 const BUILTIN = new Map(builtinGroups({ v1beta1Registration: false }).map((group) => [group.name, group]));
 
-/** The aggregator's own group has no APIService, and comes first. */
+/** Priority of the aggregator's own group, which has no APIService and is first. */
 const FIRST = Number.POSITIVE_INFINITY;
 /** kubernetes/pkg/controlplane/controller/crdregistration/crdregistration_controller.go, handleVersionUpdate. */
 const CUSTOM = { groupPriority: 1000, versionPriority: 100 };
@@ -119,7 +121,7 @@ const serviceName = ({ group, version }: ListedService): string => `${version}.$
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Infinity less Infinity is no number. */
+/** Compares priorities without a difference of equal ones: Infinity minus Infinity is NaN. */
 const byPriority = (a: ListedService, b: ListedService): number =>
   a.groupPriority === b.groupPriority ? 0 : b.groupPriority - a.groupPriority;
 
@@ -129,7 +131,7 @@ const byServiceName = (a: ListedService, b: ListedService): number =>
 const byGroupName = (a: ListedService, b: ListedService): number =>
   byPriority(a, b) || compareTexts(a.group, b.group);
 
-/** A group stands where the first of its versions does. */
+/** Groups the versions. The position of a group is that of its first version. */
 function grouped(services: readonly ListedService[]): ListedGroup[] {
   const groups = new Map<string, ListedService[]>();
   for (const service of services) {

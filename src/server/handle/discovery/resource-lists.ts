@@ -11,7 +11,7 @@ import type {
 import { subresourcesIn } from "../../../resources/subresources-in.ts";
 import type { ListedGroup, ListedVersion } from "./listed-groups.ts";
 
-/** Which verbs a resource has now. */
+/** Returns the verbs that a resource has now. */
 export type ServedVerbs = (resource: ResourceDefinition) => readonly Verb[];
 
 /**
@@ -64,24 +64,29 @@ function legacySubresource(
   };
 }
 
-/** Component statuses are made when they are asked for; of custom resources the stored version has to be served. */
+/**
+ * True if objects of the resource are stored. Component statuses are not; for custom resources the stored
+ * version has to be served.
+ */
 const isStored = ({ verbs, custom, versions, hub }: ResourceDefinition): boolean =>
   verbs.includes("watch") && (!custom || versions.includes(hub));
 
-/** Eight bytes of a hash over group, version and kind of what is stored. */
+/**
+ * Returns the storage version hash: eight bytes of a hash over group, version and kind of the stored form.
+ */
 function storageVersionHash({ hub, storedVersion: version = hub.version }: ResourceDefinition): string {
   const text = `${hub.group}/${version}/${hub.kind}`;
   return createHash("sha256").update(text).digest().subarray(0, 8).toString("base64");
 }
 
-/** `/apis`. */
+/** Builds the document of `/apis`. */
 export const groupList = (groups: readonly ListedGroup[]): JsonObject => ({
   kind: "APIGroupList",
   apiVersion: "v1",
   groups: groups.map((group): Json => groupOf(group)),
 });
 
-/** `/apis/{group}`, and an item of `/apis`. */
+/** Builds the document of `/apis/{group}`, which is also an item of `/apis`. */
 export function groupOf(group: ListedGroup): JsonObject {
   const versions = group.versions.map(({ version }) => ({
     groupVersion: formatGroupVersion({ group: group.name, version }),
@@ -90,7 +95,7 @@ export function groupOf(group: ListedGroup): JsonObject {
   return { name: group.name, versions, preferredVersion: versions[0] ?? null };
 }
 
-/** Aggregated discovery (A.2). */
+/** Builds the aggregated discovery (A.2). */
 export function aggregated(groups: readonly ListedGroup[], verbsOf: ServedVerbs): JsonObject {
   return {
     metadata: {},
@@ -101,7 +106,7 @@ export function aggregated(groups: readonly ListedGroup[], verbsOf: ServedVerbs)
   };
 }
 
-/** Of what another server has it is shown what it said last. */
+/** Builds one version. Resources of another server are those of its last discovery. */
 function aggregatedVersion({ version, resources, remote }: ListedVersion, verbsOf: ServedVerbs): JsonObject {
   if (resources === undefined && remote === undefined) return { version, freshness: "Stale" };
   const shown = remote ?? resources?.map((found) => aggregatedResource(found, verbsOf)) ?? [];
@@ -134,7 +139,10 @@ const namesOf = ({ shortNames, categories }: KindDefinition): JsonObject => ({
   ...(categories.length === 0 ? {} : { categories: [...categories] }),
 });
 
-/** Built-in resources name group and version only where those are not their own. */
+/**
+ * Returns the response kind. For built-in resources, group and version are omitted if they are the resource's
+ * own.
+ */
 function responseKind(
   { custom }: ResourceDefinition,
   own: KindDefinition,

@@ -3,15 +3,18 @@ import type { Kinds } from "../../kinds.ts";
 import type { Views } from "../../views/views.ts";
 import type { ServedVerbs } from "./resource-lists.ts";
 
-/** What discovery needs. */
+/** Dependencies of discovery. */
 export interface Discovery extends Kinds {
   readonly views: Views;
   readonly remoteDiscovery: RemoteDiscovery;
-  /** Host and port under which clients reach the server; undefined: as they say it themselves. */
+  /** Host and port under which clients reach the server; undefined: those of the client's request. */
   readonly serverAddress: string | undefined;
 }
 
-/** While a definition is being removed, its objects may only be looked at and deleted. */
+/**
+ * Returns the verbs of a resource: while its definition is terminating, its objects can only be read and
+ * deleted.
+ */
 export function servedVerbs({ views }: Discovery): ServedVerbs {
   return (resource) =>
     resource.custom && views.isTerminating(resource)

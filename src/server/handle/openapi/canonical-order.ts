@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 
-/** Members of documents, operations and schemas in the order in which they are written; others follow, by name. */
+/** Members of documents, operations and schemas in the order of output; others follow, by name. */
 const ORDER = [
   ...["openapi", "info", "paths", "components", "schemas", "securitySchemes"],
   ...["get", "put", "post", "delete", "options", "head", "patch"],
@@ -12,13 +12,16 @@ const ORDER = [
 ];
 const RANKS: ReadonlyMap<string, number> = new Map(ORDER.map((name, index) => [name, index]));
 
-/** Their keys are names that somebody chose: all by name. */
+/** Members whose keys are chosen by authors (paths, types, fields); the keys are sorted by name. */
 const NAMES = new Set(["paths", "schemas", "properties", "content", "responses", "fields-to-discriminateBy"]);
-/** Values and what is written in an order of its own. */
+/** Members whose values keep their order. */
 const AS_IT_IS = new Set(["default", "enum", "example", "securitySchemes", "x-kubernetes-validations"]);
 const GVK = "x-kubernetes-group-version-kind";
 
-/** The document with all members where the reference writes them, so that equal documents have equal bytes. */
+/**
+ * Returns the document with all members in the order of the reference, so that equal documents have equal
+ * bytes.
+ */
 export const inCanonicalOrder = (document: JsonObject): JsonObject => ordered(document, byRank);
 
 type Compare = (a: string, b: string) => number;
@@ -27,7 +30,7 @@ const byName: Compare = (a, b) => (a < b ? -1 : 1);
 
 const rankOf = (name: string): number =>
   RANKS.get(name) ?? (name.startsWith("x-") ? ORDER.length + 1 : ORDER.length);
-// A path has its operations first.
+// In a path item, the operations precede the other members.
 const byRank: Compare = (a, b) => rankOf(a) - rankOf(b) || byName(a, b);
 
 function ordered(value: JsonObject, compare: Compare): JsonObject {
@@ -38,7 +41,7 @@ function ordered(value: JsonObject, compare: Compare): JsonObject {
 }
 
 function member(name: string, value: Json, compare: Compare): Json {
-  // Inside a map of names every member is a schema, an operation or the like, whatever it is called.
+  // Inside a map of names every member is a schema, an operation or the like, for any name.
   const named = compare === byName;
   if (!named && AS_IT_IS.has(name)) return value;
   if (!named && name === GVK) return Array.isArray(value) ? value.map((kind) => sorted(kind)) : value;

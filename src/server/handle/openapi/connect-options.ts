@@ -12,7 +12,7 @@ const query = (name: string, type: string, description: string | undefined): Jso
   schema: { type, uniqueItems: true },
 });
 
-/** The options of a connection, `core/v1.PodExecOptions`, as the parameters that they are read from. */
+/** Returns the options of a connection, `core/v1.PodExecOptions`, as query parameters. */
 export function optionsOf(typeName: string): JsonObject[] {
   if (fieldFacts(typeName) === undefined) return [];
   const texts = publishedTexts(schemaName(typeName))?.fields ?? {};
@@ -21,10 +21,10 @@ export function optionsOf(typeName: string): JsonObject[] {
     .map(({ name, shape }) => query(name, parameterType(shape), texts[name]));
 }
 
-/** Times are read, but not described. */
+/** True for times, which are read but not described. */
 const isTime = (shape: Shape): boolean => shape.kind === "scalar" && shape.scalar === "time";
 
-/** Of a list each item is given. */
+/** Returns the type of a parameter; for a list, the type of its items. */
 function parameterType(shape: Shape): string {
   if (shape.kind === "list") return parameterType(shape.item);
   if (shape.kind !== "scalar") return "string";

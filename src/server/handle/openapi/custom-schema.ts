@@ -7,7 +7,10 @@ const PRESERVES = "x-kubernetes-preserve-unknown-fields";
 const VALIDATIONS = "x-kubernetes-validations";
 const TEXT: JsonObject = { type: "string" };
 
-/** What all objects have, as every custom kind describes it. `metadata`: a reference to ObjectMeta. */
+/**
+ * Builds the fields that all objects have, as every custom kind describes them. `metadata`: a reference to
+ * ObjectMeta.
+ */
 export const typeFields = (): JsonObject => ({
   apiVersion: { ...description("", "apiVersion"), ...TEXT },
   kind: { ...description("", "kind"), ...TEXT },
@@ -24,15 +27,19 @@ function description(type: string, field: string): JsonObject {
 }
 
 /**
- * The schema of a definition as OpenAPI v3 publishes it (apiextensions-apiserver, pkg/controller/openapi/builder,
- * buildKubeNative); without one, kubectl would refuse all fields if any were named.
+ * Returns the schema of a definition in the form of OpenAPI v3 (apiextensions-apiserver,
+ * pkg/controller/openapi/builder, buildKubeNative). Without a declared schema no fields are named: kubectl
+ * would refuse all others.
  */
 export function publishedSchema(declared: JsonObject | undefined, metadata: JsonObject): JsonObject {
   if (declared === undefined) return { type: "object" };
   return withObjectFields(publish(declared, metadata, unfolded), metadata);
 }
 
-/** The same for OpenAPI v2, still in the language of v3: less, since kubectl misreads much of the rest. */
+/**
+ * Returns the same for OpenAPI v2, still in the terms of v3: with fewer members, because kubectl misreads
+ * many of the others.
+ */
 export function publishedSchemaV2(declared: JsonObject | undefined, metadata: JsonObject): JsonObject {
   if (declared === undefined || declared[PRESERVES] === true) return { type: "object" };
   return withObjectFields(publish(declared, metadata, simplified), metadata);
@@ -49,7 +56,7 @@ const withObjectFields = (schema: JsonObject, metadata: JsonObject): JsonObject 
 
 type Form = (schema: JsonObject) => JsonObject;
 
-/** A schema and those inside, each in its form; the outer one is looked at first. */
+/** Converts a schema and its nested ones to the form; the outer one first. */
 function publish(declared: JsonObject, metadata: JsonObject, form: Form): JsonObject {
   const schema = form(inOrder(declared));
   const inner = (value: Json): Json => (isJsonObject(value) ? publish(value, metadata, form) : value);
@@ -65,7 +72,7 @@ function publish(declared: JsonObject, metadata: JsonObject, form: Form): JsonOb
 const eachMember = (object: JsonObject, change: (value: Json) => Json): JsonObject =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value ?? null)]));
 
-/** A copy with values and rules in the order in which Go writes them. */
+/** Returns a copy with values and rules in the order of Go's output. */
 function inOrder(schema: JsonObject): JsonObject {
   const copy = { ...schema };
   for (const name of ["default", "example", "enum"]) {
@@ -91,7 +98,7 @@ const orderedRule = (rule: JsonObject): JsonObject =>
 
 const INT_OR_STRING: Json = [{ type: "integer" }, { type: "string" }];
 
-/** `x-kubernetes-int-or-string` in words of OpenAPI (schema.Unfold). */
+/** Rewrites `x-kubernetes-int-or-string` in terms of OpenAPI (schema.Unfold). */
 function unfolded(schema: JsonObject): JsonObject {
   if (schema["x-kubernetes-int-or-string"] !== true) return schema;
   const { anyOf, allOf } = schema;
@@ -104,7 +111,10 @@ function unfolded(schema: JsonObject): JsonObject {
 const isUnfolded = (anyOf: Json | undefined): boolean =>
   JSON.stringify(anyOf) === JSON.stringify(INT_OR_STRING);
 
-/** What kubectl cannot cope with is left out (pkg/controller/openapi/v2/conversion.go, ToStructuralOpenAPIV2). */
+/**
+ * Removes the members that kubectl cannot process (pkg/controller/openapi/v2/conversion.go,
+ * ToStructuralOpenAPIV2).
+ */
 function simplified(declared: JsonObject): JsonObject {
   const {
     allOf: _all,
@@ -131,7 +141,7 @@ function simplified(declared: JsonObject): JsonObject {
   return schema;
 }
 
-/** Fields that may be null are not required there. */
+/** Removes nullable fields from the required ones. */
 function requireOthers(schema: JsonObject): void {
   const { required, properties, additionalProperties } = schema;
   if (!Array.isArray(required)) return;
@@ -141,7 +151,7 @@ function requireOthers(schema: JsonObject): void {
   else schema.required = left;
 }
 
-/** An embedded resource has the fields that all objects have (addEmbeddedProperties). */
+/** Adds the fields of all objects to an embedded resource (addEmbeddedProperties). */
 function embedding(schema: JsonObject, metadata: JsonObject): JsonObject {
   const required = Array.isArray(schema.required) ? schema.required : [];
   return {

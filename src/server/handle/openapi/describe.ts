@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { publishedTexts, type TypeTexts } from "../../../resources/types/published-texts.ts";
 import type { Schemas } from "./schemas.ts";
 
-/** The schemas with what is known in words of their types and fields. */
+/** Returns the schemas with the known descriptions of their types and fields. */
 export function describedSchemas({ definitions, orders }: Schemas): JsonObject {
   return Object.fromEntries(
     Object.entries(definitions).map(([name, schema]): [string, Json] => {
@@ -28,7 +28,7 @@ function describedType(
   };
 }
 
-/** In the order of declaration. */
+/** Returns the required fields in the order of declaration. */
 function requiredFields(
   { required = [] }: TypeTexts,
   order: readonly string[] = required,
@@ -40,7 +40,7 @@ function requiredFields(
 const descriptionOf = (text: string | undefined): JsonObject =>
   text === undefined ? {} : { description: text };
 
-/** What every kind says of these two is said once. */
+/** Fields whose descriptions are equal in all kinds. */
 const OF_ALL_KINDS = new Set(["apiVersion", "kind"]);
 
 function fieldsOf(
@@ -55,7 +55,7 @@ function fieldsOf(
   return Object.fromEntries(entries);
 }
 
-/** A reference with nothing beside it needs no list around it. */
+/** Replaces a list of one reference by the reference, if it has no sibling members. */
 function bare(schema: JsonObject): JsonObject {
   const [only] = Object.keys(schema).length === 1 ? ((schema.allOf ?? []) as JsonObject[]) : [];
   return only ?? schema;

@@ -12,7 +12,7 @@ import { documentName, pathsOf } from "./paths.ts";
 import { PATCH, RAW_EXTENSION, WATCH_EVENT } from "./scalar-schemas.ts";
 import { Schemas, schemaName } from "./schemas.ts";
 
-/** The OpenAPI v3 document of one group version. */
+/** Builds the OpenAPI v3 document of one group version. */
 export function versionDocument(group: string, version: string, resources: readonly FoundKind[]): JsonObject {
   const schemas = new Schemas();
   const paths: JsonObject = {};
@@ -43,7 +43,7 @@ function kindSchemas(schemas: Schemas, found: FoundKind): KindSchemas {
   const { kind } = found;
   const { group, version } = kind;
   const object = objectSchema(schemas, found);
-  // What nothing refers to is not defined.
+  // Getters: a schema without a reference to it is not defined.
   return {
     object,
     get list() {
@@ -73,14 +73,14 @@ const objectSchema = (schemas: Schemas, found: FoundKind): JsonObject =>
     ? customSchema(schemas, found)
     : schemas.reference(found.kind.shape, found.kind.kind, found.kind);
 
-/** The schema of one kind: a reference into the definitions beside it. */
+/** Builds the schema of one kind: a reference into the definitions next to it. */
 export function kindSchema(found: FoundKind): { root: JsonObject; definitions: JsonObject } {
   const schemas = new Schemas();
   const root = objectSchema(schemas, found);
   return { root, definitions: schemas.definitions };
 }
 
-/** `…v1.Pod` → `…v1.`. */
+/** Removes the kind from the name of a schema: `…v1.Pod` → `…v1.`. */
 const nameIn = ({ $ref }: JsonObject, kind: string): string =>
   String($ref).slice("#/components/schemas/".length).slice(0, -kind.length);
 
@@ -112,7 +112,7 @@ function listSchema(schemas: Schemas, { kind, resource }: FoundKind, object: Jso
     ...(resource.custom ? { description: `${kind.listKind} is a list of ${kind.kind}` } : {}),
     type: "object",
     required: ["items"],
-    // Built-in kinds are described all at once, at the end.
+    // Built-in kinds are described together at the end.
     properties: { ...(resource.custom ? typeFields() : { apiVersion: TEXT, kind: TEXT }), ...own },
     "x-kubernetes-group-version-kind": [gvk({ ...kind, kind: kind.listKind })],
     ...selectable({ kind, resource }),
@@ -155,7 +155,10 @@ function selectable({ kind, resource }: FoundKind): JsonObject {
   return { "x-kubernetes-selectable-fields": paths.map((fieldPath) => ({ fieldPath })) };
 }
 
-/** The schema of a custom kind for OpenAPI v2, with its name: its own one is not enough to make it. */
+/**
+ * Returns the schema of a custom kind for OpenAPI v2, with its name; the declared schema alone is not
+ * sufficient for it.
+ */
 export function customSchemaV2(found: FoundKind): [string, JsonObject] {
   const metadata = { $ref: `#/components/schemas/${schemaName("meta/v1.ObjectMeta")}` };
   return [
@@ -164,7 +167,7 @@ export function customSchemaV2(found: FoundKind): [string, JsonObject] {
   ];
 }
 
-/** The document of a path that is about no version: `apis/apps`, `version`. */
+/** Builds the document of a path without a version: `apis/apps`, `version`. */
 export function plainDocument(
   path: string,
   facts: Omit<OperationFacts, "method" | "statuses" | "schema">,
@@ -179,9 +182,9 @@ export function plainDocument(
 }
 
 export interface PlainAnswer {
-  /** A type of meta/v1, `Info` of versions; absent: a text. */
+  /** Type of meta/v1, or `Info` of versions; absent: a text. */
   readonly type?: string;
-  /** Media types, where they are not those of objects. */
+  /** Media types, if they differ from those of objects. */
   readonly media?: { readonly types: readonly string[] };
 }
 

@@ -7,7 +7,7 @@ import { protobufjs } from "../../../resources/machine/protobuf/library.ts";
 /** Writes one value as field `number` of a message. */
 export type Put = (writer: protobuf.Writer, number: number, value: Json) => void;
 
-/** JSON name → field number and how it is written. */
+/** Field number and encoder by JSON name. */
 export type Fields = Readonly<Record<string, readonly [number, Put]>>;
 
 const tag = (writer: protobuf.Writer, number: number, wire: number): protobuf.Writer =>
@@ -18,21 +18,21 @@ export const flag: Put = (writer, number, value) => void tag(writer, number, 0).
 export const double: Put = (writer, number, value) => void tag(writer, number, 1).double(Number(value));
 export const long: Put = (writer, number, value) => void tag(writer, number, 0).int64(Number(value));
 
-/** Any: the value as YAML text (gnostic-models, compiler.Marshal). */
+/** Writes an Any: the value as YAML text (gnostic-models, compiler.Marshal). */
 export const any: Put = (writer, number, value) => {
   tag(writer, number, 2).fork();
   text(writer, 2, writeNode(value));
   writer.ldelim();
 };
 
-/** The same field once for each item. */
+/** Writes the same field once for each item. */
 export const each =
   (put: Put): Put =>
   (writer, number, value) => {
     for (const item of Array.isArray(value) ? value : [value]) put(writer, number, item);
   };
 
-/** A message whose only field is this one. */
+/** Writes a message whose only field is this one. */
 export const wrap =
   (inner: number, put: Put): Put =>
   (writer, number, value) => {
@@ -41,7 +41,10 @@ export const wrap =
     writer.ldelim();
   };
 
-/** An object as repeated messages of a name and a value. `inside`: the field of the message around them. */
+/**
+ * Writes an object as repeated messages of a name and a value. `inside`: the field of the message around
+ * them.
+ */
 export const named =
   (inside: number, put: Put): Put =>
   (writer, number, value) => {
@@ -57,7 +60,10 @@ function pair(writer: protobuf.Writer, number: number, name: string, value: Json
   writer.ldelim();
 }
 
-/** A message of known fields; members that begin with `x-` go to the field `extensions`. `fields` is asked late: messages contain themselves. */
+/**
+ * Writes a message of known fields; members that begin with `x-` go to the field `extensions`. `fields` is a
+ * function because messages contain themselves.
+ */
 export const message =
   (fields: () => Fields, extensions?: number): Put =>
   (writer, number, value) => {
@@ -77,7 +83,7 @@ function putFields(writer: protobuf.Writer, fields: Fields, value: Json, extensi
   for (const [, put] of known.sort(([a], [b]) => a - b)) put();
 }
 
-/** One way or another, as the value is. */
+/** Selects one of two encoders by the value. */
 export const either =
   (is: (value: JsonObject) => boolean, yes: Put, no: Put): Put =>
   (writer, number, value) =>
@@ -91,7 +97,7 @@ function entries(value: Json): [string, Json][] {
   return Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : [[name, member]]));
 }
 
-/** A whole document. */
+/** Encodes a whole document. */
 export function encodeDocument(fields: Fields, document: JsonObject): Uint8Array {
   const writer = protobufjs().Writer.create();
   putFields(writer, fields, document);
@@ -99,8 +105,8 @@ export function encodeDocument(fields: Fields, document: JsonObject): Uint8Array
 }
 
 /**
- * The same in steps. `maps`: the members that are encoded item by item; they are `named` in `fields`, with the same field inside
- * and the same way to write.
+ * Encodes a document in steps. `maps`: the members that are encoded item by item; they are `named` in
+ * `fields`, with the same inner field and the same encoder.
  */
 export function* encodeSteps(
   fields: Fields,
@@ -119,7 +125,7 @@ export function* encodeSteps(
   return Buffer.concat(pieces);
 }
 
-/** As `named` writes it. */
+/** Encodes a map as `named` does, one item per step. */
 function* mapSteps(
   number: number,
   [inside, put]: readonly [number, Put],

@@ -14,7 +14,7 @@ import {
   WRITING,
 } from "./operation.ts";
 
-/** What the operations of one kind refer to. */
+/** Schemas that the operations of one kind refer to. */
 export interface KindSchemas {
   readonly object: JsonObject;
   readonly list: JsonObject;
@@ -22,7 +22,7 @@ export interface KindSchemas {
   readonly deleteOptions: JsonObject;
   readonly patch: JsonObject;
   readonly watchEvent: JsonObject;
-  /** Of what a subresource takes and answers. */
+  /** Returns the schema of the bodies and responses of a subresource. */
   readonly subresource: (sub: SubresourceDefinition) => JsonObject;
 }
 
@@ -30,9 +30,9 @@ const { json, merge, strategic, apply } = PATCH_MEDIA_TYPES;
 const PATCH_TYPES = [apply, json, merge];
 const DEPRECATED = "deprecated: use the 'watch' parameter with a list operation instead";
 
-/** What can be done with the objects of a kind and their parts. */
+/** Operations of a kind's objects and their subresources. */
 export class KindOperations {
-  /** What the names of most operations end with: `NamespacedPod`. */
+  /** Suffix of most operation names: `NamespacedPod`. */
   readonly scoped: string;
   readonly #found: FoundKind;
   readonly #schemas: KindSchemas;
@@ -56,7 +56,7 @@ export class KindOperations {
     return `${verb}${this.#group}${operationWord(rest)}`;
   }
 
-  /** `rest`: what its name ends with. */
+  /** Describes the list. `rest`: suffix of the operation's name. */
   list(rest = this.scoped): OperationFacts {
     const id = this.#id("list", rest);
     const what = this.#has("watch") ? "list or watch" : "list";
@@ -115,7 +115,7 @@ export class KindOperations {
   }
 
   patch(sub: string, schema: JsonObject): OperationFacts {
-    // Clients choose the kind of patch by these types: custom resources know no strategic ones.
+    // Clients choose the kind of patch by these types: custom resources have no strategic ones.
     const types = this.#found.resource.custom ? PATCH_TYPES : [...PATCH_TYPES, strategic];
     return {
       ...this.#common,
@@ -145,7 +145,7 @@ export class KindOperations {
       parameters: DELETING,
       body: { "*/*": this.#schemas.deleteOptions },
       statuses: ["200", "202"],
-      // What is answered when a deletion only begins is not written down.
+      // The response to a deletion that only begins is not documented.
       schema:
         resource.strategy.returnDeletedObject && !goesLater(resource)
           ? this.#schemas.object
@@ -153,7 +153,7 @@ export class KindOperations {
     };
   }
 
-  /** Logs are a text, or a text in whatever the client wants. */
+  /** Describes the read of a log: a text, or a text with the media type that the client prefers. */
   readText(sub: SubresourceDefinition): OperationFacts {
     return { ...this.read(sub.name, { type: "string" }), types: [...OBJECTS, "text/plain"] };
   }

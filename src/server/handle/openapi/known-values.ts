@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
 
 /**
- * Defaults that schemas name where the type itself does not say them, by type and field. A part of what the server
- * fills in: the reference publishes those that are written beside the type.
+ * Defaults of fields whose type does not contain them, by type and field. They are a part of the server's
+ * defaults: the reference publishes those that are declared with the type.
  */
 const DEFAULTS: Readonly<Record<string, Json>> = {
   "AzureDiskVolumeSource.cachingMode": "ReadWrite",
@@ -39,16 +39,16 @@ const DEFAULTS: Readonly<Record<string, Json>> = {
   "ServicePort.protocol": "TCP",
 };
 
-/** `type`: the name of the schema, `io.k8s.api.core.v1.ServicePort`. */
+/** Returns the published default. `type`: the name of the schema, `io.k8s.api.core.v1.ServicePort`. */
 export const publishedDefault = (type: string, field: string): Json | undefined =>
   DEFAULTS[`${type.slice(type.lastIndexOf(".") + 1)}.${field}`];
 
-/** Certificates are marked as lists of bytes, at this one field. */
+/** Extensions by field: certificates are marked as lists of bytes, at this one field. */
 const EXTENSIONS: Readonly<Record<string, JsonObject>> = {
   "APIServiceSpec.caBundle": { "x-kubernetes-list-type": "atomic" },
 };
 
-/** What a schema says of a field beyond its type: `type` and `field` as for publishedDefault. */
+/** Returns the extensions of a field's schema: `type` and `field` as for publishedDefault. */
 export const publishedExtensions = (type: string, field: string): JsonObject | undefined =>
   EXTENSIONS[`${type.slice(type.lastIndexOf(".") + 1)}.${field}`];
 
@@ -61,7 +61,7 @@ const union = (discriminator: string | undefined, ...fields: readonly string[]):
   },
 ];
 
-/** Types of which only one member may be set, which another one may name. */
+/** Types with at most one set member; a discriminator may name that member. */
 export const UNIONS: Readonly<Record<string, Json>> = {
   "io.k8s.api.core.v1.AppArmorProfile": union("type", "localhostProfile"),
   "io.k8s.api.core.v1.PodSchedulingGroup": union(undefined, "podGroupName"),

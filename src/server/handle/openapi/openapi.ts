@@ -18,7 +18,7 @@ const JSON_TYPE = "application/json";
 const V2_TYPE = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 const V3_TYPE = "application/com.github.proto-openapi.spec.v3.v1.0+protobuf";
 
-/** What is described: the kinds of this server and those of others. */
+/** Dependencies of OpenAPI: the kinds of this server and those of others. */
 export interface Described extends Aggregation, Kinds {
   readonly remoteDiscovery: RemoteDiscovery;
   readonly remoteSwaggers: RemoteSwaggers;
@@ -26,7 +26,7 @@ export interface Described extends Aggregation, Kinds {
 }
 
 /**
- * `/openapi/v2`, `/openapi/v3` and one document for each served group version
+ * Answers `/openapi/v2`, `/openapi/v3` and one document for each served group version
  * (apiserver/pkg/server/routes/openapi.go, InstallV2).
  */
 export function openapi(
@@ -47,7 +47,7 @@ export function openapi(
     : answer(context, name, document);
 }
 
-/** The index says `text/plain`, whatever the client accepts. */
+/** Answers the index. Its media type is `text/plain`, for any Accept header. */
 function index(context: RequestContext, documents: PublishedDocuments, { openApi }: RemoteDiscovery): Answer {
   const own = documents.names.map((name) => {
     const hash = documents.get(name)?.hash ?? "";
@@ -70,7 +70,7 @@ interface Index {
 
 const indexes = new WeakMap<PublishedDocuments, Index>();
 
-/** The same thing as long as the text is the same: its time is that of the first answer. */
+/** Returns the index with the time of its first answer, as long as its text is the same. */
 function shownIn(documents: PublishedDocuments, text: string): Index {
   const known = indexes.get(documents);
   if (known?.text === text) return known;
@@ -82,8 +82,8 @@ function shownIn(documents: PublishedDocuments, text: string): Index {
 const modified = new WeakMap<object, number>();
 
 /**
- * The document, or that the client has it already. It is as old as its first answer.
- * @param made what the document is made of: as long as it is the same, so is the document
+ * Answers with the document, or with 304 if the client has it. Its time is that of its first answer.
+ * @param made source of the document: while it is the same value, the document is unchanged
  */
 function served(
   { request, receivedAt }: RequestContext,
@@ -100,7 +100,10 @@ function served(
   return { kind: "raw", response: { status, headers: withoutDocument(status, all) } };
 }
 
-/** Go looks for the type of the index when it sends it. With a tag, the time need not be said. */
+/**
+ * Builds the response without a document. Go determines the type of the index only when it sends it. With an
+ * ETag, the time is omitted.
+ */
 function withoutDocument(
   status: 304 | 412,
   headers: Readonly<Record<string, string>>,
@@ -129,7 +132,7 @@ function answer(context: RequestContext, name: string, document: PublishedDocume
   );
 }
 
-/** As Go writes a time that is in UTC. */
+/** Formats the time one year later, as Go formats a UTC time. */
 function inAYear(now: number): string {
   const then = new Date(now);
   then.setUTCFullYear(then.getUTCFullYear() + 1);
@@ -141,7 +144,10 @@ const notAcceptable = (vary: string): Answer => ({
   response: { status: 406, headers: { vary } },
 });
 
-/** JSON or the protobuf form; the older name of that has an `@` where the newer has a dot. */
+/**
+ * Returns the accepted media type: JSON or the protobuf form; the older name of the latter has an `@` instead
+ * of a dot.
+ */
 function formOf(context: RequestContext, protobuf: string): string | undefined {
   const older = protobuf.replace(/\.v1\.0\+/, "@v1.0+");
   for (const { type, subtype } of parseAccept(acceptOf(context.request) || "*/*")) {

@@ -51,10 +51,10 @@ export interface OperationFacts {
   /** Media type → schema of the body. */
   readonly body?: Readonly<Record<string, JsonObject>>;
   readonly statuses: readonly ("200" | "201" | "202")[];
-  /** Of every answer with one of `statuses`. */
+  /** Schema of every response with one of `statuses`. */
   readonly schema: JsonObject;
   readonly streams?: boolean;
-  /** Media types of the answers, where they are not those of objects. */
+  /** Media types of the responses, if they differ from those of objects. */
   readonly types?: readonly string[];
 }
 
@@ -79,7 +79,7 @@ function queryParameters(names: readonly string[], method: OperationFacts["metho
   return names.map((name) => known.get(name) ?? {});
 }
 
-/** Options of a deletion may be left out. */
+/** Builds the request body. The options of a deletion are not required. */
 function requestBody(method: string, body: Readonly<Record<string, JsonObject>>): JsonObject {
   const content = Object.fromEntries(Object.entries(body).map(([type, schema]) => [type, { schema }]));
   return { content, ...(method === "delete" ? {} : { required: true }) };
@@ -98,18 +98,21 @@ function responses({
 
 export interface PathFacts {
   readonly namespaced: boolean;
-  /** The path names an object of that kind. */
+  /** Kind of the object that the path names. */
   readonly kind?: string;
-  /** More parameters of the path. */
+  /** Further parameters of the path. */
   readonly own?: readonly JsonObject[];
-  /** Answers are not printed prettily. */
+  /** True if the path has no parameter `pretty`. */
   readonly plain?: boolean;
 }
 
 const byNameAndPlace = (a: JsonObject, b: JsonObject): number =>
   `${String(a.name)} ${String(a.in)}` < `${String(b.name)} ${String(b.in)}` ? -1 : 1;
 
-/** A path with its operations; what they all take stands beside them. `kind`: it names an object of that kind. */
+/**
+ * Builds a path item with its operations and their common parameters. `kind`: the path names an object of
+ * that kind.
+ */
 export function pathItem(operations: readonly OperationFacts[], shared: PathFacts): JsonObject {
   const [only] = operations;
   const alone = operations.length === 1 && only !== undefined;

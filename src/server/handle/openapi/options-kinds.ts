@@ -1,6 +1,9 @@
 import type { GroupVersionKind } from "../../../api/group-version.ts";
 
-/** Versions in which client-go knows DeleteOptions: documents of custom kinds name them all (client-go, scheme.Scheme). */
+/**
+ * Versions in which client-go has DeleteOptions: documents of custom kinds name them all (client-go,
+ * scheme.Scheme).
+ */
 const VERSIONS: Readonly<Record<string, readonly string[]>> = {
   "": ["v1"],
   "admissionregistration.k8s.io": ["v1", "v1alpha1", "v1beta1"],
@@ -26,7 +29,7 @@ const VERSIONS: Readonly<Record<string, readonly string[]>> = {
   "storagemigration.k8s.io": ["v1beta1"],
 };
 
-/** What kube-apiserver knows beyond that (pkg/api/legacyscheme, and the schemes of the servers in it). */
+/** Further versions of kube-apiserver (pkg/api/legacyscheme, and the schemes of the servers in it). */
 const OF_SERVERS: Readonly<Record<string, readonly string[]>> = {
   "admission.k8s.io": ["v1", "v1beta1"],
   "apiextensions.k8s.io": ["v1", "v1beta1"],
@@ -41,7 +44,7 @@ const kindsOf = (versions: typeof VERSIONS): GroupVersionKind[] =>
 
 export const OPTIONS_KINDS: readonly GroupVersionKind[] = kindsOf(VERSIONS);
 
-/** All groups and versions that OpenAPI v2 names, by group and version. */
+/** All groups and versions of DeleteOptions in OpenAPI v2, sorted by group and version. */
 export const SERVER_KINDS: readonly GroupVersionKind[] = kindsOf({ ...VERSIONS, ...OF_SERVERS }).sort(
   (a, b) => (`${a.group}/${a.version}` < `${b.group}/${b.version}` ? -1 : 1),
 );

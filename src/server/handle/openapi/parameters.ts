@@ -9,7 +9,7 @@ const query = (name: string, type: string, description: string): JsonObject => (
   schema: { type, uniqueItems: true },
 });
 
-/** The query parameters of all operations, with the descriptions that clients of the reference see. */
+/** Query parameters of all operations, with the descriptions that clients of the reference see. */
 export const QUERY_PARAMETERS: ReadonlyMap<string, JsonObject> = new Map(
   [
     query(
@@ -115,7 +115,10 @@ export const QUERY_PARAMETERS: ReadonlyMap<string, JsonObject> = new Map(
   ].map((parameter) => [String(parameter.name), parameter]),
 );
 
-/** Where nothing is applied the name of the manager is optional, and nothing more is said of it. */
+/**
+ * Query parameters of operations other than apply: the field manager is optional, and its description is
+ * shorter.
+ */
 export const REPLACING_PARAMETERS: ReadonlyMap<string, JsonObject> = new Map([
   ...QUERY_PARAMETERS,
   [MANAGER, shortened(QUERY_PARAMETERS.get(MANAGER) ?? {})],
@@ -136,7 +139,7 @@ const path = (name: string, description: string): JsonObject => ({
   schema: { type: "string", uniqueItems: true },
 });
 
-/** `{namespace}`, `{name}` and `?pretty`: what every operation of a path shares. */
+/** Parameters that all operations of a path share: `{namespace}`, `{name}` and `?pretty`. */
 export const namespaceParameter = path(
   "namespace",
   "object name and auth scope, such as for teams and projects",

@@ -12,14 +12,17 @@ import { documentName } from "./paths.ts";
 export interface PublishedDocument {
   readonly json: JsonObject;
   readonly bytes: Uint8Array;
-  /** Of the bytes, in capital hex. */
+  /** Hash of the bytes, in capital hex. */
   readonly hash: string;
 }
 
-/** `minor`: of the Kubernetes version, which the document names. */
+/** Builds a document. `minor`: minor Kubernetes version, which the document names. */
 type Maker = (minor: number) => PublishedDocument;
 
-/** The OpenAPI v3 documents of one state of the registry, by name (`api/v1`, `apis/apps`): each made when asked for. */
+/**
+ * OpenAPI v3 documents of one state of the registry, by name (`api/v1`, `apis/apps`): each is built at its
+ * first request.
+ */
 export class PublishedDocuments {
   readonly #makers: ReadonlyMap<string, Maker>;
   readonly #known = new Map<string, PublishedDocument>();
@@ -34,7 +37,10 @@ export class PublishedDocuments {
     this.#makers = new Map([...plainMakers(registry), ...versionMakers(registry)]);
   }
 
-  /** Schemas of custom kinds for OpenAPI v2, which the documents do not show: each is made when its turn has come. */
+  /**
+   * Yields the schemas of custom kinds for OpenAPI v2, which the documents do not contain: each is built when
+   * the generator reaches it.
+   */
   *customV2(): Generator<readonly [name: string, schema: Json]> {
     for (const kind of this.#custom) {
       const [name, schema] = customSchemaV2(kind);
@@ -72,7 +78,10 @@ interface MadeOf {
   readonly document: PublishedDocument;
 }
 
-/** By the first kind of a version: a new state of the registry has changed one version, the others stay as they were. */
+/**
+ * Documents by the first kind of a version: a new state of the registry changes one version, and the others
+ * are reused.
+ */
 const versionDocuments = new WeakMap<KindDefinition, MadeOf>();
 
 function publishVersion(
@@ -82,7 +91,7 @@ function publishVersion(
   const [first] = resources;
   const known = first === undefined ? undefined : versionDocuments.get(first.kind);
   if (known?.minor === minor && sameKinds(known.resources, resources)) return known.document;
-  // Anything may be the name of a field in a definition.
+  // A field in a definition can have any name.
   const write = first?.resource.custom ? stringifyIndexKeys : stringify;
   const document = publish(versionDocument(group, version, resources), minor, write);
   if (first !== undefined) versionDocuments.set(first.kind, { resources, minor, document });

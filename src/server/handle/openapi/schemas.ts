@@ -9,31 +9,31 @@ import { anyName, FIELDS_FIELD, FIELDS_V1, LEAVES, scalarSchema } from "./scalar
 
 const GVK = "x-kubernetes-group-version-kind";
 
-/** Collects `components.schemas` while shapes are turned into references. */
+/** Collects `components.schemas` while shapes are converted to references. */
 export class Schemas {
   readonly definitions: Record<string, JsonObject> = {};
-  /** Fields of built-in types in the order of declaration. */
+  /** Names of the fields of built-in types in the order of declaration. */
   readonly orders = new Map<string, readonly string[]>();
   readonly #names = new Map<ObjectShape, string>();
 
-  /** `{$ref}` to an object type, defined at its first mention. */
+  /** Returns a `{$ref}` to an object type, defined at its first reference. */
   reference(shape: ObjectShape, fallbackName: string, kind?: GroupVersionKind): JsonObject {
     return this.#refer(this.#define(shape, fallbackName, kind));
   }
 
-  /** `{$ref}` to a built-in type such as `meta/v1.Status`; any object where no table has it. */
+  /** Returns a `{$ref}` to a built-in type such as `meta/v1.Status`; any object if no table has it. */
   builtin(typeName: string, kind?: GroupVersionKind): JsonObject {
     if (fieldFacts(typeName) === undefined) return { type: "object" };
     return this.reference(builtinShape(typeName), typeName, kind);
   }
 
-  /** `{$ref}` to one of the types that are written as a text, a number or anything. */
+  /** Returns a `{$ref}` to one of the types that are encoded as a text, a number or any value. */
   leaf(name: string): JsonObject {
     this.definitions[name] ??= LEAVES[name] ?? { type: "object" };
     return this.#refer(name);
   }
 
-  /** `{$ref}` to a definition that is made by hand. */
+  /** Returns a `{$ref}` to a definition that the caller made. */
   add(name: string, definition: JsonObject): JsonObject {
     this.definitions[name] = definition;
     return this.#refer(name);
@@ -67,7 +67,7 @@ export class Schemas {
     return name;
   }
 
-  /** Options and events belong to several groups. */
+  /** Adds a kind to a definition: options and events belong to several groups. */
   #mark(name: string, kind: GroupVersionKind): void {
     const definition = this.definitions[name] ?? {};
     const kinds = (definition[GVK] ?? []) as Json[];
@@ -100,7 +100,10 @@ export class Schemas {
     };
   }
 
-  /** A reference stands in `allOf`, so that words about the member may stand beside it. */
+  /**
+   * Returns the schema of a member. A reference is inside `allOf`, so that a description of the member can be
+   * its sibling.
+   */
   #member(shape: Shape, name: string, pointer: boolean): JsonObject {
     const schema = this.#schema(shape, name);
     if (!("$ref" in schema)) return schema;
@@ -142,7 +145,7 @@ export class Schemas {
 
 const CORE = "core/v1.";
 
-/** A kind of the core group inside another kind: the template of a claim in a StatefulSet. */
+/** Returns the kind of a core object inside another kind: the template of a claim in a StatefulSet. */
 function embeddedKind({ typeName = "", fields }: ObjectShape): GroupVersionKind | undefined {
   if (!typeName.startsWith(CORE) || !fields.has("apiVersion") || !fields.has("metadata")) return undefined;
   return { group: "", version: "v1", kind: typeName.slice(CORE.length) };
@@ -158,7 +161,7 @@ const ZEROS: Readonly<Partial<Record<ScalarType, Json>>> = {
 
 const byName = (a: Field, b: Field): number => (a.name < b.name ? -1 : 1);
 
-/** Lists that are types of their own do not say that they are owned as a whole. */
+/** Returns the extensions of a list. Lists of a named type do not have the mark of atomic ownership. */
 function listExtensions({ shape, retainKeys }: Field): JsonObject {
   if (shape.kind !== "list" || (shape.goType !== undefined && shape.listType === "atomic")) return {};
   const patch = shape.mergeKey === undefined ? [] : ["merge"];
@@ -171,14 +174,14 @@ function listExtensions({ shape, retainKeys }: Field): JsonObject {
   };
 }
 
-/** Where the types of a table live in Go, backwards; the rest is in `io.k8s.api`. */
+/** Go packages of the tables' types, as the prefix of a schema name; all others are in `io.k8s.api`. */
 const PACKAGES: Readonly<Record<string, string>> = {
   meta: "io.k8s.apimachinery.pkg.apis.meta",
   apiextensions: "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions",
   apiregistration: "io.k8s.kube-aggregator.pkg.apis.apiregistration",
 };
 
-/** `core/v1.Pod` → `io.k8s.api.core.v1.Pod`. */
+/** Returns the name of a schema: `core/v1.Pod` → `io.k8s.api.core.v1.Pod`. */
 export function schemaName(typeName: string): string {
   const [table = "", rest = ""] = typeName.split("/");
   return `${PACKAGES[table] ?? `io.k8s.api.${table}`}.${rest}`;

@@ -1,20 +1,20 @@
 import { type Json, type JsonObject, record, records } from "../../../api/json.ts";
 import { stringify } from "../../../json/stringify.ts";
 
-/** What clients look for at each operation, to learn what the server can do: it stays there. */
+/** Parameters that stay at each operation: clients search for them there to find the server's features. */
 const UNSHARED = new Set(["name", "dryRun", "fieldValidation"]);
 const OF_ALL_KINDS = "#/definitions/io.k8s.apimachinery";
 
 /**
- * The parameters that operations have in common, each once (kube-openapi, pkg/builder/parameters.go,
- * deduplicateParameters). `replaced` has references in their place; `parameters` has them all, by name.
+ * Parameters that operations have in common, each once (kube-openapi, pkg/builder/parameters.go,
+ * deduplicateParameters). `replaced` has references instead of them; `parameters` has them all, by name.
  */
 export class SharedParameters {
-  /** JSON text → name. */
+  /** Names by JSON text. */
   readonly #names = new Map<string, string>();
   readonly #parameters = new Map<string, JsonObject>();
 
-  /** A path item or operation with references to its shared parameters. */
+  /** Returns a path item or operation with references to its shared parameters. */
   replaced(item: JsonObject): JsonObject {
     return Object.fromEntries(
       Object.entries(item).map(([key, value]): [string, Json] => {
@@ -44,11 +44,11 @@ function isShared({ name, in: place, schema }: JsonObject): boolean {
   return String(record(schema).$ref ?? OF_ALL_KINDS).startsWith(OF_ALL_KINDS);
 }
 
-/** FNV-1 of 64 bits. */
+/** Constants of the 64-bit FNV-1 hash. */
 const OFFSET = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;
 
-/** Eight characters: the first six bytes of the hash in base64. */
+/** Returns eight characters: the first six bytes of the hash in base64. */
 function hashOfText(text: string): string {
   let hash = OFFSET;
   for (const byte of Buffer.from(text)) hash = BigInt.asUintN(64, hash * PRIME) ^ BigInt(byte);

@@ -2,12 +2,12 @@ import { isJsonObject, type Json, type JsonObject, record, records } from "../..
 import { PATCH_MEDIA_TYPES } from "../../../api/patch-media-types.ts";
 import { schemaV2 } from "./swagger-schema.ts";
 
-/** The methods of a path item, in the order of the reference (kube-openapi, spec.PathItemProps). */
+/** Methods of a path item, in the order of the reference (kube-openapi, spec.PathItemProps). */
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch"];
 
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const { json, merge, strategic, apply } = PATCH_MEDIA_TYPES;
-/** Version 3 sorts media types; version 2 has them in the order in which the reference registers them. */
+/** Media types in the order of version 2, in which the reference registers them; version 3 sorts them. */
 const MEDIA_TYPES = [
   "text/plain",
   "application/json",
@@ -18,7 +18,7 @@ const MEDIA_TYPES = [
   ...[json, merge, strategic, apply],
 ];
 
-/** The operations of a path in OpenAPI v2, and what they share. */
+/** Converts the operations of a path and their common members to OpenAPI v2. */
 export function pathItemV2(item: JsonObject): JsonObject {
   const methods = METHODS.filter((method) => item[method] !== undefined);
   return {
@@ -27,7 +27,10 @@ export function pathItemV2(item: JsonObject): JsonObject {
   };
 }
 
-/** With its members in the order of the reference: the names of shared parameters are hashes of their text. */
+/**
+ * Converts a parameter. Its members have the order of the reference: the names of shared parameters are
+ * hashes of their text.
+ */
 function parameter({ schema, description, name, in: place, required }: JsonObject): JsonObject {
   const { uniqueItems, type, ...rest } = record(schema);
   return {
@@ -61,8 +64,9 @@ function operation(value: JsonObject): JsonObject {
 }
 
 /**
- * What an operation reads. Version 3 says it of bodies only: built-in kinds read anything, custom ones what they answer,
- * and so do pages about no kind, except those that are not objects.
+ * Returns the media types that an operation reads. Version 3 has them for bodies only: built-in kinds read
+ * any, custom ones those of their responses, and so do pages without a kind, except those that return no
+ * objects.
  */
 function consumed(operation: JsonObject, produces: string[]): JsonObject {
   const patches = contentOf(operation.requestBody).filter((type) => type.includes("patch"));
@@ -73,10 +77,13 @@ function consumed(operation: JsonObject, produces: string[]): JsonObject {
   return record(record(content).schema).$ref === undefined ? {} : { consumes: produces };
 }
 
-/** What the reference's aggregator says of itself it does not read back, so that members stay in the order of Go. */
+/**
+ * Operations of the reference's aggregator: it does not parse its own document, so that their members keep
+ * the order of Go.
+ */
 const AGGREGATOR = /^[a-z]+Apiregistration/;
 
-/** Extensions, and the members of what they say. */
+/** Sorts extensions, and the members of their values, by name. */
 const inOrderOfNames = (extensions: JsonObject): JsonObject =>
   Object.fromEntries(
     sortedEntries(extensions).map(([name, value]): [string, Json] => [

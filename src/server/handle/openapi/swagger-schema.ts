@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, record, records } from "../../../api/json.ts";
 
 /**
- * A schema of OpenAPI v3 as one of v2. What version 2 cannot say is left out: choices, null; the reference publishes no
- * defaults there.
+ * Converts a schema of OpenAPI v3 to one of v2. Members without a form in version 2 are omitted:
+ * alternatives, null; the reference publishes no defaults there.
  */
 export function schemaV2(value: Json): JsonObject {
   const {
@@ -22,7 +22,7 @@ export function schemaV2(value: Json): JsonObject {
   return { ...(description === undefined ? {} : { description }), type: "string", ...rest };
 }
 
-/** What is said beside a reference: the words before it, the rest behind. */
+/** Builds a reference with its siblings: the description before it, the others after it. */
 function referring({ description, $ref: _$ref, ...rest }: JsonObject, $ref: string): JsonObject {
   return { ...(description === undefined ? {} : { description }), $ref, ...rest };
 }

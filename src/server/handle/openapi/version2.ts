@@ -7,22 +7,25 @@ import { gnosticV2Steps } from "./gnostic.ts";
 import { hashOf, type PublishedDocuments } from "./published.ts";
 import { swaggerSteps } from "./swagger.ts";
 
-/** The document of OpenAPI v2 for one state of the registry and of other servers. */
+/** OpenAPI v2 document for one state of the registry and of other servers. */
 export interface Version2 {
   readonly bytes: Uint8Array;
-  /** Of the bytes, in capital hex. */
+  /** Hash of the bytes, in capital hex. */
   readonly hash: string;
 }
 
 interface Making {
-  /** Of the documents of other servers that are in it. */
+  /** State of the documents of other servers that are part of it. */
   readonly remote: string;
   readonly made: Promise<Version2>;
 }
 
 const states = new WeakMap<PublishedDocuments, Making>();
 
-/** Made once for each state, in steps: it has some megabytes, and each change of a definition makes another one. */
+/**
+ * Returns the document, built once for each state, in steps: it has some megabytes, and each change of a
+ * definition requires a new one.
+ */
 export function version2Of(
   documents: PublishedDocuments,
   remote: RemoteSwaggers,
@@ -40,7 +43,7 @@ export function version2Of(
 
 const protobufs = new WeakMap<Version2, Promise<Uint8Array>>();
 
-/** Made when first asked for. */
+/** Returns the protobuf form, built at its first request. */
 export function protobufOf(state: Version2, pause: Pause): Promise<Uint8Array> {
   const made = protobufs.get(state) ?? inSteps(protobufSteps(state), pause);
   protobufs.set(state, made);
@@ -64,12 +67,12 @@ function* makeSteps(documents: PublishedDocuments, remote: readonly JsonObject[]
   return { bytes, hash: hashOf(bytes) };
 }
 
-/** Each document is made, where it is not known, when its turn has come. */
+/** Yields the documents; each is built, if it is not cached, when the generator reaches it. */
 function* jsonOf(documents: PublishedDocuments): Generator<JsonObject> {
   for (const name of documents.names) yield documents.get(name)?.json ?? {};
 }
 
-/** As `stringifyUnescaped` writes the whole. */
+/** Writes the document like `stringifyUnescaped`, in steps. */
 function* writeSteps(document: JsonObject): Steps<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let mark = "{";
@@ -81,7 +84,7 @@ function* writeSteps(document: JsonObject): Steps<Uint8Array> {
   return Buffer.concat([...pieces, Buffer.from("}")]);
 }
 
-/** Item by item, if it is an object. */
+/** Writes a member; an object item by item. */
 function* writeMember(value: Json, pieces: Uint8Array[]): Steps<void> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     pieces.push(Buffer.from(stringifyUnescaped(value)));

@@ -6,13 +6,13 @@ import { readBytes } from "../write/read-body.ts";
 import { DEFAULT_SECONDS, MOST_SECONDS, PROFILES } from "./profiles.ts";
 
 export interface Verbosity {
-  /** As klog counts: 0 is little, 4 and more is everything. */
+  /** Sets the verbosity on klog's scale: 0 is least, 4 and more is everything. */
   setVerbosity(level: number): void;
-  /** False: there are none of these pages. */
+  /** False: these pages do not exist. */
   readonly profiling: boolean;
 }
 
-/** `/debug/pprof/` and `/debug/flags/`: profiles of this process, and how much it logs. */
+/** Answers `/debug/pprof/` and `/debug/flags/`: profiles of this process, and its log verbosity. */
 export function debugPages(server: Verbosity, context: RequestContext): Answer | Promise<Answer> | undefined {
   const [, root, section, ...rest] = context.info.path.split("/");
   const name = rest.join("/");
@@ -30,7 +30,7 @@ const html = (body: string, more: Readonly<Record<string, string>> = {}): Answer
   response: { status: 200, headers: { "content-type": "text/html; charset=utf-8", ...more }, body },
 });
 
-/** Only who reads gets a page (net/http, Redirect). */
+/** Redirects to the index; only reads get a page (net/http, Redirect). */
 function toIndex(method: string): Answer {
   const reads = method === "GET" || method === "HEAD";
   const headers = {
@@ -72,7 +72,7 @@ const FLAG_INDEX = document(
   "</ul>",
 );
 
-/** One at a time: profiling costs. */
+/** True while a profile is taken; one at a time, because profiling is expensive. */
 let busy = false;
 
 async function profile(context: RequestContext, name: string): Promise<Answer> {
@@ -95,7 +95,7 @@ async function profile(context: RequestContext, name: string): Promise<Answer> {
   }
 }
 
-/** PUT of a number: how much is logged from now on. */
+/** Answers the PUT of a number: the new log verbosity. */
 async function setVerbosity(server: Verbosity, context: RequestContext): Promise<Answer> {
   if (context.request.method !== "PUT") return bare(406, "unsupported http method");
   const text = Buffer.from(await readBytes(context)).toString();
@@ -104,7 +104,7 @@ async function setVerbosity(server: Verbosity, context: RequestContext): Promise
   return bare(200, `successfully set klog.logging.verbosity to ${text}`);
 }
 
-/** As `writePlainText` in the reference's server/routes/flags.go. */
+/** Builds a text answer like `writePlainText` in the reference's server/routes/flags.go. */
 const bare = (status: number, text: string): Answer => ({
   kind: "raw",
   response: {

@@ -23,24 +23,24 @@ import type { FieldValidation } from "../write/write-options.ts";
 import { listAsMergePatch, notAnObject } from "./list-as-merge-patch.ts";
 import { placesOf, quoteMerged, quoteObject } from "./quote-object.ts";
 
-/** Bytes that `copy` operations may add up to. */
+/** Limit of the total size of `copy` operations, in bytes. */
 const COPY_LIMIT = 3 * 1024 * 1024;
 const MAX_OPERATIONS = 10_000;
 
-/** A patch that has been read: what it makes of an object. Never changes its argument. */
+/** Parsed patch, which computes the patched object. Never changes its argument. */
 export interface Change {
   apply(object: KubeObject): Steps<JsonObject>;
-  /** How a 422 quotes what became of `object`. */
+  /** Returns the text of the patched `object` for a 422. */
   quote(patched: JsonObject, object: KubeObject): string;
-  /** Present: what comes of it is no text that is decoded, but a value that is given the form of the type. */
+  /** True if the result is not decoded from a text, but is a value that is converted to the Go type. */
   readonly unstructured?: boolean;
-  /** The text of unusual numbers that the patch has, at their places in what was made last. */
+  /** Texts of unusual numbers in the patch, by their places in the last result. */
   readonly literals?: NumberLiterals | undefined;
-  /** What is odd about the patch itself: `duplicate field "data.a"`. */
+  /** Problems of the patch itself: `duplicate field "data.a"`. */
   readonly problems: readonly string[];
 }
 
-/** Reads a patch; how it is written is looked at only when there is an object to patch. */
+/** Reads a patch; its syntax is checked only if there is an object to patch. */
 export function readChange(
   type: "json" | "merge" | "strategic",
   bytes: Uint8Array,
@@ -58,7 +58,7 @@ export function readChange(
   }
 }
 
-/** Makes a value when it is first asked for. */
+/** Returns a function that computes the value at its first call. */
 export function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -67,7 +67,10 @@ export function lazily<T>(make: () => T): () => T {
   };
 }
 
-/** RFC 6902; at most ten thousand operations. `isStrict`: read by a strict decoder first, which has other words. */
+/**
+ * Reads a JSON patch (RFC 6902); at most ten thousand operations. `isStrict`: a strict decoder reads it
+ * first, whose error texts differ.
+ */
 export function* jsonPatchChange(bytes: Uint8Array, isStrict = true): Steps<Change> {
   const patch = yield* readJsonPatch(bytes, isStrict);
   const problem = isStrict ? memberProblem(patch.operations) : undefined;
@@ -96,7 +99,7 @@ export function* jsonPatchChange(bytes: Uint8Array, isStrict = true): Steps<Chan
   };
 }
 
-/** The operations with the texts of their scalars: only refusals quote them. */
+/** Returns the operations with the texts of their scalars; only refusals quote them. */
 const asWritten = (bytes: Uint8Array): readonly (JsonObject | null)[] =>
   (parseCarefully(bytes, { raw: true }).value ?? []) as (JsonObject | null)[];
 
@@ -105,7 +108,7 @@ const placesIn = (operations: readonly (JsonObject | null)[]): Set<string> =>
 
 const MEMBERS = new Set(["op", "path", "from", "value"]);
 
-/** Members that no operation has, and members given twice. */
+/** Returns the problems of the operations: unknown members, and repeated members. */
 function* jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject | null)[]): Steps<string[]> {
   const { duplicates, literals } = yield* strictSteps(bytes);
   const problem = infiniteProblem(literals, "struct field jsonPatchOp.value");
@@ -121,7 +124,10 @@ function* jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject 
 
 const TEXTS = new Set(["op", "path", "from"]);
 
-/** The strict decoder knows of each operation which members are texts (apiserver/pkg/endpoints/handlers/patch.go, jsonPatchOp). */
+/**
+ * Returns the error of the strict decoder for members of the wrong type
+ * (apiserver/pkg/endpoints/handlers/patch.go, jsonPatchOp).
+ */
 function memberProblem(operations: readonly (JsonObject | null)[]): string | undefined {
   for (const operation of operations)
     for (const [name, value] of Object.entries(operation ?? {}))
@@ -154,7 +160,7 @@ const unprocessable = (cause: Error): StatusError =>
     { cause },
   );
 
-/** RFC 7386. `isStrict` as in `jsonPatchChange`. */
+/** Reads a merge patch (RFC 7386). `isStrict` as in `jsonPatchChange`. */
 export function* mergePatchChange(bytes: Uint8Array, isStrict = true): Steps<Change> {
   const { patch, problems, literals } = yield* readMergePatch(bytes, isStrict);
   return {
@@ -182,7 +188,7 @@ function* readMergePatch(bytes: Uint8Array, isStrict: boolean): ReturnType<typeo
   }
 }
 
-/** The reference's own merge patch, which knows lists by their keys. */
+/** Reads a strategic merge patch, the reference's own format, which merges lists by their keys. */
 export function* strategicPatchChange(bytes: Uint8Array, shape: ObjectShape): Steps<Change> {
   const { patch, problems } = yield* readPatchObject(bytes, undefined, "");
   return {
@@ -233,7 +239,7 @@ function asPatched(value: Json): JsonObject {
   );
 }
 
-/** Go's %v of a map: `map[a:1 b:map[c:x]]`, keys sorted. */
+/** Formats a map like Go's %v: `map[a:1 b:map[c:x]]`, keys sorted. */
 function goMap(value: Json | undefined): string {
   if (value === null || value === undefined) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(goMap).join(" ")}]`;

@@ -25,7 +25,10 @@ import type { WriteOptions } from "../write/write-options.ts";
 import type { Writes } from "../write/writes.ts";
 import { decodeMerged, decodePart, notConvertible } from "./decode-merged.ts";
 
-/** Server-side apply: what the manager sends is merged into the live object, which may be created by it. */
+/**
+ * Performs a server-side apply: merges the manager's configuration into the live object, or creates the
+ * object.
+ */
 export async function applyRequest(
   writes: Writes,
   context: RequestContext,
@@ -60,7 +63,10 @@ export async function applyRequest(
   };
 }
 
-/** What is wrong with a body is said when there is an object to apply it to. */
+/**
+ * Reads the body of an apply; the returned function throws its error. The error is reported only when the
+ * target object has been read.
+ */
 export async function readForLater(context: RequestContext, bytes: Uint8Array): Promise<() => ParsedBody> {
   try {
     const body = await readApplied(context, bytes);
@@ -72,7 +78,7 @@ export async function readForLater(context: RequestContext, bytes: Uint8Array): 
   }
 }
 
-/** The body of an apply, JSON or YAML. Throws 400. */
+/** Reads the body of an apply, JSON or YAML. Throws 400. */
 async function readApplied(context: RequestContext, bytes: Uint8Array): Promise<ParsedBody> {
   try {
     return await await inTurns(context, yamlBodySteps(bytes));
@@ -84,7 +90,10 @@ async function readApplied(context: RequestContext, bytes: Uint8Array): Promise<
 const NO_MAP =
   /^couldn't get version\/kind; json parse error: (json: cannot unmarshal \w+ into Go value of type )/;
 
-/** What does not even become JSON is refused by the converter; the rest by the one who reads the JSON. */
+/**
+ * Returns the error text of the reference: of its converter if the body cannot become JSON, otherwise of its
+ * JSON decoder.
+ */
 function inGo(message: string): string {
   const [, problem] = NO_MAP.exec(message) ?? [];
   return problem === undefined
@@ -92,7 +101,7 @@ function inGo(message: string): string {
     : `error unmarshaling JSON: while decoding JSON: ${problem}map[string]interface {}`;
 }
 
-/** Keys given twice; what else is wrong with the configuration has been said when they are looked at. */
+/** Reports keys given twice; all other errors of the configuration have been reported before. */
 export function reportRepeated(
   { warnings }: RequestContext,
   { duplicates: repeated }: ParsedBody,
@@ -106,7 +115,7 @@ export function reportRepeated(
   for (const text of repeated) warnings.add(text);
 }
 
-/** A version that the reference no longer serves refuses others in the words that it had when it did. */
+/** Refuses another version in the words that the reference had while it served this one. */
 function assertOldVersion({ kind }: Target, { apiVersion }: JsonObject): void {
   const expected = formatGroupVersion(kind);
   if (kind.deprecationWarning === undefined || !kind.version.includes("beta") || apiVersion === expected)
@@ -116,7 +125,10 @@ function assertOldVersion({ kind }: Target, { apiVersion }: JsonObject): void {
   );
 }
 
-/** The live object with what was applied, read again as a client's object would be; its managed fields are noted. */
+/**
+ * Returns the live object merged with the applied one, decoded like a client's object; its managed fields are
+ * set.
+ */
 async function merged(
   clock: Clock,
   context: RequestContext,
@@ -160,7 +172,10 @@ async function merged(
   });
 }
 
-/** Changes the object. Where nothing else changes, it is the stored one: converting it to a version and back may lose something. */
+/**
+ * Sets the managed fields; changes the object. If nothing else changes, the object is the stored one, because
+ * a conversion to a version and back can lose fields.
+ */
 function managedBy(object: KubeObject, managedFields: ManagedFieldsEntry[]): KubeObject {
   if (managedFields.length === 0) delete object.metadata.managedFields;
   else object.metadata.managedFields = managedFields;
@@ -182,7 +197,10 @@ function decode({ kind }: Target, object: JsonObject, applied: JsonObject): Kube
   return decoded;
 }
 
-/** Entries that can be read have been refused before: those of a client are never taken, but the reference reads them with the rest. */
+/**
+ * Refuses unreadable managed fields in a configuration. Entries of a client are never used, but the reference
+ * decodes them with the rest.
+ */
 function assertReadableEntries(kind: KindDefinition, applied: JsonObject): void {
   const { managedFields } = record(applied.metadata);
   if (!Array.isArray(managedFields)) return;
@@ -193,8 +211,8 @@ function assertReadableEntries(kind: KindDefinition, applied: JsonObject): void 
 const NO_OTHER: Convert = () => undefined;
 
 /**
- * Objects in another served version, for entries of managers that wrote through it. A part of a built-in object gets the
- * fields that its Go type always prints, which counts when it is asked what the part has
+ * Converts objects to another served version, for entries of managers that wrote through it. A part of a
+ * built-in object gets the fields that its Go type always prints; they count as fields of the part
  * (apimachinery/pkg/util/managedfields/internal/versionconverter.go, Convert).
  */
 function converter({ resource }: Target): Convert {
@@ -216,7 +234,7 @@ function converter({ resource }: Target): Convert {
   };
 }
 
-/** From one version to another, by way of the hub. */
+/** Converts from one version to another by way of the hub. */
 function through(
   source: KindDefinition,
   version: KindDefinition,

@@ -7,29 +7,29 @@ import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts"
 
 export interface PatchedCustom {
   readonly kind: KindDefinition;
-  /** What the patch made of the object: changed where it is of another version. */
+  /** Patched object; changed here if it has another version. */
   readonly value: JsonObject;
   readonly problems: DecodeProblems;
-  /** Only its status is looked at. */
+  /** True if only its status is used. */
   readonly isStatus: boolean;
   refuse(why: string): StatusError;
-  /** How a refusal quotes the whole. */
+  /** Returns the whole object as a text for a refusal. */
   quoted(): string;
-  /** Says what was found odd so far. */
+  /** Reports the problems found so far. */
   report(): void;
 }
 
 /**
- * What a patched custom resource says of its kind and version. It may be of any until it is validated: what that one
- * does not know is said first. Of a status, nothing else is taken (apiextensions-apiserver,
- * customresource/status_strategy.go): then it is brought into the own version here.
+ * Classifies kind and version of a patched custom resource. Both can be any until validation: fields that the
+ * named version does not have are reported first. For a status, the named type is replaced by the resource's
+ * own here, because only the status is used (apiextensions-apiserver, customresource/status_strategy.go).
  */
 export function settleCustomType(patched: PatchedCustom): "own" | "other version" | "foreign" {
   const { kind, value, problems, isStatus } = patched;
   assertReadable(patched);
   const own = formatGroupVersion(kind);
   const given = String(value.apiVersion);
-  // Another kind of this version is said when the object is validated.
+  // Validation reports another kind of this version.
   if (given === own && (!isStatus || value.kind === kind.kind)) return "own";
   const isVersion = kind.readAsOther?.(value, problems) === true;
   patched.report();

@@ -17,7 +17,10 @@ export const notConvertible = (kind: KindDefinition, applied: JsonObject, proble
 const notTyped = (kind: KindDefinition, problem: string): string =>
   `unable to convert unstructured object to ${formatGroupVersionKind(kind)}: ${problem}`;
 
-/** What was merged is no text: it is given the form of the type, which hides some mistakes and words others differently. */
+/**
+ * Decodes a merged object. It is no text: it is converted to the Go type, which hides some errors and words
+ * others differently.
+ */
 export function decodeMerged(kind: KindDefinition, object: JsonObject, applied: JsonObject): KubeObject {
   if (kind.decodeApplied !== undefined) return kind.decodeApplied(object);
   try {
@@ -33,7 +36,10 @@ export function decodeMerged(kind: KindDefinition, object: JsonObject, applied: 
   }
 }
 
-/** A part of an object, before it is converted to another version: with all that its Go type prints. */
+/**
+ * Decodes a part of an object with all fields that its Go type prints, before it is converted to another
+ * version.
+ */
 export const decodePart = (kind: KindDefinition, part: JsonObject): KubeObject =>
   decodeRestored(
     kind,
@@ -42,7 +48,10 @@ export const decodePart = (kind: KindDefinition, part: JsonObject): KubeObject =
     (problem) => plainError(notTyped(kind, problem)),
   );
 
-/** Where restoring finds no problem, decoding finds none either. */
+/**
+ * Decodes with the errors of the conversion to the Go type. If that conversion finds no problem, decoding
+ * finds none either.
+ */
 function decodeRestored(
   { shape }: KindDefinition,
   object: JsonObject,

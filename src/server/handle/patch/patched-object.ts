@@ -29,29 +29,34 @@ import { settleCustomType } from "./custom-type.ts";
 export interface PatchInput {
   /** The version in which the object is patched. */
   readonly kind: KindDefinition;
-  /** A custom resource: refusals read differently. */
+  /** True for a custom resource: its refusals have other texts. */
   readonly custom: boolean;
-  /** Nothing but the status will be taken from it. */
+  /** True if only the status of the result is used. */
   readonly isStatus?: boolean;
   readonly change: Change;
-  /** In that version. Not changed. */
+  /** Live object in that version. Not changed. */
   readonly live: KubeObject;
   readonly validation: FieldValidation;
-  /** A patch may name any kind: it is then that one's object that is wrong. */
+  /** Finds any kind: a patch may name another one, and then the object is invalid as that kind. */
   readonly lookup: KindLookup;
 }
 
 export interface Patched {
   readonly object: KubeObject;
-  /** A status that was said to be of another kind or version: the reference cannot tell then who manages the object. */
+  /**
+   * True if the status was named as another kind or version: the reference cannot determine managers then.
+   */
   readonly isUnmanaged: boolean;
 }
 
-/** The live object, changed, and read again as a client's object would be. Problems become warnings, or refuse it. */
+/**
+ * Patches the live object, and decodes the result like a client's object. Problems become warnings or refuse
+ * it.
+ */
 export const patchedObject = (context: RequestContext, input: PatchInput): KubeObject =>
   atOnce(patchSteps(context, input)).object;
 
-/** The same, step by step. */
+/** Does the same in steps. */
 export function* patchSteps(context: RequestContext, input: PatchInput): Steps<Patched> {
   const { kind, change, live, validation } = input;
   const changed = yield* change.apply(live);
@@ -62,7 +67,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<P
   const quoted = lazily(() => change.quote(changed, live));
   const problems = new StrictProblems(change.problems, input.custom || change.unstructured === true);
   const type = input.custom ? settleCustom(context, input, value, problems, quoted) : "own";
-  // What the own version does not know of another one is no mistake of the client.
+  // Fields of another version that the own version does not have are no mistake of the client.
   const dropped = type === "own" ? problems : new StrictProblems([], true);
   yield;
   const named = input.custom || change.unstructured ? kind : namedKind(input, value, quoted);
@@ -102,7 +107,7 @@ const settleCustom = (
     },
   });
 
-/** Unknown fields in the order of the text that was patched. What FromUnstructured does not know, it sorts. */
+/** Returns unknown fields in the order of the patched text. Those of FromUnstructured are sorted. */
 function* inGoOrder(
   { custom, change: { problems, unstructured } }: PatchInput,
   named: KindDefinition,
@@ -122,8 +127,8 @@ function* inGoOrder(
 }
 
 /**
- * The kind that is to read what was patched, which may name another version. Undefined: it names none, and then the
- * reference reads it into its own form, whose fields have no names that a client would use.
+ * Returns the kind that decodes the patched object, which may name another version. Undefined: it names none;
+ * the reference then decodes it into its internal form, whose field names no client uses.
  */
 function namedKind(
   { kind, lookup }: PatchInput,
@@ -144,7 +149,7 @@ function namedKind(
   throw invalidPatch(quoted(), (other && ownProblem(other, value)) ?? problem);
 }
 
-/** In older versions, the selector of a Scale is a map. */
+/** Returns the problem of a Scale's selector, which is a map in older versions. */
 function oldScaleProblem({ group, kind }: GroupVersionKind, { status }: JsonObject): string | undefined {
   if (kind !== "Scale" || group === "autoscaling") return undefined;
   if (!isJsonObject(status) || typeof status.selector !== "string") return undefined;
@@ -159,7 +164,7 @@ function readSaid(value: JsonObject, quoted: () => string): GroupVersionKind {
   }
 }
 
-/** Of two problems the reference names the first in the text of what was patched. */
+/** Returns the first of two problems in the order of the patched text, as the reference does. */
 function saidProblem(text: string, { message }: SaidKindError): string {
   try {
     return typeMetaProblem(parseJson(text) as JsonObject) ?? message;
@@ -203,14 +208,17 @@ function* decode(
       yield;
       throw invalidPatch(text, yield* firstProblem(input, text, error));
     }
-    // Typed already, it is converted without a word about the patch (handlers/patch.go, smpPatcher).
+    // A typed object is converted without a mention of the patch (handlers/patch.go, smpPatcher).
     if (error instanceof ConversionError) throw plainError(error.message);
     problems.clear();
     return decodeRestored(input, problems, quoted);
   }
 }
 
-/** Values without a type keep the order of their keys until a patch changes them: then the reference sorts the keys. */
+/**
+ * Sorts the keys of changed values without a type: the reference keeps their order until a patch changes
+ * them.
+ */
 function sortChanged(object: KubeObject, { kind, live, custom }: PatchInput): void {
   if (custom) return;
   for (const { name, shape } of kind.shape.fields.values()) {
@@ -221,7 +229,7 @@ function sortChanged(object: KubeObject, { kind, live, custom }: PatchInput): vo
   }
 }
 
-/** Of several problems the reference names the first in the text of what was patched. */
+/** Returns the first of several problems in the order of the patched text, as the reference does. */
 function* firstProblem({ kind }: PatchInput, text: string, error: unknown): Steps<string> {
   try {
     const { value, literals } = parseJsonWithLiterals(text);

@@ -6,9 +6,9 @@ import { escapeToken } from "../../../json/pointer.ts";
 import { stringify } from "../../../json/stringify.ts";
 
 /**
- * A patched object as refusals quote it. The reference's patch went through maps where it changed something: their names
- * are sorted. The parts of `before` that it left alone are written as they were; `changed` are the places (JSON pointers)
- * that it went through, absent: all that is new.
+ * Returns the text of a patched object for refusals. The reference's patch converts changed parts to maps:
+ * their names are sorted. Unchanged parts of `before` keep their text; `changed` are the places (JSON
+ * pointers) of the conversion, absent: all new parts.
  */
 export function quoteObject(
   patched: JsonObject,
@@ -22,7 +22,7 @@ export function quoteObject(
   return textOf(patched, inOrder(patched, "", isChanged), literals);
 }
 
-/** As `quoteObject`, of a merge: the reference's went through all maps that the patch has. */
+/** Returns the text like `quoteObject`, for a merge: the reference converts all maps of the patch. */
 export function quoteMerged(
   patched: JsonObject,
   before: JsonObject,
@@ -64,7 +64,7 @@ function inOrder(value: Json, at: string, isChanged: (value: object, at: string)
   const ordered: JsonObject = {};
   for (const name of Object.keys(value).sort(compareKeyBytes)) {
     const member = value[name] ?? null;
-    // Of very many members most are scalars: their places are not asked for.
+    // Most members of a large map are scalars: their places are not computed.
     const isScalar = typeof member !== "object" || member === null;
     const below = isScalar ? member : inOrder(member, `${at}/${escapeToken(name)}`, isChanged);
     setKey(ordered, name, below);
@@ -72,7 +72,7 @@ function inOrder(value: Json, at: string, isChanged: (value: object, at: string)
   return ordered;
 }
 
-/** A place and all that lies above it. */
+/** Returns a place and all places above it. */
 export function placesOf(pointers: Iterable<string>): Set<string> {
   const places = new Set([""]);
   for (const pointer of pointers)

@@ -9,8 +9,8 @@ import { parseResourceVersion, untilKnown } from "./resource-version.ts";
 const NO_EXPORT = "the export parameter, deprecated since v1.14, is no longer supported";
 
 /**
- * What is stored of one object, at least as new as the parameter `resourceVersion` asks for; undefined: it is not there.
- * Throws a StatusError for parameters of a GET that are wrong, and for a version that does not come in time.
+ * Reads the stored object, at least as new as the parameter `resourceVersion`; undefined: it does not exist.
+ * Throws a StatusError for invalid parameters of a GET, and for a version that does not arrive in time.
  */
 export async function askedEntry(
   { storage }: Reads,

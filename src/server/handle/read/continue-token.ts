@@ -7,19 +7,25 @@ import { parseJson } from "../../../json/parse.ts";
 
 const VERSION = "meta.k8s.io/v1";
 
-/** Where the next page begins: after this key (relative to the list's prefix), as of this revision (-1: now). */
+/** Start of the next page: behind this key (relative to the list's prefix), at this revision (-1: now). */
 export interface ContinueToken {
   readonly revision: number;
   readonly after: string;
 }
 
-/** The reference's own form: base64url of `{"v":"meta.k8s.io/v1","rv":338,"start":"/c1\u0000"}`. */
+/**
+ * Encodes a token in the reference's form: base64url of
+ * `{"v":"meta.k8s.io/v1","rv":338,"start":"/c1\u0000"}`.
+ */
 export function encodeContinue({ revision, after }: ContinueToken): string {
   const token = { v: VERSION, rv: revision, start: `/${after}\u0000` };
   return Buffer.from(JSON.stringify(token)).toString("base64url");
 }
 
-/** Throws 400 for what is no token of ours (DecodeContinue of k8s.io/apiserver/pkg/storage/continue.go). */
+/**
+ * Decodes a token. Throws 400 if it is none of ours (DecodeContinue of
+ * k8s.io/apiserver/pkg/storage/continue.go).
+ */
 export function decodeContinue(token: string): ContinueToken {
   const { version, revision, start } = fieldsOf(parse(token));
   if (version !== VERSION) throw invalidToken(`server does not recognize this encoded version ${version}`);
@@ -31,7 +37,7 @@ export function decodeContinue(token: string): ContinueToken {
   return { revision, after: after.endsWith("\u0000") ? after.slice(0, -1) : after };
 }
 
-/** As Go's path.Clean: Node's keeps a slash at the end. */
+/** Cleans a path like Go's path.Clean; Node's normalize keeps a slash at the end. */
 function cleanPath(path: string): string {
   const clean = posix.normalize(path);
   return clean.length > 1 && clean.endsWith("/") ? clean.slice(0, -1) : clean;
@@ -56,7 +62,7 @@ function fieldsOf(value: unknown): TokenFields {
 const wrongField = (value: unknown, name: string, type: string): Error =>
   notUnmarshaled(value, `struct field continueToken.${name} of type ${type}`);
 
-/** Numbers that do not fit are named. */
+/** Builds Go's error for a value of the wrong type; it contains a number that does not fit. */
 function notUnmarshaled(value: unknown, into: string): Error {
   const fits = typeof value !== "number" || into.endsWith("string");
   return invalidToken(
@@ -74,7 +80,7 @@ function parse(token: string): unknown {
   }
 }
 
-/** Where Go's decoder gives up; line ends do not count. */
+/** Returns the offset at which Go's decoder fails; line ends are not counted. */
 function wrongBase64(token: string): number {
   const strange = token.search(/[^\w\-\r\n]/);
   if (strange >= 0) return strange;

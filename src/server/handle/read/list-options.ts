@@ -4,27 +4,27 @@ import { parseLabelSelector } from "../../../api/parse-label-selector.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import { assertGoTogether, type OptionsTogether } from "./options-together.ts";
 
-/** What a list or watch selects by, as far as it can be read without knowing the kind. */
+/** Selectors of a list or watch, parsed without knowledge of the kind. */
 export interface Selectors {
-  /** undefined: everything. */
+  /** Label selector; undefined: everything. */
   readonly labels: LabelSelector | undefined;
   readonly fields: ReturnType<typeof parseFieldSelector>;
-  /** The same texts select the same. */
+  /** Text of both selectors: equal texts select the same objects. */
   readonly text: string;
 }
 
 /** metav1.ListOptions. */
 export interface ListOptions extends Omit<OptionsTogether, "watchList"> {
   readonly selectors: Selectors;
-  /** 0: no limit. */
+  /** Page limit; 0: none. */
   readonly limit: number;
-  /** Seconds; undefined: the server chooses. */
+  /** Timeout in seconds; undefined: the server chooses. */
   readonly timeoutSeconds: number | undefined;
   readonly allowWatchBookmarks: boolean;
 }
 
 /**
- * Query → options, with the reference's rules of what goes with what
+ * Parses the options of a query and checks the reference's rules for their combination
  * (apimachinery/pkg/apis/meta/internalversion/validation/validation.go, ValidateListOptions).
  */
 export function parseListOptions(query: URLSearchParams, watchList = true): ListOptions {
@@ -34,7 +34,7 @@ export function parseListOptions(query: URLSearchParams, watchList = true): List
   return options;
 }
 
-/** 400 for what cannot be read; numbers are looked at before selectors. */
+/** Decodes the options. Throws 400 for unreadable ones; numbers are checked before selectors. */
 function decode(query: URLSearchParams): ListOptions {
   const timeout = query.get("timeoutSeconds");
   const timeoutSeconds = timeout === null ? undefined : wholeNumber(timeout);
@@ -63,7 +63,10 @@ export function decodeSelectors(query: URLSearchParams): Selectors {
   };
 }
 
-/** A watch from no revision in particular begins with what is there (SetListOptionsDefaults of apimachinery). */
+/**
+ * Sets the defaults: a watch without a revision begins with the present objects (SetListOptionsDefaults of
+ * apimachinery).
+ */
 function withDefaults(options: ListOptions): ListOptions {
   const { watch, resourceVersion, resourceVersionMatch, sendInitialEvents } = options;
   if (sendInitialEvents !== undefined || resourceVersionMatch !== "") return options;

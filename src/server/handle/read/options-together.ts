@@ -1,23 +1,23 @@
 import { type FieldError, forbiddenField, invalidObject } from "../../../api/field-error.ts";
 import { quote } from "../../../api/quote.ts";
 
-/** What of the options of a list or watch depends on one another. */
+/** Options of a list or watch that depend on each other. */
 export interface OptionsTogether {
   readonly watch: boolean;
-  /** "" when unset. */
+  /** Resource version; "" if unset. */
   readonly resourceVersion: string;
-  /** "", Exact or NotOlderThan, once it has been checked. */
+  /** Match rule: "", Exact or NotOlderThan after the check. */
   readonly resourceVersionMatch: string;
   readonly continueToken: string;
   readonly sendInitialEvents: boolean | undefined;
-  /** The feature WatchList is on. */
+  /** True if the feature WatchList is on. */
   readonly watchList: boolean;
 }
 
 const MATCH = "resourceVersionMatch";
 const OPTIONS = { group: "meta.k8s.io", kind: "ListOptions" };
 
-/** 422 for options that do not go together, as ValidateListOptions of apimachinery has it. */
+/** Throws 422 for options that exclude each other, as ValidateListOptions of apimachinery does. */
 export function assertGoTogether(options: OptionsTogether): void {
   const errors = options.watch ? watchErrors(options) : listErrors(options);
   if (errors.length > 0) throw invalidObject(OPTIONS, "", errors);
@@ -54,7 +54,7 @@ function watchErrors({
   return errors;
 }
 
-/** The values stand in the order in which they are given. */
+/** Builds the error for an unsupported value; the supported values keep the given order. */
 function unsupported(value: string, supported: readonly string[]): FieldError {
   const message = `Unsupported value: ${quote(value)}: supported values: ${supported.map(quote).join(", ")}`;
   return { reason: "FieldValueNotSupported", field: MATCH, message };

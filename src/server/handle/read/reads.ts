@@ -1,6 +1,6 @@
 import type { Storage } from "../../../storage/storage.ts";
 
-/** What reading needs. */
+/** Dependencies of reads. */
 export interface Reads {
   readonly storage: Storage;
 }

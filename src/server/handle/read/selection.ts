@@ -5,33 +5,36 @@ import { badRequest } from "../../../api/status.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { Selectors } from "./list-options.ts";
 
-/** Which objects a list or watch asks for. */
+/** Objects that a list or watch selects. */
 export interface Selection {
-  /** True: all of them, nothing to look at. */
+  /** True: all objects, without any test. */
   readonly everything: boolean;
-  /** Set when the selector pins one name. */
+  /** The one name that the selector requires, if it does. */
   readonly name: string | undefined;
-  /** Selectors with the same text select the same. */
+  /** Text of the selectors: equal texts select the same objects. */
   readonly text: string;
-  /** It looks at fields other than the name. */
+  /** True if the selection depends on fields other than the name. */
   readonly onFields: boolean;
-  /** What every selected object has in one place, the most telling first. */
+  /** Values that every selected object has, the most selective first. */
   readonly pins: readonly Pin[];
-  /** `object` in the version of the request. */
+  /** Tests an object, in the version of the request. */
   matches(object: KubeObject): boolean;
 }
 
-/** A selected object has this value there. */
+/** Value that a selected object has in one place. */
 export interface Pin {
   readonly on: "name" | "field" | "label";
   /** Path of the field, or key of the label. */
   readonly place: string;
   readonly value: string;
-  /** `object` in the version of the request. */
+  /** Reads the value from an object, in the version of the request. */
   read(object: KubeObject): string | undefined;
 }
 
-/** Selectors, compiled for a kind; 400 for what is no selectable field, and for another name than the path has. */
+/**
+ * Compiles selectors for a kind. Throws 400 for a field that is not selectable, and for another name than the
+ * path has.
+ */
 export function selectionOf(kind: KindDefinition, selectors: Selectors, name: string): Selection {
   const { labels } = selectors;
   const fields = selectors.fields.map((term) => ({ ...term, read: fieldReader(kind, term.field) }));
@@ -51,7 +54,7 @@ export function selectionOf(kind: KindDefinition, selectors: Selectors, name: st
   };
 }
 
-/** The one name that a field selector asks for; undefined: it asks for none, or for several. */
+/** Returns the one name that a field selector requires; undefined: none or several. */
 export const pinnedName = ({ fields }: Selectors): string | undefined =>
   requiredValue(fields, "metadata.name");
 

@@ -4,7 +4,7 @@ import type { Storage } from "../../../storage/storage.ts";
 import { storageKey } from "../target.ts";
 
 export interface StoredLookup {
-  /** What is stored of a core kind (`pods`), in the hub version. */
+  /** Reads the stored object of a core kind (`pods`), in the hub version. */
   stored(plural: string, namespace: string, name: string): Promise<KubeObject | undefined>;
 }
 

@@ -21,28 +21,30 @@ import type { Removals } from "./removals.ts";
 
 export interface Removal {
   readonly stored: Stored;
-  /** False: it stays until finalizers, grace period or contents are gone. */
+  /** False: the object remains until finalizers, grace period or contents are gone. */
   readonly gone: boolean;
-  /** The client is shown the object though it is gone: a dry run stops before a Status is made. */
+  /** Set if the response is the object although it is gone: a dry run ends before a Status is made. */
   readonly showsObject?: true;
-  /** It is shown without anything in it. */
+  /** Set if the response is an empty object. */
   readonly emptied?: boolean;
 }
 
 export interface RemovalInput {
   readonly target: Target;
-  /** Of the object. */
+  /** Name of the object. */
   readonly name: string;
   readonly options: DeleteOptions;
-  /** One of a deletecollection: admission sees neither its name nor what its kind completed in the options. */
+  /**
+   * True in a deletecollection: admission then has neither the name nor the options that the kind completed.
+   */
   readonly ofCollection: boolean;
-  /** Eviction has been admitted as such: the deletion that follows is not admitted again. */
+  /** False after an eviction, which was admitted as such: its deletion is not admitted again. */
   readonly admit: boolean;
 }
 
 /**
- * One object's deletion, with admission as often as the reference asks
- * (apiserver/pkg/registry/generic/registry/store.go, Delete). 404 and 409 come before it.
+ * Deletes one object, with as many admission calls as in the reference
+ * (apiserver/pkg/registry/generic/registry/store.go, Delete). 404 and 409 precede admission.
  */
 export async function deleteObject(
   removals: Removals,
@@ -66,7 +68,7 @@ export async function deleteObject(
   );
 }
 
-/** Written, and to be removed now. */
+/** Object that was written with its mark and is to be removed now. */
 interface Marked {
   readonly marked: Stored;
   readonly input: RemovalInput;
@@ -111,22 +113,22 @@ async function attempt(
 }
 
 /**
- * The reference takes the version that a client named from the object that it has written first. Where it has written
- * none, no object has that version (registry/generic/registry/store.go, Delete).
+ * Builds the conflict of a named version. The reference takes the client's version from the object that it
+ * wrote first; if it wrote none, no object has that version (registry/generic/registry/store.go, Delete).
  */
 function forgottenVersion(target: Target, entry: Entry): StatusError {
   const wanted = { resource: groupResource(target), key: entry.key, dryRun: false };
   return storeConflict(objectOf(entry).metadata, wanted, "ResourceVersion");
 }
 
-/** What the reference shows of an object that a dry run would remove without writing it first: nothing. */
+/** Builds the empty object with which the reference answers a dry run of a removal without a prior write. */
 function emptyObject({ resource: { hub, strategy } }: Target): Stored {
   const object = hub.decode({ apiVersion: formatGroupVersion(hub), kind: hub.kind });
   strategy.fillEmptied?.(object);
   return arrangedDocument(hub, object);
 }
 
-/** A deletion that is under way already changes nothing. */
+/** Writes the mark. A deletion that has already begun changes nothing. */
 async function write(
   removals: Removals,
   context: RequestContext,
@@ -158,7 +160,7 @@ async function remove(
   return removed === "lost" ? LOST : written({ stored: documentOf(removed), gone: true });
 }
 
-/** Both phases on one evaluation: the object is null, the old object the one that goes. */
+/** Runs both admission phases on one evaluation: the object is null, the old object is the deleted one. */
 async function admit(
   admits: Admits,
   context: RequestContext,

@@ -26,32 +26,35 @@ import { dryRunErrors, stampOptions } from "../write/write-options.ts";
 
 export type PropagationPolicy = "Foreground" | "Background" | "Orphan";
 
-/** metav1.DeleteOptions, from the body or else from the query. */
+/** Options of a deletion (metav1.DeleteOptions), from the body or else from the query. */
 export interface DeleteOptions {
   readonly dryRun: boolean;
-  /** Seconds; undefined when nothing was asked for. */
+  /** Grace period in seconds; undefined if the client gave none. */
   readonly gracePeriodSeconds: number | undefined;
   readonly uid: string | undefined;
   readonly resourceVersion: string | undefined;
   readonly orphanDependents: boolean | undefined;
   readonly propagationPolicy: PropagationPolicy | undefined;
-  /** As admission shows it. */
+  /** Options in the form of admission. */
   readonly given: JsonObject;
 }
 
-/** The options of a delete or deletecollection; a body wins over the query. Throws 400, 415 and 422. */
+/**
+ * Parses the options of a delete or deletecollection; a body has precedence over the query. Throws 400, 415
+ * and 422.
+ */
 export async function parseDeleteOptions(context: RequestContext): Promise<DeleteOptions> {
   return checkedOptions((await readBody(context)) ?? fromQuery(context.request.query));
 }
 
-/** Throws 422. */
+/** Checks the options. Throws 422. */
 export function checkedOptions(given: GivenOptions): DeleteOptions {
   const errors = validate(given);
   if (errors.length > 0) throw invalidObject({ group: "meta.k8s.io", kind: "DeleteOptions" }, "", errors);
   return toOptions(given);
 }
 
-/** As a client sends them. */
+/** Options in the form of a client. */
 export interface GivenOptions extends JsonObject {
   gracePeriodSeconds?: number;
   preconditions?: { uid?: string; resourceVersion?: string };
@@ -74,10 +77,10 @@ function toOptions(given: GivenOptions): DeleteOptions {
 
 const TYPE = "meta/v1.DeleteOptions";
 
-/** What the audit log of the reference calls them: it does not convert them. */
+/** Type of the options in the audit log of the reference, which does not convert them. */
 const INTERNAL = { kind: "DeleteOptions", apiVersion: "meta.k8s.io/__internal" };
 
-/** Undefined: there is none. Then its type is not asked for. */
+/** Reads the body. Undefined: there is none, and its type is not checked. */
 async function readBody(context: RequestContext): Promise<GivenOptions | undefined> {
   const bytes = await readBytes(context);
   if (bytes.length === 0) return undefined;
@@ -104,11 +107,14 @@ function decode({ value: said, literals, message }: ParsedBody, bytes: Uint8Arra
   return inGoOrder(given, builtinShape(TYPE));
 }
 
-/** The options as reviews show them. */
+/** Returns the options in the form of reviews. */
 export const reviewedOptions = ({ given }: DeleteOptions): JsonObject =>
   stampOptions("DeleteOptions", inGoOrder(copyWithNotes(given), builtinShape(TYPE)));
 
-/** Without the option whose feature gate is off (AllowUnsafeMalformedObjectDeletion). The audit log still has it. */
+/**
+ * Removes the option whose feature gate is off (AllowUnsafeMalformedObjectDeletion). The audit log still has
+ * it.
+ */
 function withoutDisabled(said: JsonObject): GivenOptions {
   const { ignoreStoreReadErrorWithClusterBreakingPotential: _disabled, ...given } = said;
   return given;
@@ -123,8 +129,8 @@ function readMessage(message: Uint8Array): JsonObject {
 }
 
 /**
- * Options say what they are, or nothing; the group and version are whatever the client's scheme has them in. `text`: of
- * JSON and YAML, where a group needs a version, unless it is the one that options have anyway.
+ * Checks kind and version of the options, if given; the version may be any in which the client's scheme has
+ * them. `text`: of JSON and YAML, in which a group requires a version, unless it is the options' own.
  */
 function assertOptions(said: JsonObject, text: Uint8Array | undefined): void {
   const problem = typeMetaProblem(said);
@@ -153,7 +159,10 @@ const OF_META = new Set(
   ),
 );
 
-/** Go types of the kinds of `meta.k8s.io` in its other versions (apimachinery/pkg/apis/meta/v1beta1/register.go). */
+/**
+ * Go types of the kinds of `meta.k8s.io` in its other versions
+ * (apimachinery/pkg/apis/meta/v1beta1/register.go).
+ */
 const OF_OTHER_VERSIONS: Readonly<Record<string, string>> = {
   Table: "v1.Table",
   TableOptions: "v1.TableOptions",
@@ -170,7 +179,10 @@ const OF_INTERNAL_VERSION: Readonly<Record<string, string>> = {
 /** Go types without a form in protobuf (apimachinery/pkg/runtime/serializer/protobuf/protobuf.go, Decode). */
 const WITHOUT_MESSAGE = new Set(["v1.Table", "v1.InternalEvent"]);
 
-/** The kinds that the reference's decoder of options knows beside them. */
+/**
+ * Returns the error for another kind than DeleteOptions; the reference's decoder of options has some more
+ * kinds.
+ */
 function otherThanOptions(gvk: GroupVersionKind, inProtobuf: boolean): string {
   const type = typeBesideOptions(gvk);
   if (type === undefined) return notRegistered(gvk);
@@ -190,7 +202,7 @@ function typeBesideOptions(gvk: GroupVersionKind): string | undefined {
 
 function fromQuery(query: URLSearchParams): GivenOptions {
   const grace = query.get("gracePeriodSeconds");
-  // A pointer to a number has no zero value that the empty text could stand for.
+  // A pointer to a number has no zero value for the empty text.
   if (grace === "") throw badRequest('strconv.ParseInt: parsing "": invalid syntax');
   const orphan = query.get("orphanDependents");
   const policy = query.get("propagationPolicy");
@@ -205,7 +217,10 @@ function fromQuery(query: URLSearchParams): GivenOptions {
   };
 }
 
-/** `?uid=` and `?resourceVersion=`: the latter for each item of a collection too, which it was listed at. */
+/**
+ * Reads `?uid=` and `?resourceVersion=`. In a deletecollection, the latter is the version of the list and a
+ * precondition of each item.
+ */
 function preconditionsOf(query: URLSearchParams): GivenOptions["preconditions"] {
   const uid = query.get("uid") ?? "";
   const resourceVersion = query.get("resourceVersion") ?? "";
@@ -230,7 +245,9 @@ function validate(given: GivenOptions): FieldError[] {
   return errors;
 }
 
-/** The one list of supported values that the reference does not sort. */
+/**
+ * Builds the error for an unknown policy: the only list of supported values that the reference does not sort.
+ */
 function unknownPolicy(policy: string): FieldError {
   const { message } = notSupported("propagationPolicy", policy, []);
   return {

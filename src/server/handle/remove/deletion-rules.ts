@@ -8,16 +8,19 @@ import type { Strategy } from "../../../resources/strategy.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { finalizersFor, type Marking, markForDeletion } from "./mark.ts";
 
-/** How the objects of a resource go. Two kinds have contents that go first: namespaces and definitions of custom resources. */
+/**
+ * Deletion rules of a resource. Two kinds have contents that are deleted first: namespaces and definitions of
+ * custom resources.
+ */
 export interface DeletionRules {
   mark(strategy: Strategy, old: KubeObject, options: DeleteOptions, now: number): Marking;
-  /** Throws where an object of that name has to stay; those that go with all others are not asked about. */
+  /** Throws if the object of that name cannot be deleted; not called in a deletecollection. */
   readonly refuse?: (name: string) => void;
-  /** Conflicts about preconditions name the resource, in words of their own. */
+  /** Set if precondition conflicts name the resource, with a text of their own. */
   readonly namesResource?: true;
 }
 
-/** Whether a deletion only begins, since what belongs to the object goes first. */
+/** True if a deletion only begins, because the contents of the object are deleted first. */
 export function goesLater(resource: ResourceDefinition): boolean {
   const rules = deletionRulesOf(resource);
   return rules === NAMESPACE || rules === DEFINITION;
@@ -33,7 +36,10 @@ export function deletionRulesOf(resource: ResourceDefinition): DeletionRules {
   return ORDINARY;
 }
 
-/** The first delete sets the phase; the object goes when `spec.finalizers` is empty, with the delete after that. */
+/**
+ * Rules of namespaces: the first delete sets the phase; the object is removed by the first delete after
+ * `spec.finalizers` is empty.
+ */
 const NAMESPACE: DeletionRules = {
   namesResource: true,
   mark(strategy, old, asked, now) {
@@ -52,7 +58,10 @@ const NAMESPACE: DeletionRules = {
   },
 };
 
-/** Unlike elsewhere, `orphanDependents: false` is a deletion in the foreground. */
+/**
+ * Returns the finalizers of a namespace. Unlike for other kinds, `orphanDependents: false` is a deletion in
+ * the foreground.
+ */
 function namespaceFinalizers(before: readonly string[], options: DeleteOptions): string[] {
   const { orphanDependents } = options;
   if (orphanDependents === undefined)
@@ -62,12 +71,12 @@ function namespaceFinalizers(before: readonly string[], options: DeleteOptions):
   return finalizersFor({ garbageCollected: true }, before, meant);
 }
 
-/** These are written past their strategy: no grace period, no new generation. */
+/** Marks an object without its strategy: no grace period, no new generation. */
 function dying(old: KubeObject, now: number): KubeObject {
   return { ...old, metadata: { ...old.metadata, deletionTimestamp: formatTime(now) } };
 }
 
-/** The deletion is of the object that was found: another one of that name is left alone. */
+/** Binds the options to the object that was read, so that another one of that name is not deleted. */
 function boundTo({ metadata }: KubeObject, options: DeleteOptions): DeleteOptions {
   if (options.uid !== undefined) return options;
   const uid = metadata.uid ?? "";
@@ -77,7 +86,10 @@ function boundTo({ metadata }: KubeObject, options: DeleteOptions): DeleteOption
 
 const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 
-/** The first delete says Terminating and adds a finalizer; the clean-up of its objects takes the finalizer away. */
+/**
+ * Rules of definitions: the first delete sets the condition Terminating and adds a finalizer; the clean-up of
+ * the custom objects removes the finalizer.
+ */
 const DEFINITION: DeletionRules = {
   namesResource: true,
   mark(strategy, old, asked, now) {
@@ -108,7 +120,10 @@ function withTerminating(status: Json | undefined, now: number): JsonObject {
   return { ...rest, conditions: [...others, terminating] };
 }
 
-/** Pods of the system need these two (pkg/registry/scheduling/priorityclass/storage/storage.go, Delete). */
+/**
+ * Rules of priority classes: pods of the system need these two
+ * (pkg/registry/scheduling/priorityclass/storage/storage.go, Delete).
+ */
 const PRIORITY_CLASS: DeletionRules = {
   mark: markForDeletion,
   refuse(name) {

@@ -6,13 +6,16 @@ import type { DeleteOptions } from "./delete-options.ts";
 const ORPHAN = "orphan";
 const FOREGROUND = "foregroundDeletion";
 
-/** What a delete makes of an object before it may go. `options` are the client's as completed for this object: admission is shown those. */
+/**
+ * Effect of a delete on an object before its removal. `options` are the client's, completed for this object,
+ * in the form of admission.
+ */
 export type Marking =
-  /** A graceful deletion is under way already, and this one is not more urgent. Admission is not asked. */
+  /** A graceful deletion is in progress, and this one is not more urgent. Admission is not called. */
   | { readonly kind: "pending" }
-  /** Nothing to wait for: remove it. */
+  /** Nothing delays the deletion: the object is removed. */
   | { readonly kind: "remove"; readonly options: DeleteOptions }
-  /** `object` is what becomes of it, after admission. */
+  /** `object` is the marked one, written after admission. */
   | {
       readonly kind: "mark";
       readonly options: DeleteOptions;
@@ -22,7 +25,7 @@ export type Marking =
     };
 
 /**
- * Grace period and finalizers, as the reference combines them (rest.BeforeDelete, and
+ * Combines grace period and finalizers as the reference does (rest.BeforeDelete, and
  * updateForGracefulDeletionAndFinalizers of its generic store). Never changes `old`.
  */
 export function markForDeletion(
@@ -60,11 +63,11 @@ function setFinalizers({ metadata }: KubeObject, finalizers: string[]): void {
 
 type Grace =
   | { readonly kind: "pending" }
-  /** The kind knows no grace, or the time is over. */
+  /** The kind has no grace period, or it is over. */
   | { readonly kind: "none"; readonly options: DeleteOptions }
   | { readonly kind: "graceful"; readonly options: DeleteOptions; readonly seconds: number };
 
-/** Sets the deletion fields of graceful kinds, when a deletion begins or gets shorter. */
+/** Sets the deletion fields of graceful kinds when a deletion begins or its grace period is shortened. */
 function beginGrace(strategy: Strategy, object: KubeObject, options: DeleteOptions, now: number): Grace {
   if (strategy.gracePeriod === undefined) return { kind: "none", options };
   const { metadata } = object;
@@ -77,7 +80,7 @@ function beginGrace(strategy: Strategy, object: KubeObject, options: DeleteOptio
   return { kind: "graceful", options: withGrace(options, seconds), seconds };
 }
 
-/** A later delete may only shorten the time that an earlier one gave. */
+/** Shortens the grace period: a later delete cannot extend it. */
 function shorten({ metadata }: KubeObject, end: string, options: DeleteOptions, now: number): Grace {
   const current = metadata.deletionGracePeriodSeconds ?? 0;
   if (current === 0) return { kind: "none", options };
@@ -99,13 +102,13 @@ const withGrace = (options: DeleteOptions, gracePeriodSeconds: number): DeleteOp
   given: { ...options.given, gracePeriodSeconds },
 });
 
-/** Milliseconds. Go counts nanoseconds in 64 bits, and begins again where they end. */
+/** Returns a time in milliseconds. Go counts nanoseconds in 64 bits, with overflow. */
 function secondsAfter(now: number, seconds: number): number {
   const nanoseconds = BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n);
   return now + Number(nanoseconds / 1_000_000n);
 }
 
-/** Kinds without grace: dying from now on. */
+/** Marks an object of a kind without grace period: its deletion begins now. */
 function markNow(object: KubeObject, now: number): void {
   const { metadata } = object;
   if (metadata.deletionTimestamp === undefined) bumpGeneration(object);
@@ -118,7 +121,10 @@ function bumpGeneration({ metadata }: KubeObject): void {
   if ((metadata.generation ?? 0) > 0) metadata.generation = (metadata.generation ?? 0) + 1;
 }
 
-/** The garbage collector's two finalizers follow from the propagation policy; all others stay, and the order does when nothing changes. */
+/**
+ * Returns the finalizers: the garbage collector's two follow from the propagation policy; all others remain,
+ * and their order too if nothing changes.
+ */
 export function finalizersFor(
   strategy: Pick<Strategy, "garbageCollected" | "orphansByDefault">,
   before: readonly string[],

@@ -6,7 +6,10 @@ import { groupResource, type Target } from "../target.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { deletionRulesOf } from "./deletion-rules.ts";
 
-/** These name the kind where other conflicts name the resource, but for namespaces and definitions of custom resources. Throws 409. */
+/**
+ * Checks the preconditions of a delete. The conflict names the kind, not the resource as other conflicts do,
+ * except for namespaces and definitions of custom resources. Throws 409.
+ */
 export function checkPreconditions(
   target: Target,
   entry: Entry,
