@@ -7,35 +7,38 @@ import type { Entry } from "../../storage/storage.ts";
 import { nameParameterProblem } from "./name-parameter.ts";
 import { arrangedDocument } from "./write/seal.ts";
 
-/** What a request is about, once its names have been looked up. */
+/** Target of a request, after its names were looked up. */
 export interface Target {
   readonly resource: ResourceDefinition;
-  /** The version in the URL. */
+  /** Kind in the version of the URL. */
   readonly kind: KindDefinition;
   readonly subresource: SubresourceDefinition | undefined;
   readonly namespace: string;
   readonly name: string;
 }
 
-/** 400 where something is to be done to one object, and none is named. */
+/** Throws 400 if the request is for one object and names none. */
 export function assertName({ name }: Target): void {
   if (name === "") throw badRequest("name must be provided");
 }
 
-/** `/registry/pods/default/x`; 400 for what can be no name. */
+/** Returns the storage key, `/registry/pods/default/x`; throws 400 for an invalid name. */
 export function storageKey(resource: ResourceDefinition, namespace: string, name: string): string {
   const problem = nameParameterProblem(name);
   if (problem !== undefined) throw badRequest(problem);
   return `${storagePrefix(resource, namespace)}${name}`;
 }
 
-/** `/registry/pods/default/`, or `/registry/pods/` for all namespaces. */
+/** Returns the storage prefix: `/registry/pods/default/`, or `/registry/pods/` for all namespaces. */
 export function storagePrefix(resource: ResourceDefinition, namespace: string): string {
   const prefix = `/registry/${resource.storagePrefix}/`;
   return resource.namespaced && namespace !== "" ? `${prefix}${namespace}/` : prefix;
 }
 
-/** What is stored, as the resource is today: a definition of custom resources may have changed since it was written. */
+/**
+ * Returns the stored object in the resource's present form: a definition of custom resources may have changed
+ * since the write.
+ */
 export function storedDocument({ fromStore, hub }: ResourceDefinition, entry: Entry): Document<KubeObject> {
   const document = documentOf(entry);
   if (fromStore === undefined) return document;
@@ -45,11 +48,11 @@ export function storedDocument({ fromStore, hub }: ResourceDefinition, entry: En
 
 const documentOf = (entry: Entry): Document<KubeObject> => entry.document as Document<KubeObject>;
 
-/** What updates start from and subresources show. */
+/** Returns the stored object as the base of updates and of subresources. */
 export const liveDocument = (resource: ResourceDefinition, entry: Entry): Document<KubeObject> =>
   resource.strategy.completesAnswersOnly === true ? documentOf(entry) : storedDocument(resource, entry);
 
-/** Group and plural, for messages. */
+/** Returns group and plural, for messages. */
 export const groupResource = ({
   resource,
 }: Pick<Target, "resource">): { group: string; resource: string } => ({
@@ -57,6 +60,6 @@ export const groupResource = ({
   resource: resource.plural,
 });
 
-/** `apps/deployments`: what special treatment of a resource is found by. */
+/** Returns the key of special treatment of a resource: `apps/deployments`. */
 export const resourceKey = ({ resource }: Pick<Target, "resource">): string =>
   `${resource.group}/${resource.plural}`;

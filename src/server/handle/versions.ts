@@ -15,11 +15,11 @@ import { arrangedDocument, type Stored } from "./write/seal.ts";
 import { paced } from "./write/turns.ts";
 
 /**
- * Objects in other versions. All of it is there at once, unless a webhook converts: then there is a promise, which never
- * rejects with what the webhook did wrong; the conversion throws that.
+ * Conversion of objects to other versions. Results are immediate, except if a webhook converts: then there is
+ * a promise, which never rejects because of the webhook; the conversion itself throws that error.
  */
 
-/** What is stored, in the hub version of today. */
+/** Reads the stored object in the present hub version. */
 export function readStored(
   resource: ResourceDefinition,
   stored: Entry,
@@ -31,7 +31,7 @@ export function readStored(
     : ready.then(() => storedDocument(resource, entry));
 }
 
-/** The same for updates and subresources. */
+/** Reads the stored object for updates and subresources. */
 export const readLive = (
   resource: ResourceDefinition,
   stored: Entry,
@@ -40,7 +40,7 @@ export const readLive = (
     ? liveDocument(resource, stored)
     : readStored(resource, stored);
 
-/** What a write of this entry is answered with. */
+/** Returns the document with which a write of this entry is answered. */
 export const writtenDocument = (
   { resource, subresource }: Target,
   entry: Entry,
@@ -57,13 +57,16 @@ export function fromHub(kind: KindDefinition, object: KubeObject): KubeObject | 
   return ready === undefined ? kind.fromHub(object) : ready.then(() => kind.fromHub(object));
 }
 
-/** The same as managed fields are compared: with what the version does not know, so that somebody notices. */
+/**
+ * Converts from the hub version for comparisons of managed fields: fields that the version does not have are
+ * kept, so that their changes are detected.
+ */
 export const fromHubWhole = (kind: KindDefinition, object: KubeObject): KubeObject =>
   kind.fromHubWhole?.(object) ?? kind.fromHub(object);
 
 /**
- * What is stored, in the hub version, as admission is shown it: each version of a custom resource has a storage of its own
- * in the reference, which reads only what the version knows.
+ * Returns the stored object in the hub version in the form of admission: in the reference, each version of a
+ * custom resource has a storage of its own, which reads only the fields of that version.
  */
 export function seenOld({ kind }: Target, stored: KubeObject): KubeObject | Promise<KubeObject> {
   if (kind.seenAs === undefined) return stored;
@@ -72,15 +75,19 @@ export function seenOld({ kind }: Target, stored: KubeObject): KubeObject | Prom
 }
 
 /**
- * What mutating admission has made of an object, in the hub version, by way of the version of the request: where a webhook
- * converts, what that version does not have is lost (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go).
+ * Returns the result of mutating admission in the hub version, converted by way of the version of the
+ * request: if a webhook converts, fields that this version does not have are lost
+ * (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go).
  */
 export function throughRequested({ kind }: Target, object: KubeObject): KubeObject | Promise<KubeObject> {
   if (kind.ready === undefined || sourceOf(object).apiVersion === formatGroupVersion(kind)) return object;
   return whenThere(kind.ready([object]), () => toHub(kind, fromHubWhole(kind, object)));
 }
 
-/** What a version of a custom resource writes of what it has read, in the hub version: nothing that it does not know. */
+/**
+ * Returns the object in the hub version as a version of a custom resource writes it after a read: without the
+ * fields that it does not have.
+ */
 export async function rewritten({ resource, kind }: Target, object: KubeObject): Promise<KubeObject> {
   if (!resource.custom || kind === resource.hub) return object;
   const written = copyWithNotes(await toHub(kind, await fromHub(kind, object)));
@@ -88,12 +95,14 @@ export async function rewritten({ resource, kind }: Target, object: KubeObject):
   return written;
 }
 
-/** What the client sees: the stored document itself, unless it asked for another version. */
+/**
+ * Returns the document for the client: the stored document itself, or a conversion to the requested version.
+ */
 export function answerDocument({ resource, kind }: Target, stored: Stored): Stored {
   return kind === resource.hub ? stored : arrangedDocument(kind, kind.fromHub(stored.value));
 }
 
-/** The same, where a webhook may have to convert. */
+/** Returns the document for the client, also if a webhook converts. */
 export function answered(target: Target, stored: Stored): Stored | Promise<Stored> {
   const ready = target.kind.ready?.([stored.value]);
   return ready === undefined
@@ -101,16 +110,16 @@ export function answered(target: Target, stored: Stored): Stored | Promise<Store
     : ready.then(() => answerDocument(target, stored));
 }
 
-/** A resource, and the version in which it is wanted. */
+/** Resource in a requested version. */
 type InVersion = Pick<Target, "resource" | "kind">;
 
-/** False: entries of this resource are there in the version of the request at once. */
+/** False: entries of this resource are immediately available in the version of the request. */
 export const mayWait = ({ resource, kind }: InVersion): boolean =>
   resource.storedReady !== undefined || kind.ready !== undefined;
 
 /**
- * What a webhook answers is remembered by the value that it was asked about: such entries must not forget theirs between
- * `entriesReady` and `storedDocument`. Others are the same.
+ * Returns entries that keep their values. Conversions by webhooks are cached by the converted value, so that
+ * entries must keep theirs between `entriesReady` and `storedDocument`. Other entries are returned unchanged.
  */
 export const lasting = (target: InVersion, entries: readonly Entry[]): readonly Entry[] =>
   mayWait(target) ? entries.map(withValue) : entries;
@@ -122,7 +131,7 @@ const withValue = (entry: Entry): Entry => {
 
 const lastingChanges = new WeakMap<Change, Change>();
 
-/** The same of a change, of which all who watch get the same. */
+/** Returns a change that keeps its values; all watchers of a change get the same one. */
 export function lastingChange(change: Change): Change {
   let lasting = lastingChanges.get(change);
   if (lasting === undefined) {
@@ -133,13 +142,16 @@ export function lastingChange(change: Change): Change {
   return lasting;
 }
 
-/** Fetches what `answerDocument` of `storedDocument` needs of all these entries, a webhook is asked once for each step. */
+/**
+ * Prepares the conversions for `answerDocument` of `storedDocument` of all these entries; a webhook is called
+ * once for each step.
+ */
 export function entriesReady(target: InVersion, entries: readonly Entry[]): Promise<void> | undefined {
   if (entries.length === 0) return undefined;
   return mayWait(target) ? fetched(target, entries) : readAhead(target.resource, entries);
 }
 
-/** Reads what is stored with turns for others in between; undefined: it is read. */
+/** Reads the stored objects with turns for other requests between them; undefined: they have been read. */
 function readAhead(resource: ResourceDefinition, entries: readonly Entry[]): Promise<void> | undefined {
   const steps = resource.readAhead?.(objectsOf(entries));
   return steps && untilPause(steps, paced(setImmediate));
@@ -156,7 +168,7 @@ async function fetched({ resource, kind }: InVersion, entries: readonly Entry[])
     try {
       return [storedDocument(resource, entry).value];
     } catch {
-      // The callers that need it get the error.
+      // The callers that need the result get the error.
       return [];
     }
   });

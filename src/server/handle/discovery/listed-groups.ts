@@ -23,7 +23,7 @@ export interface ListedVersion {
   readonly remote?: DiscoveredResources | undefined;
 }
 
-/** All groups but the core group, in the orders of both forms of discovery. */
+/** All groups except the core group, in the orders of both forms of discovery. */
 export interface ListedGroups {
   /**
    * Groups in the order of `/apis`: groups of equal priority are ordered by the names of their APIServices.

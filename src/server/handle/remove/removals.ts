@@ -4,9 +4,9 @@ import type { Reads } from "../read/reads.ts";
 import type { Admits } from "../write/admission.ts";
 import type { SideWork } from "../write/side-work.ts";
 
-/** What removing needs. */
+/** Dependencies of deletions. */
 export interface Removals extends Admits, Clock, Reads {
   readonly views: Views;
-  /** By `group/plural`. */
+  /** Side work by `group/plural`. */
   readonly sideWork: ReadonlyMap<string, SideWork>;
 }

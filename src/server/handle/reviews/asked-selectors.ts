@@ -4,8 +4,8 @@ import { compileLabelSelector, type LabelRequirement } from "../../../api/label-
 import { parseLabelSelector } from "../../../api/parse-label-selector.ts";
 
 /**
- * What the status of an access review says of selectors that cannot be understood: newer clients may know more. Undefined:
- * nothing.
+ * Returns the evaluation error of an access review with unsupported selector requirements, which newer
+ * clients may send. Undefined: none.
  */
 export function evaluationError({ resourceAttributes }: JsonObject): string | undefined {
   if (!isJsonObject(resourceAttributes)) return undefined;
@@ -18,7 +18,7 @@ export function evaluationError({ resourceAttributes }: JsonObject): string | un
 }
 
 /**
- * What an access review asks to select by: a text as in a URL, or the requirements that are understood
+ * Returns the field selector of an access review: a text as in a URL, or the supported requirements
  * (kubernetes/pkg/registry/authorization/util/helpers.go, ResourceAttributesFrom).
  */
 export function askedFields(selector: Json | undefined): string | readonly FieldRequirement[] {
@@ -32,7 +32,7 @@ export function askedFields(selector: Json | undefined): string | readonly Field
   }));
 }
 
-/** The same for labels; what stands in requirements stays in its order. */
+/** Returns the label selector in the same way; requirements keep their order. */
 export function askedLabels(selector: Json | undefined): string | readonly LabelRequirement[] {
   if (!isJsonObject(selector)) return "";
   const requirements = records(selector.requirements);
@@ -69,7 +69,7 @@ function isRead(read: () => unknown): boolean {
 
 const isLabelRequirement = (requirement: Json): boolean => isRead(() => compiledRequirement(requirement));
 
-/** One field has one value: nothing else is understood yet. */
+/** True if the requirement is supported: one value for a field. */
 function isFieldRequirement(requirement: Json): boolean {
   if (!isJsonObject(requirement)) return false;
   const { operator, values } = requirement;

@@ -4,12 +4,12 @@ import { goTexts, isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { checkLabelRequirement, checkOperator } from "../../../api/validate-label-selector.ts";
 
-/** The reference says neither the kind nor the name. */
+/** Throws the 422 of invalid reviews. It has neither the kind nor the name, as in the reference. */
 export function refuseInvalid(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidObject({ group: "authorization.k8s.io", kind: "" }, "", errors);
 }
 
-/** What is asked: about a resource or about a path. */
+/** Checks that a review is about either a resource or a path. */
 export function attributeErrors({ resourceAttributes, nonResourceAttributes }: JsonObject): FieldError[] {
   const at = new FieldReport("spec");
   if (isJsonObject(resourceAttributes) && isJsonObject(nonResourceAttributes)) {
@@ -23,7 +23,7 @@ export function attributeErrors({ resourceAttributes, nonResourceAttributes }: J
   return at.errors;
 }
 
-/** As Go prints the struct that has no names for JSON. */
+/** Returns the members as Go prints the struct, which has no JSON names. */
 const printedPath = ({ path = "", verb = "" }: JsonObject): JsonObject => ({ Path: path, Verb: verb });
 
 export function subjectErrors({ user, groups }: JsonObject): FieldError[] {
@@ -33,7 +33,7 @@ export function subjectErrors({ user, groups }: JsonObject): FieldError[] {
 
 type CheckRequirement = (requirement: JsonObject, at: FieldReport) => void;
 
-/** Newer clients may know operators that we do not. */
+/** Selector options: newer clients may send operators that this server does not have. */
 const TOLERANT = { allowUnknownOperator: true };
 
 const checkFieldRequirement: CheckRequirement = ({ key = "", operator = "", values }, at) => {
@@ -48,7 +48,7 @@ const checkLabels: CheckRequirement = ({ key = "", operator = "", values }, at) 
     TOLERANT,
   );
 
-/** The selectors that a question about a list may have. */
+/** Checks the selectors of a review about a list. */
 export function selectorErrors({ resourceAttributes }: JsonObject): FieldError[] {
   if (!isJsonObject(resourceAttributes)) return [];
   const at = new FieldReport("spec.resourceAttributes");
@@ -74,7 +74,7 @@ function checkSelector(selector: JsonObject, check: CheckRequirement, at: FieldR
   });
 }
 
-/** In the order in which the reference prints them. */
+/** Fields of metadata in the order in which the reference prints them. */
 const META_FIELDS = [
   "name",
   "generateName",
@@ -93,7 +93,7 @@ const META_FIELDS = [
   "managedFields",
 ] as const;
 
-/** A question is no object: it has no metadata of its own. */
+/** Checks that a review has no metadata: it is no object. */
 export function metadataErrors(
   { metadata }: KubeObject,
   allowed: readonly string[] = [],
@@ -105,11 +105,11 @@ export function metadataErrors(
   return [invalid("metadata", printed, problem)];
 }
 
-/** An empty list is not printed. */
+/** True for values that are not printed: undefined and empty lists. */
 const isAbsent = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** What a local review asks about has to be where it is asked. */
+/** Checks that a local review is about its own namespace. */
 export function placeErrors(
   { resourceAttributes, nonResourceAttributes }: JsonObject,
   place: string,

@@ -7,19 +7,19 @@ import type { TokenIssuer } from "../../service-accounts/token-issuer.ts";
 import type { Bindings } from "../subresources/binding.ts";
 import type { Authorizes } from "../write/writes.ts";
 
-/** What reviews need. */
+/** Dependencies of reviews. */
 export interface Reviews extends Authorizes, Bindings {
-  /** Everything that a user may do in a namespace. */
+  /** Returns everything that a user may do in a namespace. */
   readonly rulesFor: RuleResolver;
-  /** Whom the credentials of a request belong to; undefined for none that are accepted. */
+  /** Returns the user of a request's credentials; undefined if they are not accepted. */
   whoIs(request: ServerRequest): Promise<UserInfo | undefined>;
   readonly tokens: TokenIssuer;
   readonly authenticateToken: AuthenticateToken;
 }
 
 /**
- * Answers a review: its object with a status. Throws StatusError for what it cannot answer. `admit` asks validating
- * admission: after the review's own checks, before its answer.
+ * Answers a review with its object and a status. Throws StatusError if it cannot be answered. `admit` runs
+ * validating admission: after the review's own checks, before its answer.
  */
 export type Reviewer = (
   reviews: Reviews,

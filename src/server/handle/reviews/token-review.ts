@@ -8,7 +8,7 @@ import type { TokenOwner } from "../../authenticate/authenticate-token.ts";
 import { LONGEST_TOKEN, tokenOf } from "../../authenticate/bearer-token.ts";
 import type { Reviewer, Reviews } from "./reviewer.ts";
 
-/** TokenReview: whose token is this? The token itself is not repeated in the log. */
+/** Answers a TokenReview: the owner of a token. The token itself is not repeated in the log. */
 export const tokenReview: Reviewer = async (reviews, _context, review, admit) => {
   const spec = membersOf<{ token: string; audiences: string[] }>(review.spec);
   const { token, audiences = [] } = spec;
@@ -23,10 +23,10 @@ export const tokenReview: Reviewer = async (reviews, _context, review, admit) =>
 const ownerOf = async (reviews: Reviews, token: string, wanted: readonly string[]): Promise<TokenOwner> =>
   (await ownerInFile(reviews, token, wanted)) ?? reviews.authenticateToken(token, wanted);
 
-/** Tokens of a file are for this server, whatever it is called. */
+/** Returns the owner of a token in a file. Such tokens are for this server, under any of its audiences. */
 async function ownerInFile(reviews: Reviews, token: string, wanted: readonly string[]): Promise<TokenOwner> {
   const authorization = `Bearer ${token}`;
-  // A token that no header can hold is none: anyone who comes without one is anonymous, for every audience.
+  // A token that no header can contain is the same as no token: the user is anonymous, for every audience.
   if (tokenOf(authorization) === undefined) return { user: ANONYMOUS, audiences: wanted };
   const audiences = reviews.tokens.audiences.filter((audience) => wanted.includes(audience));
   if (audiences.length === 0) return undefined;
@@ -35,7 +35,10 @@ async function ownerInFile(reviews: Reviews, token: string, wanted: readonly str
   return user === undefined ? undefined : { user, audiences };
 }
 
-/** Over what was sent: the reference fills in what it knows, and leaves the rest. */
+/**
+ * Builds the status over the one that was sent: the reference replaces the members that it computes, and
+ * keeps the others.
+ */
 function statusOf(owner: TokenOwner, { authenticated: _, ...sent }: JsonObject): JsonObject {
   const invalid = "invalid bearer token";
   if (owner === undefined) return { user: {}, ...sent, error: invalid };
@@ -44,7 +47,7 @@ function statusOf(owner: TokenOwner, { authenticated: _, ...sent }: JsonObject):
   return { ...sent, authenticated: true, user, audiences: [...owner.audiences] };
 }
 
-/** SelfSubjectReview: who am I? */
+/** Answers a SelfSubjectReview: the user of the request. */
 export const selfSubjectReview: Reviewer = async (reviews, { user }, review, admit) => {
   await admit();
   const metadata = { creationTimestamp: formatTime(reviews.now()) };

@@ -31,7 +31,7 @@ import { withPodCondition } from "./pod-condition.ts";
 import { readTransient } from "./read-transient.ts";
 import { bindingKind } from "./transient-kinds.ts";
 
-/** What binding a pod to a node needs. */
+/** Dependencies of the binding of a pod to a node. */
 export interface Bindings extends Admits, Clock, Kinds, Reads {
   readonly features: Features;
 }
@@ -40,11 +40,14 @@ const PODS = { group: "", resource: "pods" };
 const SCHEDULED = { type: "PodScheduled", status: "True" };
 const POD_BINDING = { group: "", resource: "pods/binding" };
 
-/** POST of a Binding, to the pod's subresource or to the collection of bindings: the pod gets its node. */
+/**
+ * Answers the POST of a Binding, to the pod's subresource or to the collection of bindings: sets the pod's
+ * node.
+ */
 export async function bind(bindings: Bindings, context: RequestContext, target: Target): Promise<Answer> {
   const options = await readOptions(context, "CreateOptions");
   const binding = await readTransient(bindings, context, bindingKind(), options);
-  // The subresource takes uid and version of the pod from it, the collection does not.
+  // The subresource reads uid and version of the pod from the Binding, the collection does not.
   if (target.name === "") wipeSystemMetadata(binding);
   ensureNamespace(binding, target);
   dedupOwnerReferences(binding, context.warnings.add);
@@ -66,7 +69,7 @@ export async function bind(bindings: Bindings, context: RequestContext, target: 
   return created();
 }
 
-/** Errors of a binding leave the reference as plain errors. */
+/** Validates a binding. Its errors are plain errors, as in the reference. */
 function validateBinding(binding: KubeObject): void {
   const { kind = "", name = "" } = membersOf<{ kind?: string; name?: string }>(binding.target);
   const errors = collectErrors("target", (at) => {
@@ -77,7 +80,7 @@ function validateBinding(binding: KubeObject): void {
     throw plainError(aggregate(errors.map(({ field, message }) => `${field}: ${message}`)));
 }
 
-/** Without a name in the URL nobody has looked at it yet. */
+/** Checks the pod's name, which has not been checked yet if it is not in the URL. */
 function checkName(name: string): void {
   const problem = nameParameterProblem(name);
   if (problem !== undefined) throw badRequest(problem);

@@ -8,10 +8,10 @@ import { notYet } from "./plain-answers.ts";
 import type { TokenRequests } from "./token-request.ts";
 import { requestToken } from "./token-request.ts";
 
-/** What the subresources need that are created. */
+/** Dependencies of the subresources that are created. */
 export interface CreatedSubresources extends Bindings, InternalWrites, TokenRequests {}
 
-/** POST to a subresource that is a request of its own. */
+/** Answers the POST to a subresource that is a request of its own. */
 export async function createSubresource(
   requests: CreatedSubresources,
   context: RequestContext,

@@ -29,7 +29,7 @@ const ALLOWED = "DisruptionAllowed";
 
 const MAX_DISRUPTED = 2000;
 
-/** Takes one allowed disruption from the budget that covers the pod; refuses when there is none left (policy/v1). */
+/** Takes one allowed disruption from the budget that covers the pod; refuses if none is left (policy/v1). */
 export async function chargeBudget(
   writes: InternalWrites,
   namespace: string,
@@ -58,7 +58,7 @@ export async function chargeBudget(
   }
 }
 
-/** False: somebody else has written it meanwhile. */
+/** Writes the budget. False: another writer has changed it in the meantime. */
 async function isWritten(writes: InternalWrites, budget: KubeObject): Promise<boolean> {
   try {
     await writeStatusInternally(writes, budget);
@@ -77,7 +77,10 @@ async function budgetsFor(reads: Reads, namespace: string, pod: KubeObject): Pro
   });
 }
 
-/** Pods that are not ready do not count, where the policy says so or the budget is healthy without them. */
+/**
+ * True if an unready pod does not count, by the policy of the budget or because the budget is healthy without
+ * it.
+ */
 function mayGoUnhealthy(budget: KubeObject, pod: KubeObject): boolean {
   const conditions = (record(pod.status).conditions as JsonObject[] | undefined) ?? [];
   if (conditions.some((c) => c.type === "Ready" && c.status === "True")) return false;

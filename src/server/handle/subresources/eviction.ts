@@ -28,7 +28,10 @@ import { withPodCondition } from "./pod-condition.ts";
 import { readTransient } from "./read-transient.ts";
 import { evictionKind } from "./transient-kinds.ts";
 
-/** POST of an Eviction: admitted as such, checked against disruption budgets, then the pod goes without more admission. */
+/**
+ * Answers the POST of an Eviction: admits it as such, checks the disruption budgets, then deletes the pod
+ * without further admission.
+ */
 export async function evict(
   writes: InternalWrites,
   context: RequestContext,
@@ -71,7 +74,10 @@ export async function evict(
 
 const UNSAFE = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
-/** The options of the deletion. A dry run of the request is one of the deletion, and the eviction shows it. */
+/**
+ * Returns the options of the deletion. A dry run of the request is one of the deletion, and the eviction
+ * shows it.
+ */
 function givenOptions(eviction: KubeObject, dryRun: string[]): GivenOptions {
   const given = eviction.deleteOptions as (GivenOptions & JsonObject) | undefined;
   if (given === undefined) return { dryRun };
@@ -92,7 +98,10 @@ function givenOptions(eviction: KubeObject, dryRun: string[]): GivenOptions {
   return given;
 }
 
-/** What the pod's preconditions were has been asked by then: the note has changed its version. */
+/**
+ * Returns the options of the deletion without the resource version: it has been checked by then, and the
+ * pod's condition has changed it.
+ */
 function deletionOf(given: GivenOptions): DeleteOptions {
   const options = checkedOptions(given);
   return options.dryRun ? options : { ...options, resourceVersion: undefined };
@@ -105,7 +114,7 @@ const DISRUPTED = {
   message: "Eviction API: evicting",
 };
 
-/** The pod says why it goes. Throws 409 when it is not the one that was meant. */
+/** Sets the condition that names the reason. Throws 409 if the pod is not the one that the eviction names. */
 async function noteDisruption(
   removals: Removals,
   context: RequestContext,

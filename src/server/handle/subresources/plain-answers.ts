@@ -1,7 +1,7 @@
 import { type Status, StatusError } from "../../../api/status.ts";
 import type { Answer } from "../../respond/answer.ts";
 
-/** 501 in our own words: the reference can do it, we cannot yet. */
+/** Builds a 501 with a text of our own, for functions of the reference that this server does not have. */
 export const notYet = (what: string): StatusError =>
   new StatusError({
     message: `${what} is not supported by this server yet`,
@@ -9,7 +9,7 @@ export const notYet = (what: string): StatusError =>
     code: 501,
   });
 
-/** What a request is told that left no object behind. */
+/** Builds the answer to a request that creates no object. */
 export const created = (): Answer => {
   const status: Status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", code: 201 };
   return { kind: "status", status };

@@ -20,7 +20,10 @@ import { containerOf } from "./pod-container.ts";
 
 export interface PodLogs extends Reads, StoredLookup {}
 
-/** `/log`: an unscheduled pod has an empty log (204); of the others the reference's answer where no kubelet listens. */
+/**
+ * Answers `/log`: an unscheduled pod has an empty log (204); for others, the reference's error for an
+ * unreachable kubelet.
+ */
 export async function podLog(logs: PodLogs, context: RequestContext, target: Target): Promise<Answer> {
   const { query } = context.request;
   const times = readTimes(query);
@@ -39,7 +42,10 @@ export async function podLog(logs: PodLogs, context: RequestContext, target: Tar
   throw plainError(`Get ${quote(url)}: dial tcp ${address}: connect: connection refused`);
 }
 
-/** A stream is neither an object with metadata nor a list of such (apiserver, handlers/response.go). */
+/**
+ * Refuses a conversion: a stream is neither an object with metadata nor a list of such (apiserver,
+ * handlers/response.go).
+ */
 function refuseTransform(kind: string | undefined): void {
   if (kind === "PartialObjectMetadata") throw plainError("object does not implement the Object interfaces");
   if (kind === "PartialObjectMetadataList")
@@ -48,7 +54,7 @@ function refuseTransform(kind: string | undefined): void {
     );
 }
 
-/** Where a log begins. */
+/** Start of a log. */
 interface Times {
   readonly sinceSeconds: number | undefined;
   readonly sinceTime: string | undefined;
@@ -59,7 +65,7 @@ const readTimes = (query: URLSearchParams): Times => ({
   sinceTime: query.has("sinceTime") ? time(query.get("sinceTime") ?? "") : undefined,
 });
 
-/** What the kubelet is asked, in the order in which Go writes it. */
+/** Builds the query for the kubelet, in the order of Go's encoding. */
 function logQuery(query: URLSearchParams, { sinceTime }: Times): string {
   const params = new URLSearchParams();
   for (const flag of ["follow", "previous", "timestamps"])
@@ -73,7 +79,7 @@ function logQuery(query: URLSearchParams, { sinceTime }: Times): string {
   return params.size === 0 ? "" : `?${params}`;
 }
 
-/** In the order in which the reference reads and checks them. */
+/** Validates the options in the order in which the reference reads and checks them. */
 function validate(query: URLSearchParams, { sinceSeconds: since, sinceTime }: Times): FieldError[] {
   const errors: FieldError[] = [];
   const tail = integer(query, "tailLines");
@@ -85,7 +91,7 @@ function validate(query: URLSearchParams, { sinceSeconds: since, sinceTime }: Ti
     errors.push(forbiddenField(EMPTY_PATH, "at most one of `sinceTime` or `sinceSeconds` may be specified"));
   else if (since !== undefined && since < 1)
     errors.push(invalid("sinceSeconds", since, "must be greater than 0"));
-  // PodLogsQuerySplitStreams is off.
+  // The feature PodLogsQuerySplitStreams is off.
   if (query.has("stream")) errors.push(forbiddenField("stream", "may not be specified"));
   return errors;
 }
@@ -95,7 +101,7 @@ const integer = (query: URLSearchParams, name: string): number | undefined =>
 
 const ZERO_TIME = "0001-01-01T00:00:00Z";
 
-/** Old clients send `null` for no time, which is Go's zero time here. */
+/** Parses a time. Old clients send `null` for none, which is Go's zero time here. */
 function time(text: string): string {
   try {
     return text === "" || text === "null" ? ZERO_TIME : (canonicalTime(text) ?? ZERO_TIME);

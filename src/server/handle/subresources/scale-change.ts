@@ -26,17 +26,17 @@ import { parseWriteOptions, type WriteOptions } from "../write/write-options.ts"
 import { replicasOf } from "./scale-object.ts";
 import { kindLookup, scaleKind } from "./transient-kinds.ts";
 
-/** What reading the body of a change of scale needs. */
+/** Dependencies of reading the body of a scale change. */
 export interface ScaleReads extends Clock, Kinds {}
 
 const SCALE_VERSION = "autoscaling/v1";
 
-/** What a PUT or PATCH of `/scale` asks for. */
+/** Change of a PUT or PATCH of `/scale`. */
 export interface ScaleChange {
   readonly options: WriteOptions;
-  /** The client sent the whole Scale: a uid in it says which one it means. */
+  /** Set if the client sent the whole Scale: its uid then names the object. */
   readonly replaces?: true;
-  /** The new Scale from the present one, with the managedFields that both have as Scales. Keeps its argument. */
+  /** Returns the new Scale for the present one, with managedFields for both. Keeps its argument. */
   apply(live: KubeObject): KubeObject;
 }
 
@@ -66,11 +66,14 @@ const scaleOnly: KindLookup = (group, version, kind) =>
 
 interface SentScale {
   readonly sent: KubeObject;
-  /** False: a custom resource's, which does not say what it is. Of those the reference forgets who owned the replicas. */
+  /**
+   * False for a custom resource, whose Scale has no type. For those, the reference loses the owners of the
+   * replicas.
+   */
   readonly typed: boolean;
 }
 
-/** Custom resources know nothing but a Scale here, and name what they expected when they are sent something else. */
+/** Reads the sent Scale. Custom resources accept only a Scale, and other kinds get an error that names it. */
 async function readSent(
   kinds: Kinds,
   context: RequestContext,
@@ -171,15 +174,18 @@ async function readScaleApply(
 }
 
 /**
- * The reference cannot change the scale of a custom resource by an apply, and says so when nothing else is wrong. What is
- * there already can be applied: of that it makes no new object (structured-merge-diff, Updater.Apply).
+ * Builds the error of an apply to the scale of a custom resource, which the reference cannot convert; all
+ * other errors precede it. An apply of the present values succeeds, because it makes no new object
+ * (structured-merge-diff, Updater.Apply).
  */
 function notConvertible({ metadata }: JsonObject): Error {
   const { namespace = "", name = "" } = isJsonObject(metadata) ? metadata : {};
   return plainError(`failed to convert new object (${namespace}/${name}; ${NOT_CONVERTIBLE}`);
 }
 
-/** The same of a Scale whose replicas nobody owns yet: the reference begins with an empty one. */
+/**
+ * Builds the same error for a Scale whose replicas have no owner yet: the reference starts with an empty one.
+ */
 const unownedNotConvertible = (): Error =>
   plainError(
     `failed to create manager for existing fields: failed to convert live object (/; ${NOT_CONVERTIBLE}`,
@@ -188,7 +194,7 @@ const unownedNotConvertible = (): Error =>
 const NOT_CONVERTIBLE =
   "autoscaling/v1, Kind=Scale) to proper version: request to convert CR to an invalid group/version: autoscaling/v1";
 
-/** Who owns the replicas, noted on the Scale as on any other object. */
+/** Sets the manager of the replicas on the Scale, as for any other object. */
 function stamped(
   clock: Clock,
   context: RequestContext,

@@ -9,7 +9,7 @@ import type { Target } from "../target.ts";
 type InVersion = Pick<Target, "resource" | "kind">;
 
 /**
- * autoscaling/v1 Scale, made from the object that is scaled, in the version of the request
+ * Builds the autoscaling/v1 Scale from its parent object in the version of the request
  * (kubernetes/pkg/registry/apps/deployment/storage/storage.go, scaleFromDeployment). `missing`: see
  * `ScaleAccess.read`.
  */
@@ -30,7 +30,7 @@ export function scaleOf({ resource, kind }: InVersion, parent: KubeObject, missi
   };
 }
 
-/** The object with as many replicas as the scale says. */
+/** Returns the object with the number of replicas of the scale. */
 export function withReplicas(
   { resource, kind }: InVersion,
   parent: KubeObject,
@@ -49,7 +49,7 @@ function numberAt(value: unknown, key: string): number {
   return typeof number === "number" ? number : 0;
 }
 
-/** A LabelSelector, or the plain map of a replication controller. */
+/** Returns the text of a selector: a LabelSelector, or the plain map of a replication controller. */
 function selectorText(spec: unknown): string | undefined {
   const selector = isJsonObject(spec) ? spec.selector : undefined;
   if (!isJsonObject(selector)) return undefined;
@@ -61,7 +61,7 @@ function withoutUndefined(metadata: Record<string, string | undefined>): KubeObj
   return Object.fromEntries(Object.entries(metadata).filter(([, v]) => v !== undefined));
 }
 
-/** Where the versions of the parent keep their replicas. */
+/** Returns the paths of the replicas in each version of the parent. */
 export function replicasPaths({ group, versions, scale }: ResourceDefinition): ReplicasPaths {
   if (scale !== undefined) return scale.paths;
   return new Map(versions.map(({ version }) => [formatGroupVersion({ group, version }), SPEC_REPLICAS]));

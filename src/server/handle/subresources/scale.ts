@@ -36,7 +36,7 @@ import { shownScale } from "./scale-columns.ts";
 import { replicasOf, replicasPaths, scaleOf, withReplicas } from "./scale-object.ts";
 import { scaleKind } from "./transient-kinds.ts";
 
-/** `/scale`: a small object with the number of replicas, read from and written to its parent. */
+/** Answers `/scale`: a small object with the number of replicas, read from and written to its parent. */
 export async function scale(
   writes: Writes,
   context: RequestContext,
@@ -72,19 +72,22 @@ async function parentOf(reads: Reads, context: RequestContext, target: Target): 
   return entry;
 }
 
-/** What is stored, in the hub version. */
+/** Returns the stored parent in the hub version. */
 const hubParent = async ({ resource }: Target, entry: Entry): Promise<KubeObject> =>
   resource.custom ? (await readStored(resource, entry)).value : objectOf(entry);
 
-/** The same in the version of the request, which says where a custom resource has its replicas. */
+/**
+ * Converts the parent to the version of the request, whose definition has the path of the replicas of a
+ * custom resource.
+ */
 const shownParent = ({ resource, kind }: Target, parent: KubeObject): KubeObject | Promise<KubeObject> =>
   resource.custom ? fromHub(kind, parent) : parent;
 
-/** The way back. */
+/** Converts the parent back to the hub version. */
 const ofParent = ({ resource, kind }: Target, own: KubeObject): KubeObject | Promise<KubeObject> =>
   resource.custom ? toHub(kind, own) : own;
 
-/** One round: admission sees Scale objects, the parent's own rules decide about the parent. */
+/** Makes one attempt: admission receives Scale objects; the parent's own rules apply to the parent. */
 async function attempt(
   writes: Writes,
   context: RequestContext,
@@ -140,7 +143,7 @@ function beginUpdate(
   });
 }
 
-/** Who names a uid means the object that has it. */
+/** Refuses the Scale if its uid is not that of the parent. */
 function refuseAnother(
   target: Target,
   { options }: ScaleChange,
@@ -165,7 +168,7 @@ function withFields(
 
 const META_RULES = { namespaced: true, nameProblems: nameIsDnsSubdomain, kubeFinalizers: true };
 
-/** What a webhook or a patch made of the Scale (the reference's ValidateScale). */
+/** Validates the Scale after a patch and webhooks (the reference's ValidateScale). */
 function validateScale(object: KubeObject, name: string): void {
   const errors = validateObjectMeta(object.metadata, META_RULES);
   const replicas = replicasOf(object);
@@ -173,7 +176,7 @@ function validateScale(object: KubeObject, name: string): void {
   if (errors.length > 0) throw invalidObject({ group: "autoscaling", kind: "Scale" }, name, errors);
 }
 
-/** By a patch, or by a webhook. */
+/** Refuses a uid that a patch or a webhook has changed. */
 function checkScaledUid({ resource, name }: Target, scaled: KubeObject, parent: KubeObject): void {
   const { uid = "" } = scaled.metadata;
   if (uid === "" || uid === parent.metadata.uid) return;

@@ -25,7 +25,7 @@ import { stampOptions } from "../write/write-options.ts";
 import { readTransient } from "./read-transient.ts";
 import { transientKind } from "./transient-kinds.ts";
 
-/** What a TokenRequest needs. */
+/** Dependencies of TokenRequests. */
 export interface TokenRequests extends Admits, Clock, Kinds, StoredLookup {
   /** Signs tokens of service accounts. */
   readonly tokens: TokenIssuer;
@@ -36,7 +36,9 @@ const KIND = { group: "authentication.k8s.io", version: "v1", kind: "TokenReques
 const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 
-/** Pods ask for just this much; their tokens are kept alive for a year, and complain after that hour. */
+/**
+ * Lifetime that pods request; their tokens stay valid for a year, and their use after that hour is reported.
+ */
 const WARN_ONLY_SECONDS = 3607;
 const EXTENDED_SECONDS = 365 * 24 * 3600;
 
@@ -53,8 +55,8 @@ interface ObjectRef {
 }
 
 /**
- * POST of a TokenRequest to a service account: a signed token, bound to what the request names
- * (kubernetes/pkg/registry/core/serviceaccount/storage/token.go, Create).
+ * Answers the POST of a TokenRequest to a service account: signs a token, bound to the object that the
+ * request names (kubernetes/pkg/registry/core/serviceaccount/storage/token.go, Create).
  */
 export async function requestToken(
   requests: TokenRequests,
@@ -83,7 +85,7 @@ export async function requestToken(
   return { kind: "object", status: 201, shownAs: kind, document: arrangedDocument(kind, mutated) };
 }
 
-/** The account, which has to be the one that the body means. */
+/** Reads the account, which has to be the one that the body names. */
 async function accountOf(
   lookup: StoredLookup,
   target: Target,
@@ -226,7 +228,7 @@ async function boundTo(
   return kind === "Node" ? { node: object } : { pod: object, ...(await nodeOfPod(lookup, object)) };
 }
 
-/** A pod's token tells its node, by name alone when nobody has registered it. */
+/** Returns the node of a pod for its token; only the name if the node is not registered. */
 async function nodeOfPod(lookup: StoredLookup, pod: KubeObject): Promise<{ node?: KubeObject }> {
   const name = membersOf<{ nodeName: string }>(pod.spec).nodeName ?? "";
   if (name === "") return {};

@@ -4,10 +4,13 @@ import { Document } from "../../../json/document.ts";
 import type { Target } from "../target.ts";
 import type { WatchEvent } from "./events.ts";
 
-/** The annotation of the bookmark behind the initial events. */
+/** Annotation of the bookmark behind the initial events. */
 export const INITIAL_EVENTS_END = "k8s.io/initial-events-end";
 
-/** An object of the watched kind with nothing but its revision (and the mark of the end of the initial events). */
+/**
+ * Builds an object of the watched kind with its revision only (and the mark of the end of the initial
+ * events).
+ */
 export function bookmark({ kind }: Target, revision: number, initialEventsEnd: boolean): WatchEvent {
   const apiVersion = formatGroupVersion(kind);
   const { annotations, ...rest } = EMPTY[`${apiVersion} ${kind.kind}`] ?? {};
@@ -25,7 +28,10 @@ interface EmptyObject {
   readonly spec?: JsonObject;
 }
 
-/** What kube-apiserver shows of an empty object: its conversions always set it (kubernetes/pkg/apis/apps/v1/conversion.go). */
+/**
+ * Members of an empty object in kube-apiserver, whose conversions always set them
+ * (kubernetes/pkg/apis/apps/v1/conversion.go).
+ */
 const EMPTY: Readonly<Record<string, EmptyObject>> = {
   "apps/v1 DaemonSet": { annotations: { "deprecated.daemonset.template.generation": "0" } },
   "apps/v1 Deployment": { spec: { replicas: 0 } },

@@ -2,27 +2,27 @@ import type { Accepted } from "../../respond/negotiate.ts";
 import type { EncodeEvent } from "./encode-event.ts";
 import type { WatchEvent } from "./events.ts";
 
-/** Events as they go over the wire. */
+/** Encoded events. */
 export interface Encoded {
   readonly chunks: readonly Uint8Array[];
-  /** How many of the events are in them; the others are for later. */
+  /** Number of events in the chunks; the others are for the next call. */
   readonly taken: number;
-  /** The event behind them could not be said, and the watch ends with what is before it. */
+  /** True if the next event could not be encoded: the watch ends after the ones before it. */
   readonly over: boolean;
 }
 
-/** Encodes the first of these events, as many as belong into one write, and at least one. */
+/** Encodes the first of these events, as many as fit into one write, and at least one. */
 export type EncodeBatch = (events: readonly WatchEvent[]) => Encoded;
 
-/** In front of each event in protobuf (`frameEvent`). */
+/** Length of the prefix of each event in protobuf (`frameEvent`). */
 const LENGTH_BYTES = 4;
 /**
- * No more is encoded when there are so many bytes: a copy of many large objects would be a burden, and a client that does
- * not read would hold one of each.
+ * Length in bytes at which encoding stops: a copy of many large objects needs much memory, and a slow client
+ * would hold one of each.
  */
 const CHUNK = 256 << 10;
 
-/** Joins events, so that there are few writes. */
+/** Returns an encoder that joins events, for few writes. */
 export function batchEncoder(encode: EncodeEvent): EncodeBatch {
   return (events) => {
     const { pieces, length, over } = encodeSome(events, encode);
@@ -32,7 +32,7 @@ export function batchEncoder(encode: EncodeEvent): EncodeBatch {
   };
 }
 
-/** For WebSockets: a message for each event, protobuf without the length before it. */
+/** Returns an encoder for WebSockets: a message for each event, protobuf without its length prefix. */
 export function messageEncoder(encode: EncodeEvent, { encoding }: Accepted): EncodeBatch {
   return (events) => {
     const { pieces, over } = encodeSome(events, encode);
@@ -62,8 +62,8 @@ function encodeSome(events: readonly WatchEvent[], encode: EncodeEvent): Some {
 }
 
 /**
- * The same for watchers whose events look alike: who is handed the same events gets the same bytes. They are kept for as
- * long as the first of the events.
+ * Returns an encoder for watchers with the same form of events: equal lists of events share their bytes.
+ * These are cached for the lifetime of the first event.
  */
 export function sharedBatchEncoder(
   encode: EncodeEvent,

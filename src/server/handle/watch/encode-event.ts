@@ -15,16 +15,21 @@ import type { Target } from "../target.ts";
 import { INITIAL_EVENTS_END } from "./bookmark.ts";
 import type { EventType, WatchEvent } from "./events.ts";
 
-/** undefined: it cannot be said in the form that was asked for, and the watch is over. */
+/** Encodes an event; undefined: the requested form cannot represent it, and the watch ends. */
 export type EncodeEvent = (event: WatchEvent) => Uint8Array | string | undefined;
 
-/** Names the look of the events where it is the same for all watchers who ask for it; undefined for Tables. */
+/**
+ * Returns a name for the form of events if it is equal for all watchers with that form; undefined for Tables.
+ */
 export function sharedForm({ encoding, transform }: Accepted): string | undefined {
   if (transform?.kind === "Table") return undefined;
   return transform === undefined ? encoding : `${encoding} ${transform.kind} ${transform.version}`;
 }
 
-/** How this watcher's events look on the wire: one JSON object a line. A Table repeats its columns only once. */
+/**
+ * Returns the encoder of this watcher's events: one JSON object a line. A Table contains its columns only
+ * once.
+ */
 export function eventEncoder(
   target: Target,
   accepted: Accepted,
@@ -46,7 +51,10 @@ export function eventEncoder(
   }
 }
 
-/** Events are no lists: only what says that the watch has failed can be shown as one asked for it. */
+/**
+ * Returns an encoder for a list as the requested form: events are no lists, so that only the failure of the
+ * watch can be encoded.
+ */
 const refusalsOnly =
   (encode: EncodeEvent): EncodeEvent =>
   (event) =>
@@ -70,7 +78,7 @@ function protobufEncoder({ kind }: Target, { transform }: Accepted): EncodeEvent
 
 const TAIL = Buffer.from("}\n");
 
-/** Shares the document's bytes with all other readers. */
+/** Joins an event; shares the document's bytes with all other readers. */
 function joinLine(type: EventType, document: Document<Json>): Uint8Array {
   return Buffer.concat([Buffer.from(`{"type":"${type}","object":`), document.bytes, TAIL]);
 }
@@ -106,7 +114,10 @@ function tableEncoder(
   };
 }
 
-/** A row without its object could not say that the initial events are over (handlers/response.go, asTable). */
+/**
+ * True for the end of the initial events; a row without its object could not carry that mark
+ * (handlers/response.go, asTable).
+ */
 const isMarked = ({ metadata }: KubeObject): boolean => metadata.annotations?.[INITIAL_EVENTS_END] === "true";
 
 export function errorEvent(status: Status): WatchEvent {

@@ -4,17 +4,21 @@ import type { Queue } from "./queue.ts";
 
 const DONE: IteratorResult<Uint8Array, undefined> = { value: undefined, done: true };
 
-/** Resolves when the reader of a watch may have more, to whom so many bytes of its start were handed; undefined: now. */
+/**
+ * Resolves when the reader of a watch may receive more, after `bytes` of the initial events; undefined:
+ * immediately.
+ */
 export type Pace = (bytes: number) => Promise<void> | undefined;
 
 const AT_ONCE: Pace = () => undefined;
 
 /**
- * The body of a watch: what is in the queue, encoded, until the queue ends, an event cannot be said, or the reader leaves.
- * Not generators inside of one another: each piece would go through three of them, with a dozen promises for each watcher.
- * And a generator notices that its reader has left only with its next event.
+ * Returns the body of a watch: encoded events of the queue until the queue ends, an event cannot be encoded,
+ * or the reader leaves. It uses no nested generators: each piece would pass through three of them, with a
+ * dozen promises for each watcher. Also, a generator detects that its reader has left only with its next
+ * event.
  *
- * `pace` is for the start of the watch, which may be as long as a list. What happens later waits for nobody.
+ * `pace` is for the initial events, which may be as long as a list. Later events are not delayed.
  */
 export function encodedEvents(
   queue: Queue<WatchEvent>,

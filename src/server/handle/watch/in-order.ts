@@ -1,14 +1,14 @@
-/** What has to reach a reader in the order in which it came about, though some of it must wait for a webhook. */
+/** Runs actions in the order of their arrival, even if some of them must wait for a webhook. */
 export class InOrder {
   #last: Promise<void> | undefined;
   readonly #fail: (error: unknown) => void;
 
-  /** `fail`: what an action threw, once; everything after it is dropped. */
+  /** `fail` receives the first error of an action; all later actions are dropped. */
   constructor(fail: (error: unknown) => void) {
     this.#fail = fail;
   }
 
-  /** Acts at once, when nothing is waited for; else when its turn comes, and what it needs is `ready`. */
+  /** Runs the action immediately if none is pending; otherwise in its turn, after `ready`. */
   add(ready: () => Promise<void> | undefined, act: () => void): void {
     const waiting = this.#last === undefined ? ready() : this.#last.then(ready);
     if (waiting === undefined) act();

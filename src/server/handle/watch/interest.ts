@@ -4,8 +4,9 @@ import type { Selection } from "../read/selection.ts";
 import type { Target } from "../target.ts";
 
 /**
- * By what the store may find a watcher without asking it: one value that all selected objects have, or else the whole
- * selector, which is then looked at once for all watchers with the same. Undefined: every change has to be looked at.
+ * Returns the index value by which the store finds a watcher: one value that all selected objects have, or
+ * else the whole selector, which is then evaluated once for all watchers with the same one. Undefined: every
+ * change has to be tested.
  */
 export function interestOf(target: Target, selection: Selection): Interest | undefined {
   if (selection.everything) return undefined;
@@ -25,7 +26,10 @@ export function interestOf(target: Target, selection: Selection): Interest | und
   };
 }
 
-/** What an object that is stored has as the client would see it. A conversion webhook may change labels. */
+/**
+ * Returns the properties of a stored object that are the same in the client's version. A conversion webhook
+ * may change labels.
+ */
 function readableAsStored({ resource, kind }: Target): { name: boolean; label: boolean; field: boolean } {
   const asHub = kind === resource.hub;
   return { name: true, label: asHub || kind.ready === undefined, field: asHub && !resource.custom };

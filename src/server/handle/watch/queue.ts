@@ -1,24 +1,27 @@
-/** More than this in waiting, and the reader is cut off: it resumes from the last revision it saw. */
+/** Limit of pending values; beyond it the queue ends, and the client resumes from its last revision. */
 const LIMIT = 20_000;
 
-/** The same in bytes, for large objects. */
+/** Limit of pending bytes, for large objects. */
 const LIMIT_BYTES = 64 << 20;
 
-/** Who has no more than this in waiting keeps up: nothing is weighed. */
+/** Number of pending values up to which their bytes are not counted. */
 const FEW = 100;
 
-/** So many values at a time at most. */
+/** Limit of values per batch. */
 const BATCH = 100;
 
 const NOTHING: readonly never[] = [];
 
-/** Hands values from a writer that never waits to one reader that may be slow, as many at a time as are waiting. */
+/**
+ * Passes values from a writer that never waits to one reader that may be slow, in batches of the pending
+ * ones.
+ */
 export class Queue<T> {
   #items: T[] = [];
-  /** What the reader has begun to take: it does not wait any more. */
+  /** Values of the batch in progress, which no longer count as pending. */
   #left: readonly T[] = NOTHING;
   #filled = 0;
-  /** How many of them count. */
+  /** Number of pending values that count for the limit. */
   #pushed = 0;
   #bytes = 0;
   #wake: (() => void) | undefined;
@@ -28,21 +31,21 @@ export class Queue<T> {
   readonly #soon: (wake: () => void) => void;
 
   /**
-   * `weigh`: bytes of a value; default: nothing weighs anything. `soon`: when the reader is woken for what is pushed;
-   * default: at once.
+   * `weigh`: bytes of a value; default: 0. `soon`: schedules the wake-up of the reader after a push; default:
+   * immediately.
    */
   constructor(weigh: (item: T) => number = () => 0, soon = (wake: () => void): void => wake()) {
     this.#weigh = weigh;
     this.#soon = soon;
   }
 
-  /** Calls back when the queue ends for whatever reason; at once, when it has. */
+  /** Calls back when the queue ends for any reason; immediately if it has ended. */
   whenEnded(ending: () => void): void {
     if (this.#ended) ending();
     else this.#endings.push(ending);
   }
 
-  /** What the reader asked for itself: however much it is, it is not slow. */
+  /** Adds the values that the reader requested itself; they do not count for the limits. */
   fill(items: readonly T[]): void {
     if (this.#ended || items.length === 0) return;
     this.#filled += items.length;
@@ -50,7 +53,7 @@ export class Queue<T> {
     this.#wakeReader();
   }
 
-  /** How many values it was filled with so far. They come first, when nothing was pushed before. */
+  /** Number of values added by `fill` so far. They come first if none was pushed before. */
   get filled(): number {
     return this.#filled;
   }
@@ -64,7 +67,7 @@ export class Queue<T> {
     else if (this.#items.length === 1) this.#soon(() => this.#wakeReader());
   }
 
-  /** What is waiting is still read; then the reader is done. */
+  /** Ends the queue: the reader still gets the pending values. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -72,7 +75,9 @@ export class Queue<T> {
     this.#wakeReader();
   }
 
-  /** What is waiting, or what comes next; undefined when the queue has ended and all of it has been taken. */
+  /**
+   * Returns the pending values, or the next ones; undefined after the end, when all of them have been taken.
+   */
   async take(): Promise<readonly T[] | undefined> {
     if (this.#left.length === 0) {
       while (this.#items.length === 0) {
@@ -86,7 +91,7 @@ export class Queue<T> {
     return batch.length > BATCH ? batch.slice(0, BATCH) : batch;
   }
 
-  /** The reader takes nothing more. */
+  /** Ends the queue from the reader's side. */
   leave(): void {
     this.#left = NOTHING;
     this.#all();

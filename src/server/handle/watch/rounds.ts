@@ -1,13 +1,17 @@
-/** Up to so many readers cost no more than the requests beside them: the next round need not wait. */
+/**
+ * Number of readers up to which the next round does not wait, because the cost is as low as that of other
+ * requests.
+ */
 const FEW = 8;
 
-/** The longest time that a round waits, in milliseconds. */
+/** Maximal delay of a round, in milliseconds. */
 const LONGEST_MS = 10;
 
 /**
- * Wakes the readers of events in rounds. When many readers are woken, the next round begins only when as much time has
- * passed as the last one took: what happens in the meantime is written to each connection in one piece. A write to a
- * connection costs about the same for one event as for ten (TLS, HTTP/2, a call of the system). One reader waits for nothing.
+ * Wakes the readers of events in rounds. When many readers are woken, the next round begins only after as
+ * much time as the last one took: events in the meantime are written to each connection in one piece. A write
+ * to a connection costs about the same for one event as for ten (TLS, HTTP/2, a system call). A single reader
+ * has no delay.
  */
 export class Rounds {
   #waiting: (() => void)[] = [];
@@ -37,7 +41,10 @@ export class Rounds {
     for (const wake of waiting) wake();
   }
 
-  /** A round is over with the turn of the event loop in which HTTP/2 hands its frames to the connections. */
+  /**
+   * Measures a round. It ends with the turn of the event loop in which HTTP/2 passes its frames to the
+   * connections.
+   */
   #measure(): void {
     const startedAt = performance.now();
     this.#isMeasuring = true;

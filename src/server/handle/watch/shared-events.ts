@@ -13,14 +13,17 @@ import type { EventType, WatchEvent } from "./events.ts";
 import type { WatchEvents } from "./watch-events.ts";
 
 /**
- * What changes of the store are to watchers. All who see the same get the same event, which is made once: a change
- * reaches its watchers in one turn of the event loop, and is forgotten here after it.
+ * Creates the events of changes for watchers. All watchers with the same view share one event: a change
+ * reaches its watchers in one turn of the event loop, and its events are dropped here after it.
  */
 export class SharedEvents implements WatchEvents {
   readonly #made = new Map<Change, Map<KindDefinition, ChangeEvents>>();
-  /** Weak references: the bytes of an event live as long as it does, and would take as much memory as all objects. */
+  /**
+   * Weak references: the bytes of an event live as long as the event, and would use as much memory as all
+   * objects.
+   */
   readonly #initial = new WeakMap<Document<Json>, WeakRef<WatchEvent>>();
-  /** What a kind's events look like is its own affair: metadata alone are not those of the object everywhere. */
+  /** Encoders by kind and form: events of equal forms, even of metadata alone, differ between kinds. */
   readonly #encoders = new WeakMap<KindDefinition, Map<string, EncodeBatch>>();
 
   eventOf(target: Target, selection: Selection, change: Change): WatchEvent | undefined {
@@ -70,7 +73,7 @@ export class SharedEvents implements WatchEvents {
 
 const PLAIN = { created: "ADDED", updated: "MODIFIED", deleted: "DELETED" } as const;
 
-/** One change in one version; what is not asked for is not made. */
+/** Events of one change in one version; each is created at its first use. */
 class ChangeEvents {
   readonly #target: Target;
   readonly #change: Change;
@@ -102,7 +105,7 @@ class ChangeEvents {
     return this.#events[type];
   }
 
-  /** As it was, with the revision of the change. */
+  /** Returns the object as it was, with the revision of the change. */
   #leaving(): Document<Json> {
     const previous = this.previous ?? this.object;
     const metadata = { ...previous.metadata, resourceVersion: String(this.#change.revision) };

@@ -8,18 +8,22 @@ import type { EncodeBatch } from "./encode-batch.ts";
 import type { EncodeEvent } from "./encode-event.ts";
 import type { WatchEvent } from "./events.ts";
 
-/** What the watchers of a server share. */
+/** Events and encoders that the watchers of a server share. */
 export interface WatchEvents {
   /**
-   * What a change is to one watcher: an object that leaves the selection is deleted for him
-   * (apiserver/pkg/storage/cacher/cache_watcher.go, convertToWatchEvent). Undefined when it does not concern him.
-   * Where a webhook converts: after `entriesReady`.
+   * Returns the event of a change for one watcher: an object that leaves the selection is deleted
+   * (apiserver/pkg/storage/cacher/cache_watcher.go, convertToWatchEvent). Undefined if the change is outside
+   * the selection. If a webhook converts: after `entriesReady`.
    */
   eventOf(target: Target, selection: Selection, change: Change): WatchEvent | undefined;
-  /** An object that was there when the watch began: one event for all who begin at about the same time. */
+  /**
+   * Returns the event of an object that existed at the start of the watch: one event for all watches that
+   * begin at about the same time.
+   */
   initialEvent(document: Document<Json>): WatchEvent;
   /**
-   * `encode` for one watcher, and with one result for all others who take the same form. `asMessages`: for WebSockets.
+   * Returns the encoder of one watcher, whose result is shared by all others with the same form.
+   * `asMessages`: for WebSockets.
    */
   encoder(target: Target, accepted: Accepted, encode: EncodeEvent, asMessages: boolean): EncodeBatch;
 }

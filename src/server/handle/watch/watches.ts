@@ -6,17 +6,17 @@ import type { Reads } from "../read/reads.ts";
 import type { Rounds } from "./rounds.ts";
 import type { WatchEvents } from "./watch-events.ts";
 
-/** What watching needs. */
+/** Dependencies of watches. */
 export interface Watches extends Reads, Clock {
   readonly views: Views;
   readonly features: Features;
   readonly watchEvents: WatchEvents;
-  /** Shortest lifetime of a watch that asks for none, in seconds. */
+  /** Shortest lifetime of a watch without a requested one, in seconds. */
   readonly minRequestTimeoutSeconds: number;
-  /** When readers are woken. */
+  /** Schedules the wake-up of readers. */
   readonly rounds: Rounds;
-  /** Told of each watch; answers what is to be called when it ends. */
+  /** Called for each watch; returns the function to call at its end. */
   watchBegins(info: RequestInfo): () => void;
-  /** Counts it for `/metrics`. Answers what is to be called when the watch ends. */
+  /** Counts the watch for `/metrics`; returns the function to call at its end. */
   countWatch(info: RequestInfo): () => void;
 }

@@ -14,9 +14,9 @@ import { pacer } from "./turns.ts";
 
 export interface Admits {
   readonly engine: AdmissionEngine;
-  /** Webhooks may take as long as they like. */
+  /** True if webhooks have no timeout. */
   readonly noWebhookTimeout: boolean;
-  /** By which webhooks take their time. */
+  /** Clock of webhook durations. */
   readonly steadyClock: SteadyClock;
 }
 
@@ -28,7 +28,7 @@ export interface AdmissionInput {
   readonly oldObject: KubeObject | null;
 }
 
-/** Begins one evaluation of admission for this request; its verdict is kept with the request. */
+/** Begins one evaluation of admission for this request; its verdict is stored with the request. */
 export function beginAdmission(
   admits: Admits,
   context: RequestContext,
@@ -41,8 +41,8 @@ export function beginAdmission(
 }
 
 /**
- * What admission is told about a request. A class, because V8 keeps each literal with a getter as a table of its own, which
- * is slow to make and to read.
+ * Attributes of a request for admission. A class, because V8 stores each literal with a getter as a table of
+ * its own, which is slow to make and to read.
  */
 class RequestAttributes implements Attributes {
   readonly operation: Operation;
@@ -84,13 +84,16 @@ class RequestAttributes implements Attributes {
     return pacer(this.#context);
   }
 
-  /** Made only when somebody waits for a webhook: a client that leaves ends the call. */
+  /** Created only if a webhook is called: a disconnected client ends the call. */
   get signal(): AbortSignal {
     return this.#context.request.signal;
   }
 }
 
-/** For a Namespace it is its own name (apiserver/pkg/endpoints/handlers/create.go, createHandler). */
+/**
+ * Returns the namespace for admission; for a Namespace, its own name
+ * (apiserver/pkg/endpoints/handlers/create.go, createHandler).
+ */
 function admissionNamespace({ resource, namespace, name }: Target, objectName: string): string {
   return resource.group === "" && resource.plural === "namespaces" ? name || objectName : namespace;
 }
@@ -98,12 +101,15 @@ function admissionNamespace({ resource, namespace, name }: Target, objectName: s
 const deadlineOf = ({ steadyClock }: Admits, context: RequestContext): number =>
   steadyClock.now() + handlerTimeout(context) - steadyClock.since(context.request.startedAt);
 
-/** Milliseconds for the work behind a write. A deletion of a collection may take the time of the request. */
+/**
+ * Returns the time limit of the work behind a write, in milliseconds. A deletion of a collection has the time
+ * limit of its request.
+ */
 export function handlerTimeout({ info, timeoutMs }: RequestContext): number {
   return info.verb === "deletecollection" ? timeoutMs : Math.min(timeoutMs, HANDLER_TIMEOUT_MS);
 }
 
-/** The object to go on with; a refusal leaves as the error it is. Warnings are kept either way. */
+/** Returns the object after admission. Throws the error of a refusal. Warnings are added in both cases. */
 export function admitted(context: RequestContext, admission: Admission, outcome: Outcome): KubeObject | null {
   context.budget.work(context);
   for (const warning of warningsOf(admission.verdict)) context.warnings.add(warning);

@@ -9,8 +9,8 @@ import { guardAfterAdmission } from "./managed-fields.ts";
 import { noteValue, pause } from "./turns.ts";
 
 /**
- * The mutating phase for an object of which the client sent all, stored or not: what hooks broke in its metadata is put right.
- * `target`: of an object of the hub version.
+ * Runs the mutating phase for an object that the client sent whole, stored or not, and repairs metadata that
+ * hooks made invalid. `target`: for an object of the hub version.
  */
 export async function admitMutating(
   context: RequestContext,
@@ -28,7 +28,7 @@ export async function admitMutating(
   return mutated;
 }
 
-/** What webhooks and policies made of it may be much larger than what was sent. */
+/** True if a webhook or a policy changed the object, which may then be much larger than the sent one. */
 const isChanged = ({ asked, askedPolicies }: Admission["verdict"]): boolean =>
   asked.some(({ call }) => call?.changed === true) ||
   askedPolicies.some(({ checks }) => checks.some(({ changed }) => changed === true));

@@ -7,17 +7,18 @@ import { groupResource, type Target } from "../target.ts";
 import { terminatingDefinition } from "./terminating-definition.ts";
 import type { Writes } from "./writes.ts";
 
-/** What must stay as it is until an object is stored. */
+/** Condition on another object that must hold until an object is stored. */
 interface Hold {
   readonly key: string;
-  /** Of what is stored there; undefined: nothing. */
+  /** Returns the refusal for the object that is stored there; `object` undefined: none is. */
   refusal(object: KubeObject | undefined): StatusError | undefined;
 }
 
 /**
- * Stores a new object only as long as its namespace and the definition of its kind are there and are not going away: the
- * store compares them when it writes. Anyone who empties a namespace that is being deleted can so be sure that nothing comes
- * after, from this server or another one, however long admission took. (The reference looks once, before its webhooks.)
+ * Stores a new object only while its namespace and the definition of its kind exist and are not terminating:
+ * the store compares them with the write. A controller that empties a terminating namespace can therefore
+ * rely on it that no object is added later, by this server or another one, however long admission took. (The
+ * reference checks once, before its webhooks.)
  *
  * Rejects with the StatusError of a refusal.
  */

@@ -9,17 +9,18 @@ import { patchTypeOf } from "../patch-type.ts";
 import { isOwn } from "./is-own.ts";
 import { inTurns, pause } from "./turns.ts";
 
-/** Where an object is to be stored. */
+/** Storage place of an object. */
 export interface Place {
   readonly key: string;
-  /** Of what is there; 0: nothing. */
+  /** Revision of the stored object; 0: none. */
   readonly revision: number;
 }
 
 /**
- * Refuses an object that the reference's store would not take (etcd's `--max-request-bytes` and its client's limit on
- * messages), in its words. Managed fields that are too much go before, as there, but not those of an apply. Controllers of this
- * server may write what they have to: a definition that nobody could mark as empty would stay for ever.
+ * Refuses an object that is too large for the reference's store (etcd's `--max-request-bytes` and its
+ * client's limit on messages), in its words. As there, managed fields that make it too large are removed
+ * first, but not those of an apply. Controllers of this server are exempt: a definition that could not be
+ * marked as empty would never be removed.
  */
 export async function fitStorage(
   context: RequestContext,
@@ -45,7 +46,7 @@ async function problemOf(
   const json = (await inTurns(context, bytesSteps(object))).byteLength;
   if (json < MOST_BYTES - ROOM_FOR_KEYS) return undefined;
   await pause(context);
-  // Protobuf, the form in which the reference stores, is shorter; custom objects are stored as JSON.
+  // The reference stores protobuf, which is shorter; custom objects are stored as JSON.
   const encoded = resource.custom ? undefined : await inTurns(context, protobufSize(object));
   await pause(context);
   const stored = encoded ?? json - VERSION_MEMBER;
@@ -63,7 +64,10 @@ function tooLarge(size: number): StatusError | undefined {
   return size + PROPOSAL > MOST_BYTES ? plainError("etcdserver: request is too large") : undefined;
 }
 
-/** Bytes of the `TxnRequest` of etcd's rpc.proto that compares the revision and puts the value, or asks for what is there. */
+/**
+ * Returns the bytes of the `TxnRequest` of etcd's rpc.proto that compares the revision and puts the value, or
+ * reads the present one.
+ */
 function transactionSize({ key, revision }: Place, value: number): number {
   const name = member(Buffer.byteLength(key));
   const compare = 2 + name + 1 + varintSize(revision);
@@ -71,16 +75,16 @@ function transactionSize({ key, revision }: Place, value: number): number {
   return member(compare) + member(member(put)) + (revision === 0 ? 0 : member(member(name)));
 }
 
-/** With its tag and its length before it. */
+/** Returns the length of a member with its tag and its length prefix. */
 const member = (length: number): number => 1 + varintSize(length) + length;
 
-/** Of a request, as etcd counts it. */
+/** Limit of a request in bytes, as etcd counts it. */
 const MOST_BYTES = 1.5 * 1024 * 1024;
-/** Of a message, as its client counts it. */
+/** Limit of a message in bytes, as etcd's client counts it. */
 const MOST_SENT = 2 * 1024 * 1024;
-/** What etcd puts around a transaction before it counts. */
+/** Bytes that etcd adds to a transaction before it checks the limit. */
 const PROPOSAL = 17;
-/** What is around the revision in JSON; the store leaves it out, and ends the line. */
+/** Length of the revision's member in JSON without the revision; the store omits it, and adds a newline. */
 const VERSION_MEMBER = '"resourceVersion":"",'.length - "\n".length;
-/** More than two keys, and what is around them, take. */
+/** Bytes that exceed two keys with their frames. */
 const ROOM_FOR_KEYS = 8 * 1024;

@@ -3,7 +3,8 @@ import { badRequest } from "../../../api/status.ts";
 import type { Target } from "../target.ts";
 
 /**
- * The namespace of an object is the URL's: filled in when empty, cleared when the kind has none, else it must agree.
+ * Sets the namespace of an object to the URL's if it is empty, and removes it if the kind has none; otherwise
+ * both must agree.
  */
 export function ensureNamespace(object: KubeObject, target: Target): void {
   const { metadata } = object;
@@ -14,7 +15,9 @@ export function ensureNamespace(object: KubeObject, target: Target): void {
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
 }
 
-/** PUT and PATCH: the body's name must be the URL's; a PUT that names nothing takes the URL's. */
+/**
+ * Checks the name of a PUT or PATCH: the body's name must be the URL's; a PUT without a name gets the URL's.
+ */
 export function ensureName(object: KubeObject, name: string): void {
   const given = object.metadata.name ?? "";
   if (given === "")
@@ -26,8 +29,8 @@ export function ensureName(object: KubeObject, name: string): void {
 }
 
 /**
- * What only the server sets: gone before anybody looks at a new object (apiserver/pkg/registry/rest/meta.go,
- * WipeObjectMetaSystemFields).
+ * Removes the fields that only the server sets, before any other step with a new object
+ * (apiserver/pkg/registry/rest/meta.go, WipeObjectMetaSystemFields).
  */
 export function wipeSystemMetadata({ metadata }: KubeObject): void {
   delete metadata.uid;

@@ -19,14 +19,14 @@ import { inTurns, next } from "./turns.ts";
 import type { WriteOptions } from "./write-options.ts";
 
 export interface Stamp {
-  /** In the version of the URL; its managedFields are replaced. */
+  /** Object in the version of the URL; its managedFields are replaced. */
   readonly object: KubeObject;
-  /** The stored object in the hub version; undefined on create. */
+  /** Stored object in the hub version; undefined on create. */
   readonly live: KubeObject | undefined;
   readonly options: WriteOptions;
 }
 
-/** Notes which manager owns what, before admission: what webhooks change has no owner. */
+/** Records the owner of each field before admission: changes by webhooks have no owner. */
 function stampManager(
   clock: Clock,
   context: RequestContext,
@@ -35,11 +35,13 @@ function stampManager(
 ): void | Promise<void> {
   const { kind, resource, subresource } = target;
   context.freshlyStamped = false;
-  // The reference knows no type of it, and drops all entries (managedfields/fieldmanager.go, UpdateNoErrors).
+  // The reference has no type for it, and removes all entries (managedfields/fieldmanager.go,
+  // UpdateNoErrors).
   if (object.kind !== kind.kind) return void delete object.metadata.managedFields;
   const steps = updateSteps({
     live: live === undefined ? undefined : kind.fromHub(live),
-    // As the hub understands it: what a version says in other words, or what gets lost, counts as it comes back.
+    // The object as the hub version has it: fields that a conversion renames or loses count in their
+    // converted form.
     object: resource.custom || kind === resource.hub ? object : kind.fromHub(kind.toHub(object)),
     shape: kind.shape,
     manager: options.fieldManager || managerName(context.request.headers["user-agent"]),
@@ -54,7 +56,7 @@ function stampManager(
     mayNotFit: resource.custom === true,
     ...(resource.versions.length > 1 ? { inVersion: versionsOf(target, object, live) } : {}),
   });
-  // What cannot be converted by a webhook has no owners any more.
+  // If a webhook cannot convert the object, it has no owners any more.
   const without = (error: unknown): void => {
     if (!(error instanceof StatusError) || kind.hold === undefined) throw error;
     replaceEntries(object, []);
@@ -73,7 +75,7 @@ function replaceEntries(object: KubeObject, entries: ManagedFieldsEntry[]): void
   else object.metadata.managedFields = entries;
 }
 
-/** The object with its manager noted, in the hub version. */
+/** Returns the object with its manager recorded, in the hub version. */
 export function stampedHub(
   clock: Clock,
   context: RequestContext,
@@ -85,7 +87,10 @@ export function stampedHub(
     : stampAndConvert(clock, context, target, stamp);
 }
 
-/** Where a webhook converts. Others may have turns in between, and the webhook may be slow: conversions are held. */
+/**
+ * Records the manager if a webhook converts. Other requests may have turns in between, and the webhook may be
+ * slow: conversions are held.
+ */
 async function stampConverted(
   clock: Clock,
   context: RequestContext,
@@ -101,7 +106,7 @@ async function stampConverted(
   }
 }
 
-/** The object with no managers, in the hub version. */
+/** Returns the object without managers, in the hub version. */
 export function unmanagedHub({ kind }: Target, object: KubeObject): KubeObject | Promise<KubeObject> {
   delete object.metadata.managedFields;
   return toHub(kind, object);
@@ -120,8 +125,8 @@ function stampAndConvert(
 const waits = ({ ready }: KindDefinition): boolean => ready !== undefined;
 
 /**
- * Where a webhook converts: asks it for what `stampManager` will compare, in the versions that managers wrote
- * through.
+ * Calls the conversion webhook for all objects that `stampManager` will compare, in the versions that
+ * managers wrote through.
  */
 async function versionsReady({ resource, kind }: Target, { object, live }: Stamp): Promise<void> {
   const hub = await toHub(kind, object);
@@ -133,7 +138,7 @@ async function versionsReady({ resource, kind }: Target, { object, live }: Stamp
     if (version !== kind && named.has(formatGroupVersion(version))) await version.ready?.([hub, ...again]);
 }
 
-/** The same for an object that is never stored: Binding, Eviction. */
+/** Records the manager of an object that is never stored: Binding, Eviction. */
 export function stampTransient(
   clock: Clock,
   context: RequestContext,
@@ -157,8 +162,9 @@ export function stampTransient(
 }
 
 /**
- * Entries made through another version are compared in that version; the stored object as the version of the URL
- * shows it, so that nobody loses what that version does not know.
+ * Returns the objects for entries made through another version, which are compared in that version. The
+ * stored object is the one that the version of the URL shows, so that fields that this version does not have
+ * keep their owners.
  */
 function versionsOf({ resource, kind }: Target, object: KubeObject, stored: KubeObject | undefined) {
   const isWhole = stored === undefined || kind === resource.hub;
@@ -174,7 +180,7 @@ function versionsOf({ resource, kind }: Target, object: KubeObject, stored: Kube
   };
 }
 
-/** A webhook that breaks them is overruled, with a warning. */
+/** Replaces managed fields that a webhook made invalid, with a warning. */
 export function guardAfterAdmission(
   context: RequestContext,
   before: ManagedFieldsEntry[] | undefined,
@@ -185,7 +191,7 @@ export function guardAfterAdmission(
 }
 
 /**
- * A write that changes nothing but the times of managed fields changes nothing
+ * Keeps the old times if nothing else differs: such a write changes nothing
  * (apiserver/pkg/endpoints/handlers/fieldmanager/equality.go, IgnoreManagedFieldsTimestampsTransformer).
  */
 export function keepOldTimes(object: KubeObject, old: KubeObject): void {

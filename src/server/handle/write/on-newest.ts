@@ -1,13 +1,13 @@
 import { type Entry, type Storage, StorageError } from "../../../storage/storage.ts";
 
-/** What came of an attempt. */
+/** Result of an attempt. */
 export type Attempt<T> =
   | { readonly kind: "written"; readonly value: T }
-  /** Nothing was written: so it is right only when what it was made of was the newest. */
+  /** Nothing was written: the result is right only if its source was the newest object. */
   | { readonly kind: "unwritten"; readonly value: T }
-  /** Somebody else was faster: the comparison failed. */
+  /** Another writer was faster: the comparison failed. */
   | { readonly kind: "lost" }
-  /** Has to be made again of what is stored. */
+  /** The attempt must be repeated with the stored object. */
   | { readonly kind: "unsure" };
 
 export const written = <T>(value: T): Attempt<T> => ({ kind: "written", value });
@@ -16,12 +16,13 @@ export const LOST: Attempt<never> = { kind: "lost" };
 export const UNSURE: Attempt<never> = { kind: "unsure" };
 
 /**
- * Read, change, compare and write, until it is done. Begins with what this server knows of the key, which costs no read:
- * a write proves that it was the newest. Whatever else comes of it, a refusal included, counts only when it was made of
- * what is stored; otherwise it is made again of that. So the reference does it (`GuaranteedUpdate`).
+ * Reads, changes, compares and writes until the write succeeds. Begins with the cached object, which needs no
+ * read: a successful write proves that it was the newest. Any other result, including a refusal, counts only
+ * if it was made of the stored object; otherwise the attempt is repeated with that. The reference does the
+ * same (`GuaranteedUpdate`).
  *
- * `attempt` is given undefined only when nothing is stored, and whether that is certainly what is stored. Rejects with
- * what it throws.
+ * `attempt` receives undefined only if nothing is stored, and a flag that is true if the entry is certainly
+ * the stored one. Rejects with the error that it throws.
  */
 export async function onNewest<T>(
   storage: Storage,
@@ -32,7 +33,7 @@ export async function onNewest<T>(
   for (;;) {
     const outcome = await attempted(() => attempt(entry, isNewest));
     if (outcome.kind === "written") return outcome.value;
-    // Who was faster is known by now.
+    // The cache has the object of the faster writer by now.
     if (outcome.kind === "lost") ({ entry, isNewest } = await known(storage, key));
     else {
       if (isNewest && outcome.kind !== "unsure") return resultOf(outcome);
@@ -46,7 +47,7 @@ export async function onNewest<T>(
 
 interface Known {
   readonly entry: Entry | undefined;
-  /** It is what is stored. */
+  /** True if it is certainly the stored one. */
   readonly isNewest: boolean;
 }
 
@@ -65,7 +66,7 @@ async function attempted<T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt
   try {
     return await attempt();
   } catch (error) {
-    // The store may have done it all the same: another attempt would refuse what is there.
+    // The store may have written it nevertheless: another attempt would refuse its own object.
     if (error instanceof StorageError) throw error;
     return { kind: "refused", error };
   }

@@ -3,12 +3,13 @@ import { strayFields } from "../../../resources/machine/decode/stray-fields.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import type { ParsedBody } from "./read-body.ts";
 
-/** A key such as `10`, which JavaScript puts before all others. */
+/** Matches a key such as `10`, which JavaScript puts before all others. */
 const INDEX_KEY = /[".](?:0|[1-9]\d*)(?=[".[])/;
 
 /**
- * What strict decoding has against a body, in the order in which Go meets it: in JSON that of the text, in YAML that of sorted
- * keys, in which it becomes JSON. `shape` is undefined where no field was looked at.
+ * Returns the problems of strict decoding in the order in which Go finds them: for JSON that of the text, for
+ * YAML that of sorted keys, because Go converts it to JSON first. `shape` is undefined if no field was
+ * checked.
  */
 export function inGoOrder(
   texts: readonly string[],
@@ -27,7 +28,10 @@ export function inGoOrder(
 
 const bySortedKeys = (a: string, b: string): number => compareKeyBytes(comparable(a), comparable(b));
 
-/** What ends a key comes before all that a key may have, and places in lists are numbers. */
+/**
+ * Returns a text whose byte order is the order of places: a key that ends precedes longer ones, and list
+ * indexes are numbers.
+ */
 const comparable = (text: string): string =>
   text
     .replace(/\[(\d+)\]/g, (_, index: string) => `\u0000${index.padStart(9, "0")}`)

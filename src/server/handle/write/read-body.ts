@@ -26,7 +26,7 @@ import { bodyType } from "./body-type.ts";
 import { isOwn } from "./is-own.ts";
 import { inTurns, noteSize, pause } from "./turns.ts";
 
-/** The reference's limit for any body. */
+/** Limit of a body in bytes, as in the reference. */
 const BODY_LIMIT = 3 * 1024 * 1024;
 
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
@@ -35,16 +35,19 @@ const UNKNOWN_FORMAT =
 
 export interface ParsedBody {
   readonly value: JsonObject;
-  /** Complaints about keys given twice, ready for warnings: `duplicate field "data.a"`, `line 4: key "a" already set in map`. */
+  /**
+   * Errors about keys given twice, ready for warnings: `duplicate field "data.a"`, `line 4: key "a" already
+   * set in map`.
+   */
   readonly duplicates: readonly string[];
   readonly literals: NumberLiterals | undefined;
   readonly bytes: Uint8Array;
   readonly yaml: boolean;
-  /** A message that has not been read yet: of which type it is, `value` says. */
+  /** Protobuf message that is not decoded yet; `value` has its type. */
   readonly message?: Uint8Array;
 }
 
-/** A body that could not be read at all: the text behind `couldn't get version/kind; …`, and what came. */
+/** Body that could not be read at all: the text behind `couldn't get version/kind; …`, and the bytes. */
 export class UnreadableBody extends Error {
   readonly bytes: Uint8Array;
   constructor(message: string, bytes: Uint8Array) {
@@ -63,14 +66,14 @@ export async function readBytes(context: RequestContext): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Long JSON, before anybody takes the time to read it. Other bodies are looked at when they are read. */
+/** Refuses long JSON before the time to parse it is spent. Other bodies are checked when they are parsed. */
 function refuseManyValues(bytes: Uint8Array): void {
   const first = bytes.find((c) => c > 0x20);
   if ((first === 0x7b || first === 0x5b) && countValues(bytes) > MAX_VALUES)
     throw tooLarge(new TooManyValuesError().message);
 }
 
-/** The body as one JSON object, from JSON, YAML or protobuf. Throws 415, 413 or UnreadableBody. */
+/** Reads the body as one JSON object, from JSON, YAML or protobuf. Throws 415, 413 or UnreadableBody. */
 export async function readObjectBody(
   context: RequestContext,
   options: StrictOptions = {},
@@ -80,7 +83,9 @@ export async function readObjectBody(
   return parseObjectBody(context, await readBytes(context), type, options);
 }
 
-/** As `readObjectBody`, of what has been read. `type` as `bodyType` has it. */
+/**
+ * Parses bytes that have been read, with the result of `readObjectBody`. `type` in the form of `bodyType`.
+ */
 export async function parseObjectBody(
   context: RequestContext,
   bytes: Uint8Array,
@@ -98,7 +103,7 @@ export function assertKnownType(type: string): void {
     throw unsupportedMediaType(UNKNOWN_FORMAT);
 }
 
-/** Never strict: protobuf knows neither unknown nor repeated names. */
+/** Parses protobuf; never strict, because it has neither unknown nor repeated names. */
 function parseProtobufBody(bytes: Uint8Array): ParsedBody {
   try {
     const { apiVersion, kind, raw } = openEnvelope(bytes);
@@ -138,18 +143,21 @@ function asObject(value: Json, bytes: Uint8Array): JsonObject {
   throw new UnreadableBody(`couldn't get version/kind; json parse error: ${noObjectProblem(value)}`, bytes);
 }
 
-/** YAML 1.1, as the reference reads it: `y` is a boolean; only the first document counts. A long one takes its time. */
+/**
+ * Parses YAML 1.1, as the reference does: `y` is a boolean; only the first document counts. A long one takes
+ * several turns.
+ */
 export const parseYamlBody = (bytes: Uint8Array): ParsedBody | Promise<ParsedBody> =>
   atOnce(yamlBodySteps(bytes));
 
-/** The same in steps. */
+/** Parses YAML in steps. */
 export function* yamlBodySteps(bytes: Uint8Array): Steps<ParsedBody | Promise<ParsedBody>> {
   const problem = utf8Problem(bytes);
   if (problem !== undefined) throw new UnreadableBody(`yaml: ${problem}`, bytes);
   return (yield* parsePlainJson(bytes)) ?? parseYamlText(bytes);
 }
 
-/** Most clients send JSON as YAML, which it is: their parser is a hundred times faster. */
+/** Parses YAML that is JSON, as most clients send it: the JSON parser is a hundred times faster. */
 function* parsePlainJson(bytes: Uint8Array): Steps<ParsedBody | undefined> {
   if (bytes[0] !== 0x7b || !isSameAsJson(textOf(bytes))) return undefined;
   try {
@@ -193,11 +201,13 @@ function refusal(error: unknown, bytes: Uint8Array): unknown {
   return error.reason === "busy" ? tooManyRequests(error.message, 1) : tooLarge(error.message);
 }
 
-/** The keys given twice in a YAML, as one error. */
+/** Returns the keys given twice in a YAML as one error. */
 export const describeRepeated = (duplicates: readonly string[]): string =>
   `yaml: unmarshal errors:\n${duplicates.map((text) => `  ${text}`).join("\n")}`;
 
-/** The 400 for a body that cannot even be recognised; quotes its first bytes as the reference does. */
+/**
+ * Builds the 400 for a body whose type cannot be recognised; quotes its first bytes as the reference does.
+ */
 export function unrecognizedBody(kind: string, error: UnreadableBody): StatusError {
   return badRequest(
     `the object provided is unrecognized (must be of type ${kind}): ${error.message} (${summarize(error.bytes)})`,
@@ -211,7 +221,7 @@ function summarize(bytes: Uint8Array): string {
   return bytes.length > 30 ? `${text} ...` : text;
 }
 
-/** Each byte that is of no character becomes a replacement character, also where several begin one that is cut off. */
+/** Replaces each byte that belongs to no character, also where several bytes begin a truncated one. */
 function goText(bytes: Buffer): string {
   let text = "";
   for (let at = 0; at < bytes.length; ) {

@@ -32,13 +32,13 @@ import { StrictProblems } from "./strict-problems.ts";
 import { pause } from "./turns.ts";
 import type { FieldValidation } from "./write-options.ts";
 
-/** What is known of a kind before its objects can be read: any GVK may come in a body. */
+/** Finds a kind before its objects can be read: a body may name any GVK. */
 export type KindLookup = (group: string, version: string, kind: string) => KindDefinition | undefined;
 
 /**
- * The body of a create or update as an object of the kind: typed, pruned, defaulted. Unknown and duplicate fields
- * become warnings, or refuse the request, as `fieldValidation` has it. Custom resources need no `lookup`: their kind
- * decodes whatever comes and refuses other versions itself.
+ * Reads the body of a create or update as an object of the kind: typed, pruned, defaulted. Unknown and
+ * duplicate fields become warnings, or refuse the request, by `fieldValidation`. Custom resources need no
+ * `lookup`: their kind decodes any body and refuses other versions itself.
  */
 export async function readObject(
   context: RequestContext,
@@ -57,7 +57,8 @@ export async function readObject(
   const report = (): void => {
     const texts = problems?.texts ?? [];
     const ordered = lookup === undefined ? texts : inGoOrder(texts, body, actual.readAs?.shape);
-    // What a custom resource says that it is, it is by then (transformDecodeError of apiserver's handlers/rest.go).
+    // A custom resource has the type that its body names by then (transformDecodeError of apiserver's
+    // handlers/rest.go).
     const expected = lookup === undefined ? actual.kind : kind.kind;
     reportProblems(context, ordered, validation, body, actual, expected);
   };
@@ -71,7 +72,10 @@ export async function readObject(
   return typed;
 }
 
-/** What the body did not say comes first, as in all objects: lists cut it off there. */
+/**
+ * Returns the object with its type as the first members, if the body did not have them: lists remove them
+ * there.
+ */
 function withType(object: KubeObject, actual: BodyKind): KubeObject {
   const type = { apiVersion: formatGroupVersion(actual), kind: actual.kind };
   if (object.apiVersion !== undefined && object.kind !== undefined) return Object.assign(object, type);
@@ -80,7 +84,7 @@ function withType(object: KubeObject, actual: BodyKind): KubeObject {
   return typed;
 }
 
-/** Custom resources have no protobuf form. */
+/** Refuses protobuf, which custom resources do not have. */
 function refuseProtobuf({ request }: RequestContext): void {
   if (bodyType(request.headers["content-type"]) === "application/vnd.kubernetes.protobuf")
     throw unsupportedMediaType(
@@ -100,15 +104,15 @@ async function readBodyFor(
   }
 }
 
-/** What a body says that it is. */
+/** Type that a body names. */
 interface BodyKind extends GroupVersionKind {
-  /** Undefined: the reference knows it, but nothing of its fields matters. */
+  /** Undefined: the reference has this kind, but its fields do not matter. */
   readonly definition: KindDefinition | undefined;
-  /** What the body is read as: versions that are not served have nearly the fields of those that are. */
+  /** Kind that decodes the body: versions that are not served have nearly the fields of those that are. */
   readonly readAs: KindDefinition | undefined;
 }
 
-/** The kind that the body itself names; what it leaves out is taken from the endpoint. */
+/** Returns the kind that the body names; missing parts are those of the endpoint. */
 function bodyKind(body: ParsedBody, endpoint: KindDefinition, lookup: KindLookup): BodyKind {
   const gvk = namedKind(body, endpoint);
   if (isSameKind(gvk, endpoint)) return { ...gvk, definition: endpoint, readAs: endpoint };
@@ -116,7 +120,7 @@ function bodyKind(body: ParsedBody, endpoint: KindDefinition, lookup: KindLookup
   if (!isRegistered(gvk, endpoint.group)) throw cannotBeHandled(gvk, endpoint.kind, notRegistered(gvk));
   const definition = lookup(gvk.group, gvk.version, gvk.kind);
   const isOtherVersion = gvk.group === endpoint.group && gvk.kind === endpoint.kind;
-  // Of a message that nothing can be made of, raw JSON is not looked into.
+  // A message that cannot be converted is not searched for raw JSON.
   if (body.message !== undefined && conversionProblem(gvk, endpoint) !== undefined)
     return { ...gvk, definition, readAs: undefined };
   return { ...gvk, definition, readAs: definition ?? (isOtherVersion ? endpoint : undefined) };
@@ -147,8 +151,8 @@ const lacks = (name: "apiVersion" | "Kind", { bytes }: ParsedBody): string =>
   `Object '${name}' is missing in '${Buffer.from(bytes).toString()}'`;
 
 /**
- * Which version and kind it is of, a body of a custom resource says itself, and what does not is refused before all else (Decode of
- * apimachinery's serializer/json). Its kind is not looked at before it is validated.
+ * Returns the type that the body of a custom resource names; a body without one is refused first (Decode of
+ * apimachinery's serializer/json). Its kind is not checked before validation.
  */
 function ownKind(kind: KindDefinition, body: ParsedBody): BodyKind {
   recognizedKind(body, kind);
@@ -174,7 +178,7 @@ function decodeAs(
     return actual.readAs?.decode(value, problems, body.literals) ?? NOTHING;
   } catch (error) {
     if (error instanceof StatusError) {
-      // The object was read, and what it lacks is said all the same.
+      // The object was read; its unknown fields are reported nevertheless.
       report();
       throw error;
     }
@@ -182,7 +186,10 @@ function decodeAs(
   }
 }
 
-/** The reference's own form of a kind has other names than what clients send, but for the type. */
+/**
+ * Returns the members that the reference's internal form of a kind does not have: all except the type,
+ * because its names differ from those that clients send.
+ */
 const goNamesMissed = (value: JsonObject): string[] =>
   Object.keys(value).filter((name) => name !== "kind" && name !== "apiVersion");
 
@@ -194,7 +201,7 @@ function readMessage(message: Uint8Array, { apiVersion, kind }: JsonObject, actu
   const type = sentMessageType(actual);
   const said = { kind: kind ?? "", apiVersion: apiVersion ?? "" };
   if (type === undefined) return said;
-  // What nothing can be made of has to be readable only: raw JSON in it is not looked into.
+  // A message that cannot be converted only has to be readable: raw JSON in it is not parsed.
   if (actual.readAs !== undefined && !isMetaKind(actual.kind))
     return { ...said, ...decodeRaw(type, message) };
   const problem = wireProblem(type, message);
@@ -225,7 +232,8 @@ function reportProblems(
 ): void {
   if (texts.length === 0) return;
   if (validation === "Warn") for (const text of texts) context.warnings.add(text);
-  // Of custom resources only; the reference asks the object itself what it is before it words the refusal (transformDecodeError).
+  // Custom resources only: the reference reads the type from the object itself for the text of the refusal
+  // (transformDecodeError).
   else if (actual.version === "")
     throw badRequest("Object 'apiVersion' is missing in 'object has no apiVersion field'");
   else throw cannotBeHandled(actual, endpointKind, `strict decoding error: ${describeStrict(texts, body)}`);
@@ -237,13 +245,13 @@ function describeStrict(problems: readonly string[], body: ParsedBody): string {
   return [describeRepeated(body.duplicates), ...others].join(", ");
 }
 
-/** Another kind altogether cannot be converted; what fields it lacks is not said. */
+/** Refuses a different kind, which cannot be converted; its missing fields are not reported. */
 function assertSameKind(actual: BodyKind, endpoint: KindDefinition): void {
   const problem = isSameKind(actual, endpoint) ? undefined : conversionProblem(actual, endpoint);
   if (problem !== undefined) throw cannotBeHandled(actual, endpoint.kind, problem);
 }
 
-/** The same kind in another version is refused by name. */
+/** Refuses the same kind in another version by name. */
 function assertSameVersion(actual: BodyKind, endpoint: KindDefinition): void {
   if (actual.definition !== endpoint) throw versionMismatch(formatGroupVersion(actual), endpoint);
 }

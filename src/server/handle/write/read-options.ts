@@ -4,8 +4,9 @@ import { assertKnownType, readBytes } from "./read-body.ts";
 import { type OptionsKind, parseWriteOptions, type WriteOptions } from "./write-options.ts";
 
 /**
- * What the query says of a write with an object as its body. A body of an unknown type, or one that is too long, is refused
- * before options that are wrong (apiserver/pkg/endpoints/handlers/create.go, createHandler; update.go, UpdateResource).
+ * Reads the options of a write with an object as its body from the query. A body of an unknown type, or one
+ * that is too long, is refused before invalid options (apiserver/pkg/endpoints/handlers/create.go,
+ * createHandler; update.go, UpdateResource).
  */
 export async function readOptions(
   context: RequestContext,

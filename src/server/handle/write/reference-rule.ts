@@ -3,8 +3,8 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { RequestContext } from "../../request-context.ts";
 
 /**
- * What is wrong with an object's references to others, because this user may not read those. Asked when the object is
- * valid otherwise; `old` is undefined when it is created.
+ * Returns the errors about an object's references to others that this user may not read. Called if the object
+ * is otherwise valid; `old` is undefined on create.
  */
 export type ReferenceRule = (
   context: RequestContext,

@@ -6,9 +6,9 @@ import { seal } from "./seal.ts";
 import type { Writes } from "./writes.ts";
 
 /**
- * Removes what is stored, as it is: watches see that, with the revision of the removal, and so does what else goes with it
- * (apiserver/pkg/registry/generic/registry/store.go, deleteWithoutFinalizers). "lost": somebody else has written it
- * meanwhile.
+ * Removes the stored object unchanged: watches receive it with the revision of the removal, and the side work
+ * of its resource runs (apiserver/pkg/registry/generic/registry/store.go, deleteWithoutFinalizers). "lost":
+ * another writer has changed it in the meantime.
  */
 export async function removeStored(
   { storage, views, sideWork }: Pick<Writes, "storage" | "views" | "sideWork">,

@@ -2,10 +2,10 @@ import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-ve
 import type { JsonObject } from "../../../api/json.ts";
 import { saidTexts, typeMetaProblem } from "../../../json/type-meta.ts";
 
-/** A body whose names of version and kind are no such names. */
+/** Error of a body whose names of version and kind are malformed. */
 export class SaidKindError extends Error {}
 
-/** Group, version and kind as a body says them; what it leaves out is empty. */
+/** Returns group, version and kind that a body names; missing parts are empty. */
 export function saidKind(value: JsonObject): GroupVersionKind {
   const problem = typeMetaProblem(value);
   if (problem !== undefined) throw new SaidKindError(problem);
@@ -18,7 +18,7 @@ export function saidKind(value: JsonObject): GroupVersionKind {
     : { group: first, version: second, kind: said.kind };
 }
 
-/** What JSON and YAML leave out (gvkWithDefaults of serializer/json). */
+/** Completes the type of JSON and YAML bodies (gvkWithDefaults of serializer/json). */
 export function withDefaultKind(said: GroupVersionKind, given: GroupVersionKind): GroupVersionKind {
   const kind = said.kind || given.kind;
   if (said.version !== "") return { ...said, kind };
@@ -27,7 +27,7 @@ export function withDefaultKind(said: GroupVersionKind, given: GroupVersionKind)
   return { ...said, kind };
 }
 
-/** What a protobuf envelope leaves out (copyKindDefaults of serializer/protobuf). */
+/** Completes the type of a protobuf envelope (copyKindDefaults of serializer/protobuf). */
 export function withDefaultOfEnvelope(
   envelope: { readonly apiVersion: string; readonly kind: string },
   given: GroupVersionKind,

@@ -10,15 +10,16 @@ import type { RequestContext } from "../../request-context.ts";
 import { fitStorage, type Place } from "./fit-storage.ts";
 import { pause } from "./turns.ts";
 
-/** What lies in the store (or would, in a dry run): hub version. */
+/** Document of the store (or of a dry run, without a write): hub version. */
 export type Stored = Document<KubeObject>;
 
 const encode = (object: KubeObject): Uint8Array => objectBytes(object);
 const encodeIndexKeys = (object: KubeObject): Uint8Array => Buffer.from(stringifyIndexKeys(object));
 
 /**
- * The object with its revision, as it is stored and answered; makes its bytes when somebody asks for them. `kind`: that of
- * the hub version; absent: its members stay where they are. `arranged`: by `arrangeLarge`.
+ * Returns the object with its revision, as it is stored and answered; its bytes are made at their first use.
+ * `kind`: that of the hub version; absent: the members keep their order. `arranged`: result of
+ * `arrangeLarge`.
  */
 export function seal(
   object: KubeObject,
@@ -34,12 +35,15 @@ export function seal(
   return kind === undefined ? new Document(object, undefined, encode) : arrangedDocument(kind, object);
 }
 
-/** A document with all members where Go writes them. Owns `object`. */
+/** Returns a document with all members in Go's order. Owns `object`. */
 export function arrangedDocument(kind: KindDefinition, object: KubeObject): Stored {
   return documentOf(kind.arrange(object), kind);
 }
 
-/** Numbers that were floats in the request are integers from now on: the value is read again from the text. */
+/**
+ * Returns the document. Numbers that were floats in the request become integers: the value is read again from
+ * the text.
+ */
 function documentOf({ object, hasIndexKeys }: Arranged, kind?: KindDefinition): Stored {
   const written = hasIndexKeys ? encodeIndexKeys : encode;
   if (kind?.custom !== true || !hasFloats(object)) return new Document(object, undefined, written);
@@ -47,7 +51,10 @@ function documentOf({ object, hasIndexKeys }: Arranged, kind?: KindDefinition): 
   return new Document(decodeJson(bytes) as KubeObject, bytes);
 }
 
-/** What takes long about sealing a large object, in turns of its own. Owns `object`. Rejects with 500 what is too large. */
+/**
+ * Does the slow part of sealing a large object, in turns of its own. Owns `object`. Rejects with 500 if it is
+ * too large.
+ */
 export async function arrangeLarge(
   context: RequestContext,
   resource: ResourceDefinition,
@@ -55,7 +62,7 @@ export async function arrangeLarge(
   place: Place,
 ): Promise<Arranged> {
   await pause(context);
-  // Whatever it is, it has its place.
+  // Reserves the place of the revision, which is set later.
   object.metadata.resourceVersion ??= "0";
   const arranged = resource.hub.arrange(object);
   await pause(context);

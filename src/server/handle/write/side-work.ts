@@ -2,35 +2,38 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { resourceKey, type Target } from "../target.ts";
 
 /**
- * What has to happen around the write of some resources besides storing: a Service takes an address, a definition of
- * custom resources takes names. Begins after mutating admission and before validation; may change the object.
+ * Work at writes of some resources besides storing: a Service allocates an address, a definition of custom
+ * resources reserves names. Begins after mutating admission and before validation; may change the object.
  */
 export interface SideWork {
   begin(object: KubeObject, old: KubeObject | undefined, dryRun: boolean): SideWorkResult | undefined;
-  /** After an object is gone for good. */
+  /** Called after an object is removed from the store. */
   removed?(object: KubeObject): void | Promise<void>;
 }
 
-/** Exactly one of commit and abort is called, once. */
+/** Result of side work. Exactly one of commit and abort is called, once. */
 export interface SideWorkResult {
-  /** What has to be written first. May throw the StatusError of a refusal. */
+  /** Makes the writes that precede the object's. May throw the StatusError of a refusal. */
   prepare?(): Promise<void>;
-  /** May do more, and write: the client waits for it. */
+  /** Completes the work. It may write; the client waits for it. */
   commit(): void | Promise<void>;
   /**
-   * `error`: what was thrown, if anything was. What is no StatusError leaves open whether the object was stored: then
-   * nothing may be given to others.
+   * Reverts the work. `error`: the thrown error, if there is one. After an error that is no StatusError, the
+   * object may have been stored: reserved values must then stay reserved.
    */
   abort(error?: unknown): void | Promise<void>;
 }
 
-/** A status is written without any, also where it creates the object (registry/core/service/storage/storage.go, StatusREST). */
+/**
+ * Returns the side work of a write. A status has none, even if it creates the object
+ * (registry/core/service/storage/storage.go, StatusREST).
+ */
 export const sideWorkOf = (
   { sideWork }: { readonly sideWork: ReadonlyMap<string, SideWork> },
   target: Target,
 ): SideWork | undefined => (target.subresource === undefined ? sideWork.get(resourceKey(target)) : undefined);
 
-/** Runs `store` between begin and commit; whatever it throws takes the work back. */
+/** Runs `store` between begin and commit; any error aborts the side work. */
 export async function withSideWork<T>(
   work: SideWork | undefined,
   input: { object: KubeObject; old: KubeObject | undefined; dryRun: boolean },

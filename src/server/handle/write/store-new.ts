@@ -28,25 +28,28 @@ const NAME_ATTEMPTS = 8;
 export interface NewObject {
   readonly target: Target;
   readonly strategy: Strategy;
-  /** What mutating admission left, in the hub version; owned. */
+  /** Object after mutating admission, in the hub version; owned. */
   readonly object: KubeObject;
   readonly admission: Admission;
   readonly dryRun: boolean;
   /**
-   * Asked before validating admission, when an update turns out to create
+   * Called before validating admission if an update creates the object
    * (apiserver/pkg/endpoints/handlers/update.go, withAuthorization).
    */
   readonly authorize?: () => void | Promise<void>;
-  /** The name of the URL, under which it is stored, whatever admission has called it. Default: the object's. */
+  /**
+   * Name in the URL, under which the object is stored, even if admission has changed the object's. Default:
+   * the object's.
+   */
   readonly storedAs?: string;
 }
 
-/** Steps 14.1 to 14.6 of a create: name, system fields, validation, validating admission, storage. */
+/** Runs steps 14.1 to 14.6 of a create: name, system fields, validation, validating admission, storage. */
 export async function storeNew(writes: Writes, context: RequestContext, input: NewObject): Promise<Stored> {
   const { metadata } = input.object;
   if ((metadata.name ?? "") !== "" || (metadata.generateName ?? "") === "")
     return attempt(writes, context, input, input.object);
-  // Names are generated for creates only; an update that creates may have lost its name in admission.
+  // Names are generated for creates only; admission may have removed the name of an update that creates.
   if (input.storedAs !== undefined) throw internalError("metadata.name was not generated");
   if (input.target.resource.strategy.namesAsAsked) {
     metadata.name = metadata.generateName ?? "";
@@ -92,7 +95,7 @@ function fillSystemMetadata(writes: Writes, { metadata }: KubeObject): void {
   metadata.creationTimestamp = formatTime(writes.now());
 }
 
-/** Admission may have changed it. */
+/** Checks the namespace, which admission may have changed. */
 function checkNamespace({ resource, namespace }: Target, { metadata }: KubeObject): void {
   if (!resource.namespaced) delete metadata.namespace;
   else if (metadata.namespace === undefined || metadata.namespace === "") metadata.namespace = namespace;
@@ -108,7 +111,7 @@ async function write(
 ): Promise<Stored> {
   const name = storedAs ?? object.metadata.name ?? "";
   const key = storageKey(target.resource, target.namespace, name);
-  // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
+  // Only the stored object loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun) delete object.metadata.selfLink;
   if (!dryRun && storedAs !== undefined) delete object.metadata.resourceVersion;
   strategy.prepareForStorage?.(object, target.kind.version);
@@ -137,13 +140,19 @@ async function write(
   return writtenDocument(target, result.entry);
 }
 
-/** The store does: neither a dry run nor what is no number meets it (apiserver storage/etcd3/store.go, Create). */
+/**
+ * Refuses a resource version, as the reference's store does: it ignores dry runs and versions that are no
+ * number (apiserver storage/etcd3/store.go, Create).
+ */
 function refuseVersion({ metadata }: KubeObject): void {
   if (/^0*[1-9]\d*$/.test(metadata.resourceVersion ?? ""))
     throw plainError("resourceVersion should not be set on objects to be created");
 }
 
-/** An object that said how names begin is told that none could be made, whoever chose the name. */
+/**
+ * Builds the 409. An object with a generateName gets the error of name generation, even if its name was not
+ * generated.
+ */
 function exists(
   target: Target,
   { metadata: { generateName = "" } }: KubeObject,
@@ -158,7 +167,10 @@ function exists(
   );
 }
 
-/** As the reference says it (apiserver/pkg/registry/rest/create.go, CheckGeneratedNameError). */
+/**
+ * Builds the reference's error of name generation (apiserver/pkg/registry/rest/create.go,
+ * CheckGeneratedNameError).
+ */
 function nameTaken(target: Target, name: string): StatusError {
   const { status } = alreadyExists(groupResource(target), name);
   return new StatusError({

@@ -1,27 +1,30 @@
 import { quote } from "../../../api/quote.ts";
 import type { DecodeProblems } from "../../../resources/kind.ts";
 
-/** As many as the reference reports of a built-in kind (saveStrictError of sigs.k8s.io/json). */
+/** Limit of problems for a built-in kind, as in the reference (saveStrictError of sigs.k8s.io/json). */
 const MAX_PROBLEMS = 100;
-/** Characters of all together: of a custom kind, each of a million fields may be unknown. */
+/** Limit of characters of all problems: in a custom kind, each of a million fields may be unknown. */
 const MAX_TEXT = 1 << 20;
 
-/** What strict decoding has against a body: fields given twice, fields that its kind does not have. */
+/** Problems of strict decoding: fields given twice, fields that the kind does not have. */
 export class StrictProblems implements DecodeProblems {
   readonly #texts: string[] = [];
   readonly #isUntyped: boolean;
   #characters = 0;
 
   /**
-   * `first`: what was found when the text was read, such as `duplicate field "data.a"`. `isUntyped`: the fields are those
-   * of a custom resource, or of what a strategic merge made; the reference then counts and quotes in another way.
+   * `first`: problems of parsing, such as `duplicate field "data.a"`. `isUntyped`: the fields are those of a
+   * custom resource, or of the result of a strategic merge; the reference then counts and quotes differently.
    */
   constructor(first: readonly string[], isUntyped: boolean) {
     this.#isUntyped = isUntyped;
     for (const text of first) this.#add(text);
   }
 
-  /** So does the conversion of unstructured objects (apimachinery/pkg/runtime/converter.go, mapFromUnstructured). */
+  /**
+   * True for untyped fields: the conversion of unstructured objects omits map keys
+   * (apimachinery/pkg/runtime/converter.go, mapFromUnstructured).
+   */
   get omitsMapKeys(): boolean {
     return this.#isUntyped;
   }
@@ -39,7 +42,7 @@ export class StrictProblems implements DecodeProblems {
     if (!this.isFull) this.#add(`unknown field ${this.#isUntyped ? `"${path}"` : quote(path)}`);
   }
 
-  /** What has been said is not to be said. */
+  /** Drops the problems found so far. */
   clear(): void {
     this.#texts.length = 0;
     this.#characters = 0;

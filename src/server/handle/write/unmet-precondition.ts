@@ -10,7 +10,10 @@ export interface Precondition {
   readonly resourceVersion?: string | undefined;
 }
 
-/** The store's conflict when an object is not the one that was meant; undefined when it is. "" means any. */
+/**
+ * Returns the store's conflict if uid or version of an object are not the wanted ones; undefined if they are.
+ * "" matches any.
+ */
 export function unmetPrecondition(
   metadata: KubeObject["metadata"],
   wanted: Precondition,
@@ -22,7 +25,10 @@ export function unmetPrecondition(
     : storeConflict(metadata, wanted, "ResourceVersion");
 }
 
-/** What the store says of an object whose uid or version is not `wanted` (apiserver/pkg/storage/interfaces.go, Check). */
+/**
+ * Builds the store's conflict for an object whose uid or version is not the wanted one
+ * (apiserver/pkg/storage/interfaces.go, Check).
+ */
 export function storeConflict(
   metadata: KubeObject["metadata"],
   wanted: Precondition,
@@ -31,7 +37,7 @@ export function storeConflict(
   const isUid = what === "UID";
   const given = (isUid ? wanted.uid : wanted.resourceVersion) ?? "";
   const found = (isUid ? metadata.uid : metadata.resourceVersion) ?? "";
-  // The reference's dry runs ask a layer above the store, whose keys have no prefix.
+  // The reference's dry runs use a layer above the store, whose keys have no prefix.
   const key = wanted.dryRun ? wanted.key.replace(/^\/registry/, "") : wanted.key;
   const why = `Precondition failed: ${what} in precondition: ${given}, ${what} in object meta: ${found}`;
   return conflict(

@@ -38,16 +38,16 @@ export interface UpdateInput {
   readonly target: Target;
   readonly strategy: Strategy;
   readonly dryRun: boolean;
-  /** What the client said of dryRun, fieldManager, fieldValidation. */
+  /** Options that the client gave: dryRun, fieldManager, fieldValidation. */
   readonly given: JsonObject;
   /**
-   * The new object in the hub version, from what is stored now (undefined: nothing). Called once per attempt; owns
-   * nothing of `current`; the result is owned by the caller. Managed fields are already stamped.
+   * Returns the new object in the hub version, from the stored one (undefined: none). Called once per
+   * attempt; owns nothing of `current`; the caller owns the result. Managed fields are already recorded.
    */
   make(current: KubeObject | undefined): Promise<KubeObject> | KubeObject;
-  /** Of the object that the client means, where it sent all of it; empty: any. */
+  /** Uid of the object, if the client sent a whole object; empty: any. */
   readonly uid: string;
-  /** A missing object is created. */
+  /** True if a missing object is created. */
   readonly mayCreate: boolean;
 }
 
@@ -57,8 +57,8 @@ export interface UpdateResult {
 }
 
 /**
- * The read-modify-write loop of update, patch and apply (apiserver/pkg/registry/generic/registry/store.go, Update):
- * again when somebody else was faster.
+ * Runs the read-modify-write loop of update, patch and apply
+ * (apiserver/pkg/registry/generic/registry/store.go, Update): repeats it if another writer was faster.
  */
 export async function updateStored(
   writes: Writes,
@@ -106,7 +106,7 @@ async function create(
   return written({ stored, created: true });
 }
 
-/** Anyone who updates into existence needs the right to create. */
+/** Checks the right to create, which an update that creates an object requires. */
 async function authorizeCreate(rights: Authorizes, { info, user }: RequestContext): Promise<void> {
   const attributes = { ...info, user, verb: "create" };
   const { decision, reason } = await rights.authorize(attributes);
@@ -147,7 +147,7 @@ async function attempt(
     if (context.isLarge) await pause(context);
     await refuseReferences(writes, context, target, mutated, old);
     finish(writing, mutated);
-    // Webhooks may have set other times: those that validate see whether anything else has changed.
+    // Webhooks may have set other times: validating ones can then detect if anything else has changed.
     if (mutated !== object) keepOldTimes(mutated, old);
     admitted(context, admission, await admission.validate(mutated, target.name));
     const outcome = await write(writes, context, input, mutated, { entry, old, isNewest });
@@ -155,7 +155,7 @@ async function attempt(
   });
 }
 
-/** A body that names another object's uid is about another object (before any admission). */
+/** Refuses a body with the uid of another object (before any admission). */
 function checkUid({ target, uid, dryRun }: UpdateInput, stored: string, key: string): void {
   const wanted = { resource: groupResource(target), key, dryRun, uid };
   const error = unmetPrecondition({ name: target.name, uid: stored }, wanted);
@@ -163,8 +163,8 @@ function checkUid({ target, uid, dryRun }: UpdateInput, stored: string, key: str
 }
 
 /**
- * Whether an update is of the object as it is stored (registry/generic/registry/store.go, Update). Throws 409, 422 where the
- * version has to be said, and 500 for a version that is no number.
+ * Checks that an update is based on the stored object (registry/generic/registry/store.go, Update). Throws
+ * 409, 422 if the version is required, and 500 for a version that is no number.
  */
 export function checkVersion(target: Target, strategy: Strategy, object: KubeObject, old: KubeObject): void {
   const given = object.metadata.resourceVersion ?? "";
@@ -181,14 +181,14 @@ export function checkVersion(target: Target, strategy: Strategy, object: KubeObj
   );
 }
 
-/** Versions are numbers, whether there is an object or not. */
+/** Throws if the version is no number, even if no object is stored. */
 function assertVersion(given: string): void {
   if (given === "" || /^\d+$/.test(given)) return;
   const message = `strconv.ParseUint: parsing ${quote(given)}: invalid syntax`;
   throw new StatusError({ message, code: 500 });
 }
 
-/** The one 422 that names the resource where others name the kind. */
+/** Builds the only 422 that names the resource instead of the kind. */
 function unconditional(target: Target): StatusError {
   const { group, resource } = groupResource(target);
   const name = group === "" ? resource : `${resource}.${group}`;
@@ -206,7 +206,7 @@ function unconditional(target: Target): StatusError {
   });
 }
 
-/** What a dry run is answered with: as the object would be read. */
+/** Returns the answer to a dry run: the object as a read would return it. */
 function shown({ resource: { strategy }, subresource }: Target, object: KubeObject): KubeObject {
   if (subresource !== undefined && strategy.completesAnswersOnly === true) return object;
   return strategy.completeStored?.(object) ?? object;
@@ -224,7 +224,7 @@ async function write(
   const old = objectOf(entry);
   object.metadata.resourceVersion = String(entry.revision);
   const gone = removesItself(object, old);
-  // What is not stored any more is shown as it was written.
+  // An object that is no longer stored is returned as it was written.
   if (!gone || target.resource.custom !== true) strategy.prepareForStorage?.(object, target.kind.version);
   if (!gone) dropEmptyLists(target.resource, object);
   if (context.isLarge) await pause(context);
@@ -232,7 +232,7 @@ async function write(
   const isCounted = !hidden.isUnread || target.resource.custom !== true;
   if (isCounted) keepOldTimes(object, before.old);
   if (context.isLarge) await pause(context);
-  // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
+  // Only the stored object loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun && !gone) delete object.metadata.selfLink;
   const was = hiddenOf(entry.document);
   const isAsRead =
@@ -245,7 +245,7 @@ async function write(
     return unwritten(updated(await writtenDocument(target, entry)));
   if (isAsRead && !isAsStored && !dryRun && !before.isNewest) return UNSURE;
   if (gone) {
-    // Only the client sees the object without its finalizers.
+    // Only the client receives the object without its finalizers.
     const last = updated(lastState(hub, object, entry));
     if (dryRun) return unwritten(last);
     assertInTime(writes, context);
@@ -267,9 +267,9 @@ async function write(
 }
 
 /**
- * What an object was: as it lies in the store, and as it is read, which may complete it. First what the cache has is
- * compared, then etcd's bytes; when only these differ, all is done once more (apiserver/pkg/storage/etcd3/store.go,
- * GuaranteedUpdate).
+ * Previous object: as it is stored, and as it is read, with completed fields. The cached object is compared
+ * first, then etcd's bytes; if only these differ, the attempt is repeated
+ * (apiserver/pkg/storage/etcd3/store.go, GuaranteedUpdate).
  */
 interface Before {
   readonly entry: Entry;
@@ -280,7 +280,7 @@ interface Before {
 const updated = (stored: Stored): UpdateResult => ({ stored, created: false });
 
 /**
- * No finalizer keeps a dying object any more (apiserver/pkg/registry/generic/registry/store.go,
+ * True if a terminating object has no finalizers any more (apiserver/pkg/registry/generic/registry/store.go,
  * ShouldDeleteDuringUpdate).
  */
 function removesItself(object: KubeObject, old: KubeObject): boolean {
@@ -293,7 +293,7 @@ function removesItself(object: KubeObject, old: KubeObject): boolean {
 const namespaceIsDone = ({ spec }: KubeObject): boolean =>
   (membersOf<{ finalizers: string[] }>(spec).finalizers ?? []).length === 0;
 
-/** The answer to the write that removed the object shows it with the revision it had. */
+/** Returns the answer to the write that removed the object: with the revision before the removal. */
 function lastState(hub: KindDefinition, object: KubeObject, entry: Entry): Stored {
   const metadata = { ...object.metadata, resourceVersion: String(entry.revision) };
   const last = { ...object, metadata };

@@ -3,8 +3,9 @@ import type { RequestContext } from "../../request-context.ts";
 import { resourceKey, type Target } from "../target.ts";
 
 /**
- * Whether this user may write just this object, where a right to the resource does not decide it. Asked after mutating
- * admission, before anything is validated; throws what the client is to hear. `old` is undefined when it is created.
+ * Checks if this user may write this particular object, if the right to the resource does not decide it.
+ * Called after mutating admission, before validation; throws the refusal for the client. `old` is undefined
+ * on create.
  */
 export type WriteGuard = (
   context: RequestContext,
@@ -13,7 +14,7 @@ export type WriteGuard = (
   old: KubeObject | undefined,
 ) => void | Promise<void>;
 
-/** Asks the guard of the resource, if it has one; a promise only when somebody has to be waited for. */
+/** Calls the guard of the resource, if it has one; returns a promise only if the guard does. */
 export const guardWrite = (
   { writeGuards }: Guarded,
   context: RequestContext,
@@ -23,6 +24,6 @@ export const guardWrite = (
 ): void | Promise<void> => writeGuards.get(resourceKey(target))?.(context, target, object, old);
 
 interface Guarded {
-  /** By `group/plural`. */
+  /** Guards by `group/plural`. */
   readonly writeGuards: ReadonlyMap<string, WriteGuard>;
 }

@@ -14,14 +14,14 @@ import { isTrue } from "../../accept/query-values.ts";
 export type FieldValidation = "Ignore" | "Warn" | "Strict";
 export type OptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions";
 
-/** What the query says of a write. */
+/** Options of a write, from the query. */
 export interface WriteOptions {
   readonly dryRun: boolean;
-  /** "" when the client named none. */
+  /** Manager that the client named; "" if none. */
   readonly fieldManager: string;
   readonly fieldValidation: FieldValidation;
   readonly force: boolean | undefined;
-  /** As admission shows it: without kind, only what was given. */
+  /** Given options in the form of admission: without kind. */
   readonly given: JsonObject;
 }
 
@@ -34,7 +34,10 @@ const NO_OPTIONS: WriteOptions = {
 };
 const NO_ERRORS: readonly FieldError[] = [];
 
-/** Query → options; 422 about `<kind>.meta.k8s.io` when a value is wrong. `apply`: the patch is a server-side apply. */
+/**
+ * Parses the query; throws 422 about `<kind>.meta.k8s.io` for an invalid value. `apply`: the patch is a
+ * server-side apply.
+ */
 export function parseWriteOptions(
   kind: OptionsKind,
   rawQuery: string,
@@ -86,7 +89,7 @@ function managerErrors(manager: string, apply: boolean): readonly FieldError[] {
   return collectErrors("fieldManager", (at) => checkFieldManager(manager, at));
 }
 
-/** The options object of a review: kind and version first, then what the client said. */
+/** Builds the options object of a review: kind and version first, then the client's options. */
 export function stampOptions(kind: string, given: JsonObject): JsonObject {
   return { kind, apiVersion: "meta.k8s.io/v1", ...given };
 }

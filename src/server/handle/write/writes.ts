@@ -13,24 +13,27 @@ export interface Authorizes {
   readonly authorize: Authorizer;
 }
 
-/** What the rules of a kind ask the server. */
+/** Dependencies of the rules of a kind. */
 export interface Validates extends Authorizes, Clock {
   readonly views: Views;
   readonly uid: () => string;
 }
 
-/** What create, update, patch and apply need. */
+/** Dependencies of create, update, patch and apply. */
 export interface Writes extends Admits, Kinds, Reads, Validates {
-  /** Nothing is created in namespaces that are missing or going away. */
+  /** True if creation in missing or terminating namespaces is refused. */
   readonly guardsNamespaces: boolean;
-  /** How long objects of a resource are kept after they were last written; undefined: for good. */
+  /**
+   * Returns the time after the last write until an object of the resource expires, in seconds; undefined:
+   * never.
+   */
   ttlSeconds(resource: ResourceDefinition): number | undefined;
-  /** By `group/plural`. */
+  /** Side work by `group/plural`. */
   readonly sideWork: ReadonlyMap<string, SideWork>;
-  /** By `group/plural`: who may write just this object. */
+  /** Guards of single objects, by `group/plural`. */
   readonly writeGuards: ReadonlyMap<string, WriteGuard>;
-  /** By `group/plural`: what of its references a user may not make. */
+  /** Rules of references that a user may not make, by `group/plural`. */
   readonly referenceRules: ReadonlyMap<string, ReferenceRule>;
-  /** In [0, 1): for generated names. */
+  /** Returns random numbers in [0, 1), for generated names. */
   readonly random: () => number;
 }

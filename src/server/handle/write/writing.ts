@@ -11,13 +11,13 @@ import type { Authorizes, Validates } from "./writes.ts";
 interface WritingInput {
   readonly target: Target;
   readonly strategy: Strategy;
-  /** What is stored, in the hub version; undefined: nothing. */
+  /** Stored object in the hub version; undefined: none. */
   readonly old: KubeObject | undefined;
   /** False: the metadata are not the client's. */
   readonly checksMeta?: boolean;
 }
 
-/** What the rules of the kind need to know of a request. */
+/** Builds the facts about a request for the rules of the kind. */
 export function writingOf(
   validates: Validates,
   context: RequestContext,

@@ -8,7 +8,10 @@ import type { RequestContext } from "../../../request-context.ts";
 import type { Target } from "../../target.ts";
 import { transientKind } from "../transient-kinds.ts";
 
-/** The options object that admission sees, read from the query: the fields that the kind has, and no others. Throws 400. */
+/**
+ * Reads the options object for admission from the query: the fields that the kind has, and no others. Throws
+ * 400.
+ */
 export function connectOptions({ subresource, kind: parent }: Target, context: RequestContext): KubeObject {
   const kind = transientKind(subresource?.kind ?? parent);
   const given: JsonObject = {};
@@ -20,7 +23,7 @@ export function connectOptions({ subresource, kind: parent }: Target, context: R
   return kind.decode(given);
 }
 
-/** What follows the name of the subresource in the URL; its last slash counts. */
+/** Returns the path behind the subresource in the URL, with its last slash. */
 function pathOf({ info }: RequestContext): string[] {
   const rest = info.rest.length === 0 ? "" : `/${info.rest.join("/")}`;
   const path = info.path.endsWith("/") && !rest.endsWith("/") ? `${rest}/` : rest;

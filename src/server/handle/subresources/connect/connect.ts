@@ -10,7 +10,10 @@ import type { Connects } from "./connects.ts";
 import { addressOfPodsNode } from "./node-address.ts";
 import { proxiedAddress } from "./proxied-address.ts";
 
-/** exec, attach, portforward, proxy: admission on the options, then the reference's answer where nobody listens. */
+/**
+ * Answers exec, attach, portforward and proxy: admission of the options, then the reference's error for an
+ * unreachable backend.
+ */
 export async function connect(connects: Connects, context: RequestContext, target: Target): Promise<Answer> {
   if (context.request.query.has("dryRun")) throw badRequest("dryRun is not supported");
   assertName(target);
@@ -29,7 +32,10 @@ export async function connect(connects: Connects, context: RequestContext, targe
   throw serviceUnavailable(`error trying to reach service: ${unreachable(address)}`);
 }
 
-/** This server connects to nobody: a node that says where it is counts as one that is switched off. */
+/**
+ * Builds the error of the connection. This server opens none: every node with an address counts as one that
+ * is switched off.
+ */
 const unreachable = (address: string): string => `dial tcp ${address}: connect: connection refused`;
 
 async function stream(
@@ -48,7 +54,10 @@ async function stream(
   throw plainError(`error dialing backend: ${unreachable(address)}`);
 }
 
-/** A GET does as much as a POST here: who may not create may not either (the reference's ensureAuthorizedForVerb). */
+/**
+ * Refuses users without the right to create: a GET has the same effect as a POST here (the reference's
+ * ensureAuthorizedForVerb).
+ */
 async function refuseWithoutCreate(connects: Connects, { info, user }: RequestContext): Promise<void> {
   if (info.verb === "create" || !connects.features.isOn("AuthorizePodWebsocketUpgradeCreatePermission"))
     return;

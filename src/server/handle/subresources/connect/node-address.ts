@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { notFound, plainError } from "../../../../api/status.ts";
 import type { StoredLookup } from "../../read/stored-lookup.ts";
 
-/** In this order an address is looked for: flag --kubelet-preferred-address-types of the reference. */
+/** Address types in order of preference: flag --kubelet-preferred-address-types of the reference. */
 const PREFERRED = ["Hostname", "InternalDNS", "InternalIP", "ExternalDNS", "ExternalIP"];
 const KUBELET_PORT = 10250;
 
@@ -17,7 +17,10 @@ export interface NodeAddress {
   readonly port: number;
 }
 
-/** Where a node says that its kubelet is. Throws 404, which names the plural that was asked for, and 500. */
+/**
+ * Returns the address of a node's kubelet, from its status. Throws 404, which names the requested plural, and
+ * 500.
+ */
 export async function addressOfNode(
   lookup: StoredLookup,
   name: string,
@@ -34,7 +37,7 @@ export async function addressOfNode(
   return { host: found.address, port: daemonEndpoints?.kubeletEndpoint?.Port || KUBELET_PORT };
 }
 
-/** `host:port`; undefined for a pod that no node has taken. */
+/** Returns `host:port` of a pod's node; undefined for a pod without a node. */
 export async function addressOfPodsNode(
   lookup: StoredLookup,
   { spec }: KubeObject,
@@ -45,6 +48,6 @@ export async function addressOfPodsNode(
   return joinHostPort(host, String(port));
 }
 
-/** As Go's net.JoinHostPort. */
+/** Joins host and port like Go's net.JoinHostPort. */
 export const joinHostPort = (host: string, port: string): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -7,7 +7,7 @@ import type { StoredLookup } from "../../read/stored-lookup.ts";
 import type { Target } from "../../target.ts";
 import { addressOfNode, joinHostPort } from "./node-address.ts";
 
-/** `host:port` that a request to `proxy` is for. Throws 400, 404, 500 and 503. */
+/** Returns the `host:port` of a request to `proxy`. Throws 400, 404, 500 and 503. */
 export async function proxiedAddress(
   lookup: StoredLookup,
   { resource, namespace, name }: Target,
@@ -25,7 +25,7 @@ interface Proxied {
   readonly port: string;
 }
 
-/** `name`, `name:port` or `scheme:name:port`. */
+/** Parses `name`, `name:port` or `scheme:name:port`. */
 function splitName(plural: string, text: string): Proxied {
   const parts = text.split(":");
   const [scheme = "", name = "", port = ""] = parts.length < 3 ? ["", ...parts] : parts;
@@ -77,7 +77,7 @@ for (const [subnet, bits] of [
 ] as const)
   NOT_GLOBAL.addSubnet(subnet, bits, "ipv6");
 
-/** What Go's IsGlobalUnicast says no to. */
+/** Refuses the addresses for which Go's IsGlobalUnicast returns false. */
 function refuseLocal(ip: string): void {
   const version = isIP(ip);
   if (version === 0 || NOT_GLOBAL.check(ip, version === 4 ? "ipv4" : "ipv6"))
@@ -147,7 +147,7 @@ async function portNamed(
   return declared.name ?? "";
 }
 
-/** Nothing but pods is proxied to. */
+/** True if the pod has the address; only pods are targets of the proxy. */
 async function hasAddress(
   lookup: StoredLookup,
   namespace: string,

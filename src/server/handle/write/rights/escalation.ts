@@ -21,9 +21,9 @@ const EVERYTHING: readonly PolicyRule[] = [
 ];
 
 /**
- * Nobody gives rights that they do not have: anyone who writes a role needs all its rights or the verb `escalate`,
- * anyone who binds one all its rights or the verb `bind` (kubernetes/pkg/registry/rbac/validation/rule.go,
- * ConfirmNoEscalation). By `group/plural`.
+ * Returns the guards that prevent escalation: a user who writes a role needs all its rights or the verb
+ * `escalate`, a user who binds one all its rights or the verb `bind`
+ * (kubernetes/pkg/registry/rbac/validation/rule.go, ConfirmNoEscalation). By `group/plural`.
  */
 export function escalationGuards(lookup: RbacLookup, authorize: Authorizer): ReadonlyMap<string, WriteGuard> {
   const role = roleGuard(lookup, authorize);
@@ -44,7 +44,7 @@ function roleGuard(lookup: RbacLookup, authorize: Authorizer): WriteGuard {
       forbidden({ group: GROUP, resource: target.resource.plural }, role.metadata.name ?? "", why);
     const problem = escalation(lookup, user, target, rulesOf(role));
     if (problem !== undefined) throw refuse(problem);
-    // It can gather anything, and what it gathers is taken away when it is.
+    // An aggregated role can collect any right, and loses the collected ones when its rule is removed.
     if (!aggregates(role) && !aggregates(old)) return;
     if (escalation(lookup, user, target, EVERYTHING) !== undefined)
       throw refuse("must have cluster-admin privileges to use the aggregationRule");
@@ -77,7 +77,7 @@ interface RoleRef {
   readonly name?: string;
 }
 
-/** The right is looked for where the binding is, not where the role is. */
+/** True if the user has the verb `bind`, in the namespace of the binding and not of the role. */
 async function mayBind(
   authorize: Authorizer,
   user: UserInfo,
@@ -90,7 +90,10 @@ async function mayBind(
   return (await authorize(askedOfResource(user, "bind", asked))).decision === "allow";
 }
 
-/** What is missing is called by what was asked for: the reference names the resource of the request. */
+/**
+ * Returns the rules of the bound role. The 404 names the resource of the request instead of the role's, as in
+ * the reference.
+ */
 function boundRules(
   lookup: RbacLookup,
   { kind = "", name = "" }: RoleRef,
@@ -105,13 +108,15 @@ function boundRules(
   return rulesOf(role);
 }
 
-/** Why there can be no such role (apiserver, pkg/registry/generic/registry, NamespaceKeyFunc). */
+/**
+ * Returns the reason why no such role can exist (apiserver, pkg/registry/generic/registry, NamespaceKeyFunc).
+ */
 function keyProblem(kind: "Role" | "ClusterRole", namespace: string, name: string): string | undefined {
   if (kind === "Role" && namespace === "") return "Namespace parameter required.";
   return nameParameterProblem(name);
 }
 
-/** Why the user may not give these rights; undefined when they have them all. */
+/** Returns the reason why the user may not grant these rights; undefined if the user has them all. */
 function escalation(
   lookup: RbacLookup,
   user: UserInfo,
@@ -127,8 +132,8 @@ function escalation(
 }
 
 /**
- * The garbage collector may do its work on roles that it could not have made; a list that becomes empty where there was
- * none is no change (kubernetes/pkg/registry/rbac/helpers.go, IsOnlyMutatingGCFields).
+ * True if only fields of the garbage collector differ: it may change roles that it could not create. An empty
+ * list instead of none is no change (kubernetes/pkg/registry/rbac/helpers.go, IsOnlyMutatingGCFields).
  */
 function onlyCollectorFieldsDiffer(object: KubeObject, old: KubeObject): boolean {
   const { ownerReferences, finalizers, managedFields } = old.metadata;

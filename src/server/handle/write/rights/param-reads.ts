@@ -30,7 +30,7 @@ interface Spec {
 
 const specOf = (object: KubeObject | undefined): Spec => (object?.spec as Spec | undefined) ?? {};
 
-/** What these rules look things up in. */
+/** Sources of the lookups of these rules. */
 export interface ParamSources {
   readonly authorize: Authorizer;
   registry(): Registry;
@@ -38,9 +38,10 @@ export interface ParamSources {
 }
 
 /**
- * Policies read their parameters with the server's rights, and their expressions show what they have read: anyone who
- * writes a policy has to be able to read all objects of its `paramKind`, anyone who writes a binding those of its
- * `paramRef`. As in the files `authz.go` below Kubernetes' pkg/registry/admissionregistration. By `group/plural`.
+ * Returns the rules for references to parameters. Policies read their parameters with the server's rights,
+ * and their expressions can reveal them: the writer of a policy needs the right to read all objects of its
+ * `paramKind`, the writer of a binding those of its `paramRef`. As in the files `authz.go` below Kubernetes'
+ * pkg/registry/admissionregistration. By `group/plural`.
  */
 export function paramReadRules(sources: ParamSources): ReadonlyMap<string, ReferenceRule> {
   const policy = policyRule(sources);
@@ -53,7 +54,7 @@ export function paramReadRules(sources: ParamSources): ReadonlyMap<string, Refer
     ],
     [
       `${GROUP}/mutatingadmissionpolicybindings`,
-      // The reference has the two the wrong way round here.
+      // The reference has the two words in the wrong order here.
       bindingRule(sources, "mutatingadmissionpolicies", (user, verb) => [verb, user]),
     ],
   ]);
@@ -75,7 +76,10 @@ function policyRule({ authorize, registry }: ParamSources): ReferenceRule {
 const isSame = (kind: ParamKind, old: ParamKind | undefined): boolean =>
   kind.kind === old?.kind && kind.apiVersion === old?.apiVersion;
 
-/** Asked of every update, also of one that leaves the reference as it was: the reference compares pointers there. */
+/**
+ * Returns the rule of bindings. It applies to every update, also to one with the same reference: the
+ * reference compares pointers there.
+ */
 function bindingRule(
   sources: ParamSources,
   policies: string,
@@ -111,11 +115,11 @@ async function storedPolicy(
 
 interface Resolved {
   readonly resource: { readonly group: string; readonly version: string; readonly resource: string };
-  /** What could not be done, when nothing is known of this kind. */
+  /** Error text of the resolution, if this kind is unknown. */
   readonly unresolved?: string;
 }
 
-/** What is not known may be anything. */
+/** Returns the resource of a `paramKind`; "*" if it is unknown. */
 function resolve(registry: Registry, paramKind: ParamKind | undefined): Resolved {
   if (paramKind === undefined) return { resource: { group: "*", version: "*", resource: "*" } };
   const { apiVersion = "", kind = "" } = paramKind;
