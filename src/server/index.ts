@@ -1,4 +1,4 @@
-/** The API server without ports and without an engine of storage: one request in, one response out. */
+/** API server without ports and without a storage engine: one request in, one response out. */
 export type { AnonymousAccess, Authenticator } from "./authenticate/authenticate.ts";
 export type { AuthenticateToken, TokenOwner } from "./authenticate/authenticate-token.ts";
 export { bearerToken, parseTokenFile } from "./authenticate/bearer-token.ts";

@@ -2,11 +2,13 @@ import type { KindDefinition } from "../resources/kind.ts";
 import type { Registry } from "../resources/registry.ts";
 
 export interface Kinds {
-  /** Which kinds exist now: an immutable snapshot. */
+  /** Returns the kinds that exist now: an immutable snapshot. */
   registry(): Registry;
 }
 
-/** A built-in kind in v1, also where that is not served. Throws when it is not among the resources. */
+/**
+ * Returns a built-in kind in v1, even if that version is not served. Throws if the resources do not have it.
+ */
 export function builtinKind(registry: Registry, group: string, name: string): KindDefinition {
   const kind =
     registry.kind(group, "v1", name) ??

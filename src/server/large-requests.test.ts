@@ -39,7 +39,7 @@ test("others have turns while a large object is created, replaced, patched and a
   const requests = [
     () => create("large", object.data),
     () => api.ask("PUT", `${MAPS}/large`, { ...object, data: dataOf(10_000, "l") }),
-    // The patch is small, but not what it changes.
+    // The patch is small, but the patched object is large.
     () => change("", "merge-patch+json", label),
     () => change("?fieldManager=a&force=true", "apply-patch+yaml", object),
   ];

@@ -57,7 +57,7 @@ test("pods stay as long on a lost node as the flags say", async () => {
   });
 });
 
-/** Whether a watch has ended by itself within a second. */
+/** Resolves with true if a watch ends by itself within a second. */
 async function ends(query: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${server.cluster.token}` };
   const { body } = await server.cluster.handle(memoryRequest({ url: `${PODS}?watch=1${query}`, headers }));
@@ -73,6 +73,6 @@ async function ends(query: string): Promise<boolean> {
 }
 
 test("a watch lasts for as long as it asks for, or for the time of the flag", async () => {
-  // More than a timer of Node takes.
+  // Longer than the maximum of Node's timers.
   expect(await Promise.all([ends(""), ends("&timeoutSeconds=3000000")])).toEqual([true, false]);
 });

@@ -7,7 +7,7 @@ import { type Answered, type InMemoryCluster, startInMemoryCluster } from "../te
 const INHERITED = ["__proto__", "constructor", "hasOwnProperty", "toString", "valueOf", "__defineGetter__"];
 const MAPS = "/api/v1/namespaces/default/configmaps";
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// Every answer here is from kube-apiserver 1.36.3.
 describe.each(INHERITED)("the name %s", (name) => {
   let api: InMemoryCluster;
   const send = (method: string, url: string, body: string, type = "application/json"): Promise<Answered> =>

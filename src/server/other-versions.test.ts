@@ -13,7 +13,7 @@ const schema = {
     properties: { spec: integers("sails", "replicas"), status: integers("replicas") },
   },
 };
-/** Its status has one field more. */
+/** Its status has one more field. */
 const wider = structuredClone(schema);
 Object.assign(wider.openAPIV3Schema.properties, { status: integers("replicas", "rowers") });
 const scale = { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" };
@@ -44,7 +44,7 @@ const boat = (apiVersion: string, spec: JsonObject, name: string): JsonObject =>
   spec,
 });
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// Every answer here is from kube-apiserver 1.36.3.
 describe("a custom resource that says another version than the one of the URL", () => {
   const merge = { "content-type": "application/merge-patch+json" };
 

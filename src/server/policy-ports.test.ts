@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The answer to a new object that a policy changes by an apply configuration. */
+/** Returns the answer to the creation of an object that a policy changes by an apply configuration. */
 async function applied(name: string, resource: string, expression: string, spec?: JsonObject) {
   const rule = { apiGroups: ["*"], apiVersions: ["*"], operations: ["CREATE"], resources: [resource] };
   const labels = { policy: name };
@@ -33,7 +33,7 @@ async function applied(name: string, resource: string, expression: string, spec?
 const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
 const DEPLOYMENT: JsonObject = { selector: { matchLabels: { a: "b" } }, template };
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// Every answer here is from kube-apiserver 1.36.3.
 test("of integers that are too big, a policy's configuration sets the lower bits", async () => {
   const lease = await applied(
     "lease",

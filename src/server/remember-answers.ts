@@ -2,21 +2,24 @@ import { hash } from "node:crypto";
 import { tooManyRequests } from "../api/status.ts";
 import { type Keeping, KeptAnswers } from "./kept-answers.ts";
 
-/** Asks unless the answer is remembered; `keeping` says how an answer is kept. */
+/** Requests an answer unless it is cached; `keeping` returns the cache rules of an answer. */
 type AskOnce<T> = (key: string, ...question: Question<T>) => T | Promise<T>;
 
 type Question<T> = readonly [ask: () => Promise<T>, keeping: (answer: T) => Keeping];
 
-/** Questions to a service under way: a client that sends guesses must not cause a connection for each. */
+/**
+ * Limit of concurrent requests to a service: a client that sends guesses must not cause a connection for
+ * each.
+ */
 const MOST_AT_ONCE = 1000;
-/** Characters of all questions under way. One question may have a megabyte of selectors. */
+/** Limit of characters of all concurrent requests. One of them may have a megabyte of selectors. */
 const MOST_CHARACTERS = 32 << 20;
 
 /**
- * Answers of services: the same question gets the same answer while it is under way, and the answer is kept for its time.
- * Only hashes of the keys are kept, which clients choose and which may be secret. Failures are not kept. Rejects with 429
- * while too many questions are under way. `most`: answers that are kept, of those that accept and of those that refuse;
- * `now` in milliseconds.
+ * Caches the answers of services: equal concurrent requests share one answer, which is then cached for its
+ * lifetime. The cache has only hashes of the keys, which clients choose and which may be secret. Failures are
+ * not cached. Rejects with 429 while too many requests are in progress. `most`: limit of cached answers,
+ * separately for those that accept and those that refuse; `now` in milliseconds.
  */
 export function rememberAnswers<T>(most: number, now: () => number, mostAtOnce = MOST_AT_ONCE): AskOnce<T> {
   const kept = new KeptAnswers<T>(most, now);

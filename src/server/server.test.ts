@@ -5,7 +5,7 @@ import { type Storage, StorageError } from "../storage/storage.ts";
 import type { WebhookCaller } from "./options.ts";
 import { createServer } from "./server.ts";
 
-/** A storage that counts the watches that are open, and stores nothing below a prefix. */
+/** Returns a storage that counts its open watches, and refuses writes below a prefix. */
 function watched(refused: string): { storage: Storage; open: () => number } {
   const storage = createMemoryStorage();
   const [watch, create] = [storage.watch.bind(storage), storage.create.bind(storage)];

@@ -90,7 +90,7 @@ const MUTATIONS: Record<string, JsonObject> = {
 
 const collection = (name: string): string => `/apis/e.io/${name}/namespaces/default/vs`;
 
-/** An object with `spec.a` 1, and its path in a version. */
+/** Creates an object with `spec.a` 1; returns its path in a version. */
 async function stored(name: string): Promise<{ path: string; resourceVersion: string; name: string }> {
   const object = `o${made++}`;
   const body = { apiVersion: "e.io/v1", kind: "V", metadata: { name: object }, spec: { a: 1 } };
@@ -188,7 +188,7 @@ describe("policies see the numbers of an object as Go's decoder reads them", () 
     YAML: yaml("yaml", "POST", "?"),
     "server-side apply": yaml("apply-patch+yaml", "PATCH", "/y?fieldManager=m&"),
   };
-  /** In JSON, and in YAML, which Go first writes as JSON. */
+  /** Values in JSON, and in YAML, which Go converts to JSON first. */
   const SEEN_AS: readonly [text: string, json: string, yaml: string][] = [
     ["1", "int 1", "int 1"],
     ["1.0", "double 1", "int 1"],

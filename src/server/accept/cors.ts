@@ -1,10 +1,13 @@
 import type { ServerRequest, ServerResponse } from "../../api/exchange.ts";
 import { compilePattern } from "../../schema/pattern.ts";
 
-/** Headers for pages of another origin; undefined: there is none, or it is not allowed. */
+/**
+ * Returns the headers for pages of another origin; undefined: there is no Origin header, or it is not
+ * allowed.
+ */
 export type Cors = (request: ServerRequest) => ServerResponse["headers"] | undefined;
 
-/** Longer ones than any browser sends are not looked at. */
+/** Limit of the Origin header, in characters; longer ones, which no browser sends, are not matched. */
 const LONGEST = 1024;
 
 const ALLOWED = {
@@ -15,7 +18,10 @@ const ALLOWED = {
   "access-control-allow-credentials": "true",
 };
 
-/** Regular expressions (RE2) of the origins whose pages may read answers: apiserver/pkg/server/filters/cors.go, WithCORS. */
+/**
+ * Builds the CORS check from regular expressions (RE2) of the origins whose pages may read responses:
+ * apiserver/pkg/server/filters/cors.go, WithCORS.
+ */
 export function corsOf(origins: readonly string[]): Cors {
   if (origins.length === 0) return () => undefined;
   const patterns = origins.map(compilePattern);
@@ -25,13 +31,13 @@ export function corsOf(origins: readonly string[]): Cors {
       : undefined;
 }
 
-/** The answer with headers for the page that asked. */
+/** Adds the headers for the requesting page to a response. */
 export const withOrigin = (response: ServerResponse, allowed: ServerResponse["headers"]): ServerResponse => ({
   ...response,
   headers: { ...allowed, ...response.headers },
 });
 
-/** The question of a browser whether a page may send a request. */
+/** True for a preflight request: a browser checks if a page may send a request. */
 export const isPreflight = (
   { method }: ServerRequest,
   allowed: ServerResponse["headers"] | undefined,

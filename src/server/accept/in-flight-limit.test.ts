@@ -7,7 +7,7 @@ import { startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 const URL = "/api/v1/namespaces/default/configmaps";
 const JANE = { authorization: "Bearer jane" };
 
-/** A write whose body comes when it is told to; `asked`: the server waits for it. */
+/** Builds a write whose body is sent only after `proceed`; `asked` resolves when the server reads it. */
 function slowCreate(name: string): { request: ServerRequest; asked: Promise<void>; proceed(): void } {
   const body = Buffer.from(JSON.stringify({ metadata: { name } }));
   const headers = { ...JANE, "content-type": "application/json" };

@@ -1,14 +1,17 @@
 import { quote } from "../../api/quote.ts";
 import { badRequest, type StatusError } from "../../api/status.ts";
 
-/** Go's conversion of a query value to bool: any text but `false` and `0` is true. */
+/** Converts a query value to bool like Go: any text except `false` and `0` is true. */
 export function isTrue(value: string | null): boolean {
   return value !== null && value.toLowerCase() !== "false" && value !== "0";
 }
 
 const GREATEST = 2n ** 63n - 1n;
 
-/** A query value as an int64, 0 when there is none; one without text is no number. Throws 400 in the words of Go's strconv. */
+/**
+ * Parses a query value as an int64; 0 if it is absent. An empty text is no number. Throws 400 with the text
+ * of Go's strconv.
+ */
 export function wholeNumber(text: string | null): number {
   if (text === null) return 0;
   if (!/^[-+]?\d+$/.test(text)) throw notParsed(text, "invalid syntax");

@@ -3,8 +3,8 @@ import { parseLabelSelector } from "../../api/parse-label-selector.ts";
 import { wholeNumber } from "./query-values.ts";
 
 /**
- * The one name that a list or watch asks for by its field selector: it is authorized like a request for that name.
- * "" when there is none, and when any option of the list cannot be read (NewRequestInfo in
+ * Returns the one name that the field selector of a list or watch requires; the request is authorized like
+ * one for that name. "" if there is none, or if any option of the list is unreadable (NewRequestInfo in
  * k8s.io/apiserver/pkg/endpoints/request/requestinfo.go).
  */
 export function selectedName(query: URLSearchParams): string {

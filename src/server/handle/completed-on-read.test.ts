@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// Every answer here is from kube-apiserver 1.36.3.
 test("a behavior in an annotation of v1 is completed when it is read, and written when it comes back complete", async () => {
   const policies = '[{"Type":"Pods","Value":1,"PeriodSeconds":5}]';
   const annotations = { [BEHAVIOR]: `{"ScaleUp":{"Policies":${policies}}}` };

@@ -20,7 +20,7 @@ import { guardWrite } from "./write/write-guard.ts";
 import { stampOptions, type WriteOptions } from "./write/write-options.ts";
 import type { Writes } from "./write/writes.ts";
 
-/** POST to a collection (apiserver/pkg/endpoints/handlers/create.go, createHandler). */
+/** Answers the POST to a collection (apiserver/pkg/endpoints/handlers/create.go, createHandler). */
 export async function create(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
   const options = await readOptions(context, "CreateOptions");
   const object = await readNew(writes, context, target, options);
@@ -28,7 +28,7 @@ export async function create(writes: Writes, context: RequestContext, target: Ta
   return { kind: "object", status: 201, shownAs: target.kind, document: await answered(target, stored) };
 }
 
-/** The body, without what only the server sets. */
+/** Reads the body, and removes the fields that only the server sets. */
 async function readNew(
   writes: Writes,
   context: RequestContext,
@@ -44,7 +44,7 @@ async function readNew(
   return object;
 }
 
-/** From a decoded object in the version of the URL to what is stored, in the hub version. Owns `object`. */
+/** Stores a decoded object, from the version of the URL to the hub version. Owns `object`. */
 export async function createObject(
   writes: Writes,
   context: RequestContext,
@@ -74,7 +74,10 @@ export async function createObject(
   });
 }
 
-/** A create of a custom resource may name anything behind the collection: only admission is told of it (createHandler). */
+/**
+ * Returns the name for admission. A create of a custom resource may have any name behind the collection,
+ * which only admission receives (createHandler).
+ */
 const askedName = ({ info }: RequestContext, { resource }: Target, { metadata }: KubeObject): string =>
   (resource.custom ? info.name : "") || (metadata.name ?? "");
 

@@ -34,7 +34,7 @@ const boat = (metadata: JsonObject, apiVersion = "example.com/v1") => ({
   metadata,
 });
 
-// As kube-apiserver 1.36.3 answers, like all texts below.
+// These texts and all below are from kube-apiserver 1.36.3.
 test.each([
   [
     { labels: { a: 1 } },

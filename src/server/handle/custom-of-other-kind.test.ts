@@ -83,7 +83,7 @@ test("a webhook may make another kind of an object, which is refused then", asyn
   expect([status, body.message]).toEqual([422, refusal("c")]);
 });
 
-/** Answers the mutating webhook with a patch, and a boat that it is asked about. */
+/** Creates a boat that the mutating webhook changes with this patch. */
 async function patchedBoat(name: string, ...patch: JsonObject[]) {
   api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
   return api.ask("POST", BOATS, { ...ship(name, { spec: { sails: 3 } }), kind: "Boat" });

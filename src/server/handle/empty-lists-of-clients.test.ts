@@ -26,7 +26,7 @@ async function generation(method: string, path: string, body: JsonObject, header
   return (answer.body.metadata as JsonObject).generation;
 }
 
-// Every number here was asked of kube-apiserver 1.36.3, which compares with reflect.DeepEqual.
+// Every number here is from kube-apiserver 1.36.3, which compares with reflect.DeepEqual.
 test.each([
   ["an empty list", { ingress: [] }, [1, 2, 3, 3, 4]],
   ["an empty list in a rule", { ingress: [{ from: [] }] }, [1, 2, 3, 3, 4]],
@@ -83,7 +83,7 @@ test("a dry run of an apply keeps the resourceVersion that it says", async () =>
   expect([status, (body.metadata as JsonObject).resourceVersion]).toEqual([201, "7"]);
 });
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// Every answer here is from kube-apiserver 1.36.3.
 test.each<[string, JsonObject, JsonObject]>([
   [
     "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles",

@@ -6,7 +6,7 @@ import type { Reads } from "./read/reads.ts";
 import { groupResource, type Target } from "./target.ts";
 import { answered, readLive, readStored } from "./versions.ts";
 
-/** GET of one object, or of a subresource that is the object. */
+/** Answers the GET of one object, or of a subresource that is the object. */
 export async function get(reads: Reads, context: RequestContext, target: Target): Promise<Answer> {
   const entry = await askedEntry(reads, context, target);
   if (entry === undefined) throw missing(target);

@@ -3,9 +3,10 @@ import type { Answer } from "../respond/answer.ts";
 import { plain } from "../respond/plain.ts";
 
 /**
- * `/readyz/effective`: 200 when the configurations are in effect on every server over the store, else 500; a line for each
- * server. `?revision=` asks for that one (a resourceVersion), else it is the newest change of a configuration that was
- * committed before the request. A check of our own: it makes no server unready.
+ * Answers `/readyz/effective`: 200 if the configurations are in effect on every server over the store,
+ * otherwise 500; with a line for each server. `?revision=` names the revision (a resourceVersion); default:
+ * the newest change of a configuration that was committed before the request. A check of our own: it makes no
+ * server unready.
  */
 export async function effect(replicas: Replicas, query: URLSearchParams): Promise<Answer> {
   const asked = query.get("revision");
@@ -19,7 +20,7 @@ export async function effect(replicas: Replicas, query: URLSearchParams): Promis
   return plain(isInEffect(report) ? 200 : 500, `${[...lines, summary(report)].join("\n")}\n`);
 }
 
-/** The line of `/readyz?verbose`; none for a server that is alone. */
+/** Returns the line of `/readyz?verbose`; none for a server without others. */
 export async function effectLine(replicas: Replicas): Promise<readonly string[]> {
   if (replicas.alone) return [];
   const report = await replicas.inEffect().catch(() => undefined);

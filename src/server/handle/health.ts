@@ -21,7 +21,7 @@ export interface HealthSource extends Health {
 const PATH = /^\/(healthz|livez|readyz)(?:\/(.+))?$/;
 
 /**
- * Health checks: `ok`, a list with `?verbose`, single checks by path, `?exclude=`
+ * Answers health checks: `ok`, a list with `?verbose`, single checks by path, `?exclude=`
  * (apiserver/pkg/server/healthz/healthz.go, InstallPathHandler).
  */
 export async function health(source: HealthSource, context: RequestContext): Promise<Answer | undefined> {

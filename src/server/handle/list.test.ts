@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-// What kube-apiserver 1.36.3 answers.
+// The statuses are from kube-apiserver 1.36.3.
 it.each([
   ["resourceVersion=0&resourceVersionMatch=Exact", 422],
   ["resourceVersion=00&resourceVersionMatch=Exact", 200],
   ["resourceVersion=00&limit=1", 200],
-  // A revision to come is waited for.
+  // The request waits for a future revision.
   ["resourceVersion=99999999&resourceVersionMatch=Exact&timeout=1s", 504],
 ])("a list with %s is answered with %i", async (query, status) => {
   expect((await api.ask("GET", `${MAPS}?${query}`)).status).toBe(status);

@@ -1,7 +1,10 @@
 import { pathSegmentNameProblems } from "../../api/name-format.ts";
 import { quote } from "../../api/quote.ts";
 
-/** Why no object can have this name; undefined when one can (apiserver, generic/registry, NoNamespaceKeyFunc). */
+/**
+ * Returns the reason why no object can have this name; undefined if the name is valid (apiserver,
+ * generic/registry, NoNamespaceKeyFunc).
+ */
 export function nameParameterProblem(name: string): string | undefined {
   if (name === "") return "Name parameter required.";
   const problems = pathSegmentNameProblems(name, false);

@@ -1,7 +1,9 @@
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { RequestContext } from "../request-context.ts";
 
-/** A kind that is on its way out: the client is warned, and the audit log says it. */
+/**
+ * Reports the use of a deprecated kind: with a warning for the client, and an annotation in the audit log.
+ */
 export function noteDeprecation(
   { warnings, auditAnnotations }: RequestContext,
   { deprecationWarning: warning }: KindDefinition,

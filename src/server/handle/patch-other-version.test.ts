@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-// kube-apiserver 1.36.3 quotes annotations so, although the stored version has none of the first name.
+// Quoted text of kube-apiserver 1.36.3: the stored version has no annotation of the first name.
 it("quotes annotations that the conversion to the version of the URL adds in their order", async () => {
   const metrics = '[{"type":"Resource","resource":{"name":"memory","targetAverageValue":"1"}}]';
   const created = await api.ask("POST", AUTOSCALERS, {

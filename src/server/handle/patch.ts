@@ -19,8 +19,8 @@ import { parseWriteOptions } from "./write/write-options.ts";
 import type { Writes } from "./write/writes.ts";
 
 /**
- * PATCH of an object or of a subresource that is the object (apiserver/pkg/endpoints/handlers/patch.go,
- * PatchResource).
+ * Answers the PATCH of an object or of a subresource that is the object
+ * (apiserver/pkg/endpoints/handlers/patch.go, PatchResource).
  */
 export async function patch(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
   const type = patchTypeOf(target.resource, context.request.headers["content-type"]);
@@ -61,7 +61,10 @@ export async function patch(writes: Writes, context: RequestContext, target: Tar
   return { kind: "object", status: 200, shownAs: kind, document: await answered(target, stored) };
 }
 
-/** The live object in the version of the URL. Refusals quote it: what a conversion adds stands where Go would write it. */
+/**
+ * Returns the live object in the version of the URL. Refusals quote it, so that fields added by a conversion
+ * have Go's order.
+ */
 async function liveIn({ kind, resource }: Target, live: KubeObject): Promise<KubeObject> {
   const converted = await fromHub(kind, live);
   return kind === resource.hub || resource.custom ? converted : kind.arrange(converted).object;

@@ -34,7 +34,7 @@ const pathsOfChecks = (source: Health): string[] =>
 
 export interface RootPathsSource extends Discovery, Health {}
 
-/** `/`: the paths there are. */
+/** Answers `/`: the list of all paths. */
 export function rootPaths(source: RootPathsSource, context: RequestContext): Answer | undefined {
   if (context.info.path !== "/" && context.info.path !== "/index.html") return undefined;
   const served = listedGroups(source).legacy.flatMap(({ name, versions }) => [

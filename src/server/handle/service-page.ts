@@ -10,7 +10,7 @@ export interface ServicePages extends OpenIdSource, VersionSource {}
 
 const JSON_TYPE = "application/json";
 
-/** Pages that are services of their own: GET only, in their one media type. */
+/** Answers pages that are services of their own: GET only, in their one media type. */
 export function servicePage(pages: ServicePages, context: RequestContext, path: string): Answer {
   const { request } = context;
   switch (path) {

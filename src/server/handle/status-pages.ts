@@ -10,7 +10,7 @@ import { statuszPage } from "./pages/statusz.ts";
 
 export interface StatusPagesSource extends FlagsSource, Health, StatusSource {}
 
-/** `/statusz` and `/flagz`, for people, and `/metrics/slis`: each health check as a metric. */
+/** Answers `/statusz` and `/flagz`, for users, and `/metrics/slis`: each health check as a metric. */
 export async function statusPages(
   source: StatusPagesSource,
   context: RequestContext,

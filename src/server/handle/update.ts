@@ -16,7 +16,7 @@ import { updateStored } from "./write/update-stored.ts";
 import type { Writes } from "./write/writes.ts";
 
 /**
- * PUT of an object or of a subresource that is the object (`status`, `ephemeralcontainers`, …)
+ * Answers the PUT of an object or of a subresource that is the object (`status`, `ephemeralcontainers`, …)
  * (apiserver/pkg/endpoints/handlers/update.go, UpdateResource).
  */
 export async function update(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
@@ -50,7 +50,7 @@ export async function update(writes: Writes, context: RequestContext, target: Ta
   };
 }
 
-/** A subresource such as `status` has a strategy of its own. */
+/** Returns the strategy: a subresource such as `status` has one of its own. */
 export function strategyOf({ resource, subresource }: Target): Strategy {
   return subresource?.strategy ?? resource.strategy;
 }

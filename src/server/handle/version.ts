@@ -3,7 +3,7 @@ import type { Features } from "../../resources/features/features.ts";
 import type { Answer } from "../respond/answer.ts";
 import { rawJson } from "../respond/plain.ts";
 
-/** `/version`: all texts. */
+/** Version for `/version`: all texts. */
 export interface VersionInfo {
   readonly major: string;
   readonly minor: string;
@@ -17,7 +17,7 @@ export interface VersionSource {
 
 const GO_NAMES: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
-/** `/version`, in the reference's form: all texts. JSON only. */
+/** Answers `/version` in the reference's form: all texts. JSON only. */
 export function version({
   version: { major, minor, gitVersion },
   features: { minor: emulated },
@@ -41,7 +41,7 @@ export function version({
 
 const platform = (): string => `${process.platform}/${GO_NAMES[process.arch] ?? process.arch}`;
 
-/** The same for `/metrics` (component-base/metrics/version.go). */
+/** Returns the version as a metric for `/metrics` (component-base/metrics/version.go). */
 export function buildInfo({ version: { major, minor, gitVersion } }: Pick<VersionSource, "version">): string {
   const none = { build_date: "", compiler: "", git_commit: "", git_tree_state: "" };
   const labels = { ...none, git_version: gitVersion, go_version: "", major, minor, platform: platform() };

@@ -27,7 +27,7 @@ import type { Watches } from "./watch/watches.ts";
 
 const BOOKMARK_EVERY_MS = 60_000;
 
-/** Everything that one watch needs, once its options are known to be good. */
+/** State of one watch, after its options were checked. */
 interface Watching {
   readonly watches: Watches;
   readonly target: Target;
@@ -37,7 +37,7 @@ interface Watching {
 }
 
 /**
- * GET with `?watch`: a stream of JSON lines, or a WebSocket with a message for each event
+ * Answers the GET with `?watch`: a stream of JSON lines, or a WebSocket with a message for each event
  * (apiserver/pkg/endpoints/handlers/watch.go, serveWatchHandler).
  */
 export async function watch(watches: Watches, context: RequestContext, target: Target): Promise<Answer> {
@@ -68,28 +68,34 @@ export async function watch(watches: Watches, context: RequestContext, target: T
   return { kind: "raw", response };
 }
 
-/** JSON is text, protobuf is not (apiserver/pkg/endpoints/handlers/watch.go, `HandleWS`). */
+/**
+ * Returns the type of WebSocket messages: text for JSON, binary for protobuf
+ * (apiserver/pkg/endpoints/handlers/watch.go, `HandleWS`).
+ */
 const messages = ({ encoding }: Accepted): Pick<ServerResponse, "messagesAre"> =>
   encoding === "protobuf" ? {} : { messagesAre: "texts" };
 
-/** Writes of other nodes' pods cost such a watch nothing (apiserver/pkg/util/flowcontrol/watch_tracker.go). */
+/**
+ * True for a watch of one node's pods: writes of other nodes' pods cost it nothing
+ * (apiserver/pkg/util/flowcontrol/watch_tracker.go).
+ */
 const isOfOneNode = ({ info }: RequestContext, { pins }: Selection): boolean =>
   info.resource === "pods" &&
   pins.some(({ place, value }) => (place === "spec.nodeName" || place === "spec.host") && value !== "");
 
-/** Tables only look at it. */
+/** Returns `?includeObject=`, which only Tables use. */
 const includeOf = ({ transform }: Accepted, { query }: ServerRequest): IncludeObject =>
   transform?.kind === "Table" ? parseIncludeObject(query.get("includeObject")) : "Metadata";
 
 const streamType = ({ encoding }: Accepted): string =>
   encoding === "protobuf" ? "application/vnd.kubernetes.protobuf;stream=watch" : "application/json";
 
-/** Its time was over before it began. */
+/** True if the watch has ended before its start. */
 const isOver = ({ timeoutSeconds = 0 }: ListOptions): boolean => timeoutSeconds < 0;
 
 /**
- * A watch that asks for no time has between `minimum` and twice as many seconds, so that clients do not all come back at once. With a
- * minimum of 0 it has no end.
+ * Ends a watch after its timeout. Without a requested one it is random between `minimum` and twice as many
+ * seconds, so that clients do not all reconnect at once. With a minimum of 0 there is no limit.
  */
 function limitLifetime(
   queue: Queue<WatchEvent>,
@@ -102,7 +108,10 @@ function limitLifetime(
   return () => clearTimeout(timer);
 }
 
-/** Initial events (where they are wanted), then everything that happens after the revision at which they were read. */
+/**
+ * Sends the initial events (if the client wants them), then all events after the revision at which they were
+ * read.
+ */
 async function begin(watching: Watching, revision: number | undefined): Promise<void> {
   const { watches, options, queue } = watching;
   const initial = options.sendInitialEvents ?? (revision === undefined || revision === 0);

@@ -6,11 +6,15 @@ import type { ListAnswer, ObjectAnswer } from "./answer.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import type { Accepted } from "./negotiate.ts";
 
-/** A longer answer is not in an audit log: it would hold up everybody, and no reader takes such a line. */
+/**
+ * Limit of an answer in an audit log: a longer one would block the event loop, and log readers do not accept
+ * such lines.
+ */
 const MOST_BYTES = 8 << 20;
 
 /**
- * An object or a list, or the table of it, as an audit event of level RequestResponse has it; undefined: it is too long.
+ * Returns an object, a list or its Table as the response object of an audit event of level RequestResponse;
+ * undefined: it is too long.
  */
 export async function answerForAudit(
   context: RequestContext,

@@ -25,7 +25,7 @@ import {
 } from "./table.ts";
 import { isAList, notAList, refuseItems } from "./wrong-shape.ts";
 
-/** An answer in the form that was negotiated. */
+/** Encodes an answer in the negotiated form. */
 export function encodeAnswer(
   context: RequestContext,
   answer: Exclude<Answer, { kind: "raw" } | StatusAnswer>,
@@ -42,10 +42,10 @@ export function encodeAnswer(
   }
 }
 
-/** Go's encoder ends every value with it. */
+/** Newline that Go's encoder writes after every value. */
 const LINE_END = Buffer.from("\n");
 
-/** The bytes of documents are JSON on one line, without its end. */
+/** True if the bytes of documents can be used: they are JSON on one line, without the newline. */
 const asStored = ({ encoding, pretty }: Accepted): boolean => encoding === "json" && !pretty;
 
 function encodeObject(
@@ -71,7 +71,7 @@ function encodeObject(
   throw notAList(answer);
 }
 
-/** Go's unstructured objects without anything in them have no metadata either. */
+/** True for an empty custom object, whose unstructured form in Go has no metadata. */
 const isEmptied = ({ shownAs }: ObjectAnswer, { metadata }: KubeObject): boolean =>
   shownAs.custom === true && Object.keys(metadata).length === 0;
 
@@ -115,7 +115,10 @@ function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accep
   return bodyOf(framedList(frame, "items", partials(answer, version), accepted));
 }
 
-/** A list in which YAML reads something else than JSON is read as a whole: so Go does it, and few lists are. */
+/**
+ * Encodes the items. A list with texts that YAML reads differently than JSON is encoded as a whole, as in Go;
+ * such lists are rare.
+ */
 function encodeItems(answer: ListAnswer, accepted: Accepted): Uint8Array | LongBody {
   if (accepted.encoding === "yaml" && answer.items.some(({ bytes }) => mayReadOtherwise(bytes)))
     return Buffer.from(encodeValue({ ...listOf(answer), items: [...itemValues(answer)] }, accepted));
@@ -143,7 +146,10 @@ function* partials({ items, shownAs }: ListAnswer, version: string): Generator<J
   for (const item of items) yield partialMetadata(shownAs, objectIn(item), version);
 }
 
-/** Lists of custom resources are maps in the reference: their keys are sorted. */
+/**
+ * Builds the list without its items. Lists of custom resources are maps in the reference: their keys are
+ * sorted.
+ */
 function listOf({ listKind: kind, metadata, shownAs, typedItems }: ListAnswer): JsonObject {
   const apiVersion = formatGroupVersion(shownAs);
   const { continue: token, remainingItemCount: remaining, resourceVersion } = metadata;

@@ -1,6 +1,6 @@
 export type Encoding = "json" | "yaml" | "protobuf";
 
-/** In the order of preference: a wildcard means the first that the endpoint allows. */
+/** Media types in the order of preference: a wildcard selects the first that the endpoint allows. */
 export const MEDIA_TYPES: Readonly<Record<Encoding, string>> = {
   json: "application/json",
   yaml: "application/yaml",

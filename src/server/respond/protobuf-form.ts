@@ -13,7 +13,7 @@ import { type Accepted, nothingAcceptable } from "./negotiate.ts";
 import { partialMetadata } from "./table.ts";
 import { isAList, notAList } from "./wrong-shape.ts";
 
-/** An answer as `application/vnd.kubernetes.protobuf`; 406 where it has no such form. */
+/** Encodes an answer as `application/vnd.kubernetes.protobuf`; throws 406 if it has no such form. */
 export function protobufOf(
   answer: Exclude<Answer, { kind: "raw" } | StatusAnswer>,
   accepted: Accepted,

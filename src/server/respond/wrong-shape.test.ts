@@ -34,7 +34,7 @@ const boat = (name: string, items: Json): JsonObject => ({
   items,
 });
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// Every answer here is from kube-apiserver 1.36.3.
 test("a custom resource with a list named items is stored, and shown in lists only", async () => {
   const refusal = {
     status: 500,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// Every answer here is from kube-apiserver 1.36.3.
 test.each([
   ["/api", AGGREGATED, 200, "APIGroupDiscoveryList"],
   ["/api/", AGGREGATED, 200, "APIGroupDiscoveryList"],

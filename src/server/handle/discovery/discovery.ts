@@ -9,37 +9,37 @@ import { groupList, groupOf, resourceList } from "./resource-lists.ts";
 import type { Discovery } from "./served-verbs.ts";
 import { servedVerbs } from "./served-verbs.ts";
 
-/** `/api`. */
+/** Answers `/api`. */
 export function coreDocument(discovery: Discovery, context: RequestContext): Answer {
   return aggregatedDocument(discovery, context, true) ?? value(apiVersions(discovery, context));
 }
 
-/** `/apis`. */
+/** Answers `/apis`. */
 export function groupsDocument(discovery: Discovery, context: RequestContext): Answer {
   return aggregatedDocument(discovery, context, false) ?? groupListDocument(discovery);
 }
 
-/** `/apis/`, which is never in the aggregated form. */
+/** Answers `/apis/`, which is never in the aggregated form. */
 export const groupListDocument = (discovery: Discovery): Answer =>
   value(groupList(listedGroups(discovery).legacy));
 
-/** `/apis/{group}`. */
+/** Answers `/apis/{group}`. */
 export const groupDocument = (group: ListedGroup): Answer =>
   value({ kind: "APIGroup", apiVersion: "v1", ...groupOf(group) });
 
-/** The same by its name. */
+/** Answers `/apis/{group}` by the name of the group. */
 export function namedGroupDocument(discovery: Discovery, name: string): Answer | undefined {
   const group = listedGroup(discovery, name);
   return group && groupDocument(group);
 }
 
-/** `/api/v1` and `/apis/{group}/{version}`. */
+/** Answers `/api/v1` and `/apis/{group}/{version}`. */
 export function resourceDocument(discovery: Discovery, group: string, version: string): Answer {
   const list = resourceList(discovery.registry(), group, version, servedVerbs(discovery));
   return list === undefined ? plainNotFound() : value(list);
 }
 
-/** `/apis/{group}`, and `/apis/{group}/{version}` of custom resources; undefined where there is none. */
+/** Answers `/apis/{group}`, and `/apis/{group}/{version}` of custom resources; undefined if there is none. */
 export function customGroupDocument(discovery: Discovery, path: string): Answer | undefined {
   const [, name = "", version, ...more] = splitPath(path);
   if (name === "" || more.length > 0) return undefined;

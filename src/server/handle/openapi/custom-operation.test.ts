@@ -32,7 +32,7 @@ afterAll(() => api.stop());
 const at = (...path: string[]): unknown =>
   path.reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], document as unknown);
 
-// Every fact here was asked of kube-apiserver 1.36.3.
+// Every fact here is from kube-apiserver 1.36.3.
 test("the document of custom kinds says that it is one, and nothing of security", () => {
   expect(at("info")).toEqual({ title: "Kubernetes CRD Swagger", version: "v0.1.0" });
   expect(Object.keys(at("components") as object)).toEqual(["schemas"]);

@@ -3,8 +3,9 @@ import { LISTING, type OperationFacts } from "./operation.ts";
 const TYPES = ["application/json", "application/yaml"];
 
 /**
- * An operation as the reference describes it for a custom kind: its documents are written by code of its own
- * (apiextensions-apiserver, pkg/controller/openapi/builder/builder.go, buildRoute), which says less and little otherwise.
+ * Describes an operation of a custom kind. The reference has separate code for these documents
+ * (apiextensions-apiserver, pkg/controller/openapi/builder/builder.go, buildRoute), which describes less, and
+ * a few things differently.
  */
 export function customOperation({ streams: _streams, ...facts }: OperationFacts): OperationFacts {
   return withBody({ ...facts, types: TYPES, ...OTHERWISE[facts.action ?? ""]?.(facts) });
@@ -19,7 +20,7 @@ const OTHERWISE: Readonly<Record<string, Change>> = {
   patch: () => ({ statuses: ["200"] }),
 };
 
-/** Bodies have the types of the answers. Many are deleted without options. */
+/** Sets the types of the body to those of the response. The deletion of a collection has no body. */
 function withBody({ body, ...facts }: OperationFacts): OperationFacts {
   const any = body?.["*/*"];
   if (body === undefined || facts.action === "deletecollection") return facts;

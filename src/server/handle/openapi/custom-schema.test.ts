@@ -13,7 +13,7 @@ const v3 = (field: JsonObject): unknown =>
 const v2 = (field: JsonObject): unknown =>
   fieldOf(publishedSchemaV2({ type: "object", properties: { a: field } }, META));
 
-// Every form here was asked of kube-apiserver 1.36.3.
+// Every form here is from kube-apiserver 1.36.3.
 test("every kind has the fields of objects, in place of its own", () => {
   const declared = { type: "object", properties: { metadata: { type: "object" }, a: S } };
   const { properties } = publishedSchema(declared, META);

@@ -19,7 +19,9 @@ import type { PublishedDocument } from "./published.ts";
 
 const encoded = new WeakMap<JsonObject, Uint8Array>();
 
-/** A document of OpenAPI v3 in the protobuf form of gnostic (field numbers of its OpenAPIv3.proto). */
+/**
+ * Encodes a document of OpenAPI v3 in the protobuf form of gnostic (field numbers of its OpenAPIv3.proto).
+ */
 export function gnosticV3({ json }: PublishedDocument): Uint8Array {
   const bytes = encoded.get(json) ?? encodeDocument(DOCUMENT, json);
   encoded.set(json, bytes);
@@ -39,7 +41,7 @@ const preset: Put = (writer, number, value) => {
   if (typeof value === "number") wrap(1, double)(writer, number, value);
   else if (typeof value === "boolean") wrap(2, flag)(writer, number, value);
   else if (typeof value === "string") wrap(3, text)(writer, number, value);
-  // An object has no form here.
+  // The format has no field for an object.
   else message(() => ({}))(writer, number, {});
 };
 

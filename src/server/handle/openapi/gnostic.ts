@@ -17,10 +17,12 @@ import {
   wrap,
 } from "./gnostic-message.ts";
 
-/** A document of OpenAPI v2 in the protobuf form of gnostic (field numbers of its OpenAPIv2.proto). */
+/**
+ * Encodes a document of OpenAPI v2 in the protobuf form of gnostic (field numbers of its OpenAPIv2.proto).
+ */
 export const gnosticV2 = (document: JsonObject): Uint8Array => atOnce(gnosticV2Steps(document));
 
-/** The same in steps. */
+/** Encodes the same in steps. */
 export const gnosticV2Steps = (document: JsonObject): Steps<Uint8Array> =>
   encodeSteps(DOCUMENT, { paths: [2, pathItem], definitions: [1, schema] }, document);
 

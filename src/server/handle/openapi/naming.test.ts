@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operationGroup, operationWord, tagOf } from "./naming.ts";
 
-/** As kube-apiserver 1.36.3 names the operations of such definitions. */
+/** The names are those that kube-apiserver 1.36.3 gives to operations of such definitions. */
 test("names of operations have letters and digits only, and begin with a capital", () => {
   expect(operationGroup("rbac.authorization.k8s.io", "v1")).toBe("RbacAuthorizationV1");
   expect(operationGroup("", "v1")).toBe("CoreV1");

@@ -1,11 +1,14 @@
-/** `rbac.authorization.k8s.io`, `v1` → `RbacAuthorizationV1`; the core group is `Core`. */
+/**
+ * Returns the part of operation names for a group version: `rbac.authorization.k8s.io`, `v1` →
+ * `RbacAuthorizationV1`; the core group is `Core`.
+ */
 export const operationGroup = (group: string, version: string): string =>
   operationWord(groupName(group)) + operationWord(version);
 
 const groupName = (group: string): string => (group === "" ? "core" : group.replace(/\.k8s\.io$/, ""));
 
 /**
- * A text in camel case, of letters and digits alone; a digit at its beginning is left out
+ * Converts a text to camel case with letters and digits only; leading digits are removed
  * (apiserver/pkg/endpoints/openapi/openapi.go, ToValidOperationID).
  */
 export const operationWord = (text: string): string => capital(wordOf(text));
@@ -15,12 +18,12 @@ const wordOf = (text: string): string =>
 
 export const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** `apps_v1`: what the operations of one document are filed under. */
+/** Returns the tag of the operations in one document: `apps_v1`. */
 export function tagOf(group: string, version: string): string {
   return `${wordOf(groupName(group))}_${wordOf(version)}`;
 }
 
-/** `Pod` → `a Pod`, `Event` → `an Event`, `Endpoints` → `Endpoints`. */
+/** Adds the article: `Pod` → `a Pod`, `Event` → `an Event`, `Endpoints` → `Endpoints`. */
 export function withArticle(kind: string): string {
   if (/[^s]s$/.test(kind)) return kind;
   return /^[aeiou]/i.test(kind) ? `an ${kind}` : `a ${kind}`;

@@ -10,7 +10,7 @@ import { type OperationFacts, type PathFacts, pathItem } from "./operation.ts";
 
 const LOG_OPTIONS = "core/v1.PodLogOptions";
 
-/** The paths of one resource in one version. */
+/** Returns the paths of one resource in one version. */
 export function pathsOf(found: FoundKind, schemas: KindSchemas): Record<string, JsonObject> {
   const { resource, kind } = found;
   const writer = new KindPaths(found, schemas);
@@ -24,7 +24,7 @@ export function pathsOf(found: FoundKind, schemas: KindSchemas): Record<string, 
     if (sub.name === "proxy") paths[`${root}/${inner}/{name}/${sub.name}/{path}`] = writer.proxyPath(sub);
   }
   if (resource.namespaced && has("list")) paths[`${root}/${kind.plural}`] = writer.everywhere();
-  // Watching has paths of its own at built-in kinds only.
+  // Only built-in kinds have separate paths for watches.
   if (!has("watch") || resource.custom) return paths;
   paths[`${root}/watch/${inner}`] = writer.watchCollection();
   paths[`${root}/watch/${inner}/{name}`] = writer.watchItem();
@@ -91,7 +91,7 @@ class KindPaths {
     );
   }
 
-  /** `…/proxy/{path}` */
+  /** Builds the path `…/proxy/{path}`. */
   proxyPath(sub: SubresourceDefinition): JsonObject {
     return this.#connection(sub, "WithPath", [pathParameter]);
   }

@@ -12,16 +12,19 @@ const SCHEMA_OR = {
   strings: `${DEFINITIONS}.JSONSchemaPropsOrStringArray`,
 } as const;
 
-/** The name of what may be of several types: any JSON, or a schema and something else. Clients must not check it. */
+/**
+ * Returns the schema name of a value with several possible types: any JSON, or a schema and an alternative.
+ * Clients must not check it.
+ */
 export const anyName = ({ union, atomic }: AnyShape): string =>
   union !== undefined ? SCHEMA_OR[union.or] : atomic ? RAW_EXTENSION : `${DEFINITIONS}.JSON`;
 
 export const RAW_EXTENSION = "io.k8s.apimachinery.pkg.runtime.RawExtension";
 export const FIELDS_V1 = `${META}.FieldsV1`;
-/** The one field of that type. */
+/** Name of the only field with the type FieldsV1. */
 export const FIELDS_FIELD = `${META}.ManagedFieldsEntry.fieldsV1`;
 
-/** Named types without members. */
+/** Schemas of named types without members. */
 export const LEAVES: Readonly<Record<string, JsonObject>> = {
   [`${META}.Time`]: { type: "string", format: "date-time" },
   [`${META}.MicroTime`]: { type: "string", format: "date-time" },
@@ -40,7 +43,7 @@ export const LEAVES: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** The schema of a scalar, or the name of the type that has it. */
+/** Returns the schema of a scalar, or the name of the type that has it. */
 export const scalarSchema = (scalar: ScalarType): JsonObject | string => SCALARS[scalar];
 
 const SCALARS: Readonly<Record<ScalarType, JsonObject | string>> = {

@@ -6,8 +6,8 @@ import { pathItemV2 } from "./swagger-operation.ts";
 import { schemaV2 } from "./swagger-schema.ts";
 
 /**
- * All documents of OpenAPI v3 as one of OpenAPI v2, which has the title and version of the first. `others`: names and schemas
- * that are others there.
+ * Merges all documents of OpenAPI v3 into one of OpenAPI v2, which has the title and version of the first.
+ * `others`: names and schemas that are different there.
  */
 export function* swaggerSteps(
   documents: Iterable<JsonObject>,
@@ -58,7 +58,7 @@ const sorted = (value: JsonObject): JsonObject =>
 const GVK = "x-kubernetes-group-version-kind";
 const OF_ALL_GROUPS = /^io\.k8s\.apimachinery\.pkg\.apis\.meta\.v1\.(DeleteOptions|WatchEvent)$/;
 
-/** Options and events name the kinds of every group that the reference's scheme has. */
+/** Adds the kinds of every group in the reference's scheme to options and events. */
 function ofAllGroups(name: string, schema: JsonObject): JsonObject {
   const kind = OF_ALL_GROUPS.exec(name)?.[1];
   if (kind === undefined) return schema;

@@ -1,11 +1,11 @@
 import { type Page, WARNING } from "./page.ts";
 
 export interface FlagsSource {
-  /** With which flags the server was started, by name. */
+  /** Flags of the server's start, by name. */
   readonly flags: Readonly<Record<string, string>>;
 }
 
-/** `/flagz`: with which flags the server was started. */
+/** Builds `/flagz`: the flags of the server's start. */
 export const flagzPage = ({ flags }: FlagsSource): Page => ({
   kind: "Flagz",
   text: () => ["", "apiserver flagz", WARNING, ...lines(flags), ""].join("\n"),

@@ -3,13 +3,15 @@ import type { Answer } from "../../respond/answer.ts";
 import { bareText } from "../../respond/plain.ts";
 
 export interface FlowDumpsSource {
-  /** A table of priority and fairness by its name; undefined: there is none. */
+  /** Returns a table of priority and fairness by its name; undefined: there is none. */
   dumpFlows(name: string, withDetails: boolean): string | undefined;
 }
 
 const ROOT = "/debug/api_priority_and_fairness/";
 
-/** `/debug/api_priority_and_fairness/dump_*`: priority levels, their queues, and the requests in them. */
+/**
+ * Answers `/debug/api_priority_and_fairness/dump_*`: priority levels, their queues, and the requests in them.
+ */
 export function flowDumps(source: FlowDumpsSource, { info, request }: RequestContext): Answer | undefined {
   if (!info.path.startsWith(ROOT)) return undefined;
   const withDetails = (request.query.get("includeRequestDetails") ?? "") !== "";

@@ -8,12 +8,12 @@ import { bareText } from "../../respond/plain.ts";
 import { wantsPretty } from "../../respond/pretty.ts";
 import { acceptOf } from "../../respond/respond.ts";
 
-/** A page about the server itself: a text for people, or an object of `config.k8s.io`. */
+/** Page about the server itself: a text for users, or an object of `config.k8s.io`. */
 export interface Page {
-  /** `Flagz` */
+  /** Kind of the object: `Flagz`. */
   readonly kind: string;
   text(): string;
-  /** Without apiVersion, kind and metadata. */
+  /** Returns the object without apiVersion, kind and metadata. */
   object(): JsonObject;
 }
 
@@ -26,7 +26,10 @@ const VERSIONS: Readonly<Record<string, string | undefined>> = {
 export const WARNING =
   "Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility guarantees and is for debugging purposes only.";
 
-/** The page in the first form that the client accepts; an object only where kind, group and version are named. */
+/**
+ * Answers with the page in the first form that the client accepts; with an object only if kind, group and
+ * version are named.
+ */
 export function answerPage(context: RequestContext, page: Page): Answer {
   const accept = acceptOf(context.request);
   const best = parseAccept(accept).find((clause) => isText(clause) || isObject(page, clause));

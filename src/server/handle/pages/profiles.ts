@@ -1,6 +1,6 @@
 import { Session } from "node:inspector/promises";
 
-/** A profile of this process, as the tools of its engine read it: JSON. */
+/** Profile of this process in the format of V8's tools: JSON. */
 export interface Profile {
   readonly file: string;
   take(seconds: number, signal: AbortSignal): Promise<object>;
@@ -48,7 +48,7 @@ async function during(
   }
 }
 
-/** Ends early when the client has gone. */
+/** Resolves after this time, or earlier if the client disconnects. */
 function pause(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, seconds * 1000);

@@ -8,7 +8,7 @@ export interface StatusSource extends Clock, VersionSource {}
 
 const PATHS = ["/flagz", "/healthz", "/livez", "/metrics", "/readyz", "/statusz", "/version"];
 
-/** `/statusz`: since when the server runs, its version, and the paths for those who look after it. */
+/** Builds `/statusz`: start time, version, and the paths for administrators. */
 export const statuszPage = (source: StatusSource): Page => ({
   kind: "Statusz",
   text: () => statusText(source),
@@ -50,7 +50,7 @@ function statusText(source: StatusSource): string {
   ].join("\n");
 }
 
-/** `Sat Nov 21 16:40:41 UTC 2026` */
+/** Formats a date: `Sat Nov 21 16:40:41 UTC 2026`. */
 function unixDate(date: Date): string {
   const [, day, month, year, time] = /^(\w+), 0?(\d+ \w+) (\d+) (\S+)/.exec(date.toUTCString()) ?? [];
   const [number = "", name = ""] = (month ?? "").split(" ");

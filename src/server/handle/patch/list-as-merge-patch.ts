@@ -7,14 +7,14 @@ import { stringify } from "../../../json/stringify.ts";
 import { noObjectProblem } from "../../../json/type-meta.ts";
 
 /**
- * Why a merge patch that is a list is refused where fields are not validated: it takes the place of the object, without the
- * nulls in its objects (json-patch, merge.go, doMergePatch), and no object can be read from it.
+ * Builds the refusal of a merge patch that is a list, if fields are not validated: it replaces the object,
+ * without the nulls in its objects (json-patch, merge.go, doMergePatch), and the result is no object.
  */
 export function listAsMergePatch(list: readonly Json[]): StatusError {
   return notAnObject(stringify(withAllKeysSorted(list.map(pruned))));
 }
 
-/** The refusal of a patch that made a list of the object; `quoted`: that list, as JSON. */
+/** Builds the refusal of a patch that made a list of the object; `quoted`: that list, as JSON. */
 export function notAnObject(quoted: string): StatusError {
   const why = `couldn't get version/kind; json parse error: ${noObjectProblem([])}`;
   return invalidObject({ group: "", kind: "" }, "", [invalid("patch", quoted, why)]);

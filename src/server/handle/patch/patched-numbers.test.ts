@@ -17,7 +17,7 @@ const patch = (type: string, text: string) =>
 const REFUSED =
   /"spec\\":\{\\"leaseDurationSeconds\\":2\.0,\\"leaseTransitions\\":4\}.*json: cannot unmarshal number 2\.0 into Go struct field LeaseSpec\.spec\.leaseDurationSeconds of type int32$/;
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// Every answer here is from kube-apiserver 1.36.3.
 test("an integer that a merge patch or a JSON patch writes with a point is none", async () => {
   const merged = await patch("merge-patch", '{"spec":{"leaseDurationSeconds":2.0}}');
   expect([merged.status, merged.body.message]).toEqual([422, expect.stringMatching(REFUSED)]);

@@ -16,7 +16,7 @@ const patch = (type: string, body: unknown, query = "") =>
     "content-type": `application/${type}-patch+json`,
   });
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// Every answer here is from kube-apiserver 1.36.3.
 test("a strategic patch may say that it is of another kind", async () => {
   const { status, body } = await patch("strategic-merge", {
     kind: "Pod",

@@ -2,12 +2,13 @@ import type { Document } from "../../../json/document.ts";
 import type { Target } from "../target.ts";
 import type { Selection } from "./selection.ts";
 
-/** Written in JSON as they are. */
+/** Label values without an escape in JSON. */
 const PLAIN = /^[A-Za-z0-9._/-]+$/;
 
 /**
- * Whether a stored document may be selected, by its text: of very many objects only those are parsed whose text has the
- * values of the labels that are asked for. Custom objects may say something else to clients than in the store.
+ * Returns a filter by the text of stored documents: of very many objects, only those are parsed whose text
+ * has the values of the selected labels. Not for custom objects, whose form for clients can differ from the
+ * stored one.
  */
 export function textFilter(
   { resource }: Target,

@@ -17,7 +17,7 @@ const pod = (priorityClassName: string): JsonObject => ({
   spec: { priorityClassName, containers: [{ name: "c", image: "i" }] },
 });
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// Every answer here is from kube-apiserver 1.36.3.
 test.each(["", "?dryRun=All"])("the priority classes of the system stay%s", async (query) => {
   const { status, body } = await api.ask("DELETE", `${CLASSES}/system-node-critical${query}`);
   expect([status, body.message]).toEqual([

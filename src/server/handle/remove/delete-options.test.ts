@@ -23,7 +23,7 @@ test("a body wins over the query", async () => {
   expect(status).toBe(200);
 });
 
-/** With no header that tells of the body, as over HTTP/2 or in chunks. */
+/** Sends a request without headers about the body's length, as over HTTP/2 or in chunks. */
 async function bare(body: string | Uint8Array, type?: string): Promise<{ status: number; message: unknown }> {
   const headers = {
     authorization: `Bearer ${api.cluster.token}`,
@@ -59,14 +59,14 @@ describe("a body that no header announces", () => {
 
 const FIELD = "into Go struct field DeleteOptions.";
 
-/** An envelope that says that apiVersion and kind, and holds these bytes. */
+/** Builds an envelope with this apiVersion and kind around these bytes. */
 const envelope = (apiVersion: string, kind: string, raw = ""): Buffer => {
   const field = (tag: string, text: string): string => `${tag}${String.fromCharCode(text.length)}${text}`;
   const meta = field("\n", field("\n", apiVersion) + field("\x12", kind));
   return Buffer.from(`k8s\0${meta}${field("\x12", raw)}`, "latin1");
 };
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// Every answer here is from kube-apiserver 1.36.3.
 test.each([
   [
     "v1/",

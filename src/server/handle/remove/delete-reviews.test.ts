@@ -33,7 +33,7 @@ const bound = (seconds?: number): JsonObject => ({
   ...(seconds === undefined ? {} : { terminationGracePeriodSeconds: seconds }),
 });
 
-/** The mutating webhook's, which is sent the same as the validating one. */
+/** Returns the grace periods that the mutating webhook received; the validating one receives the same. */
 const shownGraces = (): unknown[] =>
   api
     .reviews()

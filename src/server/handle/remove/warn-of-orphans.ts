@@ -2,7 +2,10 @@ import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 
-/** Jobs leave their pods behind when nothing is said about them: that is said aloud, whatever becomes of the delete. */
+/**
+ * Adds a warning if the deletion of a Job without a propagation policy will orphan its pods, independent of
+ * the result.
+ */
 export function warnOfOrphans(
   context: RequestContext,
   { resource }: Target,

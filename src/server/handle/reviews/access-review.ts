@@ -13,7 +13,7 @@ import {
 } from "./check-review.ts";
 import type { Reviewer, Reviews } from "./reviewer.ts";
 
-/** SubjectAccessReview: may that user do this? */
+/** Answers a SubjectAccessReview: the decision for the named user. */
 export const accessReview: Reviewer = async (reviews, _context, review, admit) => {
   const spec = specOf(review);
   refuseInvalid([
@@ -26,7 +26,7 @@ export const accessReview: Reviewer = async (reviews, _context, review, admit) =
   return decide(reviews, review, subjectOf(spec), spec);
 };
 
-/** LocalSubjectAccessReview: the same, in one namespace. */
+/** Answers a LocalSubjectAccessReview: the same, in one namespace. */
 export const localAccessReview: Reviewer = async (reviews, context, review, admit) => {
   const spec = specOf(review);
   const { namespace = "" } = review.metadata;
@@ -44,7 +44,7 @@ export const localAccessReview: Reviewer = async (reviews, context, review, admi
   return decide(reviews, review, subjectOf(spec), spec);
 };
 
-/** SelfSubjectAccessReview: may I? */
+/** Answers a SelfSubjectAccessReview: the decision for the user of the request. */
 export const selfAccessReview: Reviewer = async (reviews, context, review, admit) => {
   const spec = specOf(review);
   refuseInvalid([...attributeErrors(spec), ...selectorErrors(spec), ...metadataErrors(review)]);

@@ -16,7 +16,7 @@ import type { Reviewer, Reviews } from "./reviewer.ts";
 import { selfRulesReview } from "./rules-review.ts";
 import { selfSubjectReview, tokenReview } from "./token-review.ts";
 
-/** By `group/plural`. */
+/** Reviewers by `group/plural`. */
 const REVIEWERS: ReadonlyMap<string, Reviewer> = new Map([
   ["authentication.k8s.io/tokenreviews", tokenReview],
   ["authentication.k8s.io/selfsubjectreviews", selfSubjectReview],
@@ -27,13 +27,13 @@ const REVIEWERS: ReadonlyMap<string, Reviewer> = new Map([
 ]);
 const BINDINGS = "/bindings";
 
-/** Whether a resource is only a request: nothing is stored under its name. */
+/** True if a resource is only a request, which is never stored. */
 export function isTransient(target: Pick<Target, "resource">): boolean {
   const key = resourceKey(target);
   return key === BINDINGS || REVIEWERS.has(key);
 }
 
-/** POST of something that is asked, not stored: reviews, and bindings by their own collection. */
+/** Answers the POST of an object that is never stored: reviews, and bindings by their own collection. */
 export async function createTransient(
   reviews: Reviews,
   context: RequestContext,

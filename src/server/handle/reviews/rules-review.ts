@@ -3,13 +3,13 @@ import { membersOf } from "../../../api/json.ts";
 import { badRequest } from "../../../api/status.ts";
 import type { Reviewer } from "./reviewer.ts";
 
-/** SelfSubjectRulesReview: everything that the user may do in a namespace. */
+/** Answers a SelfSubjectRulesReview: all rights of the user in a namespace. */
 export const selfRulesReview: Reviewer = async (reviews, { user }, review, admit) => {
   const { namespace } = membersOf<{ namespace: string }>(review.spec);
   if (!namespace) throw badRequest("no namespace on request");
   await admit();
   const { resourceRules, nonResourceRules, incomplete, errors } = reviews.rulesFor(user, namespace);
-  // The reference answers with a new object, which has nothing of the question.
+  // The reference answers with a new object, without the spec of the request.
   return {
     ...review,
     metadata: {},

@@ -6,7 +6,10 @@ export interface PodCondition extends JsonObject {
   readonly status: string;
 }
 
-/** Pod status with a condition, whose time is that of the last change of its status (the reference's UpdatePodCondition). */
+/**
+ * Returns the pod status with a condition, whose time is that of the last change of its status (the
+ * reference's UpdatePodCondition).
+ */
 export function withPodCondition(
   status: JsonObject = {},
   { type, status: state, ...texts }: PodCondition,

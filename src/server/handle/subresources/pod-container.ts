@@ -2,7 +2,7 @@ import { type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 
-/** The container that a request means, by name or because there is only one; 400 otherwise. */
+/** Returns the container of a request, by name or because there is only one; throws 400 otherwise. */
 export function containerOf(pod: KubeObject, name: string): string {
   const spec = record(pod.spec);
   const containers = names(spec.containers);

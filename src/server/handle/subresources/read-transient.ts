@@ -8,7 +8,7 @@ import { type KindLookup, readObject } from "../write/read-object.ts";
 import type { WriteOptions } from "../write/write-options.ts";
 import { kindLookup } from "./transient-kinds.ts";
 
-/** The body of a request object that is never stored: Binding, Eviction, the reviews. */
+/** Reads the body of a request object that is never stored: Binding, Eviction, the reviews. */
 export async function readTransient(
   kinds: Kinds,
   context: RequestContext,
@@ -22,7 +22,7 @@ export async function readTransient(
     name === "Eviction" && group === kind.group ? kind : registered(group, version, name);
   const object = await readObject(context, kind, options.fieldValidation, lookup);
   noteRequestObject(context, kind, object);
-  // The audit log has the version that was sent. Hooks are asked about that of the subresource.
+  // The audit log has the version that was sent. Hooks receive the version of the subresource.
   object.apiVersion = formatGroupVersion(kind);
   return object;
 }

@@ -4,7 +4,7 @@ import type { Shown } from "../../respond/answer.ts";
 
 const SCALE = { group: "autoscaling", version: "v1" } as const;
 
-/** A Scale of a built-in kind as a Table: replicas that are wanted and there. */
+/** Columns of a Scale of a built-in kind: desired and present replicas. */
 const BUILTIN: Shown = {
   ...SCALE,
   ...tableOf([
@@ -15,7 +15,7 @@ const BUILTIN: Shown = {
   ]),
 };
 
-/** That of a custom resource, as if its definition declared the columns. */
+/** Columns of a Scale of a custom resource, as if its definition declared them. */
 const CUSTOM: Shown = {
   ...SCALE,
   goType: "v1.Scale",

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { startReviewedCluster } from "../../../testing/reviewed-cluster.ts";
 
-/** The JSON patch of a webhook is read with the defaults of its kind (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go). */
+/**
+ * Reference: the JSON patch of a webhook is decoded with the defaults of its kind
+ * (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go).
+ */
 test("the next webhook sees the default lifetime of a token when one has taken it away", async () => {
   const api = await startReviewedCluster();
   const { body: first } = await api.ask(

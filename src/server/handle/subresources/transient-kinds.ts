@@ -11,7 +11,10 @@ import type { KindLookup } from "../write/read-object.ts";
 
 const made = new Map<string, KindDefinition>();
 
-/** A built-in kind that is never stored: Scale, Eviction, Binding, the options of connect subresources, reviews. */
+/**
+ * Returns a built-in kind that is never stored: Scale, Eviction, Binding, the options of connect
+ * subresources, reviews.
+ */
 export function transientKind({ group, version, kind }: GroupVersionKind): KindDefinition {
   const table = group === "" ? "core" : (group.split(".")[0] ?? group);
   const typeName = isMetaKind(kind) ? `meta/v1.${kind}` : `${table}/${version}.${kind}`;
@@ -51,7 +54,10 @@ function makeKind(gvk: GroupVersionKind, typeName: string): KindDefinition {
   };
 }
 
-/** The only one that is asked for and has a default (kubernetes/pkg/apis/authentication/v1/defaults.go, SetDefaults_TokenRequestSpec). */
+/**
+ * Sets the expiration of a TokenRequest, the only default of these kinds
+ * (kubernetes/pkg/apis/authentication/v1/defaults.go, SetDefaults_TokenRequestSpec).
+ */
 function defaultExpiration(request: KubeObject): void {
   const spec = membersOf<JsonObject>(request.spec);
   request.spec = { ...spec, expirationSeconds: spec.expirationSeconds ?? 3600 };
@@ -63,13 +69,13 @@ export const evictionKind = (): KindDefinition =>
   transientKind({ group: "policy", version: "v1", kind: "Eviction" });
 export const bindingKind = (): KindDefinition => transientKind({ group: "", version: "v1", kind: "Binding" });
 
-/** Kinds by the names in a body, stored or not. */
+/** Returns the lookup of kinds by the names in a body, stored or not. */
 export function kindLookup(kinds: Kinds): KindLookup {
   return (group, version, kind) =>
     kinds.registry().kind(group, version, kind) ?? transientOrNone({ group, version, kind });
 }
 
-/** Undefined for what is no built-in kind. */
+/** Returns a kind that is never stored; undefined if it is no built-in kind. */
 export function transientOrNone(gvk: GroupVersionKind): KindDefinition | undefined {
   try {
     return transientKind(gvk);

@@ -13,7 +13,7 @@ const event = (length: number): WatchEvent => ({
   document: new Document<Json>("x".repeat(length)),
 });
 
-/** Events of these lengths, and how many of them have been encoded so far. */
+/** Returns a body with events of these lengths, and the number of events encoded so far. */
 function bodyOf(lengths: readonly number[], encoderOf: (encode: typeof bytesOf) => EncodeBatch) {
   const queue = new Queue<WatchEvent>();
   const events = lengths.map(event);

@@ -3,9 +3,9 @@ import type { Document } from "../../../json/document.ts";
 
 export type EventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
 
-/** Watchers who see the same share one event. */
+/** Event that all watchers with the same view share. */
 export interface WatchEvent {
   readonly type: EventType;
-  /** In the version of the request. */
+  /** Object in the version of the request. */
   readonly document: Document<Json>;
 }

@@ -4,9 +4,9 @@ import type { Selection } from "../read/selection.ts";
 import type { Target } from "../target.ts";
 
 /**
- * Returns the index value by which the store finds a watcher: one value that all selected objects have, or
- * else the whole selector, which is then evaluated once for all watchers with the same one. Undefined: every
- * change has to be tested.
+ * Returns the index value of a watcher in the store: one value that all selected objects have, or else the
+ * whole selector, which is then evaluated once for all watchers with the same one. Undefined: every change
+ * has to be tested.
  */
 export function interestOf(target: Target, selection: Selection): Interest | undefined {
   if (selection.everything) return undefined;

@@ -26,7 +26,7 @@ test("Queue ends once, and reads what was waiting", async () => {
   expect(ends).toBe(1);
 });
 
-/** What a reader gets that begins only now. */
+/** Returns the values that a reader receives from now on. */
 async function read<T>(queue: Queue<T>): Promise<T[]> {
   const seen: T[] = [];
   for (let batch = await queue.take(); batch !== undefined; batch = await queue.take()) seen.push(...batch);

@@ -3,7 +3,7 @@ import { Rounds } from "./rounds.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** So much time passes, as when many connections are written to. */
+/** Advances the clock, like the time of writes to many connections. */
 const work = (milliseconds: number): void => void vi.advanceTimersByTime(milliseconds);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));

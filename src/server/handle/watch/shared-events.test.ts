@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Pieces of a watch as they come, until it is told to stop. */
+/** Returns the pieces of a watch until its stop. */
 async function watching(query: string, accept = "application/json", path = PATH) {
   const headers = { authorization: `Bearer ${server.cluster.token}`, accept };
   const { body } = await server.cluster.handle(memoryRequest({ url: `${path}?watch=1&${query}`, headers }));
@@ -25,7 +25,7 @@ async function watching(query: string, accept = "application/json", path = PATH)
   })();
   return {
     pieces,
-    /** Resolves when the server ends it. */
+    /** Resolves when the server ends the watch. */
     ended: reading,
     lines: () =>
       Buffer.concat(pieces)
@@ -49,7 +49,7 @@ const seen = (watch: Watching) =>
 
 const SOON = { timeout: 120_000, interval: 5 };
 
-/** From now on. */
+/** Returns the query parameter for the present revision. */
 async function now(): Promise<string> {
   const { body } = await server.ask("GET", PATH);
   return `resourceVersion=${(body.metadata as JsonObject).resourceVersion}`;
@@ -64,7 +64,7 @@ async function write(method: string, name: string, labels: JsonObject = {}): Pro
   );
 }
 
-/** What happens to three objects, whatever is watched. */
+/** Creates, changes and deletes two objects, so that all watches have events. */
 async function happen(): Promise<void> {
   await write("POST", "one", { tier: "a" });
   await write("POST", "two", { tier: "b" });

@@ -10,7 +10,7 @@ const MERGE = { "content-type": "application/merge-patch+json" };
 const APPLY = { "content-type": "application/apply-patch+yaml" };
 
 let api: ReviewedCluster;
-/** The time of the request is over. */
+/** True after the timeout of the request. */
 let isLate = false;
 /** Aborts the request. */
 let leave: (() => void) | undefined;
@@ -71,7 +71,7 @@ const WRITES: Record<string, Request> = {
   "dry run": ["PATCH", `${MAPS}/old?dryRun=All`, { data: { a: "c" } }, MERGE],
 };
 
-/** All objects of the collections, as they are stored. */
+/** Returns all objects of the collections, as they are stored. */
 const stored = async (): Promise<unknown> => {
   isLate = false;
   const lists = await Promise.all([MAPS, `${SPACE}/pods`, DEPLOYMENTS].map((path) => api.ask("GET", path)));

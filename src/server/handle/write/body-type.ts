@@ -1,6 +1,6 @@
 import { parseMediaType } from "../../../api/media-type.ts";
 
-/** The media type of a body, JSON where nothing is said; "" for what is no media type. */
+/** Returns the media type of a body: JSON without a Content-Type; "" for a malformed one. */
 export function bodyType(contentType = ""): string {
   if (contentType === "") return "application/json";
   const parsed = parseMediaType(contentType);

@@ -16,7 +16,10 @@ const template = (length: number, name: string) => ({
   template: { spec: { containers: [{ name: "c", image: "i", args: ["A".repeat(length)] }] } },
 });
 
-/** The lengths below are those at which the answers of kube-apiserver change. */
+/**
+ * Creates an object of this length. The lengths below are those at which the answers of kube-apiserver
+ * change.
+ */
 const create = (length: number, query = "") =>
   api.ask(
     "POST",
@@ -65,7 +68,10 @@ test("updates have the same limit; what an apply owns is never taken away", asyn
   expect([status, JSON.stringify(body.metadata).includes("managedFields")]).toEqual([200, false]);
 });
 
-/** Their names fit into an object once, and not twice: there and in its managed fields. */
+/**
+ * Number of fields whose names fit into an object once, but not twice (in the object and in its managed
+ * fields).
+ */
 const MANY = 3_300;
 const keys = (n: number) =>
   Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`.padEnd(250, "x"), ""]));

@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The version of the object after a write. */
+/** Returns the version of the object after a write. */
 async function written(...request: Parameters<InMemoryCluster["ask"]>): Promise<unknown> {
   const { body } = await api.ask(...request);
   return (body.metadata as JsonObject).resourceVersion;
 }
 
-// All of this was asked of kube-apiserver 1.36.3.
+// All of this is from kube-apiserver 1.36.3.
 test.each([
   ["labels", {}],
   ["annotations", {}],

@@ -1,4 +1,6 @@
 import type { RequestContext } from "../../request-context.ts";
 
-/** Whether the server itself asks: its controllers write back what is stored, and what they add to it. */
+/**
+ * True for a request of the server itself: its controllers write stored objects back with their own changes.
+ */
 export const isOwn = ({ request }: Pick<RequestContext, "request">): boolean => request.peer.address === "";

@@ -52,7 +52,7 @@ const apply = (name: string) =>
     "content-type": "application/apply-patch+yaml",
   });
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// Every answer here is from kube-apiserver 1.36.3.
 test.each([
   ["v1", 0],
   ["apps/v1", 0],

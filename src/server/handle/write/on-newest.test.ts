@@ -9,8 +9,8 @@ const numberOf = (entry: Entry | undefined): number | undefined =>
   (entry?.document.value as { n: number } | undefined)?.n;
 
 /**
- * A store with `n: 1`, of which somebody else has made `n: 2` (or nothing): this server knows only the first, until a write
- * fails.
+ * Creates a store with `n: 1`, which another server has changed to `n: 2` (or deleted): the cache has only
+ * the first until a write fails.
  */
 async function behind(
   change: "updated" | "deleted" | "none",

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const ODD = "<&>";
-/** How Go's encoder of JSON writes it: values of named types and of pointers. */
+/** Text of Go's JSON encoder, for values of named types and of pointers. */
 const AS_JSON = '"\\u003c\\u0026\\u003e"';
 const AS_TEXT = '"<&>"';
 
@@ -21,7 +21,7 @@ const storage = { storage: "1Gi" };
 const VOLUME = { spec: { capacity: storage, accessModes: ["ReadWriteOnce"], hostPath: { path: "/a" } } };
 const CLAIM = { spec: { resources: { requests: storage }, accessModes: ["ReadWriteOnce"] } };
 
-// Asked of kube-apiserver 1.36.3.
+// The answers are from kube-apiserver 1.36.3.
 test.each<[string, JsonObject, JsonObject, string]>([
   [CLASSES, { provisioner: "p.example.com" }, { volumeBindingMode: ODD }, AS_JSON],
   [CLASSES, { provisioner: "p.example.com" }, { reclaimPolicy: ODD }, AS_JSON],

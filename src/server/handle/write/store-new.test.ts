@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-// Asked of kube-apiserver 1.36.3.
+// The answers are from kube-apiserver 1.36.3.
 test.each(["", "?dryRun=All"])(
   "a name that is taken is no generated name, but an object with both is told so%s",
   async (query) => {

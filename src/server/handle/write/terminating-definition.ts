@@ -1,7 +1,7 @@
 import { forbidden, type StatusError } from "../../../api/status.ts";
 import { groupResource, type Target } from "../target.ts";
 
-/** Custom resources whose definition is being deleted take no new objects. */
+/** Builds the refusal of a new custom resource whose definition is terminating. */
 export const terminatingDefinition = (target: Target, name: string): StatusError =>
   forbidden(
     groupResource(target),

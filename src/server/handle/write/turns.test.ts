@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RequestContext } from "../../request-context.ts";
 import { noteSize, noteValue, paced } from "./turns.ts";
 
-/** As bytes, and as the value that they say: both must say the same. */
+/** Returns isLarge for a text as bytes, and checks that it is the same for the parsed value. */
 const isLarge = (text: string): boolean => {
   const [bytes, value] = [{ isLarge: false }, { isLarge: false }] as RequestContext[];
   noteSize(bytes!, Buffer.from(text));

@@ -5,13 +5,13 @@ import { countValues } from "../../../json/count-values.ts";
 import { addSize } from "../../../json/rough-size.ts";
 import type { RequestContext } from "../../request-context.ts";
 
-/** Bytes of a body or of a stored object from which on a request takes its steps one by one. */
+/** Length in bytes of a body or of a stored object from which a request runs in steps. */
 const LARGE = 256 << 10;
-/** The same where there are many values in them: each takes longer than its bytes. */
+/** The same limit for objects with many values: a value takes more time than its bytes do. */
 const LARGE_WITH_MANY = 64 << 10;
 const MANY = 5000;
 
-/** Notes that a request has to do with these bytes. */
+/** Marks the request as large if these bytes are. */
 export function noteSize(context: RequestContext, bytes: Uint8Array): void {
   if (context.isLarge) return;
   const { byteLength } = bytes;
@@ -19,23 +19,26 @@ export function noteSize(context: RequestContext, bytes: Uint8Array): void {
     context.isLarge = true;
 }
 
-/** The same of a value that is not written yet. */
+/** Marks the request as large if a value without its bytes is. */
 export function noteValue(context: RequestContext, value: Json): void {
   if (context.isLarge) return;
   const { length, values } = addSize(value, { length: 0, values: 0 });
   if (length > LARGE || (length > LARGE_WITH_MANY && values > MANY)) context.isLarge = true;
 }
 
-/** Everybody else who waits for the event loop has a turn; what comes then is the work of this request again. */
+/**
+ * Gives all other pending requests a turn on the event loop; the time after it is charged to this request
+ * again.
+ */
 export const pause = (context: RequestContext): Promise<void> => context.budget.step(context);
 
-/** A step of a request, in milliseconds: shorter ones are taken together. */
+/** Duration of a step in milliseconds; shorter steps are combined. */
 const STEP_MS = 5;
 
-/** Pauses where the request has had its time since the last pause. */
+/** Returns a function that pauses when the request has used a step's time since the last pause. */
 export const pacer = (context: RequestContext): Pause => paced(() => pause(context));
 
-/** Waits where a step's time is over. */
+/** Returns a function that waits when a step's time is over. */
 export function paced(wait: () => Promise<void>): Pause {
   let since = performance.now();
   const begin = (): void => {
@@ -44,12 +47,12 @@ export function paced(wait: () => Promise<void>): Pause {
   return () => (performance.now() - since < STEP_MS ? undefined : wait().then(begin));
 }
 
-/** Work with places at which it can be left: in one piece, or of a large request with turns for the others in between. */
+/** Runs interruptible work: at once, or for a large request with turns for others between the steps. */
 export function inTurns<T>(context: RequestContext, steps: Steps<T>): T | Promise<T> {
   return context.isLarge ? inSteps(steps, pacer(context)) : atOnce(steps);
 }
 
-/** The next step of a request: at once; of a large one when the others have had a turn. */
+/** Runs the next step of a request: immediately, or for a large one after a turn of the others. */
 export function next<T, U>(
   context: RequestContext,
   given: T | Promise<T>,

@@ -34,7 +34,7 @@ async function metaOf(method: string, path: string, sent: JsonObject): Promise<J
   return membersOf<JsonObject>(body.metadata);
 }
 
-// Asked of kube-apiserver 1.36.3.
+// The answers are from kube-apiserver 1.36.3.
 test("the first write to a dying object that no finalizer keeps removes it, and shows what was sent", async () => {
   const limits = "/api/v1/namespaces/default/limitranges/dying";
   const dying = {

@@ -6,8 +6,8 @@ import { resourceKey, type Target } from "../target.ts";
 import type { Writes } from "./writes.ts";
 
 /**
- * 422 about the object when anything is wrong with it; named by the kind that is kept: events are core events. A custom
- * resource is what it says that it is.
+ * Throws the 422 of an invalid object. It has the kind of the stored object: events are core events. For a
+ * custom resource, it has the kind that the object names.
  */
 export function refuseInvalid(
   { hub, custom }: ResourceDefinition,
@@ -18,7 +18,10 @@ export function refuseInvalid(
   throw invalidObject({ group: hub.group, kind: custom ? kind : hub.kind }, metadata.name ?? "", errors);
 }
 
-/** 422 about references that this user may not make; undefined for kinds that have none, and for subresources. */
+/**
+ * Throws the 422 of references that this user may not make; undefined for kinds that have none, and for
+ * subresources.
+ */
 export function refuseReferences(
   writes: Writes,
   context: RequestContext,

@@ -9,7 +9,7 @@ import {
 const RBAC = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";
 const PODS = "/api/v1/namespaces/default/pods";
 
-// Every expectation here was asked of kube-apiserver 1.36.3.
+// Every expectation here is from kube-apiserver 1.36.3.
 describe("connect", () => {
   let api: InMemoryCluster;
   const as = (user: string, method: string, url: string): Promise<Answered> =>

@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-// Every expectation here was asked of kube-apiserver 1.36.3.
+// Every expectation here is from kube-apiserver 1.36.3.
 describe.each(Object.entries(KINDS))("paramReadRules, %s", (_name, { policies, policy, binding }) => {
   const POLICIES = `${ADMISSION}/${policies}ies`;
   const BINDINGS = `${ADMISSION}/${policies}ybindings`;
