@@ -17,7 +17,7 @@ import { beginContext, type RequestContext } from "./request-context.ts";
 
 /** Dependencies of writes by the server itself. */
 export interface InternalWrites extends Writes {
-  /** User of these writes; webhooks and audit see it. */
+  /** User of these writes, for webhooks and audit. */
   readonly internalUser: UserInfo;
   /** Shares the event loop out among requests. */
   readonly loop: LoopBudget;

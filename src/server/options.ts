@@ -89,7 +89,10 @@ export interface ServerOptions {
   readonly inFlight?: InFlightLimits;
   /** Default and upper bound of a request's time, in milliseconds; default 60,000. */
   readonly requestTimeoutMs?: number;
-  /** Shortest lifetime of a watch that asks for none, in seconds; the longest is twice as long. Default 1800. */
+  /**
+   * Shortest lifetime of a watch without a requested one, in seconds; the longest is twice as long. Default
+   * 1800.
+   */
   readonly minRequestTimeoutSeconds?: number;
   /**
    * True if the sum of both limits is divided among priority levels, whose requests wait in fair queues;

@@ -37,8 +37,9 @@ export interface Pipeline extends Endpoints {
 }
 
 /**
- * THE STORY of a request, from the first byte to the last: accept → authenticate → impersonate → classify → authorize → take a turn and a
- * place → handle → respond, with the recorders around it. Only `handle` reads the body.
+ * THE STORY of a request, from the first byte to the last: accept → authenticate → impersonate → classify →
+ * authorize → wait for a turn and a place → handle → respond, with the recorders around it. Only `handle`
+ * reads the body.
  */
 export function createPipeline(
   parts: Pipeline,

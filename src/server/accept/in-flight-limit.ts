@@ -9,7 +9,7 @@ export interface InFlightLimits {
   readonly mutating: number;
 }
 
-/** Releases the place that a request has taken. */
+/** Releases the place of a request. */
 export type Leave = () => void;
 
 /**

@@ -4,8 +4,8 @@ const TRUNCATED = 256;
 /**
  * Collects `Warning` headers as the reference does (AddWarning in
  * k8s.io/apiserver/pkg/endpoints/filters/warning.go): duplicates once, texts with control characters not at
- * all. As soon as all of them together exceed 4096 characters, each one is cut to 256; no more are added when
- * the cut ones exceed 4096 too. The work is linear in the length of the texts.
+ * all. As soon as all of them together exceed 4096 characters, each one is cut to 256; no more are added once
+ * the cut ones reach 4096 too. The work is linear in the length of the texts.
  */
 export interface WarningRecorder {
   add(text: string): void;

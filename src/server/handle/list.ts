@@ -82,8 +82,8 @@ export async function readPage(
 
 /**
  * Returns the number of objects per step of a selective list; 0: no steps. A selection can match few of very
- * many objects: each step runs in one turn of the event loop, and so at one revision; other requests run
- * between the steps.
+ * many objects: the steps run in one turn of the event loop, and so at one revision; other requests may have
+ * to wait for its end.
  */
 const chunkOf = ({ resource }: Target, { everything }: Selection): number =>
   everything || resource.custom ? 0 : 1000;

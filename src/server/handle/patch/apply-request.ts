@@ -64,8 +64,8 @@ export async function applyRequest(
 }
 
 /**
- * Reads the body of an apply; the returned function throws its error. The error is reported only when the
- * target object has been read.
+ * Reads the body of an apply; the returned function returns it, or throws the error of reading it. That error
+ * is reported only when the target object has been read.
  */
 export async function readForLater(context: RequestContext, bytes: Uint8Array): Promise<() => ParsedBody> {
   try {

@@ -99,8 +99,8 @@ function givenOptions(eviction: KubeObject, dryRun: string[]): GivenOptions {
 }
 
 /**
- * Returns the options of the deletion without the resource version: it has been checked by then, and the
- * pod's condition has changed it.
+ * Returns the options of the deletion. Except in a dry run, they have no resource version: it has been
+ * checked by then, and the condition on the pod has changed it.
  */
 function deletionOf(given: GivenOptions): DeleteOptions {
   const options = checkedOptions(given);

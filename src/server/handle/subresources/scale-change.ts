@@ -36,7 +36,10 @@ export interface ScaleChange {
   readonly options: WriteOptions;
   /** Set if the client sent the whole Scale: its uid then names the object. */
   readonly replaces?: true;
-  /** Returns the new Scale for the present one, with managedFields for both. Keeps its argument. */
+  /**
+   * Returns the new Scale, made from the present one; both have managedFields in the form of a Scale. Keeps
+   * its argument.
+   */
   apply(live: KubeObject): KubeObject;
 }
 

@@ -18,7 +18,7 @@ const NOTHING: readonly never[] = [];
  */
 export class Queue<T> {
   #items: T[] = [];
-  /** Values of the batch in progress, which no longer count as pending. */
+  /** Values that the reader has begun to take; they no longer count as pending. */
   #left: readonly T[] = NOTHING;
   #filled = 0;
   /** Number of pending values that count for the limit. */

@@ -86,5 +86,5 @@ const MOST_SENT = 2 * 1024 * 1024;
 const PROPOSAL = 17;
 /** Length of the revision's member in JSON without the revision; the store omits it, and adds a newline. */
 const VERSION_MEMBER = '"resourceVersion":"",'.length - "\n".length;
-/** Bytes that exceed two keys with their frames. */
+/** Upper bound of two keys and their frames, in bytes. */
 const ROOM_FOR_KEYS = 8 * 1024;

@@ -141,8 +141,8 @@ async function write(
 }
 
 /**
- * Refuses a resource version, as the reference's store does: it ignores dry runs and versions that are no
- * number (apiserver storage/etcd3/store.go, Create).
+ * Refuses a resource version, as the reference's store does: dry runs do not reach it, and versions that are
+ * no number are ignored (apiserver storage/etcd3/store.go, Create).
  */
 function refuseVersion({ metadata }: KubeObject): void {
   if (/^0*[1-9]\d*$/.test(metadata.resourceVersion ?? ""))
