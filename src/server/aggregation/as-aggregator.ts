@@ -1,4 +1,7 @@
-/** Headers of the server's own requests to another one: with every right there, so that only its health decides. */
+/**
+ * Headers of the server's own requests to another API server. Their user has all rights, so that the result
+ * depends on the state of that server only.
+ */
 export const AS_AGGREGATOR: readonly string[] = [
   "user-agent",
   "Go-http-client/2.0",

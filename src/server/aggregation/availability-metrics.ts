@@ -4,9 +4,9 @@ import { createCounter, type Observe } from "../../metrics/instruments.ts";
 import type { ObjectsView } from "../views/views.ts";
 import { availableCondition } from "./remote-service.ts";
 
-/** Counts APIServices that were available and are not any more. */
+/** Counter of APIServices that became unavailable. */
 export interface NoteAvailability {
-  /** The states of an APIService before and after a write of its status. */
+  /** Compares the states of an APIService before and after a write of its status. */
   changed(before: KubeObject, after: KubeObject): void;
 }
 

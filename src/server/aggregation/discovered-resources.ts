@@ -3,7 +3,7 @@ import { goTexts, isJsonObject, type Json, type JsonObject, records, text } from
 /** Resources of a group and version in the form of aggregated discovery. */
 export type DiscoveredResources = readonly JsonObject[];
 
-/** By `group/version`, out of an APIGroupDiscoveryList of another server. */
+/** Returns the resources by `group/version` from an APIGroupDiscoveryList of another server. */
 export function fromAggregated(list: JsonObject): ReadonlyMap<string, DiscoveredResources> {
   const found = new Map<string, DiscoveredResources>();
   for (const group of records(list.items))
@@ -31,7 +31,10 @@ function resourceOf(given: JsonObject): JsonObject {
   };
 }
 
-/** Out of an APIResourceList (apiserver/pkg/endpoints/installer.go, ConvertGroupVersionIntoToDiscovery). */
+/**
+ * Returns the resources of an APIResourceList (apiserver/pkg/endpoints/installer.go,
+ * ConvertGroupVersionIntoToDiscovery).
+ */
 export function fromResourceList(list: JsonObject): DiscoveredResources {
   const all = records(list.resources).map((given) => ({ given, path: text(given.name).split("/", 2) }));
   const found = new Map<string, JsonObject>();

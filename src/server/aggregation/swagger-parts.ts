@@ -3,8 +3,9 @@ import { isJsonObject, type Json, type JsonObject, record } from "../../api/json
 const DEFINITIONS = "#/definitions/";
 
 /**
- * An OpenAPI v2 document with some of its paths only. Definitions that no path needs any more are left out, those that none
- * needed stay (kube-openapi/pkg/aggregator, FilterSpecByPathsWithoutSideEffects).
+ * Returns an OpenAPI v2 document with some of its paths only. Definitions that only removed paths used are
+ * left out; those that no path used before stay (kube-openapi/pkg/aggregator,
+ * FilterSpecByPathsWithoutSideEffects).
  */
 export function pathsOnly(document: JsonObject, keep: (path: string) => boolean): JsonObject {
   const kept = Object.entries(record(document.paths)).filter(([path]) => keep(path));
@@ -15,7 +16,7 @@ export function pathsOnly(document: JsonObject, keep: (path: string) => boolean)
   return { ...document, paths, definitions: Object.fromEntries(left) };
 }
 
-/** The names of definitions that a value needs, also by way of others. */
+/** Returns the names of the definitions that a value uses, directly or through other definitions. */
 function usedBy(value: Json, definitions: JsonObject): ReadonlySet<string> {
   const used = new Set<string>();
   const waiting: Json[] = [value];
@@ -38,7 +39,7 @@ function eachReference(value: Json, tell: (reference: string) => void): void {
       else if (member !== undefined) eachReference(member, tell);
 }
 
-/** The same value with other references; parts without any stay the same objects. */
+/** Returns the same value with renamed references. Parts without references remain the same objects. */
 export function withReferences(value: Json, renames: ReadonlyMap<string, string>): Json {
   if (Array.isArray(value)) return value.map((item) => withReferences(item, renames));
   if (!isJsonObject(value)) return value;

@@ -6,7 +6,7 @@ import { updateManagedFields } from "../../resources/machine/apply/update-manage
 import { availableCondition, conditionsOf } from "./remote-service.ts";
 import type { Availability } from "./stored-availability.ts";
 
-/** The APIService with this condition; undefined: it has it already. */
+/** Returns the APIService with this condition, or undefined if it already has it. */
 export function withAvailability(
   object: KubeObject,
   wanted: Availability,

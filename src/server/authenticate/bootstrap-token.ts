@@ -11,7 +11,7 @@ const DEFAULT_GROUP = "system:bootstrappers";
 const EXTRA_GROUP = /^system:bootstrappers:[a-z0-9:-]{0,255}[a-z0-9]$/;
 
 /**
- * Tokens `id.secret` that a Secret `bootstrap-token-id` in kube-system holds
+ * An authenticator for tokens `id.secret` from Secrets `bootstrap-token-id` in kube-system
  * (kubernetes/plugin/pkg/auth/authenticator/token/bootstrap/bootstrap.go).
  */
 export function bootstrapToken(stored: StoredLookup["stored"], now: () => number): AuthenticateToken {
@@ -52,7 +52,10 @@ function isEqual(a: string, b: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** A time that cannot be read is over (cluster-bootstrap/util/secrets/secrets.go, GetExpiration). */
+/**
+ * Returns true if a time has passed, or cannot be parsed (cluster-bootstrap/util/secrets/secrets.go,
+ * GetExpiration).
+ */
 function isOver(expiration: string, now: number): boolean {
   if (expiration === "") return false;
   const endsAt = goTimeMs(expiration);

@@ -1,6 +1,9 @@
 import type { AuthenticateToken, TokenOwner } from "./authenticate-token.ts";
 
-/** The first that knows a token decides; otherwise all that was wrong with it is told. */
+/**
+ * Combines authenticators. The first one that knows a token decides; otherwise the problems of all are
+ * reported.
+ */
 export function unionTokens(authenticators: readonly AuthenticateToken[]): AuthenticateToken {
   return async (token, audiences) => {
     const problems: string[] = [];
@@ -14,7 +17,7 @@ export function unionTokens(authenticators: readonly AuthenticateToken[]): Authe
   };
 }
 
-/** Tokens that say nothing of audiences are for the server, whatever it is called. */
+/** Makes the server the audience of tokens without audiences. */
 export function forServer(
   authenticate: AuthenticateToken,
   serverAudiences: readonly string[],

@@ -1,7 +1,7 @@
 import { nameIsDnsLabel, nameIsDnsSubdomain } from "../../api/name-format.ts";
 import { NODE_PREFIX } from "../../api/node-user.ts";
 
-/** Namespace and name of the service account that a user name stands for. */
+/** Returns the namespace and the name of the service account with this user name. */
 export function serviceAccountOf(username: string): { namespace: string; name: string } | undefined {
   const match = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(username);
   if (match === null) return undefined;
@@ -10,7 +10,7 @@ export function serviceAccountOf(username: string): { namespace: string; name: s
   return valid ? { namespace, name } : undefined;
 }
 
-/** `system:serviceaccount:NAMESPACE:NAME`. */
+/** Returns `system:serviceaccount:NAMESPACE:NAME`. */
 export const serviceAccountUsername = (namespace: string, name: string): string =>
   `system:serviceaccount:${namespace}:${name}`;
 
@@ -19,7 +19,7 @@ export const serviceAccountGroups = (namespace: string): string[] => [
   `system:serviceaccounts:${namespace}`,
 ];
 
-/** The node that a user name stands for. */
+/** Returns the node with this user name. */
 export function nodeOf(username: string): string | undefined {
   if (!username.startsWith(NODE_PREFIX)) return undefined;
   const name = username.slice(NODE_PREFIX.length);

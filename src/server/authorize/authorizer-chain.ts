@@ -9,10 +9,10 @@ import {
 import { type RbacLookup, rbacAuthorizer } from "./rbac.ts";
 import { EVERY_RULE, NO_RULES, type RuleResolver, rbacRules, unionRules } from "./rules.ts";
 
-/** `Node` and `RBAC` decide by what is stored. */
+/** Built-in authorization modes. `Node` and `RBAC` decide by stored objects. */
 export type AuthorizationMode = "RBAC" | "Node" | "AlwaysAllow" | "AlwaysDeny";
 
-/** One that decides and does not come from this server. */
+/** An authorizer that is not built in. */
 export interface OwnAuthorizer {
   readonly authorize: Authorizer;
   readonly rulesFor: RuleResolver;
@@ -20,16 +20,22 @@ export interface OwnAuthorizer {
 
 const NOBODY: OwnAuthorizer = { authorize: () => nobodysOpinion([]), rulesFor: NO_RULES };
 
-/** Those who are asked, in this order. A function may answer others later: it is asked for every question. */
+/**
+ * The authorizers in the order of their use. A function can return another list later; it is called for every
+ * check.
+ */
 export type AuthorizerList =
   | readonly (AuthorizationMode | OwnAuthorizer)[]
   | (() => readonly (AuthorizationMode | OwnAuthorizer)[]);
 
-/** Whether a mode is among those who are asked now. */
+/** Returns true if the list contains a mode now. */
 export const asks = (list: AuthorizerList, mode: AuthorizationMode): boolean =>
   (typeof list === "function" ? list() : list).includes(mode);
 
-/** One authorizer of all; `system:masters` may do everything. `node`: the one of the mode Node, where that is asked. */
+/**
+ * Combines the authorizers. `system:masters` may do everything. `node` is the authorizer of the mode Node, if
+ * it is used.
+ */
 export function authorizerChain(
   list: AuthorizerList,
   lookup: RbacLookup,

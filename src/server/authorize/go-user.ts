@@ -1,6 +1,6 @@
 import type { UserInfo } from "../../api/meta.ts";
 
-/** A user as Go prints one into a message: `&{alice uid [group another] map[key:[value]]}`. */
+/** Formats a user as Go does in messages: `&{alice uid [group another] map[key:[value]]}`. */
 export function goUser({ username, uid = "", groups, extra = {} }: UserInfo): string {
   const keys = Object.keys(extra).sort();
   const values = keys.map((key) => `${key}:[${(extra[key] ?? []).join(" ")}]`);

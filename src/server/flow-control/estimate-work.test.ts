@@ -7,7 +7,7 @@ import { WatchCounts } from "./watch-counts.ts";
 const PODS = "/api/v1/namespaces/a/pods";
 const infoOf = (method: string, url: string) => requestInfoOf(memoryRequest({ method, url }));
 
-/** `watches`: of all pods. */
+/** `watches`: the number of watches of all pods. */
 function workOf(method: string, url: string, { bytes = 1000, count = 0, watches = 0, mostSeats = 0 } = {}) {
   const counts = new WatchCounts();
   for (let i = 0; i < watches; i++) counts.begin(infoOf("GET", "/api/v1/pods?watch=1"));

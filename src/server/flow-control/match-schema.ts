@@ -39,7 +39,10 @@ function compileRule({ subjects, resourceRules, nonResourceRules }: PolicyRulesW
   return (info, user) => isSubject(user) && (info.isResource ? isResource(info) : isPath(info));
 }
 
-/** Every request asks several schemas: most lists have one item. */
+/**
+ * Optimized for lists with one item, because every request is compared with several schemas and most lists
+ * have one.
+ */
 function anyOf<T, V>(list: List<T>, compile: (item: T) => Test<V>): Test<V> {
   const tests = (list ?? []).map(compile);
   const [only] = tests;

@@ -57,7 +57,10 @@ async function start(queuing: JsonObject | undefined): Promise<InMemoryCluster> 
 
 const as = (user: string) => ({ authorization: `Bearer user-${user}` });
 
-/** A write whose body comes when it is told to; `asked`: the server waits for it, so that the write has a seat. */
+/**
+ * A write whose body is sent when the test calls `proceed`. `asked`: resolves when the server reads the body,
+ * so that the write has a seat.
+ */
 function slowCreate(
   user: string,
   name: string,
@@ -126,7 +129,7 @@ describe("FlowControl", () => {
     const answer = api.cluster.handle(first.request);
     await first.asked;
     const refused = await api.cluster.handle(slowCreate("a", "a2", { query: "?timeout=2s" }).request);
-    // After the whole time it would be 504.
+    // After the whole timeout the status would be 504.
     expect(refused.status).toBe(429);
     first.proceed();
     expect((await answer).status).toBe(201);
@@ -204,7 +207,7 @@ test("metrics and dumps show who has seats, who waits, and who was refused", asy
       .filter((line) => /^(narrow|Prio)/.test(line));
   const [head = "", level = ""] = await dump("priority_levels");
   expect(level.split(/, +/)).toEqual(["narrow", "1", "false", "false", "1", "1", "1", "1", "0", "0"]);
-  // The cells of a column begin below each other.
+  // The cells of a column begin at the same offset.
   expect(level.indexOf("1,")).toBe(head.indexOf("ActiveQueues"));
   expect((await dump("queues"))[1]?.split(/, +/)).toEqual([
     "narrow",
@@ -229,7 +232,7 @@ test("metrics and dumps show who has seats, who waits, and who was refused", asy
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201]);
 });
 
-/** Ends a stream from the side of the client. */
+/** Ends a stream from the client's side. */
 async function ended({ body }: ServerResponse): Promise<void> {
   if (typeof body === "object" && Symbol.asyncIterator in body) await body[Symbol.asyncIterator]().return?.();
 }

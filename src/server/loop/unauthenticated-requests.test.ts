@@ -4,7 +4,7 @@ import { UnauthenticatedRequests } from "./unauthenticated-requests.ts";
 
 const peer = (port: number): Peer => ({ address: "10.0.0.1", port });
 
-/** Turns of the lane that are given by hand. */
+/** A lane whose turns are given by the test. */
 function setUp() {
   const turns: (() => void)[] = [];
   const state = { busy: true };

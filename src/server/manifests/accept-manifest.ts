@@ -4,7 +4,7 @@ import { quote } from "../../api/quote.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { prepareAndValidateNow, writingWithoutRequest } from "../../resources/write.ts";
 
-/** Fills in defaults and validates as for a creation. Throws with the reference's text. */
+/** Applies defaults and validates as for a creation. Throws with the reference's text. */
 export function acceptManifest(object: KubeObject, found: FoundKind): KubeObject {
   const { kind } = found;
   kind.applyDefaults(object);

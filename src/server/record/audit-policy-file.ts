@@ -8,7 +8,7 @@ import {
 import { messageOf } from "../../api/describe-error.ts";
 import { goRecords, goTexts, type JsonObject, text } from "../../api/json.ts";
 
-/** A rule as the file says it; a list that is not given is empty. */
+/** A rule as written in the file. A missing list is empty. */
 export interface AuditRule {
   readonly level: string;
   readonly users: readonly string[];
@@ -67,7 +67,10 @@ const KINDS: Kinds = new Map([
   ["audit.k8s.io/__internal Policy", POLICY],
 ]);
 
-/** Fields that the kind does not have are passed over, and `warn` hears of them. Throws an Error with the reference's text. */
+/**
+ * Reads the file. Unknown fields are ignored and reported to `warn`. Throws an Error with the reference's
+ * text.
+ */
 export function readAuditPolicy(content: string, warn: (message: string) => void): AuditPolicyFile {
   const { rules, omitStages, omitManagedFields } = decoded(content, warn);
   return {
@@ -77,7 +80,10 @@ export function readAuditPolicy(content: string, warn: (message: string) => void
   };
 }
 
-/** A file without kind is read as the policy that it is read into (LoadPolicyFromBytes of apiserver/pkg/audit/policy). */
+/**
+ * Decodes the file. Without a kind it is read as a Policy (LoadPolicyFromBytes of
+ * apiserver/pkg/audit/policy).
+ */
 function decoded(content: string, warn: (message: string) => void): JsonObject {
   const { apiVersion, value } = leniently(content, warn);
   if (apiVersion === INTERNAL_POLICY.apiVersion)

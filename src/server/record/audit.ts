@@ -17,18 +17,23 @@ import { triedCredentials } from "./tried-credentials.ts";
 import { untilDone } from "./until-done.ts";
 import { withoutManagedFields } from "./without-managed-fields.ts";
 
-/** Requests slower than this tell how long they waited for webhooks. */
+/**
+ * Duration in milliseconds from which the events of a request contain its duration and the time that it
+ * waited for webhooks.
+ */
 const SLOW_MS = 500;
 
 /**
- * Takes one event: as a line of JSON, and as the object in it. False, or a promise of it: it could not be stored, and a
- * request that has only begun is refused. A promise is waited for before the client is answered.
+ * Receives one event, as a line of JSON and as the object in it. False, or a promise of it, means that the
+ * event could not be stored; a request that has only begun is then refused. The response to the client waits
+ * for a promise.
  */
 export type WriteAuditEvent = (line: string, event: JsonObject) => unknown;
 
 /**
- * audit.k8s.io/v1 events, at the stages of the reference (apiserver/pkg/endpoints/filters/audit.go, WithAudit). The policy is
- * asked about the user whose credentials came, before impersonation.
+ * Recorder that writes audit.k8s.io/v1 events at the stages of the reference
+ * (apiserver/pkg/endpoints/filters/audit.go, WithAudit). The policy is applied to the user of the
+ * credentials, before impersonation.
  */
 export function createAudit(policy: AuditPolicy, write: WriteAuditEvent): Recorder {
   const emit = (context: RequestContext, stage: AuditStage, response?: ServerResponse): unknown => {
@@ -167,7 +172,7 @@ function bodies(
   if (level === "Metadata") return {};
   const shown = (value: Json): Json => (omitManagedFields ? withoutManagedFields(value) : value);
   const sent = audited?.object;
-  // A patch is written as it came; only of objects the metadata are known.
+  // A patch is written as it was received. Metadata is known only for objects.
   const requestObject = audited?.metadata === undefined || sent === undefined ? sent : shown(sent);
   return {
     ...(requestObject === undefined ? {} : { requestObject }),

@@ -2,8 +2,8 @@ import { Exposition } from "../../metrics/exposition.ts";
 import { type Features, shownGates } from "../../resources/features/features.ts";
 
 /**
- * Which feature gates are on, in Prometheus' text format (component-base/metrics/prometheus/feature/metrics.go): one line for each
- * gate of the Kubernetes version.
+ * Returns the state of the feature gates in Prometheus' text format
+ * (component-base/metrics/prometheus/feature/metrics.go): one line for each gate of the Kubernetes version.
  */
 export function featureGauges(features: Features): string {
   const gauges = new Exposition();

@@ -2,12 +2,12 @@ import type { ServerResponse } from "../../api/exchange.ts";
 import type { RequestContext } from "../request-context.ts";
 
 /**
- * Looks at requests from outside: metrics, audit. `begin` is called when a request has been accepted, what it returns
- * when the answer is known; it hands the answer on, perhaps wrapped.
+ * Observer of requests, for metrics and audit. `begin` is called when a request has been accepted. The
+ * function that it returns is called with the response, and returns it, possibly wrapped.
  */
 export interface Recorder {
   begin(context: RequestContext): (response: ServerResponse) => ServerResponse | Promise<ServerResponse>;
-  /** Called when it is known who asks. What it answers says why the request is refused. */
+  /** Called when the user is known. A returned text is the reason to refuse the request. */
   authenticated?(context: RequestContext): string | undefined | Promise<string | undefined>;
 }
 

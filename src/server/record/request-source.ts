@@ -2,10 +2,13 @@ import type { ServerRequest } from "../../api/exchange.ts";
 import { formatIp, parseIp } from "../../api/ip-address.ts";
 
 const LONGEST_AGENT = 1024;
-/** A head has room for half a million. */
+/** Maximum number of addresses; the headers have room for half a million. */
 const MOST_ADDRESSES = 1000;
 
-/** The addresses that proxies name, then the one of the connection: who is first may have said anything. */
+/**
+ * Returns the addresses in the proxies' header, then the one of the connection. The client can choose all
+ * addresses except for that of the connection.
+ */
 export function sourceIps({ headers, peer }: Pick<ServerRequest, "headers" | "peer">): readonly string[] {
   const forwarded = (headers["x-forwarded-for"] ?? "")
     .split(",", MOST_ADDRESSES)
@@ -20,7 +23,7 @@ function addressOf(text: string): string[] {
   return ip === undefined ? [] : [formatIp(ip)];
 }
 
-/** Undefined without one. */
+/** Returns the user agent, or undefined if there is none. */
 export function userAgent({ headers }: Pick<ServerRequest, "headers">): string | undefined {
   const agent = headers["user-agent"];
   if (agent === undefined || agent.length <= LONGEST_AGENT) return agent;

@@ -1,8 +1,8 @@
 import { isStream, LongBody, type ServerResponse } from "../../api/exchange.ts";
 
 /**
- * Tells how many bytes the body of an answer has: at once, or when the client has taken all parts of a long one. Never for
- * streams. Answers what is to be sent.
+ * Reports the number of bytes of a response body: at once, or when the client has received all parts of a
+ * long one. Streams are never reported. Returns the response to send.
  */
 export function measured(response: ServerResponse, tell: (bytes: number) => void): ServerResponse {
   const { body } = response;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { untilDone } from "./until-done.ts";
 
-/** A stream whose next piece never comes. */
+/** A stream whose next piece never arrives. */
 function silent() {
   const told = { returned: 0 };
   const iterator: AsyncIterator<string> = {

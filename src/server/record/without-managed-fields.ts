@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 
 /**
- * An object, a list or a table without the managed fields of its objects; what has none is the same value
- * (apiserver/pkg/audit/request.go, copyWithoutManagedFields).
+ * Returns an object, a list or a table without the managed fields of its objects. A value without managed
+ * fields is returned itself (apiserver/pkg/audit/request.go, copyWithoutManagedFields).
  */
 export function withoutManagedFields(value: Json): Json {
   if (!isJsonObject(value)) return value;

@@ -21,14 +21,14 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Looks at something as time passes. */
+/** Returns a function that advances the time by 50 ms and then calls `look`. */
 const later =
   <T>(look: () => T) =>
   async (): Promise<Awaited<T>> => {
     await vi.advanceTimersByTimeAsync(50);
     return await look();
   };
-/** Lets time pass for what waits for it. */
+/** Advances the time by 100 ms, and waits for `work`. */
 async function inTime(work: Promise<void>): Promise<void> {
   await vi.advanceTimersByTimeAsync(100);
   await work;
@@ -58,7 +58,7 @@ async function announced(
   return replica;
 }
 
-/** A connection to the store that can be cut: writes fail, and changes wait until it is whole again. */
+/** A connection to the store that can be interrupted: writes fail, and changes wait until it is restored. */
 function fragile(storage: Storage): Storage & { cut(): void; mend(): void } {
   let held: (() => void)[] | undefined;
   const whole = <T>(run: () => Promise<T>): Promise<T> =>

@@ -1,6 +1,6 @@
 import type { Storage, Watch, WatchListener } from "../../storage/storage.ts";
 
-/** A watch that can tell when everything that was committed so far has reached everybody who watches. */
+/** A watch that can wait until everything that was committed so far has reached all watches. */
 export function watchDelivered(
   storage: Storage,
   prefix: string,
@@ -15,7 +15,7 @@ export function watchDelivered(
   };
   const watch: Watch = storage.watch(prefix, from, { change, progress: finish, closed: finish });
   return {
-    /** Answers the revision up to which that is so. */
+    /** Resolves with the revision for which this is true. */
     async delivered() {
       const { revision } = storage;
       await new Promise<void>((resolve) => {

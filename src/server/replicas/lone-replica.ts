@@ -1,7 +1,7 @@
 import type { Storage } from "../../storage/storage.ts";
 import type { Replicas } from "./replicas.ts";
 
-/** A server that has its store for itself: what it has answered is in effect. */
+/** A server that does not share its store: its own writes are in effect when they have been answered. */
 export const loneReplica = (storage: Storage): Replicas => ({
   alone: true,
   inEffect: async (revision = storage.revision) => ({

@@ -3,8 +3,9 @@ import type { ResourceDefinition } from "../../resources/resource-definition.ts"
 import type { RequestInfo } from "../accept/request-info.ts";
 
 /**
- * The custom resource that a request is about, as the reference's crdHandler finds it: by what RequestInfo says, not by
- * the path. undefined: it leaves the request to others, who do not know it either.
+ * Returns the custom resource of a request as the reference's crdHandler finds it: by RequestInfo, not by the
+ * path. Undefined if there is none; the request is then passed to other handlers, which do not have it
+ * either.
  */
 export function customResource(registry: Registry, info: RequestInfo): FoundKind | undefined {
   if (!info.isResource || info.group === "") return undefined;
@@ -12,6 +13,6 @@ export function customResource(registry: Registry, info: RequestInfo): FoundKind
   return found?.resource.custom && !isOutOfScope(found.resource, info) ? found : undefined;
 }
 
-/** Custom resources in a namespace are listed and watched over all of them, and that is all. */
+/** A request for namespaced custom resources without a namespace may only be a list or a watch. */
 const isOutOfScope = ({ namespaced }: ResourceDefinition, { namespace, verb }: RequestInfo): boolean =>
   namespaced ? namespace === "" && verb !== "list" && verb !== "watch" : namespace !== "";

@@ -3,7 +3,7 @@ import type { AuthenticateToken } from "../authenticate/authenticate-token.ts";
 import { checkToken, type TokenLookup } from "./check-token.ts";
 import type { TokenIssuer } from "./token-issuer.ts";
 
-/** Tokens of service accounts. */
+/** An authenticator for tokens of service accounts. */
 export function tokenAuthentication(issuer: TokenIssuer, lookup: TokenLookup): AuthenticateToken {
   return async (token, wanted = issuer.audiences) => {
     const read = await issuer.read(token);
@@ -19,7 +19,7 @@ export function tokenAuthentication(issuer: TokenIssuer, lookup: TokenLookup): A
   };
 }
 
-/** Tokens without audiences are for this server. */
+/** Returns the audiences of a token. A token without audiences is for this server. */
 function audiencesOf(aud: string | string[] | undefined, issuer: TokenIssuer): readonly string[] {
   const given = typeof aud === "string" ? [aud] : (aud ?? []);
   return given.length === 0 ? issuer.audiences : given;

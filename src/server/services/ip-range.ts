@@ -1,4 +1,4 @@
-/** An IPv4 range such as 10.0.0.0/24: every address but the first and the last can be given away. */
+/** An IPv4 range such as 10.0.0.0/24. Every address except for the first and the last can be assigned. */
 export interface IpRange {
   readonly size: number;
   contains(address: string): boolean;
@@ -6,7 +6,7 @@ export interface IpRange {
   address(index: number): string;
 }
 
-/** Throws an Error for what is no IPv4 CIDR between /8 and /30. */
+/** Parses an IPv4 CIDR between /8 and /30. Throws an Error for other texts. */
 export function parseIpRange(cidr: string): IpRange {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(cidr);
   const bits = Number(match?.[5]);

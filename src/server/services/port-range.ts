@@ -2,13 +2,13 @@
 export interface PortRange {
   readonly first: number;
   readonly last: number;
-  /** `30000-32767`, as it is stored beside the bits. */
+  /** The range as it is stored with the bits: `30000-32767`. */
   readonly text: string;
 }
 
 const HIGHEST = 65_535;
 
-/** `30000-32767`, `30000+2767` or `30000` alone. Throws an Error for everything else. */
+/** Parses `30000-32767`, `30000+2767` or `30000`. Throws an Error for other texts. */
 export function parsePortRange(text: string): PortRange {
   const match = /^(\d{1,5})(?:([-+])(\d{1,5}))?$/.exec(text.trim());
   const first = Number(match?.[1]);

@@ -8,9 +8,10 @@ import { addressesOf } from "./ip-addresses.ts";
 import { release, ServiceClaims, type Sources, tryOut } from "./service-claims.ts";
 
 /**
- * Cluster addresses and node ports: chosen when a Service is written, given back when it goes or changes its type. Both
- * are there before the Service, as in the reference, so that several servers over one store give none twice: an address
- * as an IPAddress, which only one can create, a port in an object that all of them change.
+ * Cluster addresses and node ports. They are assigned when a Service is written, and returned when it is
+ * deleted or changes its type. Both are stored before the Service, as in the reference, so that several
+ * servers over one store assign none twice: an address as an IPAddress, which only one server can create, a
+ * port in an object that all servers change.
  */
 export function serviceAddresses(sources: Sources, features: Features): SideWork {
   const off = allChangedGates(features);

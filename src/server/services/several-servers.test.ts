@@ -150,7 +150,7 @@ describe.skipIf(found === undefined)("servers that share an etcd", () => {
     before = async () => {};
     expect((await slow).status).toBe(201);
     expect((await create(1, "thief", { ports: specOf(await slow).ports })).status).toBe(422);
-    // The address is still within its time of grace.
+    // The grace period of the address has not ended.
     expect(await addresses()).toBe(3);
     await remove(1, "slow");
   });

@@ -6,8 +6,9 @@ import type { KindStatusParts } from "./status-parts.ts";
 import { writeAvailability } from "./write-availability.ts";
 
 /**
- * The condition `Available` of API services as far as the store tells it, written before the client hears of its write: those of
- * this server always are available. Servers that have to be asked are asked by a controller.
+ * Writes the condition `Available` of APIServices if it follows from stored objects, before the client
+ * receives the response of its write. Those of this server are always available. A controller sends requests
+ * to other servers.
  */
 export function apiServiceStatus(parts: KindStatusParts, note: NoteAvailability): SideWork {
   const services = serviceLookup(parts.views);

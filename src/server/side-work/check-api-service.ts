@@ -20,9 +20,9 @@ export interface CheckParts extends KindStatusParts {
 }
 
 /**
- * Asks the API server behind an APIService for its discovery document, and what it has, and writes what came of it into the
- * status; answers whether it is available, or leads to no other server
- * (kube-aggregator/pkg/controllers/status/remote/remote_available_controller.go, sync).
+ * Reads the discovery document of the API server behind an APIService, and its other documents, and writes
+ * the result into the status. Returns true if it is available, or if the APIService is for this server or
+ * does not exist (kube-aggregator/pkg/controllers/status/remote/remote_available_controller.go, sync).
  */
 export async function checkApiService(parts: CheckParts, name: string): Promise<boolean> {
   const { storage, views, services, remoteDiscovery, remoteSwaggers } = parts;
@@ -39,7 +39,10 @@ export async function checkApiService(parts: CheckParts, name: string): Promise<
   return isAvailable;
 }
 
-/** The reference asks five times at once, and takes the first good answer: one route may be broken. */
+/**
+ * Number of concurrent requests, as in the reference. The first good response counts, because one route can
+ * be broken.
+ */
 const ATTEMPTS = 5;
 const TIMEOUT_MS = 5000;
 

@@ -17,8 +17,8 @@ const API_VERSION = "flowcontrol.apiserver.k8s.io/v1";
 const MANAGER = "api-priority-and-fairness-config-consumer-v1";
 
 /**
- * The status of flow schemas says whether the priority level exists that they name (condition `Dangling`). Written
- * before the client hears of a write to the schema or to the level.
+ * Writes the condition `Dangling` of flow schemas, which is true if the named priority level does not exist,
+ * before the client receives the response of a write to the schema or to the level.
  */
 export function flowSchemaStatus(options: KindStatusParts): {
   readonly ofSchemas: SideWork;
@@ -85,7 +85,7 @@ function says({ status }: KubeObject, wanted: Condition): boolean {
   );
 }
 
-/** Applied to the status, by a manager of its own. */
+/** Applies the condition to the status, with its own field manager. */
 function withCondition(
   schema: KubeObject,
   condition: Condition,

@@ -7,8 +7,8 @@ import { reconcileStored } from "./reconcile-stored.ts";
 import type { KindStatusParts } from "./status-parts.ts";
 
 /**
- * Writes the condition `Available` of an APIService where it is another one. `wanted`: undefined for an object leaves it as it
- * is. Resolves with the revision of the write; undefined: there was none.
+ * Writes the condition `Available` of an APIService if it changes. If `wanted` returns undefined, the object
+ * is left unchanged. Resolves with the revision of the write, or undefined if there was none.
  */
 export async function writeAvailability(
   { storage, now, kind }: Pick<KindStatusParts, "storage" | "now" | "kind">,

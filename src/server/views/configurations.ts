@@ -1,4 +1,7 @@
-/** Kinds of what decides about requests, with their plurals: the plan of admission is compiled of these. */
+/**
+ * Kinds of configurations that decide about requests, with their plurals. The admission plan is compiled from
+ * them.
+ */
 export const CONFIGURATION_KINDS: ReadonlyMap<string, string> = new Map([
   ["MutatingWebhookConfiguration", "mutatingwebhookconfigurations"],
   ["ValidatingWebhookConfiguration", "validatingwebhookconfigurations"],
@@ -8,5 +11,5 @@ export const CONFIGURATION_KINDS: ReadonlyMap<string, string> = new Map([
   ["ValidatingAdmissionPolicyBinding", "validatingadmissionpolicybindings"],
 ]);
 
-/** Their prefixes of the store. */
+/** Their store prefixes. */
 export const CONFIGURATIONS: readonly string[] = [...CONFIGURATION_KINDS.values()];

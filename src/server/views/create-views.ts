@@ -3,7 +3,10 @@ import { objectOf } from "../../storage/object-of.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { type ObjectsView, StoredObjects, type Views } from "./views.ts";
 
-/** Views over these prefixes of the store (`namespaces`, `services/specs`), filled before they are handed out. */
+/**
+ * Creates views over these store prefixes (`namespaces`, `services/specs`), and resolves when they are
+ * filled.
+ */
 export async function createViews(
   storage: Storage,
   prefixes: readonly string[],

@@ -12,7 +12,9 @@ interface Served {
   readonly names: JsonObject[string];
 }
 
-/** Keeps the registry in step with the stored definitions: a definition is served as soon as it is established. */
+/**
+ * Updates the registry when stored definitions change. A definition is served as soon as it is established.
+ */
 export function keepCustomResources(
   views: Views,
   registry: () => Registry,

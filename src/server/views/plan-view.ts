@@ -5,8 +5,8 @@ import { CONFIGURATIONS } from "./configurations.ts";
 import type { Views } from "./views.ts";
 
 /**
- * Keeps the engine's plan in step with the stored configurations, policies and bindings, and with those of manifests:
- * compiled when one changes, never per request.
+ * Updates the engine's plan when stored configurations, policies and bindings change, or those of manifests.
+ * The plan is compiled after a change, never per request.
  */
 export function keepPlan(
   views: Views,

@@ -2,7 +2,10 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { RbacLookup } from "../authorize/rbac.ts";
 import type { Views } from "./views.ts";
 
-/** Roles and bindings, from the views. Bindings of a namespace are grouped once per change, not per request. */
+/**
+ * Returns a lookup of roles and bindings in the views. Bindings of a namespace are grouped once per change,
+ * not per request.
+ */
 export function rbacLookup(views: Views): RbacLookup {
   const roles = views.of("roles");
   const bindings = views.of("rolebindings");

@@ -5,7 +5,7 @@ import { analyze, instantiate, type Program } from "../../../cel/program.ts";
 import { ANY, listOf, mapOf, objectType, STRING, typeName } from "../../../cel/types.ts";
 import { childrenOf } from "../../../cel/walk.ts";
 
-/** Which variable an expression has, and whether it is a condition. */
+/** The variable of an expression, and if the expression is a condition. */
 export interface ClaimUse {
   readonly variable: "claims" | "user";
   readonly isCondition: boolean;
@@ -18,7 +18,10 @@ export interface ClaimProgram {
   readonly program: Program;
   readonly usesEmail: boolean;
   readonly usesEmailVerified: boolean;
-  /** Its value is a list that a function has made of a text: the reference does not take it for a list of texts. */
+  /**
+   * True if its value is a list that a function made from a string. The reference does not accept it as a
+   * list of strings.
+   */
   readonly isSplit: boolean;
 }
 
@@ -45,7 +48,10 @@ const newEnvironment = (variable: ClaimUse["variable"]): Environment =>
     libraries: LIBRARIES,
   });
 
-/** The program of an expression, or what is wrong with it (apiserver/pkg/authentication/cel/compile.go, compile). */
+/**
+ * Returns the program of an expression, or its problem (apiserver/pkg/authentication/cel/compile.go,
+ * compile).
+ */
 export function compileClaims(
   expression: string,
   { variable, isCondition }: ClaimUse,
@@ -69,7 +75,7 @@ export function compileClaims(
   };
 }
 
-/** Whether `claims.FIELD` or `claims.?FIELD` stands anywhere in it. */
+/** Returns true if the expression contains `claims.FIELD` or `claims.?FIELD`. */
 function selects(expr: Expr, field: string): boolean {
   if (expr.kind === "select" && isClaims(expr.operand) && expr.field === field) return true;
   if (expr.kind === "call" && expr.target === undefined && expr.name === "_?._" && isClaims(expr.args[0])) {

@@ -4,7 +4,7 @@ import { CelDouble, CelMap, type MapKey, type Value } from "../../../cel/values.
 
 type Entry = { readonly key: Value; readonly value: Value };
 
-/** Keys that are no identifiers are found under their escaped names too: `claims.example__dot__com`. */
+/** Map that also finds keys that are not identifiers by their escaped names: `claims.example__dot__com`. */
 class EscapedEntries extends Map<MapKey, Entry> {
   override get(key: MapKey): Entry | undefined {
     return super.get(key) ?? super.get(plain(key));
@@ -17,7 +17,7 @@ class EscapedEntries extends Map<MapKey, Entry> {
 
 const plain = (key: MapKey): MapKey => (typeof key === "string" ? (unescapeName(key) ?? key) : key);
 
-/** A document as expressions see it: Go reads every number in JSON as a float. */
+/** Converts a document to a value for expressions. Go parses every number in JSON as a float. */
 export function claimValue(value: Json): Value {
   if (typeof value === "number" || typeof value === "bigint") return new CelDouble(Number(value));
   if (Array.isArray(value)) return value.map(claimValue);

@@ -10,7 +10,7 @@ import { compileJwt } from "./validate-jwt.ts";
 const now = Date.now;
 const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** Issuers by name, all with one key under two ids; counts how often a key was made. */
+/** Issuers by name, all with one key under two ids. Counts the creations of keys. */
 function startIssuers(...names: string[]) {
   const made: string[] = [];
   const keyOf = (id: string): ProviderKey => ({

@@ -4,14 +4,19 @@ import type { KeyObject } from "node:crypto";
 export interface ProviderKey {
   /** `kid`; may be empty. */
   readonly id: string;
-  /** Made when it is needed first: a check of a point on a curve takes milliseconds. Throws when it is none. */
+  /**
+   * Creates the key on the first call, because the check that a point is on its curve takes milliseconds.
+   * Throws if the key is invalid.
+   */
   readonly key: () => KeyObject;
 }
 
-/** The keys of one issuer, wherever they come from. */
+/** The keys of one issuer, from any source. */
 export interface ProviderKeys {
-  /** Those that were read last; undefined: the issuer has not been reached yet. */
+  /** Returns the last keys that were read, or undefined if the issuer has not been reached yet. */
   known(): readonly ProviderKey[] | undefined;
-  /** Reads them again. Undefined: those that are known are still good. Rejects with the reason. */
+  /**
+   * Reads the keys again. Undefined if the known keys are still valid. Rejects with the reason of a failure.
+   */
   renewed(): Promise<readonly ProviderKey[]> | undefined;
 }

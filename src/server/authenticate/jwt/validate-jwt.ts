@@ -26,11 +26,11 @@ export interface CompiledJwt {
 
 export type ConditionProgram = ClaimProgram & { readonly message: string };
 
-/** Issuers that one configuration may have. */
+/** Maximum number of issuers in one configuration. */
 const MOST_ISSUERS = 64;
 
 /**
- * Compiles all issuers of a configuration; what is wrong with them is added to the report of the field `jwt`
+ * Compiles all issuers of a configuration. Problems are added to the report of the field `jwt`
  * (apiserver/pkg/apis/apiserver/validation/validation.go, ValidateAuthenticationConfiguration).
  */
 export function compileJwt(
@@ -53,7 +53,7 @@ export function compileJwt(
   });
 }
 
-/** Remembers a value; false, and an error, when it was there before. */
+/** Remembers a value. Returns false and reports an error if the value is a duplicate. */
 function unique(seen: Set<string>, value: string, at: FieldReport): boolean {
   const isNew = !seen.has(value);
   if (!isNew) at.duplicate(value);
@@ -165,7 +165,7 @@ function compileUserRules(
   });
 }
 
-/** The program of a rule, once. */
+/** Compiles the condition of a rule, and reports duplicates. */
 function condition(
   { expression, message }: { readonly expression: string; readonly message: string },
   use: ClaimUse,
@@ -243,5 +243,5 @@ function checkExtraKey(key: string, at: FieldReport): void {
     at.invalid(key, "k8s.io, kubernetes.io and their subdomains are reserved for Kubernetes use");
 }
 
-/** `["a" "b"]`, as Go prints a list of texts. */
+/** Formats a list of strings as Go does: `["a" "b"]`. */
 export const quotedList = (texts: readonly string[]): string => `[${texts.map(quote).join(" ")}]`;

@@ -5,7 +5,7 @@ import { decideGet, decideRelated } from "./decide-by-relation.ts";
 const OWN_VERBS = ["get", "create", "update", "patch", "delete"];
 const LEASES = "kube-node-lease";
 
-/** The Lease of the node. On creation the plugin NodeRestriction compares the name. */
+/** Decides about the Lease of the node. On creation the plugin NodeRestriction compares the name. */
 export const decideLease: Decide = ({ verb, namespace, name }, node) => {
   if (!OWN_VERBS.includes(verb))
     return noOpinion("can only get, create, update, patch, or delete a node lease");
@@ -15,7 +15,7 @@ export const decideLease: Decide = ({ verb, namespace, name }, node) => {
   return ALLOWED;
 };
 
-/** The CSINode of the node. On creation the plugin NodeRestriction compares the name. */
+/** Decides about the CSINode of the node. On creation the plugin NodeRestriction compares the name. */
 export const decideCsiNode: Decide = ({ verb, subresource, name }, node) => {
   if (!OWN_VERBS.includes(verb)) return noOpinion("can only get, create, update, patch, or delete a CSINode");
   if (subresource !== "") return noOpinion("cannot authorize CSINode subresources");
@@ -24,7 +24,9 @@ export const decideCsiNode: Decide = ({ verb, subresource, name }, node) => {
   return ALLOWED;
 };
 
-/** Slices that name the node. On creation the plugin NodeRestriction looks at the object. */
+/**
+ * Decides about ResourceSlices that name the node. On creation the plugin NodeRestriction checks the object.
+ */
 export const decideSlice: Decide = (attributes, node, graph) => {
   if (attributes.subresource !== "") return noOpinion("cannot authorize ResourceSlice subresources");
   switch (attributes.verb) {
@@ -48,7 +50,7 @@ export const decideSlice: Decide = (attributes, node, graph) => {
   }
 };
 
-/** A node reads its own Node, and writes any as far as the plugin NodeRestriction lets it. */
+/** Decides about Nodes. A node reads its own Node. The plugin NodeRestriction limits its writes. */
 export const decideNode: Decide = ({ verb, subresource, name }, node) => {
   if (subresource === "status") return allowedFor(verb, ["update", "patch"]);
   if (subresource !== "") return noOpinion("");
@@ -67,7 +69,7 @@ const allowedFor = (verb: string, verbs: readonly string[]): Decision =>
 
 const getPod = decideGet("pods");
 
-/** A node reads its pods, and writes those that the plugin NodeRestriction lets it write. */
+/** Decides about Pods. A node reads its pods. The plugin NodeRestriction limits its writes. */
 export const decidePod: Decide = (attributes, node, graph) => {
   const { verb, subresource } = attributes;
   if (subresource === "status") return allowedFor(verb, ["update", "patch"]);

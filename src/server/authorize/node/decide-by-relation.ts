@@ -3,7 +3,7 @@ import type { Decision } from "../authorize.ts";
 import { ALLOWED, type Decide, noOpinion } from "./decide.ts";
 import { keyOf, type NodeGraph, type Related } from "./node-graph.ts";
 
-/** One object, by what it has to do with the node. */
+/** Decides about one object by its relation to the node. */
 export function decideRelated(
   kind: Related,
   { namespace, name }: AuthorizationAttributes,
@@ -19,7 +19,7 @@ const unrelated = (node: string): Decision =>
 
 const READS = ["get", "list", "watch"];
 
-/** Reads of single objects; a list or a watch names one with its field selector. */
+/** Decides about reads of single objects. A list or a watch names its object with a field selector. */
 export const decideRead =
   (kind: Related): Decide =>
   (attributes, node, graph) => {
@@ -40,7 +40,7 @@ export const decideGet =
 
 const getClaim = decideGet("persistentvolumeclaims");
 
-/** A node reads claims of its pods, and writes their status. */
+/** Decides about PersistentVolumeClaims. A node reads the claims of its pods, and writes their status. */
 export const decideClaim: Decide = (attributes, node, graph) => {
   const { verb, subresource } = attributes;
   if (subresource !== "status") return getClaim(attributes, node, graph);
@@ -50,7 +50,7 @@ export const decideClaim: Decide = (attributes, node, graph) => {
 
 const readAccount = decideRead("serviceaccounts");
 
-/** A node reads the accounts of its pods, and asks for their tokens. */
+/** Decides about ServiceAccounts. A node reads the accounts of its pods, and requests tokens for them. */
 export const decideAccount: Decide = (attributes, node, graph) => {
   const { verb, subresource, name } = attributes;
   if (verb === "get" && subresource === "") return readAccount(attributes, node, graph);

@@ -2,14 +2,14 @@ import { type AuthorizationAttributes, fieldRequirements } from "../attributes.t
 import type { Decision } from "../authorize.ts";
 import type { NodeGraph } from "./node-graph.ts";
 
-/** Whether a node may do something with one kind of objects. */
+/** Decision about a request of a node for one kind of objects. */
 export type Decide = (attributes: AuthorizationAttributes, node: string, graph: NodeGraph) => Decision;
 
 export const ALLOWED: Decision = { decision: "allow", reason: "" };
 
 export const noOpinion = (reason: string): Decision => ({ decision: "noOpinion", reason });
 
-/** Whether only objects are selected that have a value in one field. */
+/** Returns true if a selector allows only objects with this value in a field. */
 export const selectsOnly = (attributes: AuthorizationAttributes, field: string, value: string): boolean =>
   fieldRequirements(attributes).some(
     (one) => one.field === field && one.operator === "=" && one.value === value,

@@ -6,7 +6,10 @@ import { fillGraph } from "./fill-graph.ts";
 import { nodeAuthorizer } from "./node-authorizer.ts";
 import { NodeGraph } from "./node-graph.ts";
 
-/** `--authorization-mode=Node` over what is stored, and what will be. To be closed with the server. */
+/**
+ * Opens the authorizer of `--authorization-mode=Node`, which follows the stored objects. Must be closed with
+ * the server.
+ */
 export async function openNodeAuthorizer(storage: Storage): Promise<OwnAuthorizer & { close(): void }> {
   const graph = new NodeGraph();
   const close = await fillGraph(graph, storage);

@@ -1,4 +1,7 @@
-/** Rows in columns that are as wide as their widest cell, a comma behind each cell but the last one (Go's text/tabwriter). */
+/**
+ * Formats rows in columns that are as wide as their widest cell, with a comma after each cell except for the
+ * last one (Go's text/tabwriter).
+ */
 export function tabTable(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns - 1 }, (_, i) =>

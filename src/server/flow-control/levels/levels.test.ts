@@ -32,7 +32,7 @@ describe("PriorityLevels", () => {
     const levels = new PriorityLevels(600, new VirtualClock());
     levels.configure(BOOT);
     const seats = Object.fromEntries(levels.all.map(({ name, limits }) => [name, Object.values(limits)]));
-    // apiserver_flowcontrol_{nominal,lower,upper}_limit_seats of kube-apiserver 1.36.3.
+    // The values of apiserver_flowcontrol_{nominal,lower,upper}_limit_seats of kube-apiserver 1.36.3.
     expect(seats).toEqual({
       "catch-all": [13, 13, 613],
       exempt: [0, 0, 600],

@@ -6,7 +6,7 @@ type Labels = Readonly<Record<string, string>>;
 
 const labelsOf = ({ level, schema }: FlowCounts): Labels => ({ flow_schema: schema, priority_level: level });
 
-/** Metrics of each flow schema in each priority level. */
+/** Returns the metrics of each flow schema in each priority level. */
 export function flowFamilies(all: readonly FlowCounts[]): readonly FlowFamily[] {
   const used = all.filter(({ dispatched, waiting, rejected }) => dispatched + waiting + rejected.size > 0);
   const queued = used.filter(({ queueLength }) => !queueLength.isEmpty);
@@ -35,15 +35,15 @@ export function flowFamilies(all: readonly FlowCounts[]): readonly FlowFamily[] 
       "gauge",
       used,
       "current_executing_requests",
-      "Requests under way; watches until they have begun.",
+      "Executing requests; watches until they have begun.",
       (flow) => flow.executing,
     ),
-    one("gauge", used, "current_executing_seats", "Seats that are taken.", (flow) => flow.executingSeats),
+    one("gauge", used, "current_executing_seats", "Seats in use.", (flow) => flow.executingSeats),
     one(
       "counter",
       used.filter(({ notAccommodated }) => notAccommodated > 0),
       "request_dispatch_no_accommodation_total",
-      "How often the next request had to wait for seats.",
+      "Number of times that the next request had to wait for seats.",
       (flow) => flow.notAccommodated,
     ),
     ...histograms(used),
@@ -52,7 +52,7 @@ export function flowFamilies(all: readonly FlowCounts[]): readonly FlowFamily[] 
 
 const rejections = (flows: readonly FlowCounts[]): FlowFamily => ({
   name: "rejected_requests_total",
-  help: "Requests that were refused, by why.",
+  help: "Rejected requests, by reason.",
   type: "counter",
   samples: flows.flatMap((flow) =>
     [...flow.rejected].map(([reason, value]) => ({ labels: { ...labelsOf(flow), reason }, value })),
@@ -73,25 +73,25 @@ function histograms(flows: readonly FlowCounts[]): readonly FlowFamily[] {
   return [
     family(
       "request_queue_length_after_enqueue",
-      "Requests in the queue that a request has come into, with itself.",
+      "Requests in a queue after a request has entered it.",
       plain((flow) => flow.queueLength),
     ),
-    family("request_wait_duration_seconds", "For how long requests waited in queues.", (flow) => [
+    family("request_wait_duration_seconds", "Time that requests waited in queues.", (flow) => [
       [flow.waitSeconds.true, { execute: "true", ...labelsOf(flow) }],
       [flow.waitSeconds.false, { execute: "false", ...labelsOf(flow) }],
     ]),
-    family("request_execution_seconds", "For how long requests had seats.", (flow) => [
+    family("request_execution_seconds", "Time that requests had seats.", (flow) => [
       [flow.executionSeconds.regular, { ...labelsOf(flow), type: "regular" }],
       [flow.executionSeconds.watch, { ...labelsOf(flow), type: "watch" }],
     ]),
     family(
       "watch_count_samples",
-      "Watches that a write concerns.",
+      "Watches that match a write.",
       plain((flow) => flow.watches),
     ),
     family(
       "work_estimated_seats",
-      "The most seats that a request takes.",
+      "Maximum number of seats of a request.",
       plain((flow) => flow.estimatedSeats),
     ),
   ];

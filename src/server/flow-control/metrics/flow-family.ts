@@ -1,6 +1,6 @@
 import type { Family, Sample } from "../../../metrics/exposition.ts";
 
-/** A metric without the prefix of all of them. */
+/** A metric. Its name has no prefix; all of them have the same one. */
 export interface FlowFamily {
   readonly name: string;
   readonly help: string;

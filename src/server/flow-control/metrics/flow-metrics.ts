@@ -14,8 +14,8 @@ export interface FlowMetricsSource {
 }
 
 /**
- * The metrics of priority and fairness in Prometheus' text format (k8s.io/apiserver/pkg/util/flowcontrol/metrics/metrics.go).
- * `now`: milliseconds of the clock of the levels.
+ * Returns the metrics of priority and fairness in Prometheus' text format
+ * (k8s.io/apiserver/pkg/util/flowcontrol/metrics/metrics.go). `now`: milliseconds of the clock of the levels.
  */
 export function flowMetrics({ levels, counts, requests }: FlowMetricsSource, now: number): string {
   const exposition = new Exposition();

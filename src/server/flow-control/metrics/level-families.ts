@@ -5,7 +5,7 @@ import type { LevelGauges } from "../queues/level-gauges.ts";
 import type { TimedRatio } from "../queues/timed-ratio.ts";
 import type { FlowFamily } from "./flow-family.ts";
 
-/** Metrics of each priority level. */
+/** Returns the metrics of each priority level. */
 export function levelFamilies(levels: PriorityLevels, now: number): readonly FlowFamily[] {
   const { all, borrowing } = levels;
   const gauge = (name: string, help: string, of: (level: PriorityLevel) => number): FlowFamily => ({
@@ -35,12 +35,12 @@ export function levelFamilies(levels: PriorityLevels, now: number): readonly Flo
     gauge("demand_seats_smoothed", "Seats wanted, smoothed over periods.", ({ wanted }) => wanted.smoothed),
     gauge(
       "target_seats",
-      "Seats that the level is to have.",
+      "Target number of seats of the level.",
       (level) => borrowing.of.get(level)?.target ?? 0,
     ),
     {
       name: "seat_fair_frac",
-      help: "Part of its target that each level gets whose bounds allow it.",
+      help: "Fraction of its target that each level gets if its bounds allow it.",
       type: "gauge",
       samples: [{ labels: {}, value: borrowing.fairFraction }],
     },
@@ -51,7 +51,7 @@ export function levelFamilies(levels: PriorityLevels, now: number): readonly Flo
 
 const labelsOf = ({ name }: PriorityLevel): Sample["labels"] => ({ priority_level: name });
 
-/** Millionths of a seat-second in seat-seconds. */
+/** Converts millionths of a seat-second to seat-seconds. */
 const seatSeconds = (work: number): number => work / 1e6;
 
 function meters(levels: readonly PriorityLevel[]): readonly FlowFamily[] {
@@ -81,12 +81,15 @@ function meters(levels: readonly PriorityLevel[]): readonly FlowFamily[] {
     gauge("current_r", "Progress of each queue with requests, in seat-seconds.", levels, ({ r }) => [
       [{}, r],
     ]),
-    gauge("dispatch_r", "The same when a request began last.", queued, ({ last }) => [[{}, last.r]]),
-    gauge("latest_s", "When that request should have begun.", queued, ({ last }) => [[{}, last.s]]),
-    gauge("next_s_bounds", "When the oldest requests of queues should begin.", queued, ({ last }) =>
-      bounds(last.least, last.most),
+    gauge("dispatch_r", "The same when the last request began.", queued, ({ last }) => [[{}, last.r]]),
+    gauge("latest_s", "Virtual start time of that request.", queued, ({ last }) => [[{}, last.s]]),
+    gauge(
+      "next_s_bounds",
+      "Bounds of the virtual start times of the oldest requests in queues.",
+      queued,
+      ({ last }) => bounds(last.least, last.most),
     ),
-    gauge("next_discounted_s_bounds", "The same, less the work under way.", queued, ({ last }) =>
+    gauge("next_discounted_s_bounds", "The same without the work in progress.", queued, ({ last }) =>
       bounds(last.leastDiscounted, last.mostDiscounted),
     ),
   ];
@@ -106,12 +109,12 @@ function ratios(levels: readonly PriorityLevel[], now: number): readonly FlowFam
     ),
   });
   return [
-    family("priority_level_seat_utilization", "Part of the seats that is taken, by nanosecond.", (gauges) => [
+    family("priority_level_seat_utilization", "Used part of the seats, by nanosecond.", (gauges) => [
       [{ phase: "executing" }, gauges.seats],
     ]),
     family(
       "priority_level_request_utilization",
-      "Requests as a part of what the level has room for, by nanosecond.",
+      "Requests as a part of the capacity of the level, by nanosecond.",
       (gauges) => [
         [{ phase: "executing" }, gauges.executing],
         [{ phase: "waiting" }, gauges.waiting],

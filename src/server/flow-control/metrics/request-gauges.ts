@@ -33,7 +33,7 @@ export class RequestGauges {
   family(now: number): FlowFamily {
     return {
       name: "read_vs_write_current_requests",
-      help: "Reads and writes as a part of what all levels have room for, by nanosecond.",
+      help: "Reads and writes as a part of the capacity of all levels, by nanosecond.",
       type: "histogram",
       samples: Object.entries(this.#series).flatMap(([phase, kinds]) =>
         Object.entries(kinds).flatMap(([request_kind, { ratio }]) =>

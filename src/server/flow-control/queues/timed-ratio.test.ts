@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { TimedRatio } from "./timed-ratio.ts";
 
-/** Nanoseconds up to each bound, their sum weighted with the parts, and all of them. */
+/**
+ * Returns the nanoseconds up to each bound, their sum weighted with the ratios, and the total of the
+ * nanoseconds.
+ */
 const read = (ratio: TimedRatio, now: number): number[] =>
   ratio
     .histogram(now)
