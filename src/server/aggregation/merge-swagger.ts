@@ -30,7 +30,7 @@ export function mergeSwagger(first: JsonObject, second: JsonObject): JsonObject 
 interface Merged {
   /** The part with new names. */
   readonly part: JsonObject;
-  /** By reference: `#/definitions/a` → `#/definitions/a_v2`. */
+  /** New references by old ones: `#/definitions/a` → `#/definitions/a_v2`. */
   readonly renames: ReadonlyMap<string, string>;
 }
 

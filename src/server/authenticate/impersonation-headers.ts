@@ -45,7 +45,7 @@ function userText({ uid, groups, extra }: Omit<WantedUser, "username">): string 
   return `requested ${user} without impersonating a user name`;
 }
 
-/** The same without constrained impersonation: Go's %v of references to objects, one for each part. */
+/** Text of the 400 without constrained impersonation: Go's %v of references to objects, one for each part. */
 export function referencesText({ uid, groups, extra }: Omit<WantedUser, "username">): string {
   const reference = (kind: string, name: string, version = "", path = ""): string =>
     `{${kind}  ${name}  ${version}  ${path}}`;

@@ -17,7 +17,7 @@ const MANY = 4;
 export interface RightsInput {
   readonly authorize: Authorizer;
   readonly requester: UserInfo;
-  /** `impersonate`, or `impersonate:user-info` and its like. */
+  /** Verb of the right: `impersonate`, or a constrained one such as `impersonate:user-info`. */
   readonly verb: string;
   /**
    * True for all verbs except plain `impersonate`: names are in another API group, and some values are never
@@ -131,7 +131,7 @@ function extraProblem(extra: WantedUser["extra"]): string | undefined {
   return undefined;
 }
 
-/** `example.com/role`: a domain, a slash, a path. */
+/** Returns the problem with a key that is not a domain, a slash and a path: `example.com/role`. */
 function domainPathProblem(key: string): string | undefined {
   const problems = collectErrors("extra.key", (at) => checkDomainPrefixedPath(key, at));
   return problems.length === 0 ? undefined : aggregate(problems.map((p) => `${p.field}: ${p.message}`));

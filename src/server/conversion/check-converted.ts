@@ -112,5 +112,5 @@ function textsProblem(field: string, values: Json): string | undefined {
   return `metadata.${field}[${wrong[0]}] must be a string, but is ${goType(wrong[1] ?? null)} in converted object`;
 }
 
-/** Go's `%T`. */
+/** Returns the type of a value as Go's `%T` prints it. */
 const goType = (value: Json): string => (value === null ? "<nil>" : goDynamicType(value));

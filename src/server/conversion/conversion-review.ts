@@ -32,7 +32,7 @@ export function writeConversionReview(
 /** The objects that a webhook returned. */
 export interface ConversionAnswer {
   readonly objects: readonly Json[];
-  /** Go's complaint about a number in them that no float64 holds. */
+  /** Go's error text about a number in them that is too large for a float64. */
   readonly problem: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export function readConversionReview(
   return { objects, problem: infiniteProblem(literals) };
 }
 
-/** v1beta1 never checked it. */
+/** Checks the type of the response. v1beta1 never did. */
 function checkTypeMeta({ apiVersion = "", kind = "" }: JsonObject): void {
   const { group, version } = parseGroupVersion(String(apiVersion ?? ""));
   const told = `${group}/${version}, Kind=${String(kind ?? "")}`;

@@ -81,7 +81,7 @@ describe("conversionWebhooks", () => {
     expect(asked).toHaveLength(2);
     letGo?.();
     vi.advanceTimersByTime(60_000);
-    expect(() => conversion.convert(a, "example.com/v2")).toThrow("nobody has asked");
+    expect(() => conversion.convert(a, "example.com/v2")).toThrow("was requested");
   });
 
   test("asks once for many objects", async () => {
@@ -146,7 +146,7 @@ describe("conversionWebhooks", () => {
     expect(refusal.length).toBeLessThan(70_000);
   });
 
-  /** Replies with a text; `%` is the uid of the request, `$` the metadata of the object. */
+  /** Sends a text as the response; `%` is the uid of the request, `$` the metadata of the object. */
   const replying = (text: string) => {
     const conversion = conversionWebhooks({
       uid: () => "the-uid",

@@ -13,7 +13,7 @@ const MOST_HANDS = 1000;
 
 const NO_QUEUES: Hand = { distinguisher: "", queues: [] };
 
-/** A flow, and the numbers of the queues that its requests may wait in. */
+/** A flow, and the indexes of the queues that its requests may wait in. */
 export interface Hand {
   readonly distinguisher: string;
   readonly queues: readonly number[];

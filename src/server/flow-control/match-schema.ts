@@ -53,7 +53,7 @@ function anyOf<T, V>(list: List<T>, compile: (item: T) => Test<V>): Test<V> {
   };
 }
 
-/** Alone in its list, `*` means all. */
+/** Matches names. `*` matches all names only if it is alone in its list. */
 function oneOf(names: List<string>): Test<string> {
   if (names?.length === 1 && names[0] === "*") return () => true;
   const set = new Set(names);

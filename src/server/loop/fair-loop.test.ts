@@ -22,7 +22,7 @@ const holding = (ms: number): void => {
   while (performance.now() < end);
 };
 
-/** A loop on a clock of its own, where others have been busy for a while: their requests take 3 ms. */
+/** A loop with its own clock. Requests of 3 ms from other clients have used it for some time. */
 const busyLoop = (): FairLoop => busyLoopOn({ ms: 0 }).loop;
 
 function busyLoopOn(clock: { ms: number }): { readonly loop: FairLoop; readonly clock: { ms: number } } {

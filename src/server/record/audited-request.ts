@@ -32,6 +32,6 @@ export function noteRequestPatch({ audited }: RequestContext, patch: Uint8Array)
   try {
     audited.object = parseJson(patch);
   } catch {
-    // Refused later, or YAML.
+    // Invalid JSON is refused later; YAML is not logged.
   }
 }

@@ -11,7 +11,7 @@ export interface Recorder {
   authenticated?(context: RequestContext): string | undefined | Promise<string | undefined>;
 }
 
-/** Several recorders as one. */
+/** Combines several recorders into one. */
 export function combineRecorders(recorders: readonly Recorder[]): Recorder {
   const [only] = recorders;
   if (only !== undefined && recorders.length === 1) return only;

@@ -8,7 +8,7 @@ export interface ReplicaIdentity {
 /** A server and the state that it has announced. */
 export interface ReplicaState {
   readonly name: string;
-  /** Every change of a configuration up to this revision is in effect there. */
+  /** Revision up to which all changes of configurations are in effect on this server. */
   readonly inEffect: number;
 }
 

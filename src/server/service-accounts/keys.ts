@@ -4,7 +4,7 @@ import { readPem } from "../../api/pem.ts";
 import { nodeCertificate, readCertificate } from "../../api/x509/certificate.ts";
 import { type KeyForm, readPrivateKey } from "../../api/x509/private-key.ts";
 
-/** A public key with which tokens are verified. */
+/** A public key that verifies tokens. */
 export interface VerifyingKey {
   /** SHA-256 of the key's DER form in base64url. It identifies the key and reveals nothing about it. */
   readonly id: string;

@@ -105,7 +105,7 @@ async function readToken(
       await compactVerify(token, key, { algorithms: [algorithm] });
       return { claims: decodeJwt(token) };
     } catch {
-      // The next key may be the one.
+      // Another key may fit.
     }
   }
   return { problem: "go-jose/go-jose: error in cryptographic primitive" };

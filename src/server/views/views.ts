@@ -36,7 +36,7 @@ export interface Views {
    * function that removes the listener.
    */
   onResourceGone(resource: ResourceDefinition, listener: () => void): () => void;
-  /** Ends those watches. */
+  /** Calls the listeners of a resource, which end its open watches. */
   resourceGone(resource: ResourceDefinition): void;
 }
 

@@ -7,7 +7,7 @@ export class TokenProblem extends Error {}
 
 const VALUE = "Go value";
 
-/** `json: cannot unmarshal number into Go value of type string`. */
+/** Returns Go's error text: `json: cannot unmarshal number into Go value of type string`. */
 export function mismatch(value: Json, into: string, goType: string): string {
   return `json: cannot unmarshal ${goTypeName(value)} into ${into} of type ${goType}`;
 }

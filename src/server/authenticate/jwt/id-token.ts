@@ -22,8 +22,9 @@ export function issuerIn(claims: JsonObject): string | undefined {
 }
 
 /**
- * Reads the claims of the standard as encoding/json reads the struct: names without case, the last of several. Throws a
- * TokenProblem with the reference's text (coreos/go-oidc/oidc.go, idToken).
+ * Reads the claims of the standard as encoding/json reads the struct: the case of names is ignored, and the
+ * last of several claims wins. Throws a TokenProblem with the reference's text (coreos/go-oidc/oidc.go,
+ * idToken).
  */
 export function idTokenIn(claims: JsonObject): IdToken {
   const found = new Map<string, Json>();

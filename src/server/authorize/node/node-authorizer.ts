@@ -9,7 +9,7 @@ import { decideCsiNode, decideLease, decideNode, decidePod, decideSlice } from "
 import { decideAccount, decideClaim, decideGet, decideRead } from "./decide-by-relation.ts";
 import type { NodeGraph } from "./node-graph.ts";
 
-/** By group and resource; others are decided by the rules of the role system:node. */
+/** Deciders by group and resource. The rules of the role system:node decide about other resources. */
 const DECIDERS: ReadonlyMap<string, Decide> = new Map<string, Decide>([
   ["/configmaps", decideRead("configmaps")],
   ["/nodes", decideNode],

@@ -16,7 +16,7 @@ export const keyOf = (kind: Related, namespace: string, name: string): string =>
 
 interface PodEntry {
   readonly node: string;
-  /** Keys of what the pod refers to. */
+  /** Keys of the objects that the pod refers to. */
   readonly uses: readonly string[];
 }
 

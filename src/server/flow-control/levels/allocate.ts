@@ -17,8 +17,8 @@ const LEAST_TARGET = 0.001;
 const ROUNDING = 1e-7;
 
 /**
- * Divides `sum` so that each claim has the same fraction of its target, or its lower bound where that is more, or its
- * upper bound where that is less. Undefined: the bounds do not allow this sum
+ * Divides `sum` so that each claim gets the same fraction of its target, within its bounds: the lower bound
+ * if that is more, the upper bound if that is less. Returns undefined if the bounds do not allow this sum
  * (k8s.io/apiserver/pkg/util/flowcontrol/conc_alloc.go, computeConcurrencyAllocation).
  */
 export function allocate(sum: number, claims: readonly Claim[]): Allocation | undefined {

@@ -8,8 +8,8 @@ export function hashFlow(schema: string, distinguisher: string): bigint {
 }
 
 /**
- * Shuffle sharding: `size` different numbers below `queues`, which depend on the hash only. Two flows seldom have all of
- * them in common (k8s.io/apiserver/pkg/util/shufflesharding/shufflesharding.go).
+ * Returns `size` different numbers below `queues`, which depend on the hash only (shuffle sharding). Two
+ * flows seldom have all of them in common (k8s.io/apiserver/pkg/util/shufflesharding/shufflesharding.go).
  */
 export function dealHand(hash: bigint, queues: number, size: number): readonly number[] {
   const picks: number[] = [];
@@ -22,7 +22,7 @@ export function dealHand(hash: bigint, queues: number, size: number): readonly n
   return picks.map((_, i) => cardOf(picks, i));
 }
 
-/** A pick counts the cards that are still there; the card is its number among all. */
+/** Returns the number of a card among all cards. A pick is its number among the cards that are left. */
 function cardOf(picks: readonly number[], i: number): number {
   let card = picks[i] ?? 0;
   for (let before = i - 1; before >= 0; before--) if (card >= (picks[before] ?? 0)) card += 1;

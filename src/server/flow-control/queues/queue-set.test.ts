@@ -74,7 +74,7 @@ describe("QueueSet", () => {
     const light = load(all, "light", { clients: 1, takesMs: 20, pauseMs: 200 });
     all.clock.pass(60_000);
     expect(heavy.requests).toBeGreaterThan(2500);
-    // Four queues and its own request, where one queue for all would make it wait for 100.
+    // It waits for four queues and its own request. With one queue for all it would wait for 100 requests.
     expect(light.ms / light.requests).toBeLessThan(5 * 20);
     expect(light.requests).toBeGreaterThan(190);
   });
