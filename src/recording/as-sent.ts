@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonObject, record } from "../api/json.ts";
 
-/** What was written has what the server gave it then; it was sent with the version before, if there was one. */
+/**
+ * Removes the fields that the server set on a written object. The client sent it with the earlier
+ * resourceVersion, if there was one.
+ */
 export function asSent(object: JsonObject | null, oldObject: JsonObject | null): JsonObject | null {
   if (!isJsonObject(object?.metadata)) return object;
   const { resourceVersion: _written, uid: _uid, creationTimestamp: _time, ...metadata } = object.metadata;
@@ -8,7 +11,7 @@ export function asSent(object: JsonObject | null, oldObject: JsonObject | null):
   return { ...object, metadata: resourceVersion === undefined ? metadata : { ...metadata, resourceVersion } };
 }
 
-/** Parameters of a CONNECT, from the object with its options. */
+/** Returns the parameters of a CONNECT from the object with its options. */
 export function parametersOf(options: JsonObject | null): Record<string, string> {
   return Object.fromEntries(
     Object.entries(options ?? {}).flatMap(([key, value]) =>

@@ -1,4 +1,6 @@
-/** A line of a recording or of an audit log: two objects of 3 MiB, their patches and the rest. */
+/**
+ * Longest line of a recording or of an audit log, in bytes: two objects of 3 MiB, their patches and the rest.
+ */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
-/** Objects that are remembered while an audit log is read, as text, all together. */
+/** Limit for the objects that are remembered while an audit log is read, in bytes of text, all together. */
 export const MAX_KNOWN_BYTES = 128 * 1024 * 1024;

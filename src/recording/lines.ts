@@ -5,13 +5,16 @@ import { messageOf } from "../api/describe-error.ts";
 import { RecordingError } from "./recording-error.ts";
 
 export interface Line {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly number: number;
-  /** Without its end; undefined: it is longer than the limit and was skipped. */
+  /** The line without its newline; undefined if it was longer than the limit and was skipped. */
   readonly bytes: Uint8Array | undefined;
 }
 
-/** The lines of a file, or of standard input (`-`); compressed ones are unpacked. Holds one line at a time. */
+/**
+ * Reads the lines of a file, or of standard input (`-`), decompressed if necessary. It has one line at a time
+ * in memory.
+ */
 export async function* linesOfFile(path: string, mostBytes: number): AsyncGenerator<Line> {
   const source: Readable = path === "-" ? process.stdin : createReadStream(path);
   try {
@@ -53,7 +56,7 @@ export async function* linesIn(pieces: AsyncIterable<Uint8Array>, mostBytes: num
   };
   const add = (piece: Uint8Array): void => {
     bytes += piece.byteLength;
-    // What is too long already is not kept.
+    // A line above the limit is not kept.
     if (bytes > mostBytes) open = [];
     else open.push(piece);
   };
@@ -74,7 +77,7 @@ export async function* linesIn(pieces: AsyncIterable<Uint8Array>, mostBytes: num
 
 const GZIP = [0x1f, 0x8b] as const;
 
-/** By its first bytes, not by its name. */
+/** Decompresses a stream if its first bytes are those of gzip, whatever the name of the file. */
 async function* unpacked(source: Readable): AsyncGenerator<Uint8Array> {
   const pieces = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   const first = await pieces.next();

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, record, texts } from "../api/json.ts";
 
-/** Members of what others wrote, each as what it has to be, or as nothing. */
+/** Readers of members in untrusted input. A member of the wrong type is treated as missing. */
 
 export const objectOrNull = (value: Json | undefined): JsonObject | null =>
   isJsonObject(value) ? value : null;
@@ -10,19 +10,19 @@ export const numberOrNull = (value: Json | undefined): number | null =>
 
 export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
-/** Members that are texts; all others are left out. */
+/** Returns the members that are texts; all others are left out. */
 export function textMembers(value: Json | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(record(value)).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
 }
 
-/** Members that are lists of texts. */
+/** Returns the members as lists of texts. */
 export function textListMembers(value: Json | undefined): Record<string, string[]> {
   return Object.fromEntries(Object.entries(record(value)).map(([key, list]) => [key, texts(list)]));
 }
 
-/** The value where it is one of these, else `fallback`. */
+/** Returns the value if it is one of these, else `fallback`. */
 export function oneOf<T extends string>(value: Json | undefined, known: readonly T[], fallback: T): T {
   return known.find((one) => one === value) ?? fallback;
 }

@@ -1,4 +1,4 @@
-/** What a webhook said, without what the server puts before it. */
+/** Returns the message of a webhook without the words of the server before it. */
 export function ownWords(message: string, webhook: string): string {
   const denied = `admission webhook "${webhook}" denied the request: `;
   const failed = "failed to call webhook: ";

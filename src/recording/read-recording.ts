@@ -8,14 +8,19 @@ import { readRequest } from "./read-request.ts";
 import { RECORDING_VERSION, type RecordedRequest, type RecordingHeader } from "./recording.ts";
 import { RecordingError } from "./recording-error.ts";
 
-/** A recording that is read line by line: only one request is held at a time. */
+/** A recording that is read line by line. One request at a time is in memory. */
 export interface OpenRecording {
   readonly header: RecordingHeader;
-  /** Can be read once. Throws a RecordingError with file and line for what is no request. */
+  /**
+   * The requests, which can be read once. Throws a RecordingError with file and line for an invalid request.
+   */
   readonly requests: AsyncGenerator<RecordedRequest>;
 }
 
-/** Opens a recording, gzip or not; `-` is standard input. Throws a RecordingError for what is none. */
+/**
+ * Opens a recording, compressed with gzip or not; `-` is standard input. Throws a RecordingError if the file
+ * is not a recording.
+ */
 export async function openRecording(path: string): Promise<OpenRecording> {
   const lines = linesOfFile(path, MAX_LINE_BYTES);
   const first = await lines.next();

@@ -13,7 +13,10 @@ import type {
 
 export const OPERATIONS: readonly RecordedOperation[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
 
-/** A request from a line that anybody may have written: what is missing or of the wrong type is nothing. Undefined: it is no request. */
+/**
+ * Reads a request from an untrusted line. Members that are missing or of the wrong type are treated as empty.
+ * Undefined if the line is not a request.
+ */
 export function readRequest(line: Json): RecordedRequest | undefined {
   if (!isJsonObject(line)) return undefined;
   const operation = OPERATIONS.find((one) => one === line.operation);

@@ -1,4 +1,4 @@
-/** What is wrong with a recording, in words for the person who gave it: `file:line: …`. */
+/** An error in a recording, with a message for the user: `file:line: …`. */
 export class RecordingError extends Error {
   override readonly name = "RecordingError";
 }

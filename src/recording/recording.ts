@@ -1,66 +1,72 @@
 import type { GroupVersionResource } from "../api/group-version.ts";
 import type { Json, JsonObject } from "../api/json.ts";
 
-/** Written into the first line. Within `v1` members are added, none is renamed or removed. */
+/** Version in the first line. Members may be added; within `v1` none is renamed or removed. */
 export const RECORDING_VERSION = "recording.sallyport/v1";
 
 /** The first line of a recording. */
 export interface RecordingHeader {
   readonly apiVersion: typeof RECORDING_VERSION;
   readonly kind: "Recording";
-  /** RFC 3339. */
+  /** Time of creation, in RFC 3339. */
   readonly createdAt: string;
   readonly source: RecordingSource;
-  /** False: values of Secrets, tokens and configured fields are as they were. */
+  /** False if values of Secrets, tokens and configured fields are unchanged. */
   readonly masked: boolean;
 }
 
 export type RecordingSource = "audit-log" | "server" | "webhook";
 
-/** Every further line: one request that admission was, or would have been, asked about. */
+/** Every further line: one request for which admission was, or would have been, run. */
 export interface RecordedRequest {
-  /** The audit id, or the uid of the review: what the request is called in reports. */
+  /** The audit id, or the uid of the review: the id of the request in reports. */
   readonly id: string;
-  /** When it came, RFC 3339; empty: nobody knows. */
+  /** Time of arrival, in RFC 3339; empty if it is not known. */
   readonly time: string;
   readonly user: RecordedUser;
   readonly operation: RecordedOperation;
-  /** As in the URL. */
+  /** The resource in the URL. */
   readonly resource: GroupVersionResource;
   readonly subresource: string;
-  /** Empty: the request has none. */
+  /** Namespace; empty if the request has none. */
   readonly namespace: string;
-  /** Empty: it is to be generated. */
+  /** Name; empty if it is to be generated. */
   readonly name: string;
-  /** As the client sent it, defaults applied; null where there is none, or `patch` says what is to become of it. */
+  /** The object as the client sent it, with defaults; null if there is none, or the change is in `patch`. */
   readonly object: JsonObject | null;
-  /** As it was stored before the request. */
+  /** The stored object before the request. */
   readonly oldObject: JsonObject | null;
-  /** What was stored, where admission is not shown it: what is evicted, bound, scaled, or in the way of a new object. */
+  /**
+   * The stored object in cases in which admission does not see it: the evicted, bound or scaled object, or
+   * the one that exists already under the name of a new object.
+   */
   readonly stored: JsonObject | null;
-  /** What the client sent to change the object, where that is known and the object is not. */
+  /** The patch of the client, if it is known and the new object is not. */
   readonly patch: RecordedPatch | null;
   /** CreateOptions, UpdateOptions, DeleteOptions, as in an AdmissionReview. */
   readonly options: JsonObject | null;
   /** Parameters of a CONNECT. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly dryRun: boolean;
-  /** It was one deletion of a collection. */
+  /** True if the request was one deletion of a collection. */
   readonly ofCollection: boolean;
-  /** Of the namespace as it was then; null: not known. */
+  /** State of the namespace at that time; null if it is not known. */
   readonly namespaceState: RecordedNamespace | null;
   readonly decision: RecordedDecision;
-  /** Which webhooks were called, as far as that is known, in that order. */
+  /** The webhooks that were called, in that order, as far as they are known. */
   readonly calls: readonly RecordedCall[];
-  /** What the source does not say and was taken for granted. */
+  /** Facts that the source does not have and that were assumed. */
   readonly lacks: readonly Lack[];
-  /** From the first byte to the answer; null: not known. */
+  /** Time from the first byte to the response, in milliseconds; null if it is not known. */
   readonly milliseconds: number | null;
 }
 
 export type RecordedOperation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
-/** `oldObject`: nothing is known of what was stored; the request is taken to change nothing of it. */
+/**
+ * `oldObject`: the stored object is not known, and the request is assumed to change nothing in it. `result`:
+ * the object in the response is not known.
+ */
 export type Lack = "oldObject" | "result";
 
 export interface RecordedUser {
@@ -71,7 +77,10 @@ export interface RecordedUser {
 }
 
 export interface RecordedPatch {
-  /** `merge-or-strategic`: the source does not say which; by the kind then, as kubectl chooses. */
+  /**
+   * Type of the patch. `merge-or-strategic`: the source does not have the type; then the kind decides, as in
+   * kubectl.
+   */
   readonly type: "json" | "merge" | "strategic" | "apply" | "merge-or-strategic";
   readonly body: Json;
 }
@@ -88,16 +97,19 @@ export interface RecordedDecision {
   readonly message: string;
   readonly warnings: readonly string[];
   readonly by: readonly Decider[];
-  /** The object in the answer; null: there was none, or it is not known. */
+  /** The object in the response; null if there was none, or it is not known. */
   readonly result: JsonObject | null;
 }
 
-/** Who refused a request, or changed it. */
+/** The hook that refused a request or changed its object. */
 export interface Decider {
   readonly kind: "webhook" | "policy" | "plugin" | "server";
-  /** `ValidatingWebhookConfiguration/name`, `MutatingAdmissionPolicy/name`; empty where nothing is registered. */
+  /**
+   * `ValidatingWebhookConfiguration/name`, `MutatingAdmissionPolicy/name`; empty if the hook has no
+   * configuration.
+   */
   readonly of: string;
-  /** The webhook, the binding or the plugin; of the server the reason of its answer. */
+  /** Name of the webhook, the binding or the plugin; for the server the reason of its response. */
   readonly name: string;
 }
 
@@ -110,9 +122,9 @@ export interface RecordedCall {
   readonly code: number;
   readonly reason: string;
   readonly message: string;
-  /** The JSON patch that it answered; empty: none. */
+  /** The JSON patch in the response; empty if there was none. */
   readonly patch: readonly JsonObject[];
   readonly warnings: readonly string[];
-  /** Null: not known. */
+  /** Duration of the call; null if it is not known. */
   readonly milliseconds: number | null;
 }

@@ -8,14 +8,14 @@ import {
   type RecordingSource,
 } from "./recording.ts";
 
-/** Lines of a recording, each with its end. */
+/** Writes the lines of a recording, each with its newline. */
 export interface RecordingWriter {
   header(): string;
-  /** Masked. */
+  /** Returns the line of a request, masked. */
   line(request: RecordedRequest): string;
 }
 
-/** `masker`: undefined leaves every value as it is. */
+/** Returns a writer. Without a `masker` all values stay as they are. */
 export function recordingWriter(
   source: RecordingSource,
   masker: Masker | undefined,
@@ -38,7 +38,7 @@ export function recordingWriter(
   };
 }
 
-/** What says nothing is left out: a reader takes it as nothing again. */
+/** Removes empty members, which readers restore. */
 function withoutNothing(request: RecordedRequest): Json {
   const kept = Object.entries(request).filter(
     ([, value]) => value !== null && value !== "" && value !== false && !isEmptyContainer(value),

@@ -1,26 +1,29 @@
-/** What became of the lines of an audit log. */
+/** Counts of the lines of an audit log, by result. */
 export interface AuditCounts {
   /** Requests that were recorded. */
   recorded: number;
-  /** Of them: those about whose object nothing was known before. */
+  /** Recorded requests whose old object is not known. */
   withoutOldObject: number;
-  /** Of them: those whose answer has no object, because the level is Request. */
+  /** Recorded requests whose response has no object, because the level is Request. */
   withoutResult: number;
   /** Reads, and requests that are not about resources. */
   reads: number;
-  /** Stages before the last. */
+  /** Events of stages before the last. */
   otherStages: number;
-  /** The level is Metadata: no objects. */
+  /** Events of level Metadata, which have no objects. */
   metadataOnly: number;
-  /** Refused before admission: no rights, or nobody known. */
+  /** Requests that were refused before admission: not authorized, or not authenticated. */
   unauthorized: number;
-  /** The server could not answer: too many requests, a timeout, a panic. */
+  /** Requests without a result: too many requests, a timeout, a panic. */
   unanswered: number;
-  /** Neither the object before nor after is known: deletions and patches of what the log had not shown. */
+  /**
+   * Requests without a known object, old or new: deletions and patches of objects that were not in the log
+   * before.
+   */
   unknownObject: number;
-  /** No event, or no JSON. */
+  /** Lines that are not an event, or not JSON. */
   unreadable: number;
-  /** Longer than the limit. */
+  /** Lines longer than the limit. */
   tooLong: number;
 }
 

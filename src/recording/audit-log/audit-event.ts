@@ -3,7 +3,7 @@ import { objectOrNull, textMembers } from "../members.ts";
 import { readUser } from "../read-request.ts";
 import type { RecordedUser } from "../recording.ts";
 
-/** What counts of an event of audit.k8s.io/v1 (apiserver/pkg/apis/audit/v1/types.go, Event). */
+/** The used fields of an event of audit.k8s.io/v1 (apiserver/pkg/apis/audit/v1/types.go, Event). */
 export interface AuditEvent {
   readonly id: string;
   readonly level: string;
@@ -11,7 +11,7 @@ export interface AuditEvent {
   readonly verb: string;
   readonly query: URLSearchParams;
   readonly user: RecordedUser;
-  /** Undefined: the request is not about a resource. */
+  /** Object of the request; undefined if the request is not for a resource. */
   readonly target: AuditTarget | undefined;
   readonly code: number;
   readonly status: JsonObject;
@@ -31,7 +31,7 @@ export interface AuditTarget {
   readonly name: string;
 }
 
-/** Undefined: it is no event. */
+/** Reads an event; undefined if the value is not one. */
 export function readAuditEvent(value: Json): AuditEvent | undefined {
   if (!isJsonObject(value) || value.kind !== "Event" || !text(value.apiVersion).startsWith("audit.k8s.io/"))
     return undefined;
@@ -56,7 +56,7 @@ export function readAuditEvent(value: Json): AuditEvent | undefined {
   };
 }
 
-/** Of a deletion with a body the query does not count. */
+/** True for a dry run. For a deletion with a body the query is ignored. */
 export function isDryRun({ verb, query, requestObject }: AuditEvent): boolean {
   const isDelete = verb === "delete" || verb === "deletecollection";
   return isDelete && isJsonObject(requestObject)

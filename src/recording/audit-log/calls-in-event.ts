@@ -10,8 +10,9 @@ const FAILED_OPEN =
 const ROUND = /^round_(\d+)_index_\d+$/;
 
 /**
- * Which webhooks were called, as annotations and the message say it: each mutating one, and of the validating ones those
- * that refused or failed (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, mutationAnnotator).
+ * Returns the webhooks that were called, as far as annotations and the message have them: all mutating ones,
+ * and the validating ones that refused or failed
+ * (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, mutationAnnotator).
  */
 export function callsInEvent({ annotations, status }: AuditEvent): RecordedCall[] {
   const refused = refusalIn(text(status.message));
@@ -72,7 +73,9 @@ function parsed(text: string): JsonObject {
 const DENIED = 'admission webhook "';
 const FAILED = 'failed calling webhook "';
 
-/** The webhook that refused or failed, and what it is said to have answered. */
+/**
+ * Returns the webhook that refused or failed, with its message; undefined if the error is not from a webhook.
+ */
 function refusalIn(message: string): Pick<RecordedCall, "webhook" | "outcome" | "message"> | undefined {
   if (message.startsWith(DENIED)) {
     const end = message.indexOf('"', DENIED.length);
@@ -92,7 +95,7 @@ function splitOnce(text: string, separator: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-/** Who refused the request, as far as its message says it. */
+/** Returns the hook that refused the request, as far as its message has it. */
 export function decidersInEvent({ code, status }: AuditEvent): Decider[] {
   if (code < 400) return [];
   const message = text(status.message);
@@ -104,7 +107,7 @@ export function decidersInEvent({ code, status }: AuditEvent): Decider[] {
 
 const POLICIES = ["ValidatingAdmissionPolicy", "MutatingAdmissionPolicy"] as const;
 
-/** `…: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: …` */
+/** Reads the policy in a message: `…: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: …` */
 function policyIn(message: string): Decider | undefined {
   for (const kind of POLICIES) {
     const [, rest] = splitOnce(message, `${kind} '`);

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import { parseJson } from "../../json/parse.ts";
 import { stringify } from "../../json/stringify.ts";
 
-/** Objects as the log showed them last: so many bytes of them, those that were used last. */
+/** The latest objects in the log, limited in bytes: the most recently used ones are kept. */
 export interface KnownObjects {
   get(place: string): JsonObject | undefined;
   set(place: string, object: JsonObject): void;
@@ -10,7 +10,7 @@ export interface KnownObjects {
 }
 
 export function createKnownObjects(mostBytes: number): KnownObjects {
-  // As texts, whose size is known; in the order in which they were used.
+  // The objects as texts, whose size is known, in the order of use.
   const texts = new Map<string, string>();
   let bytes = 0;
   const forget = (place: string): void => {

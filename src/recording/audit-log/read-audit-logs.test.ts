@@ -8,7 +8,7 @@ import { readAuditLogs } from "./read-audit-logs.ts";
 const folder = mkdtempSync(join(tmpdir(), "audit-logs-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** One request in a file of its own. */
+/** Writes a file with one request. */
 function log(name: string, requestReceivedTimestamp: string): string {
   const file = join(folder, name);
   const event = {

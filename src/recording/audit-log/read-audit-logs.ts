@@ -7,8 +7,8 @@ import { type AuditEvent, readAuditEvent } from "./audit-event.ts";
 import { createEventReader } from "./requests-in-events.ts";
 
 /**
- * The requests of audit logs of kube-apiserver, as they are read: one line is held at a time, and the objects that were
- * shown last. Rotated files are read in the order of their first events, whatever the order of their names.
+ * Reads the requests of audit logs of kube-apiserver. It has one line at a time in memory, and the latest
+ * objects. Rotated files are read in the order of their first events, whatever the order of their names.
  */
 export async function* readAuditLogs(
   files: readonly string[],
@@ -47,7 +47,10 @@ async function byTime(files: readonly string[]): Promise<readonly string[]> {
   return begun.sort((a, b) => a.at - b.at).map(({ file }) => file);
 }
 
-/** When the first event of a file came, in milliseconds since the epoch; what says nothing comes first. */
+/**
+ * Returns the time of a file's first event, in milliseconds since the epoch; 0 if there is none, so that the
+ * file comes first.
+ */
 async function beginningOf(file: string): Promise<number> {
   if (file === "-") return 0;
   for await (const line of linesOfFile(file, MAX_LINE_BYTES)) {

@@ -2,16 +2,19 @@ import { isJsonObject, type JsonObject, record, records, text } from "../../api/
 import { type AuditEvent, type AuditTarget, isDryRun } from "./audit-event.ts";
 import type { KnownObjects } from "./known-objects.ts";
 
-/** Subresources whose requests connect to something. */
+/** Subresources whose requests are CONNECT. */
 export const CONNECTS: ReadonlySet<string> = new Set(["attach", "exec", "portforward", "proxy"]);
 
-/** One place for all versions of an object; a Namespace's own is the same whether the request names it as its namespace. */
+/**
+ * Returns the key of an object, the same for all versions. The key of a Namespace is the same if the request
+ * has its name as the namespace.
+ */
 export const placeOf = ({ group, resource, namespace, name }: AuditTarget): string =>
   group === "" && resource === "namespaces"
     ? `/namespaces//${name}`
     : `${group}/${resource}/${namespace}/${name}`;
 
-/** Takes in what the event shows of the object as it is now. */
+/** Updates the known objects with the new state in an event. */
 export function remember(event: AuditEvent, target: AuditTarget, known: KnownObjects): void {
   if (event.code >= 300 || isDryRun(event)) return;
   const shown = event.responseObject;
@@ -30,7 +33,7 @@ export function remember(event: AuditEvent, target: AuditTarget, known: KnownObj
   else if (verb !== "get" && target.subresource !== "token") known.forget(place);
 }
 
-/** A subresource may answer with something else than the object that it belongs to. */
+/** True if the response has the whole object: some subresources respond with another kind. */
 function isWhole(shown: JsonObject | null, { subresource }: AuditTarget): shown is JsonObject {
   if (shown === null || !isJsonObject(shown.metadata)) return false;
   return shown.kind !== "Status" && !OTHER_KINDS.has(subresource);

@@ -9,9 +9,12 @@ import { callsInEvent, decidersInEvent } from "./calls-in-event.ts";
 import { createKnownObjects, type KnownObjects } from "./known-objects.ts";
 import { CONNECTS, placeOf, remember } from "./remember.ts";
 
-/** Events, one after the other, as requests; remembers the objects that they show. */
+/** Converts events to requests, one after the other, and remembers their objects. */
 export interface EventReader {
-  /** None for what is no request to record, which is counted; many for the deletion of a collection. */
+  /**
+   * Returns the requests of an event: none if it is not to be recorded, which is counted; many for the
+   * deletion of a collection.
+   */
   read(event: AuditEvent): RecordedRequest[];
 }
 
@@ -41,7 +44,10 @@ function count(counts: AuditCounts, what: keyof AuditCounts): [] {
 }
 
 const WRITES: ReadonlySet<string> = new Set(["create", "update", "patch", "delete", "deletecollection"]);
-/** Answers that say nothing of the request: nobody known, too late, too many, or the server itself. */
+/**
+ * Status codes that do not depend on admission: not authenticated, timeout, too many requests, or errors of
+ * the server itself.
+ */
 const UNANSWERED: ReadonlySet<number> = new Set([0, 408, 429, 502, 504]);
 
 function requestsOf(
@@ -102,7 +108,7 @@ function common(event: AuditEvent, target: AuditTarget, known: KnownObjects): Co
   };
 }
 
-/** The objects of a write; undefined: not enough is known. */
+/** Returns the objects of a write; undefined if not enough is known. */
 function partsOf(event: AuditEvent, target: AuditTarget, known: KnownObjects): Parts | undefined {
   const before = known.get(placeOf(target));
   const { requestObject } = event;
@@ -165,7 +171,10 @@ function patched(
   };
 }
 
-/** What was there: what the log showed; else, where the answer says that something was, what is there afterwards. */
+/**
+ * Returns the old object: the latest one in the log; if there is none, and the response shows that the object
+ * existed, the new object.
+ */
 function old(
   { code, level }: AuditEvent,
   { subresource }: AuditTarget,
@@ -198,7 +207,7 @@ function connected({ query }: AuditEvent, target: AuditTarget, known: KnownObjec
   };
 }
 
-/** The answer lists what was deleted; each was admitted on its own. */
+/** Returns the deletions of a collection, from the objects in the response; each was admitted separately. */
 function deletedItems(
   event: AuditEvent,
   target: AuditTarget,
@@ -225,7 +234,9 @@ function deletedItems(
   });
 }
 
-/** The log does not say which type a patch has. An apply names what it applies, and who does. */
+/**
+ * Returns the type of a patch, which is not in the log. An apply has the kind of the object and its manager.
+ */
 function patchType({ query }: AuditEvent, body: Json): RecordedPatch["type"] {
   if (Array.isArray(body)) return "json";
   const { apiVersion, kind } = record(body);
@@ -235,7 +246,7 @@ function patchType({ query }: AuditEvent, body: Json): RecordedPatch["type"] {
 
 const DELETE_PARAMETERS = ["propagationPolicy", "gracePeriodSeconds", "orphanDependents"] as const;
 
-/** From the query, and of a deletion from the body. */
+/** Returns the options from the query, or from the body of a deletion. */
 function optionsOf({ verb, query, requestObject }: AuditEvent): JsonObject | null {
   const options: JsonObject = {};
   for (const name of ["fieldManager", "fieldValidation", "force"]) {
@@ -244,7 +255,7 @@ function optionsOf({ verb, query, requestObject }: AuditEvent): JsonObject | nul
   }
   if (verb !== "delete" && verb !== "deletecollection")
     return Object.keys(options).length === 0 ? null : options;
-  // Of a body and a query the body counts.
+  // If there is a body, the query is ignored.
   if (isJsonObject(requestObject)) return requestObject;
   for (const name of DELETE_PARAMETERS) {
     const value = query.get(name);

@@ -3,15 +3,15 @@ import { RecordingError } from "../recording-error.ts";
 
 /** A field whose values are masked. */
 export interface MaskedField {
-  /** `pods`, `deployments.apps`, `serviceaccounts/token`; undefined: of every resource. */
+  /** The resource: `pods`, `deployments.apps`, `serviceaccounts/token`; undefined for every resource. */
   readonly resource: string | undefined;
-  /** Names of members; `*`: each member; `[]`: each item. */
+  /** Path of the field: names of members; `*` for each member; `[]` for each item. */
   readonly path: readonly string[];
-  /** The values are base64, as those of a Secret's `data`. */
+  /** True if the values are base64, as in a Secret's `data`. */
   readonly base64: boolean;
 }
 
-/** What is always masked. */
+/** Fields that are always masked. */
 export const SECRET_FIELDS: readonly MaskedField[] = SECRET_PLACES.map(
   ({ resource, path, values, base64 }) => ({
     resource,
@@ -21,8 +21,8 @@ export const SECRET_FIELDS: readonly MaskedField[] = SECRET_PLACES.map(
 );
 
 /**
- * `spec.containers[].env[].value`, `configmaps:data.*`, `widgets.example.com:spec.key`. A member whose name has a dot is
- * written in quotation marks: `metadata.annotations."example.com/key"`.
+ * Parses `spec.containers[].env[].value`, `configmaps:data.*`, `widgets.example.com:spec.key`. A member whose
+ * name has a dot is in quotation marks: `metadata.annotations."example.com/key"`. Throws RecordingError.
  */
 export function parseMaskedField(text: string): MaskedField {
   const colon = text.indexOf(":");
@@ -47,7 +47,7 @@ function partsOf(text: string): string[] {
   return parts;
 }
 
-/** `env[]` → `env`, `[]`. */
+/** Splits a part: `env[]` → `env`, `[]`. */
 function itemsOf(part: string): string[] {
   if (part === "[]" || !part.endsWith("[]")) return [part];
   return [...itemsOf(part.slice(0, -2)), "[]"];

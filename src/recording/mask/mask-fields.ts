@@ -3,15 +3,17 @@ import { setKey } from "../../json/object.ts";
 import { unescapeToken } from "../../json/pointer.ts";
 import type { MaskedField } from "./field.ts";
 
-/** What takes the place of a value. */
+/** Returns the replacement of a value. */
 export type Replace = (value: Json, field: MaskedField) => Json;
 
-/** A copy in which the values of a field are replaced; the value itself where it has none. */
+/**
+ * Returns a copy in which the values of a field are replaced; the value itself if it does not have the field.
+ */
 export function maskField(value: Json, field: MaskedField, replace: Replace): Json {
   return maskAt(value, field.path, (found) => replace(found, field));
 }
 
-/** The same in the operations of a JSON patch, whose values are parts of the object. */
+/** Does the same in the operations of a JSON patch, whose values are parts of the object. */
 export function maskInPatch(
   operations: readonly JsonObject[],
   field: MaskedField,
@@ -27,7 +29,7 @@ export function maskInPatch(
   });
 }
 
-/** What is left of the field's path below a place; [] at the field and inside of it; undefined: elsewhere. */
+/** Returns the rest of the field's path below a place: [] at the field and inside it; undefined elsewhere. */
 function pathBelow(path: readonly string[], place: readonly string[]): readonly string[] | undefined {
   const fits = place.every(
     (token, i) => i >= path.length || path[i] === "*" || path[i] === token || isItem(path[i], token),

@@ -27,7 +27,7 @@ const secret = (data: JsonObject, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-/** No way of writing it is left. */
+/** Expects that neither the text nor its base64 form is left. */
 function expectGone(value: unknown, text = SECRET): void {
   const all = JSON.stringify(value);
   expect(all).not.toContain(text);

@@ -8,16 +8,17 @@ import { createPlaceholders, type Placeholders } from "./placeholders.ts";
 import { changeTexts, maskTokens } from "./texts.ts";
 
 /**
- * Takes secrets out of requests, with the same placeholder for the same value in all of them. A recording goes to others,
- * so tokens and keys are looked for in everything, and its placeholders keep the form of a value, for webhooks are asked
- * again. `explain/stream/mask-secrets.ts` masks what those see who may read the object: only the values of Secrets and
- * tokens, but wherever they stand in an explanation. Both know the same places and look for values in texts alike.
+ * Removes secrets from requests, with the same placeholder for the same value in all of them. A recording is
+ * given to other users, so tokens and keys are searched in all texts. Its placeholders keep the form of a
+ * value, because the requests are sent to webhooks again. `explain/stream/mask-secrets.ts` masks explanations
+ * for viewers who may read the object: only the values of Secrets and tokens, but in all parts of an
+ * explanation. Both have the same list of places, and search for values in texts in the same way.
  */
 export interface Masker {
   mask(request: RecordedRequest): RecordedRequest;
 }
 
-/** `fields`: what is masked besides Secrets and tokens. */
+/** Returns a masker. `fields` are masked in addition to Secrets and tokens. */
 export function createMasker(fields: readonly MaskedField[] = []): Masker {
   const placeholders = createPlaceholders();
   const all = [...SECRET_FIELDS, ...fields];
@@ -30,7 +31,7 @@ function fieldsOf({ resource, subresource }: RecordedRequest, all: readonly Mask
   return all.filter(({ resource: wanted }) => wanted === undefined || wanted === plural || wanted === own);
 }
 
-/** One request; remembers what it replaced, so that no message says it. */
+/** Masks one request. Replaced values are collected, so that they can be removed from messages, too. */
 class RequestMask {
   readonly #placeholders: Placeholders;
   readonly #fields: readonly MaskedField[];
@@ -89,7 +90,7 @@ class RequestMask {
     return masked.map((operation) => record(changeTexts(operation, this.#tokens)));
   }
 
-  /** The object once more, as a text. */
+  /** Masks the annotation that has a copy of the object as a text. */
   #lastApplied(object: Json): Json {
     if (this.#fields.length === 0 || !isJsonObject(object)) return object;
     const { metadata } = object;

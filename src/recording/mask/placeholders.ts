@@ -1,17 +1,20 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** Texts that stand for others. Equal texts get equal ones; nothing leads back, for nobody keeps the key. */
+/**
+ * Placeholders for texts. Equal texts get equal placeholders. They cannot be reversed, because the key is not
+ * stored.
+ */
 export interface Placeholders {
-  /** Of a text: can also be a name. The empty text stays. */
+  /** Returns the placeholder of a text, which is also a valid name. The empty text stays empty. */
   of(text: string): string;
-  /** Of what is written in base64: in base64 again, and JSON where it was JSON. */
+  /** Returns the placeholder of a base64 text: it is base64, too, and contains JSON if the text did. */
   ofBase64(text: string): string;
   ofNumber(value: number): number;
 }
 
 const HEX_DIGITS = 20;
 
-/** Their key is made here and lives as long as they do. */
+/** Creates placeholders with a random key. */
 export function createPlaceholders(): Placeholders {
   const key = randomBytes(32);
   const hash = (text: string): string =>

@@ -1,7 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { setKey } from "../../json/object.ts";
 
-/** A copy in which every text is what `change` makes of it; the value itself where nothing changed. */
+/**
+ * Returns a copy in which every text is replaced by the result of `change`; the value itself if nothing
+ * changed.
+ */
 export function changeTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) {
@@ -24,7 +27,7 @@ export function changeTexts(value: Json, change: (text: string) => string): Json
 const WORD = /[\w.~+/=-]+/g;
 const BEARER = /[Bb]earer [\w.~+/=-]+/g;
 
-/** Replaces what looks like a token or a private key, wherever it stands. */
+/** Replaces texts that look like a token or a private key. */
 export function maskTokens(text: string, placeholder: (token: string) => string): string {
   if (text.includes("PRIVATE KEY-----")) return placeholder(text);
   const bearers = text.includes("earer ")
@@ -34,6 +37,6 @@ export function maskTokens(text: string, placeholder: (token: string) => string)
   return bearers.replace(WORD, (word) => (isWebToken(word) ? placeholder(word) : word));
 }
 
-/** Three parts, of which the first is an object of JSON in base64 (RFC 7519). */
+/** True for three parts whose first part is an object of JSON in base64 (RFC 7519). */
 const isWebToken = (word: string): boolean =>
   word.startsWith("eyJ") && word.split(".").filter((part) => part.length >= 10).length >= 3;

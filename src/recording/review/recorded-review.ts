@@ -6,9 +6,9 @@ import { OPERATIONS, readUser } from "../read-request.ts";
 import type { RecordedRequest } from "../recording.ts";
 
 /**
- * The request of an AdmissionReview, as a validating webhook is asked about it: admitted so far, with what mutating hooks
- * and the server made of the object. What others say after it, and the labels of its namespace, are not known. Undefined:
- * it is no request. `time`: when it came, RFC 3339.
+ * Converts the request of an AdmissionReview to a validating webhook: it was admitted so far, with the
+ * changes of mutating hooks and the server. Results of other hooks, and the labels of the namespace, are not
+ * known. Undefined if it is not a request. `time` is the time of arrival, in RFC 3339.
  */
 export function recordedReview(request: JsonObject, time: string): RecordedRequest | undefined {
   const operation = OPERATIONS.find((one) => one === request.operation);

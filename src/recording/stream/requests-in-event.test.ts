@@ -23,7 +23,7 @@ async function start(answers: Parameters<typeof answerReviews>[0] = {}) {
   return api;
 }
 
-/** What the stream has of all requests until now. */
+/** Returns the events of all requests so far. */
 async function events({ cluster }: InMemoryCluster): Promise<JsonObject[]> {
   const url = "/explain/stream?detail=full&follow=false";
   const headers = { authorization: `Bearer ${cluster.token}` };

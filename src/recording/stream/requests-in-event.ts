@@ -14,14 +14,14 @@ import type {
 } from "../recording.ts";
 
 /**
- * The requests of one event of a server's `/explain/stream?detail=full`: one, or one for each object of a deleted collection.
- * None when the request did not come to admission, or may not be seen.
+ * Returns the requests of one event of a server's `/explain/stream?detail=full`: one, or one for each object
+ * of a deleted collection. None if the request did not reach admission, or the viewer may not see it.
  */
 export function requestsInEvent(event: JsonObject): RecordedRequest[] {
   const detail = record(event.detail);
   const evaluations = records(detail.evaluations);
   if (event.verb !== "deletecollection") {
-    // A write that was tried again is one request: the last try counts.
+    // A retried write is one request: the last attempt counts.
     const last = evaluations.at(-1);
     return last === undefined ? [] : requestOf(event, detail, last);
   }
@@ -71,7 +71,7 @@ function requestOf(event: JsonObject, detail: JsonObject, evaluation: JsonObject
 
 type Placed = Pick<RecordedRequest, "resource" | "subresource" | "namespace" | "name">;
 
-/** What it is about; `object`: what was sent. */
+/** Returns the names of a request's object. `object` is the object that was sent. */
 function placeOf(operation: RecordedOperation, evaluation: JsonObject, object: JsonObject | null): Placed {
   const { resource: given, ...place } = evaluation;
   const { group, version, resource } = resourceNames(record(given));
@@ -79,7 +79,7 @@ function placeOf(operation: RecordedOperation, evaluation: JsonObject, object: J
   const isNamespace = resource === "namespaces" && group === "";
   const isNew = operation === "CREATE" && subresource === "";
   return {
-    // Objects are shown in the version in which they are stored.
+    // Objects in events are in their storage version.
     resource: { group, version: versionOf(object, group) ?? version, resource },
     subresource,
     namespace: isNamespace ? "" : text(place.namespace),
@@ -133,7 +133,7 @@ function callOf(call: JsonObject): RecordedCall {
   };
 }
 
-/** The server itself where nobody else refused it. */
+/** Returns the hooks that refused the request; the server itself if no hook did. */
 function decidersOf({ refusedBy }: JsonObject, reason: string): Decider[] {
   const found = records(refusedBy).map(readDecider);
   return found.length > 0 ? found : [{ kind: "server", of: "", name: reason }];
