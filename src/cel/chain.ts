@@ -18,7 +18,7 @@ export const longer = (chain: Chain | undefined, field: string): Chain | undefin
     : { ...chain, fields: [...chain.fields, field] };
 
 /**
- * Reads all fields in one loop and charges their cost at once, as long as all values are objects of JSON.
+ * Reads all fields in one loop and charges their cost together, as long as all values are objects of JSON.
  * This saves a call, a charge and a check for errors per field. All other values are left to `slow`, which
  * starts from the beginning; this is safe because reading changes nothing. `more` is added to the cost.
  */

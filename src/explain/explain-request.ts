@@ -47,9 +47,7 @@ export interface ExplainInput {
   readonly asked?: string;
 }
 
-/**
- * Explains what admission did with a request, and the reasons. The last evaluation is the one that counted.
- */
+/** Explains the decisions of admission about a request. The last evaluation is the one that counted. */
 export function explainRequest(input: ExplainInput): Explanation {
   const { verdicts, request, answer, world, findings = [], notes = [], asked } = input;
   const { webhooksCalled = true, context } = input;

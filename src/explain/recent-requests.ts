@@ -53,8 +53,8 @@ const MOST_LISTENED_TO = 1000;
 const LISTENED_TO_MS = 60_000;
 const FOR_PROGRAMS = { stayMs: LISTENED_TO_MS, togetherMs: 50 };
 /**
- * Interval for viewers in a browser. Users do not read faster, and each piece costs time in the server and in
- * the browser.
+ * Settings for viewers in a browser. A longer interval is enough, because users do not read faster, and each
+ * piece costs time in the server and in the browser.
  */
 const FOR_PEOPLE = { stayMs: LISTENED_TO_MS, togetherMs: 150 };
 

@@ -1,9 +1,9 @@
 /**
  * A path from a variable to a part of it: `["self", "spec", "@items"]`.
  *
- * In the reference several paths share one array as long as it has room: a path that is made longer may overwrite the
- * last element of another one, and sizes that are looked up later are then those of the other field. Limits on costs
- * were published with these sizes, so the sharing is repeated here: room doubles whenever it runs out.
+ * In the reference several paths share one array while it has free capacity: extending a path can overwrite the last
+ * element of another one, and sizes that are looked up later are then those of the other field. Limits on costs were
+ * published with these sizes, so the sharing is repeated here: the capacity doubles when it is used up.
  */
 export class Path {
   readonly #shared: string[];

@@ -51,7 +51,7 @@ const isRefusal = ({ call, why }: Extract<Step, { kind: "webhook" }>): boolean =
     ? (why?.code === "condition-error" || why?.code === "generate-name") && isFatal(why)
     : call.outcome !== "allowed" && !call.ignored;
 
-/** Reports whether the webhook or policy was called in any round, or with any binding. */
+/** Describes if the webhook or policy was called in any round, or with any binding. */
 function askedText(asked: string, steps: readonly Step[]): string {
   const own = steps.filter(isStepOf(asked));
   if (own.length === 0) return `no part in it: ${asked}`;

@@ -11,8 +11,8 @@ export type Handler = (body: Uint8Array) => Promise<TransportResult>;
 
 export interface Answering {
   /**
-   * Makes webhooks be called over the network; `services` has the addresses of their Services. Default: they
-   * are not called.
+   * Enables real calls to webhooks; `services` has the addresses of their Services. Default: webhooks are not
+   * called.
    */
   readonly call?: { readonly services: ServiceOverrides };
   /**

@@ -32,8 +32,9 @@ export interface OfflineOptions extends Answering {
 }
 
 /**
- * Sends one request to a control plane in memory that has the manifests, and explains what admission did with
- * it. Nothing is written to disk. Throws an Error with a message for the user if the request cannot be built.
+ * Sends one request to a control plane in memory that has the manifests, and explains the decisions of
+ * admission. Nothing is written to disk. Throws an Error with a message for the user if the request cannot be
+ * built.
  */
 export async function explainOffline(options: OfflineOptions): Promise<Explanation> {
   const { manifests } = options;
@@ -132,7 +133,7 @@ class OfflineRun {
       notes.add("authorization was not checked: there are no roles among the manifests");
   }
 
-  /** Creates the namespaces of all manifests, whether declared or not. */
+  /** Creates the namespaces of all manifests, including undeclared ones. */
   async #prepareNamespaces(): Promise<void> {
     const { manifests } = this.#options;
     const declared = manifests.filter(({ object }) => object.kind === "Namespace");

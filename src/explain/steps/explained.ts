@@ -2,7 +2,7 @@ import type { Json } from "../../api/json.ts";
 import type { Cause, CauseCode } from "../explanation.ts";
 import type { Path } from "../sources.ts";
 
-/** A step with its finding: a cause that is certainly a mistake. Without a mistake there is no finding. */
+/** A step with its finding: its cause, if that is a mistake, or if a plugin refused the request. */
 export interface Explained<S> {
   readonly step: S;
   readonly finding: Cause | undefined;

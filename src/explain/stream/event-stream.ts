@@ -34,8 +34,8 @@ const LONGEST_MS = 30 * 60_000;
 /**
  * Returns server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). With `follow`
  * the stream continues with new requests. Events are not queued for slow clients: each client reads from the
- * kept requests at its own position, and receives the number of those it missed. The stream ends at once when
- * the client disconnects.
+ * kept requests at its own position, and receives the number of those it missed. The stream ends immediately
+ * when the client disconnects.
  */
 export function eventStream(source: EventSource, follow: boolean, from: Position): AsyncIterable<string> {
   const left = new AbortController();

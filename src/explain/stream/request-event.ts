@@ -26,7 +26,7 @@ export interface RequestEvent {
   /** Message of a refusal, truncated to 500 characters. */
   readonly message: string;
   readonly milliseconds: number;
-  /** Webhooks that were called, in the order of the calls, one element for each evaluation. */
+  /** Webhooks that were called, one element for each call, in the order of the calls. */
   readonly webhooks: readonly CalledWebhook[];
   /** Number of policies with a rule for the request. */
   readonly policies: number;

@@ -2,7 +2,7 @@ import type { TransportResult } from "../../admission/ports.ts";
 import { calledAt } from "../../api/webhook-client-config.ts";
 import { allowing, type CallWebhook } from "../requests/player.ts";
 
-/** Simulates webhooks whose server is stopped: calls fail at once. */
+/** Simulates webhooks whose server is stopped: calls fail immediately. */
 export const refusing =
   (isDown: (hook: string) => boolean): CallWebhook =>
   (...call) => {

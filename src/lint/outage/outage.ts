@@ -27,7 +27,7 @@ export interface OutageRow {
   readonly resource: string;
   /** Names of namespaces; empty for a cluster-scoped resource. */
   readonly namespaces: readonly string[];
-  /** `fails`: in any case. `fails-slowly`: when calls hang, not when they are refused at once. */
+  /** `fails`: in any case. `fails-slowly`: when calls hang, not when they are refused immediately. */
   readonly outcome: "fails" | "fails-slowly" | "slow";
   /** The webhooks that are down and are called for the request. */
   readonly by: readonly string[];
