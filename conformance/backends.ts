@@ -53,7 +53,7 @@ export function backendServer(): Promise<BackendServer> {
 async function start(): Promise<BackendServer> {
   const now = Date.now();
   const authority = await createAuthority({ commonName: "conformance", now });
-  const other = await createAuthority({ commonName: "somebody else", now });
+  const other = await createAuthority({ commonName: "another uid", now });
   const hosts = ["webhook.default.svc", "localhost", "127.0.0.1"];
   const { cert, key } = await issueServing(authority, { hosts, now });
   const served = new Map<string, { backend: BackendFacts; calls: ReceivedCall[] }>();

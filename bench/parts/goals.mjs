@@ -1,6 +1,6 @@
 import { median, table } from "./report.mjs";
 
-/** Factor by which a goal may be missed before the run fails. */
+/** Largest factor of a missed goal that does not fail the run. */
 const TOLERANCE = 1.1;
 
 const atMost = (required) => ({ required: `at most ${required}`, off: (value) => value / required });

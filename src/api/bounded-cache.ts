@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { ownCopy } from "./remembered.ts";
 
-/** How much a cache keeps. */
+/** Bounds of a cache. */
 export interface CacheBounds<V> {
   readonly entries: number;
   /** Most bytes of all values together; absent: values have no size worth counting. */

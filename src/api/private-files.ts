@@ -14,8 +14,8 @@ export const PRIVATE_FOLDER = 0o700;
 const OTHERS = 0o077;
 
 /**
- * Told of a file or folder that others could read: what its mode was, and, where it cannot be changed (it belongs to
- * somebody else), why.
+ * Reports a file or folder that other users could read: its former mode, and the reason if the mode cannot be changed
+ * (for example, another owner).
  */
 export type TellOfMode = (path: string, was: string, problem?: string) => void;
 
@@ -48,8 +48,8 @@ function closeToOthers(path: string, mode: number, tell?: TellOfMode): void {
 const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
 
 /**
- * Writes a file with just this mode, whatever lay there before: beside it, and moved into place, so that anyone who reads at
- * the same time sees the old one or the new one. What is no file (`/dev/stdout`) is written to. Folders that are missing
+ * Writes a file with exactly this mode. The text is written beside the file and moved into place, so that a reader sees either
+ * the old file or the new one. A path that is not a regular file (`/dev/stdout`) is written directly. Missing folders
  * are made for the owner only.
  */
 export async function writePrivate(path: string, text: string, mode = PRIVATE_FILE): Promise<void> {
@@ -62,7 +62,7 @@ export async function writePrivate(path: string, text: string, mode = PRIVATE_FI
   const target = stats === undefined ? path : realpathSync(path);
   const draft = `${target}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    // It must not be there: a link that somebody has laid is not followed.
+    // The draft must not exist: a link of another user is not followed.
     await writeFile(draft, text, { mode, flag: "wx" });
     await rename(draft, target);
   } catch (error) {

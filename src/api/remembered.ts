@@ -1,4 +1,4 @@
-/** How much is remembered. */
+/** Bounds of what is remembered. */
 export interface Bounds<Made> {
   readonly entries: number;
   /** Characters of a text that is worth remembering. Default 256. */

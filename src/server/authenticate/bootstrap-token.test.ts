@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { KubeObject } from "../../api/meta.ts";
 import { bootstrapToken } from "./bootstrap-token.ts";
 
-// What kube-apiserver 1.36.3 did with the same Secrets.
+// Answers of kube-apiserver 1.36.3 for the same Secrets.
 
 const SECRET = "0123456789abcdef";
 const TOKEN = `aaaaaa.${SECRET}`;
@@ -11,7 +11,7 @@ const TYPE = "bootstrap.kubernetes.io/token";
 
 type Data = Readonly<Record<string, string | undefined>>;
 
-/** Whom the token stands for, with a Secret of these data. */
+/** Returns the user of the token for a Secret with these data. */
 async function ask(data: Data, more: object = {}, token = TOKEN, at = "bootstrap-token-aaaaaa") {
   const all = Object.entries({
     "token-id": "aaaaaa",

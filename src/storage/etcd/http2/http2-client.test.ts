@@ -94,7 +94,7 @@ test("Http2Client begins no more streams than the other side wants", async () =>
         answered++;
         echo(stream, body);
       });
-      // As long as there are enough requests, the maximum number of them is in progress.
+      // While there are enough requests, the maximum number of them is in progress.
       if (now === 3 || answered >= 37) for (const go of waiting.splice(0)) go();
     },
     { settings: { maxConcurrentStreams: 3 } },
