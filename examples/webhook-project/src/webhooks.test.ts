@@ -14,7 +14,7 @@ const pod = (labels: Record<string, string>) => ({
 test("a pod without a team gets one", async () => {
   const decision = await team.decide(requestOf(pod({ owner: "ada" })));
   assert.equal(decision.kind, "allowed");
-  assert.deepEqual(decision.object?.metadata, { name: "web", labels: { owner: "ada", team: "nobody" } });
+  assert.deepEqual(decision.object?.metadata, { name: "web", labels: { owner: "ada", team: "unassigned" } });
 });
 
 test("a pod without an owner is refused", async () => {
@@ -27,10 +27,10 @@ test("a pod with an owner is allowed", async () => {
   assert.equal(decision.kind, "allowed");
 });
 
-test("an API server calls both: the team is stored, and nobody is without an owner", async () => {
+test("an API server calls both: the team is stored, and each pod needs an owner", async () => {
   const cluster = await createCluster({ webhooks: [team, owner] });
   assertDenied(await cluster.create(pod({})), { by: "owner.my-webhooks.example.com", code: 403 });
   const created = await cluster.create(pod({ owner: "ada" }));
-  assert.equal(created.object.metadata.labels?.team, "nobody");
+  assert.equal(created.object.metadata.labels?.team, "unassigned");
   await cluster.close();
 });

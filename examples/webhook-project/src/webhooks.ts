@@ -6,7 +6,7 @@ export const team = mutating<Pod>(
   { name: "team.my-webhooks.example.com", rules: [on("v1", "pods")] },
   {
     create: (pod) => {
-      pod.metadata.labels = { team: "nobody", ...pod.metadata.labels };
+      pod.metadata.labels = { team: "unassigned", ...pod.metadata.labels };
     },
   },
 );
