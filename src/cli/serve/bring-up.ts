@@ -7,6 +7,7 @@ import type { Listening } from "../../http/serve.ts";
 import { onSteps } from "../../http/together.ts";
 import type { Log } from "../../server/log.ts";
 import type { Connection } from "../../webhook/lookup/connection.ts";
+import { collectWhenIdle } from "../idle-memory.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 import { containCrashes } from "./contain-crashes.ts";
 import { listen, urlOf } from "./listen.ts";
@@ -54,6 +55,7 @@ async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running
   const connection = { server: urlOf(listening), ca: caBundle, ...client };
   const kubeconfig = await writeKubeconfig(base.flags, { server: urlOf(listening), ca: caBundle, client });
   setTimeout(letYoungHeapGrow, STARTED_AFTER_MS).unref();
+  open.add(collectWhenIdle(), (end) => end());
   const { cluster } = opened;
   const stop = watchProcess(base, open);
   const { dataDir: folder } = base.flags;
