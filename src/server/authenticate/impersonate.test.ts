@@ -34,7 +34,7 @@ function impersonating(rights: readonly string[], features = ORDINARY_FEATURES) 
 }
 
 describe("createImpersonation", () => {
-  test("who has no right hears of the constrained one", async () => {
+  test("a requester without a right receives the refusal of the constrained mode", async () => {
     const as = impersonating([]);
     await expect(as("bob")).rejects.toThrow(
       'pods is forbidden: User "system:serviceaccount:kube-system:agent" cannot impersonate-on:user-info:list resource "pods" in API group "" in the namespace "default"',

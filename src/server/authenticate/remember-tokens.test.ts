@@ -27,14 +27,14 @@ test("an owner is remembered for its time, for the same audiences only", async (
   expect(asked.length).toBe(3);
 });
 
-test("a token that nobody knows is remembered for another time, a problem not at all", async () => {
+test("an unknown token is remembered for another time, a problem not at all", async () => {
   const unknown = remembering(undefined);
   const broken = remembering({ problem: "away" });
   for (const { ask } of [unknown, unknown, broken, broken]) await ask("t");
   expect([unknown.asked.length, broken.asked.length]).toEqual([1, 2]);
 });
 
-test("tokens that nobody knows do not push out those that are known", async () => {
+test("unknown tokens do not displace accepted ones", async () => {
   const asked: string[] = [];
   const ask = rememberTokens(
     async (token) => {

@@ -36,7 +36,7 @@ test("what proxies say is UTF-8", () => {
   expect(userOf(headers)).toEqual({ username: "jörg", groups: ["größe"], extra: { a: ["ä"] } });
 });
 
-test("a certificate that is no proxy's is refused, unless somebody else knows it", () => {
+test("a certificate that is not a proxy's is refused, unless another authenticator accepts it", () => {
   const other = { ...certificate, vouchedBy: { clients: true, proxies: false } };
   const asked = (peer: object) =>
     authenticate(memoryRequest({ method: "GET", url: "/", peer: { address: "", port: 1, ...peer } }));

@@ -27,7 +27,7 @@ function authorizerOf(status: JsonObject | Error, more = {}) {
   return { authorize, asked, clock };
 }
 
-test("all who ask the same share one call", async () => {
+test("equal checks share one call", async () => {
   const { authorize, asked } = authorizerOf({ allowed: true, reason: "why not" });
   const works = [1, 2].map(() => authorize(question("p")));
   expect(await Promise.all(works)).toEqual([1, 2].map(() => ({ decision: "allow", reason: "why not" })));
@@ -50,7 +50,7 @@ test("what is allowed is remembered for its time, what is not allowed here for n
   expect(allowed.asked.length).toBe(2);
 });
 
-test("a failure is told where nobody allows; its policy may be to deny", async () => {
+test("a failure is reported if no authorizer allows; its policy may be to deny", async () => {
   const open = authorizerOf(new Error("no route"));
   const closed = authorizerOf(new Error("no route"), { onFailure: "deny" });
   const asks = (authorize: typeof open.authorize) => unionAuthorizer([authorize])(question("p"));
@@ -58,7 +58,7 @@ test("a failure is told where nobody allows; its policy may be to deny", async (
   expect(await asks(closed.authorize)).toEqual({ decision: "deny", reason: "", error: "no route" });
 });
 
-test("who cannot wait is not allowed what is not known yet", async () => {
+test("a caller that cannot wait is not allowed if the decision is not known yet", async () => {
   const { authorize } = authorizerOf({ allowed: true });
   expect(atOnce(authorize)(question("p")).decision).toBe("noOpinion");
   await authorize(question("p"));

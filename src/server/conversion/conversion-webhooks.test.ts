@@ -68,7 +68,7 @@ describe("conversionWebhooks", () => {
     expect(asked[0]).toMatchObject({ uid: "the-uid", desiredAPIVersion: "example.com/v2" });
   });
 
-  test("keeps what somebody holds, however long that takes, and lets it go afterwards", async () => {
+  test("keeps held conversions for any time, and deletes them afterwards", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const { asked, conversion } = webhook((object) => object);
     const [a, b] = [widget("a"), widget("b")];
@@ -113,7 +113,7 @@ describe("conversionWebhooks", () => {
     });
   });
 
-  test("asks nobody about what says only its kind, and takes metadata away where there are none", async () => {
+  test("does not call the webhook for an object with only its kind, and refuses others without metadata", async () => {
     const { asked, convert } = webhook((object) => object);
     const empty = { apiVersion: "example.com/v1", kind: "Widget" } as KubeObject;
     expect(await convert(empty)).toEqual({ apiVersion: "example.com/v2", kind: "Widget" });

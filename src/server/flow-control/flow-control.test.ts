@@ -72,7 +72,7 @@ test.each([
   expect(await flowOf(method, url, who)).toBe(flow);
 });
 
-test("what goes on for long has no flow, but for watches; neither has who is not known", async () => {
+test("long-running requests except for watches have no flow, nor have unauthenticated requests", async () => {
   expect(await flowOf("GET", `${PODS}/a/log`, "a|system:masters")).toBeUndefined();
   expect(await flowOf("GET", `${PODS}/a/proxy/b`, "a|system:masters")).toBeUndefined();
   expect(await flowOf("GET", `${PODS}?watch=1&timeoutSeconds=1`, "a|system:masters")).toBe("exempt exempt");

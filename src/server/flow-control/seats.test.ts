@@ -178,7 +178,7 @@ describe("FlowControl", () => {
   });
 });
 
-test("metrics and dumps show who has seats, who waits, and who was refused", async () => {
+test("metrics and dumps show requests that have seats, wait, and were refused", async () => {
   const api = await start({ queues: 1, handSize: 1, queueLengthLimit: 1 });
   const [first, second] = [slowCreate("a", "a1"), slowCreate("b", "b1")];
   const answers = [api.cluster.handle(first.request)];

@@ -67,14 +67,14 @@ test("tells of work that belongs to no request", async () => {
   expect(await told).toBeUndefined();
 });
 
-test("where nobody else works, who takes long goes on at once", async () => {
+test("without other work a slow request continues at once", async () => {
   const loop = new FairLoop(() => {});
   expect(loop.turn(ask(loop), 3 << 20)).toBeUndefined();
   await turned();
   expect(loop.handshake()).toBeUndefined();
 });
 
-test("beside others, who takes long waits, and who is quick does not", async () => {
+test("with other work a slow request waits, and a quick one does not", async () => {
   const loop = busyLoop();
   const turns = Array.from({ length: 10 }, () => loop.turn(ask(loop), 1 << 20));
   expect(turns.at(-1)).toBeInstanceOf(Promise);
@@ -105,7 +105,7 @@ test("a connection that has too many unauthenticated requests is ended", async (
   await Promise.all(waiting);
 });
 
-test("what comes with unauthenticated requests and nobody reads is paid for", async () => {
+test("unread bytes of unauthenticated requests are charged", async () => {
   /** Time that this request and the next one wait, in milliseconds of the clock of the loop. */
   const waitAfter = async (unwanted: number): Promise<number> => {
     const { loop, clock } = busyLoopOn({ ms: 0 });

@@ -37,7 +37,7 @@ test("what is done after a stage has begun counts for its request", () => {
   ]);
 });
 
-test("what happens after the loop has turned counts for nobody", () => {
+test("work after the loop has turned is not charged to a request", () => {
   const { spent, work, turn } = setUp();
   work("a", 3);
   turn();

@@ -69,7 +69,7 @@ async function slowShare(time: ReturnType<typeof clock>, others: () => Promise<v
   return slowMs / (slowMs + time.now - startedAt);
 }
 
-test("where nobody else works nobody waits", async () => {
+test("without other work there is no wait", async () => {
   const { lane, forward } = clock();
   for (let i = 0; i < 10; i++) {
     expect(lane.turn("a", 100)).toBeUndefined();
@@ -77,7 +77,7 @@ test("where nobody else works nobody waits", async () => {
   }
 });
 
-test("nobody does more at once than a little before the loop turns", async () => {
+test("slow work in one turn of the loop is limited", async () => {
   const { lane, forward } = clock();
   let went = 0;
   for (let i = 0; i < 20; i++) {
@@ -99,7 +99,7 @@ test("where others use all of the loop slow work has about a tenth of the time",
   expect(share).toBeLessThan(0.11);
 });
 
-test("nor has it more where the loop does much for them that nobody tells", async () => {
+test("it has no more if the loop does much uncharged work for others", async () => {
   const time = clock();
   await busy(time, 3000, { told: 4 });
   time.lane.pay(1);
@@ -115,7 +115,7 @@ test("where others use four tenths of the loop it has about half", async () => {
   expect(share).toBeLessThan(0.65);
 });
 
-test("what takes longer than was thought is paid for by who comes next", async () => {
+test("the next turn waits for work that took longer than expected", async () => {
   const time = clock();
   await busy(time, 3000);
   time.lane.pay(100);
@@ -139,7 +139,7 @@ test("clients take turns, however much one of them asks for", async () => {
   expect(order.indexOf("little")).toBe(1);
 });
 
-test("nobody waits where all that there is to do is waiting", async () => {
+test("there is no wait if the loop is otherwise idle", async () => {
   const time = clock();
   await busy(time, 3000);
   time.lane.pay(100);

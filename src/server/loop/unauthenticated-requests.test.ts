@@ -20,7 +20,7 @@ function setUp() {
   return { waiting, state, order, ask, give };
 }
 
-test("nobody waits while there is time", () => {
+test("no request waits while there is time", () => {
   const { waiting, state } = setUp();
   state.busy = false;
   for (let i = 0; i < 10; i++) expect(waiting.turn(peer(1))).toBeUndefined();
@@ -37,7 +37,7 @@ test("while there is none connections take turns, one request each", async () =>
   expect(waiting.waitingOf(many)).toBe(0);
 });
 
-test("who comes when all have gone begins again", async () => {
+test("a request after an empty queue begins again", async () => {
   const { state, order, ask, give } = setUp();
   void ask(peer(1), "first");
   await give();

@@ -169,7 +169,7 @@ test("RequestReceived comes before the request is handled, and knows only its he
   expect(complete).toMatchObject({ stage: "ResponseComplete", objectRef: { name: "early" } });
 });
 
-test("the policy is asked about who has sent the request, not whom he acts for", async () => {
+test("the policy is applied to the user that sent the request, not to the impersonated one", async () => {
   const events = await stageEvents(
     (cluster) => cluster.ask("GET", `${SPACE}/configmaps/none`, undefined, { "impersonate-user": "joe" }),
     [{ level: "None", users: ["joe"] }, { level: "Metadata" }],
@@ -220,7 +220,7 @@ test.each(["Table", "PartialObjectMetadata"])(
   },
 );
 
-test("an empty name in a rule is not the one of somebody whom nobody knows", async () => {
+test("an empty name in a rule does not match an unauthenticated user", async () => {
   const events = await stageEvents(
     (cluster) => cluster.ask("GET", "/version", undefined, { authorization: "Bearer unknown" }),
     [{ level: "None", users: [""] }, { level: "Metadata" }],

@@ -14,7 +14,7 @@ function silent() {
   return { told, body: { [Symbol.asyncIterator]: () => iterator } };
 }
 
-test("untilDone ends a stream that waits for its next piece, when nobody wants more", async () => {
+test("untilDone ends a stream that waits for its next piece, when its reader stops", async () => {
   const { told, body } = silent();
   let done = 0;
   const pieces = untilDone(body, () => done++)[Symbol.asyncIterator]();

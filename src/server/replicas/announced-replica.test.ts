@@ -123,7 +123,7 @@ test("announceReplica: a revision that is not there yet is in effect nowhere, an
     .toBe(true);
 });
 
-test("announceReplica: who is cut off is waited for, and once it is given up asks before each write", async () => {
+test("announceReplica: others wait for a disconnected server, which later reads the store before writes", async () => {
   const storage = newStore();
   const link = fragile(storage);
   const [a, b] = [await announced(storage, "a"), await announced(link, "b")];

@@ -35,7 +35,7 @@ test.each(["/api/v1/watch/pods", "/api/v1/watch/namespaces/default/pods/x"])(
   },
 );
 
-test("a watch of nothing fails before anybody asks who it is", async () => {
+test("a watch of nothing fails before authentication", async () => {
   const { status, body } = await api.ask("GET", "/api/v1/watch?a=b");
   expect(status).toBe(500);
   expect(body.text).toBe(

@@ -44,7 +44,7 @@ describe.each([
   });
   afterAll(() => api.stop());
 
-  test("say who they are for how long, and let their account in", async () => {
+  test("contain their account and their lifetime, and authenticate their account", async () => {
     const made = await token({});
     const claims = decodeJwt(made);
     expect(claims).toMatchObject({ iss: ISSUER, aud: [ISSUER], sub: "system:serviceaccount:default:robot" });

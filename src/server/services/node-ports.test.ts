@@ -155,7 +155,7 @@ async function store(change: (bits: bigint) => bigint): Promise<void> {
 /** Leaves the state of a server that ends before it writes the Service. */
 const leak = (): Promise<void> => store((bits) => bits | (1n << 7n));
 
-test("a port that nobody has is free after three rounds, and only if nobody had it in between", async () => {
+test("a port without a Service is free after three rounds, and only if no Service had it in between", async () => {
   await leak();
   for (const left of ["10000000", "10000000", ""]) {
     await api.cluster.repairServices();

@@ -48,7 +48,7 @@ test("what is refused and what is tried out leave no object", async () => {
   expect([await has("10.0.0.21"), await has("10.0.0.22")]).toEqual([false, false]);
 });
 
-test("an address that somebody's object has is taken", async () => {
+test("an address with an existing IPAddress object is taken", async () => {
   const parentRef = { resource: "services", namespace: "default", name: "other" };
   await api.ask("POST", ADDRESSES, { metadata: { name: "10.0.0.23" }, spec: { parentRef } });
   const { status, body } = await api.ask("POST", SERVICES, service("d", { clusterIP: "10.0.0.23" }) as never);

@@ -112,7 +112,7 @@ describe.skipIf(found === undefined)("servers that share an etcd", () => {
     }
   });
 
-  test("who does not learn whether a Service was stored gives away nothing of it", async () => {
+  test("a server that does not know if a Service was stored frees none of its ports and addresses", async () => {
     before = async (write) => {
       await write();
       throw new StorageError("Failed", "no answer");

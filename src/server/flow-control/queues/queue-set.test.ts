@@ -68,7 +68,7 @@ describe("QueueSet", () => {
     expect(light.requests / (heavy.requests + light.requests)).toBeGreaterThan(0.3);
   });
 
-  test("who asks seldom waits for one request of each queue of the others, not for all of them", () => {
+  test("a rare request waits for one request of each other queue, not for all of them", () => {
     const all = level(1);
     const heavy = load(all, "heavy", { clients: 100, takesMs: 20 });
     const light = load(all, "light", { clients: 1, takesMs: 20, pauseMs: 200 });
@@ -89,7 +89,7 @@ describe("QueueSet", () => {
     expect(longMs / (longMs + shortMs)).toBeLessThan(0.55);
   });
 
-  test("nobody waits while there is a seat, and they go in their order", () => {
+  test("no request waits while there is a seat, and waiting requests keep their order", () => {
     const { set, start, counts } = level(2, { ...QUEUES, handSize: 1 });
     const first = start("a");
     expect([began(first), began(start("a"))]).toEqual([true, true]);
@@ -116,7 +116,7 @@ describe("QueueSet", () => {
     expect([1, 2, 3].map(() => began(exempt.start("a")))).toEqual([true, true, true]);
   });
 
-  test("who gives up leaves its queue, and is counted", () => {
+  test("a cancelled request leaves its queue, and is counted", () => {
     const { set, start, counts } = level(1);
     const [first, second, third] = [start("a"), start("a"), start("a")];
     if (first === undefined || second === undefined || third === undefined) return expect.unreachable();
@@ -163,7 +163,7 @@ describe("QueueSet", () => {
     expect(began(next)).toBe(true);
   });
 
-  test("more seats let those go on that wait; fewer queues lose nobody", () => {
+  test("more seats start waiting requests; fewer queues lose no request", () => {
     const { set, start, counts } = level(1);
     const tickets = ["a", "b", "c", "d", "e"].map((flow) => start(flow));
     set.configure({ queues: 1, handSize: 1, lengthLimit: 1 }, 1);
