@@ -96,7 +96,7 @@ describe.skipIf(!built)("the commands of a project of webhooks", () => {
       const ask = (...args: string[]) => spawnSync(kubectl ?? "", args, { env, encoding: "utf8" });
       expect(ask("run", "web", "--image=x/y:1").stderr).toContain("every pod needs a label `owner`");
       expect(ask("run", "web", "--image=x/y:1", "--labels=owner=ada").status).toBe(0);
-      edit("nobody", "somebody");
+      edit("unassigned", "somebody");
       await expect.poll(() => output).toMatch(/reloaded in \d+ ms/);
       expect(ask("run", "web2", "--image=x/y:1", "--labels=owner=ada").status).toBe(0);
       expect(ask("get", "pod", "web2", "--show-labels", "--no-headers").stdout).toContain("team=somebody");

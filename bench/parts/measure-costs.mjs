@@ -117,9 +117,8 @@ function openStream({ port, ca, token }) {
 
 /** The page's own stream, without a page that renders it. */
 async function openThroughConsole({ consoleLink }) {
-  const { host, searchParams } = new URL(consoleLink);
-  const cookie = `sallyport-console-${host.split(":")[1]}=${searchParams.get("token")}`;
-  return reading(plainRequest(new URL("/api/stream", consoleLink), { headers: { cookie } }));
+  const { search } = new URL(consoleLink);
+  return reading(plainRequest(new URL(`/api/stream${search}`, consoleLink)));
 }
 
 /** Resolves, when it is open, with what ends it. */

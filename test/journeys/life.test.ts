@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sampled } from "../parts/sampled.ts";
 import { newDataDir, removeDataDir, runProgram, startServer } from "../parts/server.ts";
@@ -38,7 +39,8 @@ describe("sallyport serve", () => {
         .stdout.split("\n")
         .map(Number)
         .filter((pid) => pid > 0);
-    const link = /http:\/\/127\S+/.exec(server.screen)?.[0] ?? "";
+    const file = /\S+\/console-link/.exec(server.screen)?.[0] ?? "";
+    const link = readFileSync(file, "utf8").trim();
     expect((await fetch(link)).status).toBe(200);
     for (const pid of consoles()) process.kill(pid, "SIGKILL");
     await expect.poll(consoles).toEqual([]);

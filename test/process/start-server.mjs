@@ -49,10 +49,10 @@ function untilReady(child, exited) {
     const listen = (text) => {
       said += text;
       const port = /ready at https:\/\/[^\s]*:(\d+)/.exec(said)?.[1];
-      const consoleLink = /http:\/\/127\.0\.0\.1:\S+/.exec(said)?.[0];
+      const linkFile = /\S+\/console-link/.exec(said)?.[0];
       if (port === undefined || !said.includes("Ctrl-C stops it")) return;
       clearTimeout(timer);
-      resolve({ port: Number(port), consoleLink });
+      resolve({ port: Number(port), consoleLink: linkFile && readFileSync(linkFile, "utf8").trim() });
     };
     child.stdout.setEncoding("utf8").on("data", listen);
     child.stderr.setEncoding("utf8").on("data", listen);
