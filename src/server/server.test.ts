@@ -43,7 +43,7 @@ function callerOf(): { webhooks: () => WebhookCaller; closed: () => number } {
 
 const resources = builtinResources({ v1beta1Registration: false });
 
-test.each(["/registry/namespaces/", "/registry/leases/", "/registry/ranges/"])(
+test.each(["/registry/namespaces/", "/registry/ranges/"])(
   "createServer closes what it opened when it cannot write below %s",
   async (refused) => {
     const { storage, open } = watched(refused);

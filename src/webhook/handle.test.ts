@@ -149,7 +149,7 @@ test.each(UNWRITABLE)(
     expect(JSON.parse(answer.body).response).toMatchObject({
       uid: "u-1",
       allowed: false,
-      status: { code: 500, message: "the webhook failed; its log says why, under u-1" },
+      status: { code: 500, message: "the webhook failed; the error is in its log, with the uid u-1" },
     });
     expect(failures).toEqual([expect.any(Error)]);
   },

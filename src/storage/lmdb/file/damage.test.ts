@@ -103,7 +103,7 @@ function isRight({ entries = [], listError = "" }: Outcome, expected = whole): b
 test("openLmdbStorage opens a damaged store and names its damaged objects, or says what is wrong with it, whatever the damage is", async () => {
   const outcomes = await outcomesOf(cases);
   expect(outcomes.filter((one) => !isRefused(one) && !isRight(one))).toEqual([]);
-  expect(outcomes.filter(isRefused).length).toBeGreaterThan(cases.length / 4);
+  expect(outcomes.filter(isRefused).length).toBeGreaterThanOrEqual(cases.length / 4);
 });
 
 test("openLmdbStorage serves no wrong value after 100 single bits, 40 sectors of zeros and 40 pages of another time", async () => {

@@ -23,7 +23,7 @@ async function store(limits: Omit<MomentLimits, "everyMs">) {
       for (let n = 0; n < 20; n++)
         void objects.put(
           `/registry/configmaps/a/${n}`,
-          Buffer.from(JSON.stringify("x".repeat(20_000))),
+          Buffer.from(JSON.stringify({ x: "x".repeat(20_000) })),
           2 + n,
         );
     });
