@@ -1,6 +1,6 @@
 import { CONFIGURATIONS } from "../server/views/configurations.ts";
 
-/** Lists of what takes part in admission, wherever a request goes. */
+/** Lists of the resources that take part in admission of requests in all namespaces. */
 export const ADMISSION_LISTS: readonly string[] = CONFIGURATIONS.map(
   (plural) => `/apis/admissionregistration.k8s.io/v1/${plural}`,
 );

@@ -1,6 +1,8 @@
 import type { Argument, Command, Option } from "commander";
 
-/** The commands of a program as a page of Markdown: what `--help` says, under a heading for each. */
+/**
+ * Returns the commands of a program as a page of Markdown: the text of `--help`, under a heading for each.
+ */
 export function documentCommands(program: Command): string {
   const shown = program.commands.flatMap(withChildren).filter(isShown);
   return `${INTRODUCTION}\n${shown.map(section).join("\n")}`;
@@ -54,7 +56,7 @@ const meaning = ({ description, argChoices, envVar }: Option): string =>
     .filter((part) => part !== "")
     .join("; ");
 
-/** A default that is no value ends the description: `where it goes (default: DATA-DIR/certs)`. */
+/** Splits off a default in words, which ends the description: `where it goes (default: DATA-DIR/certs)`. */
 function splitDefault(description: string): { text: string; said?: string } {
   const mark = " (default: ";
   const at = description.lastIndexOf(mark);

@@ -29,7 +29,10 @@ const TEXTS: Readonly<Record<string, (error: SystemError) => string>> = {
   EAI_AGAIN: ({ hostname }) => `the name ${hostname} cannot be resolved at the moment`,
 };
 
-/** An error as users are to read it: one line for what the system said, else its own message. */
+/**
+ * Returns the text of an error for the user: one line for an error of the operating system, else its own
+ * message.
+ */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = "", syscall } = error as SystemError;

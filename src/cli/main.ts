@@ -26,7 +26,7 @@ const program = joined?.program ?? (await import("./program.ts")).program;
 
 for (const one of withSubcommands(program)) one.configureOutput({ writeOut: print, writeErr: printError });
 
-/** The only reader of argv and the only one who sets an exit code. */
+/** The only place that reads argv and sets an exit code. */
 try {
   await program.parseAsync();
   if (isShort && bundle?.wasKept === false) bundle.keep();

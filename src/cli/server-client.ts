@@ -10,7 +10,10 @@ export type ServerClient = (
   options?: { readonly body?: JsonObject; readonly headers?: Readonly<Record<string, string | string[]>> },
 ) => Promise<{ readonly status: number; readonly body: JsonObject }>;
 
-/** A client of the server that the current context of a kubeconfig names. Throws an Error that says what is wrong with it. */
+/**
+ * Returns a client of the server in the current context of a kubeconfig. Throws an Error with the problem of
+ * the kubeconfig.
+ */
 export const serverClient = (kubeconfig: string): ServerClient => clientOf(findConnection(kubeconfig));
 
 /** A client of this server. `agent`: keeps connections for the next request. */
@@ -41,7 +44,7 @@ export function clientOf(connection: Connection, agent?: Agent): ServerClient {
   };
 }
 
-/** Throws an Error where a URL has another path: a segment `..` of an id would reach another resource. */
+/** Throws an Error if the URL has another path: a segment `..` of an id would lead to another resource. */
 function urlOf(path: string, { server }: Connection): URL {
   const url = new URL(path, server);
   const [given = ""] = path.split("?", 1);
@@ -71,7 +74,7 @@ export function requestTo(
   };
 }
 
-/** By what the server is known, and the client's certificate. */
+/** Returns the authorities that verify the server, and the client's certificate. */
 export function trustOf({ ca, cert, key, insecure }: Connection): RequestOptions {
   return {
     ...(ca === undefined ? {} : { ca }),

@@ -15,8 +15,8 @@ const GROUP = "/apis/admissionregistration.k8s.io/v1";
 const PAUSE_MS = 100;
 
 /**
- * Asks one server, which knows of the others by their Leases, until all have in effect what is asked for. Answers the line
- * to print. Throws an Error that says who has not in time.
+ * Queries one server, which sees the others by their Leases, until the requested configurations are in effect
+ * on all. Returns the line to print. Throws an Error that names the servers without them at the timeout.
  */
 export async function waitEffective(
   names: readonly string[],
@@ -43,7 +43,10 @@ const lastLine = (text: string): string => text.slice(text.lastIndexOf("\n") + 1
 const query = (revision: number | undefined): string =>
   revision === undefined ? "" : `?revision=${revision}`;
 
-/** The newest of what is named; undefined: whatever is newest when the server is asked. */
+/**
+ * Returns the newest revision of the named objects; undefined: the newest configuration at the time of the
+ * query.
+ */
 async function revisionOf(
   ask: ServerClient,
   names: readonly string[],
@@ -57,7 +60,7 @@ async function revisionOf(
   return all.length === 0 ? undefined : Math.max(...all);
 }
 
-/** By every word for them, in lower case. */
+/** Returns the plurals by every name of the resources, in lower case. */
 async function pluralsOf(ask: ServerClient): Promise<Map<string, string>> {
   const { status, body } = await ask("GET", GROUP);
   if (status !== 200) throw new Error(`the server answers ${status} for ${GROUP}: ${messageOf(body)}`);

@@ -45,7 +45,7 @@ export function watchFiles(
     for (const [folder, { watcher }] of followed) if (!folders.has(folder)) leave(folder, watcher);
     for (const [folder, watched] of folders) {
       const known = followed.get(folder);
-      // Its watcher stays: it may have seen what it has not told yet.
+      // The existing watcher is kept: it may have an event that it has not reported yet.
       if (known !== undefined) known.watched = watched;
       else followed.set(folder, { watcher: look(folder), watched });
     }

@@ -104,7 +104,10 @@ export function fail(): void {
   throw new Error("this call was not expected");
 }
 
-/** A storage with some members replaced, for what goes wrong on the way to it; all others are its own. */
+/**
+ * Returns a storage with some members replaced, to simulate errors on the way to it; all other members are
+ * its own.
+ */
 export function altered<M extends Partial<Storage>>(storage: Storage, members: M): Storage & M {
   return new Proxy(storage, {
     get(target, name) {

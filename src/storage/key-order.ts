@@ -1,6 +1,7 @@
 /**
- * Orders keys by their UTF-8 bytes. JavaScript's `<` compares UTF-16 units, which differs only where both units are
- * 0xD800 or above: surrogates stand for code points beyond all other units, yet sort before U+E000..U+FFFF.
+ * Orders keys by their UTF-8 bytes. JavaScript's `<` compares UTF-16 units, which differs only where both
+ * units are 0xD800 or above: surrogates represent code points beyond all other units, yet sort before
+ * U+E000..U+FFFF.
  */
 export function compareBytewise(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -16,7 +17,7 @@ export function compareUnits(a: string, b: string): number {
   return a < b ? -1 : a === b ? 0 : 1;
 }
 
-/** Whether a key needs `compareBytewise`. */
+/** True if a key needs `compareBytewise`. */
 export function needsBytewise(key: string): boolean {
   return HIGH_UNIT.test(key);
 }

@@ -69,7 +69,7 @@ class Run {
     else this.#model.add(type, key, result.entry);
   }
 
-  /** Many writes at once: whatever comes through must be explained by the order of the revisions. */
+  /** Many writes at once: every successful one must be consistent with the order of the revisions. */
   async #burst(): Promise<void> {
     const attempts = Array.from({ length: this.#below(12) }, async () => {
       const type = this.#pick(["created", "updated", "deleted"] as const);
@@ -153,7 +153,7 @@ class Run {
       const expected = tooOld ? [] : this.#model.changes(prefix, from);
       await until(() => watching.code !== undefined || (!tooOld && seen.length >= expected.length)).catch(
         () => {
-          // The comparison below says what is missing.
+          // The comparison below reports the missing ones.
         },
       );
       expect(watching.code).toBe(tooOld ? "Compacted" : undefined);

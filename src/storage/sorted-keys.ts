@@ -23,7 +23,7 @@ export class SortedKeys<T extends { readonly key: string }> {
 
   /** Adds an item whose key is not there yet. */
   insert(item: T): void {
-    // The two orders agree on all keys so far, so that changing over needs no new sorting.
+    // The two orders agree on all keys so far, so the change needs no new sorting.
     if (this.#compare === compareUnits && needsBytewise(item.key)) this.#compare = compareBytewise;
     this.#size++;
     const at = this.#placeFor(item.key);

@@ -19,14 +19,14 @@ export interface Storage {
   list(prefix: string, options?: ListOptions): Promise<ListResult>;
 
   /**
-   * Returns the entry that this process knows, without a request to the store. If several processes share a
+   * Returns the entry in this process's cache, without a request to the store. If several processes share a
    * store, others may have written since, so only a write proves that the entry was the newest.
    */
   getCached(key: string): Entry | undefined;
 
   /**
-   * Does the same as `list` with the entries that this process knows; without `revision`, at the newest
-   * revision that it knows.
+   * Does the same as `list` with the entries in this process's cache; without `revision`, at its newest
+   * revision.
    */
   listCached(prefix: string, options?: ListOptions): ListResult;
 
@@ -36,7 +36,7 @@ export interface Storage {
    */
   isOutdated?(entry: Entry): boolean;
 
-  /** Resolves when this process knows everything that was committed anywhere before the call. */
+  /** Resolves when this process has all changes that were committed on any server before the call. */
   catchUp(): Promise<void>;
 
   /**
@@ -83,8 +83,9 @@ export type Seal = (revision: number) => Document<Json>;
 /** Options of a write. Default: none. */
 export interface WriteOptions {
   /**
-   * The key goes by itself so long after this write, or a little later (watchers see it deleted), where the engine
-   * can do that; others keep it. A write without it keeps the key for good.
+   * Time after which the key expires, in seconds after this write, or a little later (watchers see a
+   * deletion), if the engine supports that; other engines keep the key. A write without it keeps the key for
+   * good.
    */
   readonly ttlSeconds?: number | undefined;
 }
@@ -106,7 +107,7 @@ export interface ListOptions {
   readonly revision?: number;
   /** Continue after this key (exclusive). */
   readonly after?: string;
-  /** At most this many entries; 0 or absent: all. */
+  /** Maximum number of entries; 0 or absent: all. */
   readonly limit?: number;
   /** Called with the key of each entry that cannot be read, which is left out. Default: the list fails with `Failed`. */
   readonly unreadable?: (key: string) => void;
@@ -172,7 +173,7 @@ export interface Watch {
   requestProgress(): void;
 }
 
-/** `NoSpace`: the write was refused and nothing acknowledged is lost. */
+/** `NoSpace`: the write was refused, and no acknowledged write is lost. */
 export type StorageErrorCode = "Compacted" | "FutureRevision" | "NoSpace" | "Failed" | "Closed";
 
 /** Every error of a storage. Its message is for operators, its code for programs. */

@@ -18,7 +18,10 @@ import vm from "node:vm";
 /** Code from one file of the build. */
 export interface Bundle {
   readonly exports: unknown;
-  /** Whether nothing had to be compiled: what an earlier process has kept fits this Node, its flags and this file. */
+  /**
+   * True if no code had to be compiled: the compiled code of an earlier process fits this Node, its flags and
+   * this file.
+   */
   readonly wasKept: boolean;
   /** Keeps what is compiled by now for later processes, beside the file; not where this process may not write. */
   keep(): void;
@@ -75,7 +78,8 @@ function write(file: string, content: () => Buffer): void {
   const folder = dirname(file);
   try {
     accessSync(dirname(folder), constants.W_OK);
-    // Whatever the umask is: who may write here decides what later processes run.
+    // The mode does not depend on the umask: a user who can write here decides which code later processes
+    // run.
     mkdirSync(folder, { recursive: true, mode: 0o755 });
     writeWhole(file, content());
     // The clock of the file system: it need not be that of this process.
@@ -98,7 +102,7 @@ function writeWhole(file: string, content: Buffer): void {
   }
 }
 
-/** The name of a kept file, and what tells its writer from others. */
+/** Name pattern of a temporary file, which distinguishes its writer from others. */
 const PART = /^[0-9a-f]{64}-\d+\./;
 /** A writer takes less than a second: one that has taken so long was killed. */
 const OLD_PART_MS = 3_600_000;

@@ -7,7 +7,7 @@ export const ready = new Promise<void>((resolve) => {
   isReady = resolve;
 });
 
-/** `sallyport serve` and nothing else, for the build to join into one file (docs/decisions/0019). */
+/** The program for `sallyport serve` alone, which the build joins into one file (docs/decisions/0019). */
 export const program = new Command("sallyport").addCommand(
   serveCommand((flags) => startServing(flags, isReady)),
 );

@@ -46,7 +46,7 @@ function withHint(
   }
 }
 
-/** Whether the expression has the variable in it. */
+/** True if the expression uses the variable. */
 const reads = (expression: string, name: string): boolean =>
   (expression.match(/[\w.]+/g) ?? []).some((path) => path.split(".", 1)[0] === name);
 

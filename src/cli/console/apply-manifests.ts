@@ -5,8 +5,8 @@ import { refused } from "./refused.ts";
 import type { Upstream } from "./upstream.ts";
 
 /**
- * Writes configurations and policies: in the place of what is there, or new. `versions`: what was read, by kind and name;
- * who has written since is not written over.
+ * Writes configurations and policies: new ones, or in the place of existing ones. `versions`: the versions
+ * that were read, by kind and name; objects that another client has written since are not overwritten.
  */
 export async function applyManifests(upstream: Upstream, body: unknown): Promise<JsonObject> {
   const { dryRun, versions } = record(body);

@@ -2,6 +2,6 @@
 export interface ConsoleFlags {
   kubeconfig?: string;
   port: string;
-  /** With a recording: the configurations that decide its requests. */
+  /** For a recording: the configurations that decide its requests. */
   filename: string[];
 }

@@ -23,7 +23,7 @@ process.on("message", (message: ConsoleStart | "connection", socket?: Socket) =>
   else if (socket !== undefined) emit?.(socket);
 });
 process.on("disconnect", () => process.exit(0));
-// The server says when.
+// The server decides when this process ends.
 process.on("SIGINT", () => {});
 
 function start({ connection, token, port }: ConsoleStart): void {

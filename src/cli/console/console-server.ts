@@ -94,7 +94,7 @@ function sendPage({ assets }: Parts, response: ServerResponse): void {
     sendText(response, 500, "The page was not built.");
     return;
   }
-  // For the styles that the editor makes.
+  // For the styles that the editor creates.
   const nonce = randomBytes(16).toString("base64");
   response.setHeader("content-security-policy", policy(nonce));
   response.setHeader("content-type", page.type);

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 
 /** Decides which requests the console answers. */
 export interface Gate {
-  /** Undefined: it may pass. */
+  /** Returns undefined if the request is permitted. */
   refusal(request: IncomingMessage, url: URL): Refusal | undefined;
 }
 
@@ -50,11 +50,15 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 const isPage = ({ method }: IncomingMessage, { pathname }: URL): boolean =>
   method === "GET" && pathname === "/";
 
-/** Browsers say where a request comes from; other clients, and old browsers, say nothing. */
+/**
+ * True if a request comes from another site. Browsers send its origin; other clients, and old browsers, do
+ * not.
+ */
 function isFromElsewhere(request: IncomingMessage, url: URL): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin") return false;
-  // A typed address, a bookmark, or a link of a program or of another site; without frames, the site sees nothing of the page.
+  // A typed address, a bookmark, or a link of a program or of another site; without frames, the site cannot
+  // read the page.
   return !isPage(request, url);
 }
 

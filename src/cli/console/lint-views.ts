@@ -35,7 +35,7 @@ export async function graph(upstream: Upstream): Promise<JsonObject> {
       { id, kind, inCircle, column: columns.get(id) ?? 0 },
     ]),
   );
-  // Those with a URL need nothing of the cluster.
+  // Webhooks with a URL depend on no resources of the cluster.
   for (const one of model.webhooks) {
     const id = `Webhook ${nameText(one)}`;
     if (!ids.has(id)) ids.set(id, { id, kind: "Webhook", inCircle: false, column: 0 });

@@ -8,7 +8,7 @@ const GROUP = "admissionregistration.k8s.io";
 const NAME = "the editor";
 const MOST = 100;
 
-/** The configurations and policies in the text of the editor. Throws a refusal that says what is wrong. */
+/** Returns the configurations and policies in the text of the editor. Throws a refusal with the reason. */
 export async function manifestsIn(body: unknown): Promise<Manifest[]> {
   const text = record(body).text;
   if (typeof text !== "string") throw refused(400, "The text is missing.");

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** From a piece of the build, from a program of it, from the sources. */
+/** Relative paths from a piece of the build, from a program of it, and from the sources. */
 const PLACES = ["../console/", "../../console/", "../../../dist/console/"];
 
 /**

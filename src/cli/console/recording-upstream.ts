@@ -12,8 +12,8 @@ import type { Upstream } from "./upstream.ts";
 const MOST = 1_000;
 
 /**
- * The last requests of a recording as if a server had just decided them, under the configurations in `paths`. `tell`: what
- * was not understood, or not decided. Nothing can be written.
+ * Provides the last requests of a recording as if a server had just decided them, under the configurations in
+ * `paths`. `tell`: receives the parts that could not be parsed or decided. Writes are refused.
  */
 export async function recordingUpstream(
   path: string,

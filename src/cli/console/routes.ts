@@ -48,7 +48,7 @@ async function shadow({ client }: Upstream): Promise<JsonObject> {
 
 const SERVER_LINE = /^\[([+-])\](\S+) /gm;
 
-/** On which of the servers over the store the newest configuration is in effect (docs/operations.md). */
+/** Returns the servers over the store on which the newest configuration is in effect (docs/operations.md). */
 async function effective({ client }: Upstream): Promise<JsonObject> {
   const { status, body } = await client("GET", "/readyz/effective");
   const text = String(body.message ?? "");
@@ -61,7 +61,7 @@ async function effective({ client }: Upstream): Promise<JsonObject> {
   return { servers };
 }
 
-/** With what the server still knows of it. */
+/** Returns a request with the data that the server still has about it. */
 async function request({ client }: Upstream, id: string): Promise<JsonObject> {
   const path = explainPath(id);
   if (path === undefined) throw forgotten();

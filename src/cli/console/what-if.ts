@@ -29,8 +29,9 @@ const LONGEST_MS = 60_000;
 let running: AbortController | undefined;
 
 /**
- * Decides the latest requests again, with the configurations as they are and as the editor has them, in memory. `call`:
- * webhooks with a URL are really asked, each request as a dry run; else those that were not asked before are taken to allow.
+ * Decides the latest requests again, with the current configurations and with those of the editor, in memory.
+ * `call`: true to call webhooks with a URL over the network, each request as a dry run; otherwise webhooks
+ * without a recorded call are taken to allow.
  */
 export async function whatIf(upstream: Upstream, body: unknown): Promise<JsonObject> {
   running?.abort();
@@ -117,7 +118,7 @@ async function compared(
   };
 }
 
-/** Which webhooks were asked. */
+/** Webhooks that were called. */
 interface Reach {
   readonly before: readonly string[];
   readonly now: readonly string[];
@@ -161,7 +162,8 @@ function described({
   user,
 }: RecordedRequest): JsonObject {
   const what = subresource === "" ? resource.resource : `${resource.resource}/${subresource}`;
-  // Objects of one deleted collection are told apart behind the audit id, under which the page finds the request.
+  // Objects of one deleted collection are distinguished by a suffix of the audit id, under which the page
+  // finds the request.
   const auditId = id.split("#", 1)[0] ?? id;
   return { id: auditId, operation, resource: what, namespace, name, user: user.username };
 }

@@ -20,7 +20,7 @@ export interface ProviderConfiguration {
 
 export interface Key {
   readonly name: string;
-  /** In base64. */
+  /** Secret in base64. */
   readonly secret: string;
 }
 

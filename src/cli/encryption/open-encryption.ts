@@ -33,9 +33,9 @@ const AGAIN_MS = 500;
 const GRACE_MS = 60_000;
 
 /**
- * Reads the file of `--encryption-provider-config`, and asks its KMS plugins; one that does not answer yet does not keep the
- * server from starting. With `reload` a changed file comes into effect when it is right and its plugins are well, and `note` hears of it. Throws with
- * the reference's text.
+ * Reads the file of `--encryption-provider-config`, and calls its KMS plugins; a plugin that does not answer
+ * yet does not prevent the start of the server. With `reload` a changed file comes into effect when it is
+ * valid and its plugins are healthy, and `note` is called. Throws with the reference's text.
  */
 export async function openEncryption(
   path: string,

@@ -13,7 +13,7 @@ import type { Serialization } from "../../storage/encryption/encoding.ts";
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 export const MEDIA_TYPES: readonly string[] = ["application/json", PROTOBUF];
 
-/** Groups whose objects kube-apiserver stores as JSON, whatever `--storage-media-type` says. */
+/** Groups whose objects kube-apiserver stores as JSON, for every value of `--storage-media-type`. */
 const ALWAYS_JSON = /^(?:apiextensions\.k8s\.io|apiregistration\.k8s\.io)\//;
 
 /** Reads what kube-apiserver has stored, as protobuf too; writes what `--storage-media-type` names. */
@@ -38,7 +38,7 @@ function readProtobuf(object: JsonObject): Uint8Array {
   );
   const kind = kinds.get(`${object.apiVersion} ${object.kind}`);
   if (kind === undefined || !isJsonObject(object.metadata)) return Buffer.from(stringify(object));
-  // It takes the place of the revision that the store knows.
+  // A placeholder for the revision, which the store adds.
   object.metadata.resourceVersion = "0";
   const arranged = kind.arrange(kind.decode(object));
   return Buffer.from((arranged.hasIndexKeys ? stringifyIndexKeys : stringify)(arranged.object));

@@ -24,8 +24,8 @@ export interface Transformers {
 export type TellOfKms = (name: string, problem: string) => void;
 
 /**
- * Makes the transformers of a checked configuration (server/options/encryptionconfig/config.go,
- * getTransformerOverridesAndKMSPluginProbes). Throws with the reference's text. Plugins are not asked yet.
+ * Creates the transformers of a checked configuration (server/options/encryptionconfig/config.go,
+ * getTransformerOverridesAndKMSPluginProbes). Throws with the reference's text. Plugins are not called yet.
  */
 export function createTransformers({ resources }: EncryptionConfiguration, tell: TellOfKms): Transformers {
   const lists = new Map<string, Prefixed[]>();
@@ -54,7 +54,7 @@ export function createTransformers({ resources }: EncryptionConfiguration, tell:
   };
 }
 
-/** Throws for one that an earlier wildcard covers. */
+/** Throws for a resource that an earlier wildcard covers. */
 function addTo(lists: Map<string, Prefixed[]>, resource: GroupResource, list: readonly Prefixed[]): void {
   const name = groupResourceText(resource);
   for (const mask of [groupResourceText({ group: resource.group, resource: "*" }), "*.*"])

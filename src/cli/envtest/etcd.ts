@@ -18,8 +18,8 @@ Flags:
 `;
 
 /**
- * Stands where test environments expect an etcd: says that it is healthy, and where objects are to be kept. It has no
- * data itself. All flags are accepted.
+ * Takes the place of etcd in test environments: reports that it is healthy, and the folder for objects. It
+ * has no data itself. All flags are accepted.
  */
 export async function etcd(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) {

@@ -42,7 +42,7 @@ tls-min-version tls-private-key-file tls-sni-cert-key token-auth-file tracing-co
 vmodule watch-cache-sizes
 `;
 
-/** Those that are true when they stand alone. */
+/** Flags that are true when they are given without a value. */
 const SWITCHES = `
 aggregator-reject-forwarding-redirect allow-privileged anonymous-auth
 audit-log-batch-throttle-enable audit-log-compress audit-log-truncate-enabled

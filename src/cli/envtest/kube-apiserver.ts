@@ -21,12 +21,15 @@ export const DATA_DIR_PATH = "/sallyport/data-dir";
 const { [ACCEPTED]: _accepted, ...ours } = serveOptions();
 const OPTIONS = Object.values(ours).flat();
 
-/** These mean something here; all others of the reference's are accepted, and named in a warning. */
+/** Flags with an effect here; all others of the reference are accepted, and named in a warning. */
 const HONOURED: ReadonlySet<string> = new Set(
   OPTIONS.map((option) => option.name()).filter((name) => VALUE_FLAGS.has(name) || SWITCH_FLAGS.has(name)),
 );
 
-/** kube-apiserver as test environments start it: the server without controllers, its data with the stand-in for etcd. */
+/**
+ * Runs kube-apiserver as test environments start it: the server without controllers, with its data beside the
+ * replacement for etcd.
+ */
 export async function kubeApiserver(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) {
     print(helpText());
@@ -100,7 +103,10 @@ function isServable(setting: string): boolean {
 
 const V1BETA1 = "admissionregistration.k8s.io/v1beta1";
 
-/** The reference has not served webhook configurations in v1beta1 for long: only who names the version has them. */
+/**
+ * The reference no longer serves webhook configurations in v1beta1 by default: only a setting for that
+ * version turns them on.
+ */
 const runtimeConfig = (settings: readonly string[]): string[] =>
   settings.some((setting) => setting.startsWith(`${V1BETA1}=`))
     ? [...settings]
@@ -121,7 +127,10 @@ function servingCertificate(own: Partial<ServeFlags>, certDir: string): Partial<
   return { tlsCertFile: found, tlsPrivateKeyFile: join(certDir, "apiserver.key") };
 }
 
-/** With the stand-in for etcd: the folder beside its data. With an etcd: that one, and a folder for our certificates. */
+/**
+ * Returns the place of the data. With the replacement for etcd: the folder beside its data. With an etcd:
+ * that etcd, and a folder for our certificates.
+ */
 async function placeOf(
   etcdServers: string[],
   certDir: string,
@@ -134,7 +143,7 @@ async function placeOf(
   return { dataDir: join(dataDir, "sallyport"), etcdServers };
 }
 
-/** Undefined: it is a real etcd, or speaks TLS as the stand-in does not. */
+/** Returns undefined for a real etcd, also for one over TLS, which the replacement does not support. */
 async function standInFolder(etcd: string): Promise<string | undefined> {
   if (etcd.startsWith("https:")) return undefined;
   const answer = await fetch(new URL(DATA_DIR_PATH, etcd)).catch((error: Error) => {

@@ -7,8 +7,8 @@ export interface GoFlagNames {
 }
 
 /**
- * A command line as Go's programs read it: `--name=value`, `--name value`, switches alone, single dashes. Throws an Error
- * with their words for an unknown flag, a missing value and anything that is no flag.
+ * Parses a command line as Go's programs do: `--name=value`, `--name value`, switches alone, single dashes.
+ * Throws an Error with their words for an unknown flag, a missing value and an argument that is not a flag.
  */
 export function parseGoFlags(args: readonly string[], names: GoFlagNames): GoFlags {
   const found = new Map<string, string[]>();

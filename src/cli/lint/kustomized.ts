@@ -32,7 +32,7 @@ export async function manifestsAmong(files: readonly string[]): Promise<Chosen> 
   return { files: files.filter(isManifest), notes };
 }
 
-/** Undefined: it cannot be read, and nothing is known. */
+/** Returns undefined if the file cannot be read; its resources are then unknown. */
 async function resourcesOf(file: string): Promise<ReadonlySet<string> | undefined> {
   try {
     const [first] = await parseManifests(await readText(file), file);

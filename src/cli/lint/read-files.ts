@@ -12,7 +12,10 @@ export interface ReadFiles {
   readonly notes: readonly string[];
 }
 
-/** The objects of files and folders. What cannot be read is a finding, and the rest is looked at all the same. */
+/**
+ * Reads the objects of files and folders. A file that cannot be read is a finding, and the other files are
+ * read anyway.
+ */
 export async function readFiles(paths: readonly string[]): Promise<ReadFiles> {
   const manifests: Manifest[] = [];
   const findings: Finding[] = [];

@@ -5,7 +5,7 @@ import { ADMISSION_LISTS } from "../admission-lists.ts";
 import { readList } from "../read-list.ts";
 import type { ServerClient } from "../server-client.ts";
 
-/** Without these there is nothing to say. */
+/** Lists without which no rule can be checked. */
 const NEEDED = [...ADMISSION_LISTS, "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"];
 
 /**
@@ -29,7 +29,7 @@ export interface ClusterObjects {
   readonly notes: readonly string[];
 }
 
-/** Reads of a cluster what rules look at. Nothing is written there, and no webhook is called. */
+/** Reads the objects of a cluster that rules check. It writes no objects, and calls no webhooks. */
 export async function readWholeCluster(client: ServerClient): Promise<ClusterObjects> {
   const notes: string[] = [];
   const wanted = async (path: string): Promise<JsonObject[]> => {

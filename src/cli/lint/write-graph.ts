@@ -12,7 +12,10 @@ const FORMS: Readonly<Record<string, ((graph: NeedsGraph) => string) | undefined
   ".svg": svgText,
 };
 
-/** Writes what webhooks need to a file, in the form that its name says. Undefined, or what there is to note about it. */
+/**
+ * Writes the dependencies of webhooks to a file, in the form of its extension. Returns undefined, or a note
+ * about it.
+ */
 export async function writeGraph(file: string, input: LintInput): Promise<string | undefined> {
   const textOf = FORMS[extname(file)];
   if (textOf === undefined)

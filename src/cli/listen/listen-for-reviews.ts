@@ -28,7 +28,7 @@ export interface Listening {
   readonly address: string;
   /** Webhook configuration to apply to an API server. */
   readonly configuration: JsonObject;
-  /** The same, so that it asks about these: unless flags say about what. */
+  /** Returns the configuration with these rules, unless flags give rules. */
   configurationFor(rules: readonly Rule[]): Promise<JsonObject>;
   /** Takes no more; what waits is still handed out. */
   close(): Promise<void>;
@@ -41,10 +41,14 @@ export interface ListenOptions extends ListenFlags {
   readonly rules: readonly Rule[];
 }
 
-/** API servers wait no longer for it: it answers at once. */
+/**
+ * Timeout in the configuration, in seconds: the webhook answers at once, so API servers need not wait longer.
+ */
 const TIMEOUT_SECONDS = 2;
 
-/** A validating webhook that allows every request and hands it on: it never waits for the work on them. */
+/**
+ * A validating webhook that allows every request and passes it on; its answer does not wait for further work.
+ */
 export async function listenForReviews(options: ListenOptions): Promise<Listening> {
   const { host, port } = addressOf(options.listen);
   const requests = new WaitingRequests();

@@ -4,14 +4,14 @@ import type { RecordedRequest } from "../../recording/recording.ts";
 const MOST = 1_000;
 const MOST_BYTES = 32 << 20;
 
-/** Requests on their way from a webhook to who works on them, one after the other. */
+/** Queue of requests from a webhook to their consumer. */
 export class WaitingRequests implements AsyncIterable<RecordedRequest> {
   readonly #waiting: { readonly request: RecordedRequest; readonly bytes: number }[] = [];
   #bytes = 0;
   #isOver = false;
   #wake: () => void = () => {};
 
-  /** False: there is no room for it. `bytes`: of the review that brought it. */
+  /** Returns false if there is no room for the request. `bytes`: size of its review. */
   add(request: RecordedRequest, bytes: number): boolean {
     if (this.#isOver || this.#waiting.length >= MOST || this.#bytes + bytes > MOST_BYTES) return false;
     this.#waiting.push({ request, bytes });

@@ -20,7 +20,10 @@ export interface ReviewLimits {
   readonly signal: AbortSignal;
 }
 
-/** Lines of a recording of what an API server asks, until there are enough, they are long enough, or `signal` is aborted. */
+/**
+ * Yields lines of a recording of an API server's reviews, until one of the limits is reached or `signal` is
+ * aborted.
+ */
 export async function* linesOfReviews(
   flags: ListenFlags,
   writer: RecordingWriter,

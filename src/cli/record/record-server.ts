@@ -5,7 +5,7 @@ import { serverEvents } from "./server-events.ts";
 /** Counts of the requests of a server, by outcome. */
 export interface LiveCounts {
   recorded: number;
-  /** They ended before admission: there is nothing to decide again. */
+  /** Requests that ended before admission: there is no decision to repeat. */
   notAdmitted: number;
   /** The kubeconfig's user may not read their objects. */
   restricted: number;

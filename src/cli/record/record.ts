@@ -14,7 +14,10 @@ import { createRecordingFile, type RecordingFile } from "./recording-file.ts";
 
 type Tell = (text: string) => void;
 
-/** Writes a recording. `tell`: what is for the person, and not in the file. `stop`: ends it, and what was recorded is kept. */
+/**
+ * Writes a recording. `tell`: receives lines for the user that are not part of the file. `stop`: ends the
+ * recording; recorded requests are kept.
+ */
 export async function record(
   flags: RecordFlags,
   tell: Tell,
@@ -34,7 +37,7 @@ export async function record(
 
 const PROGRESS_EVERY_MS = 1_000;
 
-/** Until `stop`, or the time, or enough. */
+/** Records until `stop`, the time limit, or the maximum number of requests. */
 async function recordRunning(
   kubeconfig: string,
   flags: RecordFlags,

@@ -68,7 +68,7 @@ async function refusal(response: IncomingMessage): Promise<Refused> {
   try {
     message = String(record(parseJson(text)).message ?? message);
   } catch {
-    // It is no JSON: the text itself says what it says.
+    // The body is not JSON: its text is used as the message.
   }
   return new Refused(`the server does not stream its requests: it answers ${response.statusCode} ${message}`);
 }

@@ -15,7 +15,7 @@ export interface Side {
 
 export type SideFlags = Pick<ReplayFlags, "call" | "service" | "handlers" | "disableAdmissionPlugins">;
 
-/** A server over manifests. `flags`: who answers for webhooks; absent: as before. */
+/** Starts a server over manifests. `flags`: components that answer for webhooks; absent: as before. */
 export async function startSide(paths: readonly string[], flags: Partial<SideFlags>): Promise<Side> {
   const files = (await Promise.all(paths.map(readManifests))).flat();
   const own = flags.handlers === undefined ? undefined : await ownWebhooks(flags.handlers, files);

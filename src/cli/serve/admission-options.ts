@@ -27,8 +27,8 @@ export interface AdmissionFlags extends AdmissionSettings {
 const FILE_FLAG = "--admission-control-config-file";
 
 /**
- * Which plugins are on: those of the reference's default that we have, and what the two flags say
- * (kubernetes/pkg/kubeapiserver/options/plugins.go, DefaultOffAdmissionPlugins).
+ * Returns the plugins that are on: those that are on by default in the reference and exist here, changed by
+ * the two flags (kubernetes/pkg/kubeapiserver/options/plugins.go, DefaultOffAdmissionPlugins).
  */
 export async function admissionOptions(
   flags: ServeFlags,

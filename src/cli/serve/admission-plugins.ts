@@ -34,7 +34,10 @@ export function defaultPlugins(
   });
 }
 
-/** Those that are off by default, with what the file says of them. `opened` takes their connections. */
+/**
+ * Returns the enabled plugins that are off by default, with their settings from the file. `opened` receives
+ * their connections.
+ */
 export async function optionalPlugins(
   enabled: readonly string[],
   settings: readonly PluginConfiguration[],

@@ -13,7 +13,7 @@ export const VALIDATING = "ValidatingAdmissionWebhook";
 
 /** Settings in the file of --admission-control-config-file other than those of plugins. */
 export interface AdmissionSettings {
-  /** Whether names of manifests are reserved, and folders of them may be given. */
+  /** True if names of manifests are reserved, and folders of manifests are permitted. */
   readonly reservesManifestNames: boolean;
   readonly manifestFolders: ManifestFolders;
   /** Credentials that the server uses towards webhooks. */

@@ -38,7 +38,7 @@ export async function tidyBackups(path: string, rules: BackupRules, now: number)
 
 interface Backup {
   readonly file: string;
-  /** When it was set aside. */
+  /** Time of the rotation. */
   readonly time: number;
 }
 

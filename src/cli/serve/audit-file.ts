@@ -8,7 +8,7 @@ import { type BackupRules, setAside, tidyBackups } from "./audit-backups.ts";
 export interface AuditFile {
   /** False, or a promise of it: the line is lost. */
   write(line: string): boolean | Promise<boolean>;
-  /** When all lines are written, or cannot be. */
+  /** Resolves when all lines are written, or cannot be written. */
   close(): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ const NO_ROTATION: Rotation = { maxSize: 0, maxAge: 0, maxBackups: 0, compress: 
 const MOST_WAITING_BYTES = 64 << 20;
 
 /**
- * Lines that cannot be written (the disk is full, or takes nothing for so long that too many wait) are lost, and logged; after
- * an error the next ones try it with the file opened again.
+ * Opens an audit file. Lines that cannot be written (the disk is full, or accepts no data until too many
+ * lines wait) are lost, and logged; after an error the next lines are tried with the file opened again.
  */
 export function openAuditFile(
   path: string,
@@ -38,8 +38,8 @@ export interface AuditFileOptions {
   readonly mostWaiting?: number;
   readonly rotation?: Rotation;
   /**
-   * Whether `write` says if the operating system took the whole line. Default false: it says at once whether the line waits to
-   * be written.
+   * True if `write` reports that the operating system has accepted the whole line. Default false: it reports
+   * at once if the line waits to be written.
    */
   readonly confirms?: boolean;
 }
@@ -66,7 +66,10 @@ class RotatedFile implements AuditFile {
   /** No two files have one name. */
   #asideAt = 0;
 
-  /** The file is there from the beginning on, as in the reference: who follows it need not wait for the first event. */
+  /**
+   * The file exists from the start, as in the reference: a program that follows it need not wait for the
+   * first event.
+   */
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#stream = this.#open();

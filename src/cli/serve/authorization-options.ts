@@ -13,7 +13,7 @@ export async function authorizationOf(flags: ServeFlags, log: Log): Promise<Open
   return openAuthorization(flags, log);
 }
 
-/** Undefined: there are files to be read, or something is wrong. */
+/** Returns undefined if files have to be read, or if a flag is wrong. */
 function plainModes(flags: ServeFlags): readonly AuthorizationMode[] | undefined {
   const { authorizationMode: names, authorizationConfig, authorizationPolicyFile } = flags;
   const given = [authorizationConfig, authorizationPolicyFile, flags.authorizationWebhookConfigFile];

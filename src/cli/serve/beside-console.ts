@@ -30,7 +30,7 @@ export async function openConsole(
     started.once("exit", (code) => {
       if (!closing) onExit(code);
     });
-    // A process that is gone takes no message; that it is gone is said by its exit.
+    // A process that has ended accepts no message; its exit event reports the end.
     started.on("error", () => {});
     started.send({ connection, token, port: portOf() });
     child = started;

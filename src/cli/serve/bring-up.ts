@@ -96,7 +96,10 @@ async function runControllers(
   return flags.etcdServers === undefined ? begin() : whileLeading(host, { identity }, begin);
 }
 
-/** etcd lets events go by itself: what is left so much later has no lease, for it was copied, or written by something older. */
+/**
+ * Time after which remaining events are removed here, in milliseconds. etcd expires events itself: events
+ * that remain for this long have no lease, because they were copied, or written by an older version.
+ */
 const LEASES_MAY_TAKE_MS = 5 * 60_000;
 
 const sweepAfter = (ttlMs: number, { etcdServers }: ServeFlags): number =>

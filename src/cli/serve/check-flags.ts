@@ -51,7 +51,7 @@ function checkPair(names: string, cert: string | undefined, key: string | undefi
     throw new Error(`${names} belong together: give both or neither`);
 }
 
-/** Refuses what cannot be, before anything is started; each refusal names the flag and what to write instead. */
+/** Refuses invalid values before the start; each refusal names the flag and a valid value. */
 export function checkFlags(flags: ServeFlags): CheckedFlags {
   const features = parseFeatures(flags.emulatedVersion, flags.featureGates);
   checkPort("--secure-port", flags.securePort);

@@ -11,7 +11,7 @@ import { openReviewWebhook, type ReviewWebhook } from "./review-webhook.ts";
 const MOST_ANSWERS = 1024;
 const TIMEOUT_MS = 30_000;
 
-/** Services about images over TLS. They are told to `opened`, to be closed with the server. */
+/** Opens services about images over TLS. `opened` receives them, so that they are closed with the server. */
 export const imageReviewsOver =
   (opened: (webhook: ReviewWebhook) => void): OpenImageReviews =>
   ({ kubeConfigFile, allowMs, denyMs, pauseMs }): ImageReviews => {

@@ -24,7 +24,10 @@ export interface Logging {
   setVerbosity(level: number): void;
 }
 
-/** Log lines go to standard error, as text in a terminal and else as JSON; standard output is what was asked for. */
+/**
+ * Creates the log. Log lines go to standard error, as text in a terminal and else as JSON; standard output is
+ * for requested output.
+ */
 export function createLog(atFirst: string, format = "auto"): Logging {
   let logger: Logger | undefined;
   let level = atFirst;

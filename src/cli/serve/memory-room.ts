@@ -6,9 +6,12 @@ import { getHeapSpaceStatistics, getHeapStatistics } from "node:v8";
 export interface MemoryUse {
   /** Bytes of old objects in the heap of JavaScript that the last full garbage collection left. */
   readonly heap: number;
-  /** For old objects; Node ends the process where it is not enough, however much there is for young ones. */
+  /**
+   * Limit for old objects; Node ends the process when it is reached, even if there is memory for young
+   * objects.
+   */
   readonly heapLimit: number;
-  /** The heap, and what lies outside of it. */
+  /** The heap, and memory outside of it. */
   readonly all: number;
   /** Memory limit of the machine, or of the container. */
   readonly limit: number;
@@ -55,7 +58,7 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / MB)} MB`;
 
 function measureProcess(): { use: () => MemoryUse; close: () => void } {
   let heap = 0;
-  // In between there is garbage in it, up to the limit.
+  // Between collections the heap also contains garbage, up to the limit.
   const observer = new PerformanceObserver((list) => {
     if (list.getEntries().some(isWhole)) heap = oldObjects();
   });

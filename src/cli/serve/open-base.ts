@@ -18,7 +18,7 @@ import { writableFolder } from "./writable-folder.ts";
 
 /** Objects that all parts of a server need. */
 export interface Base extends Logging {
-  /** With the data folder, which is there and can be written. */
+  /** Flags, with a data folder that exists and can be written. */
   readonly flags: ServeFlags;
   readonly checked: CheckedFlags;
   readonly tellOfMode: TellOfMode;

@@ -23,7 +23,7 @@ import { tokenIssuerOf } from "./service-account-tokens.ts";
 /** Number of requests that can be explained afterwards. */
 const REMEMBERED = 32;
 
-/** A cluster that answers requests in this process, and what the port needs of its parts. */
+/** A cluster that answers requests in this process, and its parts that the port needs. */
 export interface OpenCluster {
   readonly cluster: Cluster;
   /** Authorities of proxies, PEM; undefined: there are none. */
@@ -104,7 +104,7 @@ function explaining(
   };
 }
 
-/** Undefined: no plugin has a folder of manifests. */
+/** Returns undefined if no plugin has a folder of manifests. */
 async function manifestsIn(
   folders: ManifestFolders,
   { recording, serverId, log }: Base,

@@ -15,7 +15,7 @@ import { lockTeller } from "./mode-teller.ts";
 import type { Base } from "./open-base.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
-/** In etcd, in memory, or in the data folder. Throws an Error that names the flag that is wrong. */
+/** Opens the storage: etcd, memory, or the data folder. Throws an Error that names the wrong flag. */
 export function openStorage(
   flags: ServeFlags,
   {
@@ -46,7 +46,7 @@ function refuseWithoutEtcd(flags: ServeFlags): void {
     throw new Error(`--${name.replace("etcd", "etcd-").toLowerCase()} needs --etcd-servers`);
 }
 
-/** Whether objects are in the data folder. */
+/** True if objects are in the data folder. */
 export const isOnDisk = ({ etcdServers, inMemory }: ServeFlags): boolean =>
   etcdServers === undefined && inMemory !== true;
 

@@ -6,9 +6,9 @@ import { MEDIA_TYPES, storedSerialization } from "../encryption/stored-serializa
 import { etcdPrefixOf } from "../storage/etcd-flags.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
-/** In which form objects are stored. */
+/** Form in which objects are stored. */
 export interface StoredForm {
-  /** Undefined: as plain JSON, and nothing else can be read. */
+  /** Undefined: plain JSON, and other forms cannot be read. */
   readonly encoding: Encoding | undefined;
   readonly healthChecks: readonly HealthCheck[];
   close(): void;

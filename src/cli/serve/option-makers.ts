@@ -6,7 +6,7 @@ export const commas = (value: string, previous: string[] = []): string[] => [
   ...value.split(",").filter((v) => v !== ""),
 ];
 
-/** A flag with one value, or none. `said`: the default in words, where the value alone does not tell. */
+/** Creates a flag with one value, or none. `said`: the default in words, if the value alone is not clear. */
 export function flag(flags: string, text: string, value?: string, said?: string): Option {
   const option = new Option(
     flags,

@@ -14,8 +14,9 @@ export interface ProxyCertificate {
 const POLL_MS = 60_000;
 
 /**
- * By what API servers behind APIServices know this one. Changed files come into effect for the next request when they fit
- * together (apiserver/pkg/server/dynamiccertificates/dynamic_serving_content.go). Rejects when a file cannot be read.
+ * Reads the certificate with which this server authenticates to API servers behind APIServices. Changed files
+ * come into effect for the next request when certificate and key match
+ * (apiserver/pkg/server/dynamiccertificates/dynamic_serving_content.go). Rejects if a file cannot be read.
  */
 export async function proxyCertificate(flags: ServeFlags, log: Log): Promise<ProxyCertificate> {
   const { proxyClientCertFile: certFile, proxyClientKeyFile: keyFile } = flags;

@@ -21,7 +21,7 @@ export interface Recording {
   close(): Promise<void>;
 }
 
-/** Metrics always, audit where it was asked for. */
+/** Returns the recorders: metrics always, audit if flags configure it. */
 export async function recorderOptions(flags: ServeFlags, log: Log): Promise<Recording> {
   const metrics = createMetrics();
   const audit = await openAudit(flags, rotationOf(flags), log);

@@ -4,7 +4,7 @@ import type { RequestHeaderOptions } from "../../server/authenticate/request-hea
 import { readNamed } from "../read-named.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
-/** Proxies that say who asks. */
+/** Proxies that authenticate users. */
 export interface Proxies extends RequestHeaderOptions {
   /** PEM. */
   readonly ca: string;
@@ -12,7 +12,7 @@ export interface Proxies extends RequestHeaderOptions {
 
 const FLAG = "--requestheader-client-ca-file";
 
-/** Undefined: there are none. Throws with the reference's text for headers that are none. */
+/** Returns undefined if there are no proxies. Throws with the reference's text for invalid header names. */
 export async function proxiesOf(flags: ServeFlags): Promise<Proxies | undefined> {
   checkHeaders(flags);
   const file = flags.requestheaderClientCaFile;

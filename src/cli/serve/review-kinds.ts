@@ -30,7 +30,7 @@ const imageShape = review("v1alpha1", "ImageReview", {
   auditAnnotations: map(text()),
 });
 
-/** They are decoded by a scheme that knows all kinds of Kubernetes. */
+/** The reference decodes them with a scheme that has all kinds of Kubernetes. */
 const knows = (kind: GroupVersionKind): boolean => isRegistered(kind, "");
 
 export const accessReviewKind = (version: string): ReviewKind => ({

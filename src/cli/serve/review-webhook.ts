@@ -12,7 +12,7 @@ import { parseSmallYaml } from "../../json/small-yaml.ts";
 
 /** A service that answers reviews: of tokens, of access, of images. */
 export interface ReviewWebhook {
-  /** Sends a review, without what it is; answers its status. Rejects with the reference's text. */
+  /** Sends a review without kind and version; resolves with its status. Rejects with the reference's text. */
   ask(review: JsonObject): Promise<JsonObject>;
   close(): void;
 }
@@ -27,8 +27,8 @@ const FIRST_PAUSE_MS = 500;
 const GROWTH = 1.5;
 
 /**
- * The service that the current context of a kubeconfig leads to. `sent`: what it is asked and answers; `pauseMs`: before the
- * second try. Throws with the reference's text.
+ * Opens the service in the current context of a kubeconfig. `sent`: type of the review's request and answer;
+ * `pauseMs`: pause before the second attempt. Throws with the reference's text.
  */
 export function openReviewWebhook(
   path: string,
@@ -70,7 +70,7 @@ export function openKubeconfigService(path: string): { client: WebhookClient; cl
 
 class PassingError extends Error {}
 
-/** The user of the context, whatever the host is called. */
+/** Returns the credentials of the context's user, for every host. */
 function credentialsOf(path: string, user: string | undefined): CredentialsFor | undefined {
   const found = user === undefined ? undefined : loadKubeconfig(path).users.get(user);
   if (found === undefined) return undefined;

@@ -5,7 +5,10 @@ import { readManifests, watchedManifests } from "../read-manifests.ts";
 import { watchFiles } from "../watch-files.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
-/** The shadow that the flags ask for; undefined: none. It has to be started when the server is there. */
+/**
+ * Returns the shadow that the flags configure; undefined if there is none. It must be started after the
+ * server.
+ */
 export function shadowOf({ shadow, shadowCall }: ServeFlags, log: Log): Shadow | undefined {
   if (shadow.length > 0) return createShadow({ files: shadow, calls: shadowCall === true, log });
   if (shadowCall) throw new Error("--shadow-call needs --shadow PATH");

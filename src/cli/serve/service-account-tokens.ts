@@ -25,7 +25,10 @@ export const issuersIn = ({ serviceAccountIssuer: issuers }: ServeFlags): readon
 export const audiencesIn = (flags: ServeFlags): readonly string[] =>
   flags.apiAudiences.length === 0 ? issuersIn(flags) : flags.apiAudiences;
 
-/** From flags to who signs tokens of service accounts; without a signing key one is made and kept with the certificates. */
+/**
+ * Returns the issuer of service account tokens from flags; without a signing key one is created and kept with
+ * the certificates.
+ */
 export async function tokenIssuerOf(flags: ServeFlags, tellOfMode: TellOfMode): Promise<TokenIssuer> {
   const { serviceAccountJwksUri: keysUri } = flags;
   const maxExpirationSeconds = maxExpirationOf(flags.serviceAccountMaxTokenExpiration);
@@ -70,7 +73,10 @@ function withPlace<T>(flag: string, file: string, read: () => T): T {
   }
 }
 
-/** In seconds, 0: no limit. Throws in the words of the reference (pkg/controlplane/apiserver/options/options.go, Complete). */
+/**
+ * Returns the limit in seconds; 0: no limit. Throws in the words of the reference
+ * (pkg/controlplane/apiserver/options/options.go, Complete).
+ */
 export function maxExpirationOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = durationFlag("--service-account-max-token-expiration", text) / 1000;

@@ -7,8 +7,8 @@ import type { ServeFlags } from "./serve-flags.ts";
 import { printWelcome } from "./welcome.ts";
 
 /**
- * From flags to a server that answers, which `onReady` is told; returns when it has stopped. The time that it says is that of the
- * process, with what Node and the code take to load.
+ * Starts a server from flags, and calls `onReady` when it answers; resolves when it has stopped. The printed
+ * start time is that of the process, including the time that Node and the code need to load.
  */
 export async function startServing(flags: ServeFlags, onReady: () => void = () => {}): Promise<void> {
   const running = await bringUp(flags);

@@ -4,8 +4,9 @@ import { visible, visibleLine } from "../../api/visible-text.ts";
 const LEVELS: Readonly<Record<number, string>> = { 20: "DEBUG", 30: "INFO ", 40: "WARN ", 50: "ERROR" };
 
 /**
- * One line of pino's JSON for people: `09:41:07.123 WARN  the text  user=jane path=/api/v1/pods`. Times are local. Values
- * with spaces or control characters are quoted, so that a line stays one line whatever clients and webhooks put into it.
+ * Formats one line of pino's JSON as text: `09:41:07.123 WARN the text user=jane path=/api/v1/pods`. Times
+ * are local. Values with spaces or control characters are quoted, so that a line stays one line whatever
+ * clients and webhooks put into it.
  */
 export function textLine(json: string): string {
   const { level, time, msg, ...fields }: Record<string, unknown> = JSON.parse(json);

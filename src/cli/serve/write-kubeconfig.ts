@@ -9,7 +9,10 @@ import { type KubeconfigInput, kubeconfigText } from "./kubeconfig.ts";
 import { mergeKubeconfig } from "./merge-kubeconfig.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
-/** Writes the administrator's kubeconfig, or one context of a file that has others, and returns where it lies. */
+/**
+ * Writes the administrator's kubeconfig, or one context of a file that has others, and returns the path of
+ * the file.
+ */
 export async function writeKubeconfig(
   { writeKubeconfig: asked, dataDir, context }: ServeFlags,
   input: KubeconfigInput,
@@ -25,7 +28,7 @@ export async function writeKubeconfig(
   return file;
 }
 
-/** Whether the file has this text, for its owner only. */
+/** True if the file has this text, and is readable for its owner only. */
 async function isThere(file: string, text: string): Promise<boolean> {
   try {
     const { mode } = await stat(file);

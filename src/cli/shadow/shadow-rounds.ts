@@ -24,7 +24,7 @@ class Round {
   }
 }
 
-/** Decides requests one after the other, under what the files say at that time. */
+/** Decides requests one after the other, under the current contents of the files. */
 export class ShadowRounds {
   readonly #tell: (line: string) => void;
   #round: Round;
@@ -47,7 +47,10 @@ export class ShadowRounds {
     return work;
   }
 
-  /** From now on by this one, with counts from the beginning. What is under way is decided as it began. */
+  /**
+   * Replaces the configurations, and resets the counts. Requests in progress are decided under the former
+   * ones.
+   */
   async replace(side: Side): Promise<void> {
     if (this.#isOver) return side.server.close();
     const { side: old, counts } = this.#round;

@@ -22,8 +22,9 @@ export interface ShadowFlags extends ListenFlags {
 }
 
 /**
- * A webhook that allows every request and decides it again, here, under other configurations, which are read again when
- * they change. `tell`: what is for the person while it runs. Ends with `stop`, and gives back the report.
+ * A webhook that allows every request and decides it again, here, under other configurations, which are read
+ * again when they change. `tell`: receives lines for the user while it runs. Ends with `stop`, and returns
+ * the report.
  */
 export async function shadowWebhook(
   flags: ShadowFlags,
@@ -67,7 +68,10 @@ interface Shadowing {
   readonly tell: (line: string) => void;
 }
 
-/** Reads all again when a file changes, comes or goes. Standard input is read once, and so are files beside it. */
+/**
+ * Reads all files again when one of them changes, or is added or removed. Standard input is read once, and so
+ * are files beside it.
+ */
 async function followFiles(
   first: Side,
   flags: ShadowFlags,

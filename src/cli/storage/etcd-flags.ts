@@ -16,7 +16,7 @@ export interface EtcdAccess {
   readonly prefix: string;
 }
 
-/** Throws an Error that names the flag that is wrong. */
+/** Throws an Error that names the wrong flag. */
 export async function etcdAccess(flags: EtcdFlags): Promise<EtcdAccess> {
   const prefix = etcdPrefixOf(flags);
   if ((flags.etcdCertfile === undefined) !== (flags.etcdKeyfile === undefined))
@@ -38,7 +38,7 @@ export function etcdPrefixOf({ etcdPrefix = "/registry" }: EtcdFlags): string {
   return `${trimEnd(etcdPrefix, "/")}/`;
 }
 
-/** Throws an Error that names the flag when one of them is no endpoint. */
+/** Throws an Error that names the flag if one of the values is not an endpoint. */
 export function checkEndpoints(endpoints: readonly string[], flag: string): void {
   for (const endpoint of endpoints)
     if (!/^(https?:\/\/)?[^/]+(:\d+)?\/?$/.test(endpoint))

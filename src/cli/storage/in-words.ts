@@ -27,14 +27,14 @@ const SYSTEM: readonly (readonly [RegExp, (match: RegExpMatchArray) => string])[
   ],
 ];
 
-/** The error with a message for people. */
+/** Returns the error with a message for the user. */
 export function inWords(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   for (const [pattern, say] of SYSTEM) {
     const match = pattern.exec(error.message);
     if (match !== null) return new Error(say(match), { cause: error });
   }
-  // Storage engines pass on what the system said, in a message of their own.
+  // Storage engines include the error code of the operating system in a message of their own.
   const [code = ""] = /\bE[A-Z]{3,}\b/.exec(error.message) ?? [];
   const text = systemText(code, error);
   return text === undefined ? error : new Error(text, { cause: error });

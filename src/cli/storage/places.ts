@@ -32,7 +32,7 @@ const FORMS =
 
 const withoutSlash = (endpoint: string): string => endpoint.replace(/\/$/, "");
 
-/** Throws for a snapshot, which is written whole by the command `snapshot`. */
+/** Throws for a snapshot, which only the command `snapshot` writes, as a whole. */
 export function assertWritable(place: Place, flag: string): asserts place is WritablePlace {
   if (place.kind === "snapshot")
     throw new Error(`${flag}: a snapshot is written by \`sallyport storage snapshot\`, from a data folder`);

@@ -68,7 +68,7 @@ interface PlacesCopied {
 export interface CopyPlacesOptions {
   readonly bump: number;
   readonly overwrite: boolean;
-  /** Absent: objects are copied as they lie there. */
+  /** Absent: objects are copied in their stored form. */
   readonly encoding?: StoredEncoding;
 }
 

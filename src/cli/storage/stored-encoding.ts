@@ -10,13 +10,13 @@ export interface EncryptionFlags {
 
 /** Encoding of the objects in the source and in the target. */
 export interface StoredEncoding {
-  /** Whether there are keys. */
+  /** True if there are keys. */
   readonly mayDecrypt: boolean;
   at(place: Place): Encoding;
   close(): void;
 }
 
-/** Throws with the reference's text for a configuration that is wrong. */
+/** Throws with the reference's text for an invalid configuration. */
 export async function openStoredEncoding(flags: EncryptionFlags): Promise<StoredEncoding> {
   const { encryptionProviderConfig: path } = flags;
   const serialization = storedSerialization("application/json");

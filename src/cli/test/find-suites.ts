@@ -2,7 +2,10 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readTextNow } from "../../api/read-text.ts";
 
-/** The suites under some paths: files as they are, of folders the YAML files that say that they are suites. */
+/**
+ * Returns the suites under some paths: files as they are, and from folders the YAML files that are marked as
+ * suites.
+ */
 export function findSuites(paths: readonly string[]): string[] {
   return paths.flatMap((path) => (statSync(path).isDirectory() ? suitesIn(path) : [path]));
 }

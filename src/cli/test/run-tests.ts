@@ -14,7 +14,7 @@ export interface TestFlags {
   readonly watch?: boolean;
   readonly filter?: string;
   readonly bail?: boolean;
-  /** In percent. */
+  /** Minimum coverage in percent. */
   readonly minCoverage?: number;
 }
 
@@ -103,7 +103,7 @@ function reportOf(reports: readonly SuiteReport[], { output }: TestFlags): strin
  */
 const LOOK_EVERY_MS = 50;
 
-/** Runs suites, and each again when something that it was read from has changed. Never resolves. */
+/** Runs suites, and each one again when one of its files has changed. Never resolves. */
 export async function watchTests(paths: readonly string[], flags: TestFlags, print: Print): Promise<never> {
   const seen = new Map<string, Map<string, number>>();
   for (;;) {

@@ -68,7 +68,7 @@ ${members}};
   return `${types.join("")}${stored === undefined ? "" : `export type ${identifier(names.kind)} = ${nameOf(stored)};\n`}`;
 }
 
-/** Members as lines; `without` stand there already. */
+/** Returns members as lines; those in `without` are left out, because they exist already. */
 function objectMembers(schema: JsonObject, depth: number, without: readonly string[] = []): string {
   const { properties = {} } = schema;
   const required = Array.isArray(schema.required) ? schema.required : [];

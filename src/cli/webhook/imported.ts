@@ -2,7 +2,7 @@ import { isAbsolute, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../../api/describe-error.ts";
 
-/** Imports a module. What it throws meanwhile is told with the line of its author. */
+/** Imports a module. An error during the import gets its line in the source. */
 export async function imported(url: string): Promise<object> {
   process.setSourceMapsEnabled(true);
   try {
@@ -13,13 +13,13 @@ export async function imported(url: string): Promise<object> {
   }
 }
 
-/** Undefined: the message says it, as with a module that is missing. */
+/** Returns undefined if the message contains the place, as for a missing module. */
 function placeOf(error: unknown, url: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // Node says neither line nor file.
+  // Node reports neither line nor file for a syntax error.
   if (error instanceof SyntaxError) return shown(fileURLToPath(url));
   const frames = (error.stack ?? "").split("\n").map((line) => line.trimStart());
-  // Behind the first frame of Node's loader stands who asked for the module.
+  // The frame behind the first one of Node's loader is the importer of the module.
   const loader = frames.findIndex((frame) => frame.includes("node:internal/modules"));
   return frames
     .slice(0, loader < 0 ? undefined : loader)

@@ -16,7 +16,7 @@ const TEMPLATE_SDK = '"SALLYPORT-WEBHOOK"';
 const TEMPLATE_SALLYPORT = '"SALLYPORT"';
 const TEMPLATE_COPY = "# COPY PACKAGES\n";
 
-/** Writes a project with two webhooks and their tests. Refuses a folder that holds something. */
+/** Writes a project with two webhooks and their tests. Refuses a folder that is not empty. */
 export function initProject(dir: string): void {
   const folder = resolve(dir);
   if (existsSync(folder) && readdirSync(folder).length > 0)

@@ -7,7 +7,10 @@ export interface LoadedEndpoints {
   readonly files: readonly string[];
 }
 
-/** The webhooks that a module exports, alone, in lists or as its default. Throws an Error that says what to do. */
+/**
+ * Returns the webhooks that a module exports, alone, in lists or as its default. Throws an Error with a
+ * remedy.
+ */
 export async function loadEndpoints(name: string): Promise<LoadedEndpoints> {
   const { exports, files } = await loadModule(name);
   return { endpoints: endpointsIn(exports, name), files };

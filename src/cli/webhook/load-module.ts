@@ -23,8 +23,8 @@ interface Esbuild {
 let loads = 0;
 
 /**
- * A module as it is now, however often it was loaded before. TypeScript is joined with the project's own esbuild, else left
- * to Node if that reads it. Throws an Error that says what to do.
+ * Loads the current version of a module, even if it was loaded before. TypeScript is built with the project's
+ * own esbuild, else left to Node if that supports it. Throws an Error with a remedy.
  */
 export async function loadModule(name: string): Promise<LoadedModule> {
   const file = resolve(name);

@@ -8,7 +8,7 @@ import { makeFolder } from "../../api/make-folder.ts";
 export interface ProjectPackages {
   readonly sallyport: string;
   readonly sdk: string;
-  /** In files of the project, which an image is built with too. */
+  /** True if the packages are files in the project, with which an image is built too. */
   readonly areFiles: boolean;
 }
 
@@ -17,8 +17,8 @@ export const VENDOR = "vendor";
 const SDK = "dist/sdk";
 
 /**
- * The versions of the packages, if npm installed this one from a registry. Otherwise both are packed into a folder of the
- * project, so that it can be installed anywhere, and no registry is asked for their names.
+ * Returns the versions of the packages, if npm installed this one from a registry. Otherwise both are packed
+ * into a folder of the project, so that it can be installed anywhere, without a registry.
  */
 export function projectPackages(root: string, folder: string): ProjectPackages {
   if (isFromRegistry(root)) {

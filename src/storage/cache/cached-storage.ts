@@ -22,7 +22,7 @@ import type { RestingPlace } from "./slot.ts";
 import type { State } from "./state.ts";
 
 export interface CachedStorageOptions extends HistoryOptions, RoomOptions {
-  /** The newest revision so far; nothing older can be read. Default: 1. */
+  /** Newest revision so far; older revisions cannot be read. Default: 1. */
   readonly revision?: number;
   /** Initial entries. Default: none. */
   readonly entries?: Iterable<Entry | AtRest>;
@@ -146,7 +146,8 @@ class CachedStorage implements Storage {
       const previous = this.#state.newest(key);
       if (underWay === undefined && previous?.revision === expected)
         return this.#commit(type, key, previous, seal);
-      // A conflict with a write under way is answered after it, so that who reads then sees it.
+      // A conflict with a write in progress is returned after that write, so that a read of the caller then
+      // sees it.
       await underWay?.catch(() => undefined);
       const current = this.#state.newest(key);
       if (current?.revision !== expected) return { kind: "conflict", current };

@@ -8,8 +8,8 @@ export interface Outcome {
 }
 
 /**
- * Group commit: what comes while a commit is under way makes the next one. The outcome of all changes of a commit is
- * told in one go; then their callers are answered.
+ * Group commit: changes that arrive during a commit form the next one. The outcome of all changes of a commit
+ * is reported at once; then their callers are answered.
  */
 export class CommitQueue {
   readonly #persist: Persist;
@@ -22,7 +22,9 @@ export class CommitQueue {
     this.#outcome = outcome;
   }
 
-  /** Resolves when the change is durable and the outcome told; rejects with the error of the commit. */
+  /**
+   * Resolves when the change is durable and its outcome is reported; rejects with the error of the commit.
+   */
   add(change: Change): Promise<void> {
     // Serialised here, the bytes are made while the commit before is under way.
     void change.entry.document.bytes;
@@ -31,7 +33,7 @@ export class CommitQueue {
     return done;
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no commit is in progress. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
   }

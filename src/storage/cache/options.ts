@@ -12,7 +12,7 @@ export interface HistoryOptions {
   readonly now?: () => number;
 }
 
-/** Whether there is room for more. */
+/** Options that limit the memory for further entries. */
 export interface RoomOptions {
   /**
    * Called before each write other than a deletion. Returns the reason why memory is short; the write is then
@@ -32,7 +32,7 @@ export function historyOptions(options: HistoryOptions): Required<HistoryOptions
   };
 }
 
-/** Throws `NoSpace` where there is a shortage. */
+/** Throws `NoSpace` if memory is short. */
 export function assertRoom({ shortage }: RoomOptions): void {
   const problem = shortage?.();
   if (problem !== undefined) throw new StorageError("NoSpace", problem);

@@ -6,7 +6,7 @@ export interface Persist {
   assertKey(key: string): void;
   /** Makes what is kept of a change, before it waits for its commit. Throws a `StorageError` when it cannot. */
   encode?(change: Change): void;
-  /** Whether what is kept of an entry has another form than a write would give it. */
+  /** True if the stored form of an entry differs from the form that a write would give it. */
   isOutdated?(entry: Entry): boolean;
   /**
    * Keeps the changes, all or none of them. Resolves when they are on disk; rejects with a `StorageError` when they

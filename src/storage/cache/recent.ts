@@ -1,9 +1,10 @@
 import type { Document } from "../../json/document.ts";
 
 /**
- * Remembers which documents are new. A value of many small objects costs three times the memory of its bytes, and the
- * garbage collector the more, the longer it lives; most are read only around the write that made them. So only the
- * newest documents keep theirs: of the others there are the bytes, from which a value is made again for the one who asks.
+ * Remembers the newest documents. A value of many small objects costs three times the memory of its bytes,
+ * and slows the garbage collector the longer it lives; most values are read only around the write that made
+ * them. So only the newest documents keep their values: the others have only their bytes, and a value is made
+ * again for each read.
  */
 export class Recent {
   readonly #documents: (Document | undefined)[];

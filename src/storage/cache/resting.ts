@@ -8,13 +8,14 @@ import type { RestingPlace, Slot } from "./slot.ts";
 export interface AtRest {
   readonly key: string;
   readonly revision: number;
-  /** Absent: its place has it already. */
+  /** Absent: its place has the bytes already. */
   readonly bytes?: Uint8Array;
 }
 
 /**
- * Bytes of entries that were asked for lately: who asks again gets the same, with what was made of it. Enough for a list of
- * 5,000 large pods: of a list that is longer than this, nothing is there when it is asked for again.
+ * Limit for the bytes of entries that were read recently: a further read gets the same entry, with the values
+ * derived from it. Enough for a list of 5,000 large pods; after a longer list, none of its entries are left
+ * for the next read.
  */
 const KEPT = 64 << 20;
 /** Memory of an entry besides its bytes, in bytes. */

@@ -12,7 +12,7 @@ export class Shelf {
   readonly #watchers: Watchers;
   readonly #recent = new Recent();
 
-  /** `place`: where bytes at rest lie; default: in memory. */
+  /** `place`: place for the bytes at rest; default: in memory. */
   constructor(
     options: HistoryOptions,
     revision: number,
@@ -23,7 +23,7 @@ export class Shelf {
     this.#watchers = new Watchers(revision);
   }
 
-  /** Takes in what is committed, and tells of it. */
+  /** Applies a committed change, and reports it to the watchers. */
   publish(change: Change): void {
     this.state.apply(change);
     this.#watchers.publish(change);

@@ -1,8 +1,9 @@
 import type { Entry } from "../storage.ts";
 
 /**
- * One key. As long as its past is remembered it has its states, newest first; then its newest state lies at rest, as bytes
- * outside of the heap. There may be millions: this is all that the heap has of one at rest.
+ * One key. As long as its history is kept it has its states, newest first; then its newest state is at rest,
+ * as bytes outside of the heap. There may be millions of slots: for a slot at rest, the heap holds nothing
+ * else.
  */
 export class Slot {
   readonly key: string;
@@ -34,7 +35,7 @@ export interface Version {
 /** A piece of memory outside of the heap, with the slots whose bytes it holds. */
 export interface Slab {
   readonly bytes: Buffer;
-  /** Some of them lie elsewhere by now. */
+  /** Slots with bytes in the slab; some of them have moved elsewhere since. */
   readonly slots: Slot[];
   used: number;
   /** Number of the used bytes that slots still refer to. */

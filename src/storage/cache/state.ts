@@ -13,8 +13,8 @@ export interface StateOptions {
 }
 
 /**
- * All documents with their recent past: the newest states under sorted keys, older ones behind them until they are
- * compacted; what has no past any more lies at rest. Synchronous, and without an opinion on durability.
+ * All documents with their recent history: the newest states under sorted keys, older ones behind them until
+ * they are compacted; states without history are at rest. Synchronous, and independent of durability.
  */
 export class State {
   revision: number;
@@ -146,7 +146,7 @@ export class State {
     return slot;
   }
 
-  /** Walks whatever is shorter: the keys that are left, or the changes since. */
+  /** Walks the shorter of two lists: the remaining keys, or the changes since. */
   #remainingAt(
     revision: number,
     prefix: string,

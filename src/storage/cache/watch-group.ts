@@ -6,7 +6,7 @@ import type { Change, Interest } from "../storage.ts";
  */
 export class WatchGroup<W> {
   changes: Change[] = [];
-  /** Those that are told everything. */
+  /** Watchers that get all changes. */
   readonly #all = new Set<W>();
   readonly #places = new Map<string, Place<W>>();
 
@@ -30,7 +30,10 @@ export class WatchGroup<W> {
     return true;
   }
 
-  /** Hands each watcher the changes that may concern it, in their order; none for whom there are none. */
+  /**
+   * Passes each watcher the changes that may concern it, in their order; watchers without such changes are
+   * not called.
+   */
   sort(changes: readonly Change[], pass: (watcher: W, its: readonly Change[]) => void): void {
     for (const watcher of this.#all) pass(watcher, changes);
     for (const place of this.#places.values()) {

@@ -23,7 +23,7 @@ export class Watchers {
     this.#revision = revision;
   }
 
-  /** `from`: the last revision that the watcher knows, or that `beginning` reaches. */
+  /** `from`: the last revision that the watcher has, or that `beginning` reaches. */
   add(prefix: string, from: number, beginning: Beginning, listener: WatchListener): Watch {
     const watcher: Watcher = { prefix, listener, position: from, beginning, open: true };
     this.#all.add(watcher);

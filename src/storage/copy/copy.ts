@@ -30,7 +30,9 @@ export interface Copied {
 /**
  * Copies the state of a source at one moment to a target, reads the copy again, and puts it into use. Objects
  * that are already there are left unchanged, so an interrupted copy continues, with the same result. The
- * source is only read. Throws a StorageError: `Failed` if the target holds something else.
+ * source is only read.
+ *
+ * Throws a StorageError: `Failed` if the target holds something else.
  */
 export async function copyStore(source: Source, target: Target, options: CopyOptions = {}): Promise<Copied> {
   const found = await target.find();

@@ -2,7 +2,7 @@ import type { StoredItem } from "./stored-item.ts";
 
 /** A store that is read, and never changed. */
 export interface Source {
-  /** In texts, and in the record of a copy: `lmdb:/var/lib/sallyport`. */
+  /** Name in texts, and in the record of a copy: `lmdb:/var/lib/sallyport`. */
   readonly name: string;
   readonly form: Form;
   /** Prefix of the keys in this store: encrypted objects can be read under the same key only. */
@@ -20,7 +20,9 @@ export interface Moment {
   readonly revision: number;
   /** Number of objects. */
   readonly count: number;
-  /** In the order of keys; throws `Compacted` when this moment is gone meanwhile. */
+  /**
+   * Yields the objects in the order of keys; throws `Compacted` if this moment has been compacted meanwhile.
+   */
   pages(): AsyncIterable<readonly StoredItem[]>;
   close(): void;
 }
@@ -34,7 +36,7 @@ export interface Progress {
 
 export type ShowProgress = (progress: Progress) => void;
 
-/** In bytes; what is not known is absent. */
+/** Space in bytes; unknown values are absent. */
 export interface Space {
   /** Size of the store's files, in bytes. */
   readonly size?: number;
@@ -50,7 +52,7 @@ export interface Found {
   readonly unfinished?: string;
   /** Complete contents of the place. The caller closes the source. */
   readonly contents?: Source;
-  /** Why what lies there cannot be read. */
+  /** Reason why the contents cannot be read. */
   readonly unreadable?: string;
 }
 
@@ -62,7 +64,7 @@ export interface Target {
   readonly name: string;
   readonly form: Form;
   readonly keyPrefix: string;
-  /** Whether objects keep their revisions, and the store that of the source. */
+  /** True if objects keep their revisions, and the store that of the source. */
   readonly keepsRevisions: boolean;
   find(): Promise<Found>;
   /**
@@ -73,13 +75,13 @@ export interface Target {
   /** Returns the objects that have been written so far. */
   written(): Promise<Moment>;
   /**
-   * Before anything is written: clients have seen revisions up to this one, the newest of the source. Answers what people
-   * should know, in words.
+   * Called before the first write: clients have seen revisions up to this one, the newest of the source.
+   * Returns texts for the user.
    */
   prepare(revision: number, progress?: ShowProgress): Promise<readonly string[]>;
   write(items: readonly StoredItem[], form: Form): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
-  /** The copy is complete; `revision` is the newest one of the source. Answers what people should know, in words. */
+  /** Completes the copy; `revision` is the newest one of the source. Returns texts for the user. */
   finish(revision: number): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -33,7 +33,7 @@ export function aesGcm(secret: Uint8Array): Transformer {
   };
 }
 
-/** AES-CBC with a random vector before each value; nothing is authenticated (the same file). */
+/** AES-CBC with a random vector before each value; the value is not authenticated (the same file). */
 export function aesCbc(secret: Uint8Array): Transformer {
   const algorithm = `aes-${secret.length * 8}-cbc`;
   const own = createSecretKey(secret);

@@ -3,8 +3,9 @@ import { aggregate } from "../../api/field-error.ts";
 import type { Prefixed, Transformer } from "./transformer.ts";
 
 /**
- * The first one writes; every one whose prefix a value has may read it (apiserver/pkg/storage/value/transformer.go,
- * prefixTransformers). `complaint`: what is said of a value that has none of the prefixes.
+ * Combines transformers: the first one writes; every one whose prefix a value has may read it
+ * (apiserver/pkg/storage/value/transformer.go, prefixTransformers). `complaint`: error about a value that has
+ * none of the prefixes.
  */
 export function byPrefix(list: readonly Prefixed[], complaint: string): Transformer {
   const all = list.map(({ prefix, transformer }) => ({ prefix: Buffer.from(prefix), transformer }));

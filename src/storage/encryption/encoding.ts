@@ -25,7 +25,10 @@ export interface Encoding {
 
 /** Serialization of objects. */
 export interface Serialization {
-  /** Undefined: this object has no such form, and is stored as JSON. Absent: all are stored as JSON. */
+  /**
+   * Returns undefined for an object without such a form, which is then stored as JSON. Absent: all objects
+   * are stored as JSON.
+   */
   readonly write?: (json: Uint8Array) => Uint8Array | undefined;
   /** Converts a value that does not begin like JSON to JSON. Throws for a value that it cannot read. */
   read(stored: Uint8Array): Uint8Array;
@@ -33,7 +36,7 @@ export interface Serialization {
 
 export interface EncodingParts {
   readonly serialization: Serialization;
-  /** Absent: nothing is encrypted. */
+  /** Absent: values are not encrypted. */
   readonly transformerOf?: (key: string) => Transformer;
   /** Prefix of the keys in the store, in the place of `/registry/` in `Storage`. */
   readonly prefix?: string;

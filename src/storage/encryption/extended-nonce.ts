@@ -6,7 +6,7 @@ import type { Transformer } from "./transformer.ts";
 export const SEED_BYTES = 32;
 
 /**
- * AES-GCM with a key of its own for each value, made of a seed and 32 random bytes that stand before the value
+ * AES-GCM with a key of its own for each value, made of a seed and 32 random bytes that precede the value
  * (apiserver/pkg/storage/value/encrypt/aes/aes_extended_nonce.go).
  */
 export function extendedNonceGcm(seed: Uint8Array): Transformer {

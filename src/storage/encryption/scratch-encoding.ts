@@ -3,7 +3,10 @@ import { byPrefix } from "./by-prefix.ts";
 import { createEncoding, type Encoding } from "./encoding.ts";
 import { IDENTITY, type Prefixed } from "./transformer.ts";
 
-/** For tests: everything is encrypted with the first of these keys; the others can be read, as can what is not encrypted. */
+/**
+ * For tests: all values are encrypted with the first of these keys; values with the other keys, and
+ * unencrypted ones, can be read.
+ */
 export function scratchEncoding(...keys: readonly string[]): Encoding {
   const providers = keys.map(
     (name): Prefixed => ({

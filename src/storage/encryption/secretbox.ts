@@ -17,7 +17,7 @@ export function secretbox(secret: Uint8Array): Transformer {
       try {
         return asBuffer(xsalsa20poly1305(secret, stored.subarray(0, NONCE)).decrypt(stored.subarray(NONCE)));
       } catch (cause) {
-        // The words of the reference, whatever is wrong.
+        // The words of the reference, for every cause.
         throw new Error("output array was not large enough for encryption", { cause });
       }
     },

@@ -1,7 +1,8 @@
 /**
- * Encrypts what lies under a key of a store, in the form that kube-apiserver gives it
- * (apiserver/pkg/storage/value/transformer.go, Transformer). `key` is the whole key of the store: where the algorithm
- * authenticates, a value that was moved to another key cannot be decrypted. Errors have the texts of the reference.
+ * Encrypts the values of a store in the form that kube-apiserver gives them
+ * (apiserver/pkg/storage/value/transformer.go, Transformer). `key` is the whole key of the store: if the
+ * algorithm authenticates, a value that was moved to another key cannot be decrypted. Errors have the texts
+ * of the reference.
  */
 export interface Transformer {
   encrypt(plain: Uint8Array, key: string): Buffer;
@@ -12,7 +13,7 @@ export interface Transformer {
   prepare?(stored: Buffer): Promise<void> | undefined;
 }
 
-/** A transformer, and what stands before the values that it has written. */
+/** A transformer, and the prefix of the values that it has written. */
 export interface Prefixed {
   readonly prefix: string;
   readonly transformer: Transformer;
@@ -20,7 +21,7 @@ export interface Prefixed {
 
 const ENCRYPTED = Buffer.from("k8s:enc:");
 
-/** Whether a stored value is encrypted, as every one is that begins like this. */
+/** True if a stored value is encrypted: all encrypted values begin like this. */
 export const isEncrypted = (stored: Uint8Array): boolean =>
   ENCRYPTED.every((byte, index) => stored[index] === byte);
 

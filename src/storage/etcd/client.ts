@@ -10,7 +10,7 @@ export type { EtcdTls } from "./grpc/connection.ts";
 
 /** Addresses of etcd, and the settings of its connections. */
 export interface EtcdClientOptions {
-  /** `https://10.0.0.1:2379`; asked in turn when one is away. */
+  /** `https://10.0.0.1:2379`; used in turn if one does not respond. */
   readonly endpoints: readonly string[];
   readonly tls?: EtcdTls;
 }
@@ -18,7 +18,7 @@ export interface EtcdClientOptions {
 /** The few calls of etcd's API that are used. Errors are StorageErrors: `NoSpace`, else `Failed` with etcd's text. */
 export interface EtcdClient {
   range(request: object): Promise<RangeResponse>;
-  /** Never done twice: who is not answered does not know whether it happened. */
+  /** Never sent twice: a client without an answer cannot determine whether the write happened. */
   txn(request: object): Promise<TxnResponse>;
   /** Does the same as `txn`, with a frame made by `encodeWrite`. */
   write(frame: Buffer): Promise<TxnResponse>;
@@ -26,7 +26,10 @@ export interface EtcdClient {
   compact(revision: number, options?: { readonly physical?: boolean }): Promise<void>;
   /** Makes a lease of this id, or finds that it is there. etcd may make it longer: two seconds at least. */
   grantLease(id: number, ttlSeconds: number): Promise<void>;
-  /** One stream of changes; `ended` tells when the connection or etcd ends it, and not of `close`. */
+  /**
+   * Opens one stream of changes; `ended` is called when the connection or etcd ends it, and not after
+   * `close`.
+   */
   watch(request: object, listener: EtcdWatchListener): EtcdWatch;
   readonly maintenance: Maintenance;
   close(): void;
@@ -38,11 +41,14 @@ export interface EtcdWatchListener {
 }
 
 export interface EtcdWatch {
-  /** Its member says how far a stream is when it is asked, and only when everything before has been sent. */
+  /**
+   * True if the member reports the progress of a stream on request, and only after all earlier events have
+   * been sent.
+   */
   readonly tellsProgress: boolean;
   /** To be answered by a message without events. */
   requestProgress(): void;
-  /** The member is slow, or not to be believed: others are asked from now on. */
+  /** Called if the member is slow or unreliable: other members are used from now on. */
   leave(): void;
   close(): void;
 }

@@ -16,7 +16,9 @@ export interface EtcdPlaceOptions {
   readonly prefix: string;
 }
 
-/** Reads what lies below a prefix, also while servers work on it; `read` throws `Failed` for the half of a copy. */
+/**
+ * Reads the keys below a prefix, also while servers use it; `read` throws `Failed` for an unfinished copy.
+ */
 export async function openEtcdSource(options: EtcdPlaceOptions): Promise<Source> {
   const client = createEtcdClient(options);
   const keys = etcdKeys(options);
@@ -65,8 +67,8 @@ async function spaceOf({ maintenance }: EtcdClient): Promise<Space> {
 }
 
 /**
- * Below the prefix, too, and no objects of the cluster: where kube-apiservers are, for as long as they are. Their keys end
- * with a lease, which a copy of them would not have.
+ * Keys below the prefix that are not objects of the cluster: addresses of kube-apiservers, for as long as
+ * these run. Such keys end with a lease, which a copy of them would not have.
  */
 const OF_SERVERS = ["masterleases/", "peerserverleases/"];
 
@@ -98,7 +100,7 @@ interface Range {
 interface RangeOptions {
   readonly limit: number;
   readonly keysOnly?: boolean;
-  /** Absent: the newest one. */
+  /** Absent: the newest revision. */
   readonly revision?: number;
 }
 

@@ -42,8 +42,9 @@ export interface EtcdStorageOptions extends HistoryOptions, RoomOptions, EtcdCli
  * Opens a storage in etcd, for one server or several side by side. Each server has the bytes of all documents
  * in memory, updated by a watch. Objects are stored as kube-apiserver writes them in JSON. A write is one
  * transaction, and is answered when its change has come back through the watch. A read requests etcd's newest
- * revision and waits for it, so every reader sees all earlier writes of all servers. Rejects with `Failed` if
- * no endpoint answers.
+ * revision and waits for it, so every reader sees all earlier writes of all servers.
+ *
+ * Rejects with `Failed` if no endpoint answers.
  */
 export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Storage> {
   const client = createEtcdClient(options);
@@ -221,7 +222,7 @@ class EtcdStorage implements Storage {
       this.#publish(bytes === undefined ? "deleted" : undefined, { key, revision, document });
   }
 
-  /** Undefined: it cannot be decoded, and watches do not see it. */
+  /** Returns undefined if the value cannot be decoded; watches do not see it. */
   #documentOf(
     key: string,
     revision: number,
@@ -246,7 +247,10 @@ class EtcdStorage implements Storage {
     this.#shelf.publish({ type, key, revision, entry, previous });
   }
 
-  /** After a gap: what is different now happened in the order of its revisions, as far as can be seen. */
+  /**
+   * Called after a gap: the differences are reported in the order of their revisions, as far as these are
+   * known.
+   */
   #replaced(entries: readonly Loaded[], revision: number): void {
     const now = new Set(entries.map(({ key }) => key));
     const gone = this.#state.list("", {}).entries.filter(({ key }) => !now.has(key));

@@ -11,8 +11,9 @@ import { type OwnKeys, ownKeys, recordOf, sourceOf } from "./own-keys.ts";
 import { raiseRevision } from "./raise-revision.ts";
 
 /**
- * A prefix in etcd. As long as the copy is not complete a record lies there, which makes servers refuse it; every write
- * is made on condition that the record is ours, so that two copies cannot mix.
+ * Opens a prefix in etcd as a target. As long as the copy is not complete the prefix has a record, which
+ * makes servers refuse it; every write is made on condition that the record is ours, so that two copies
+ * cannot mix.
  */
 export function openEtcdTarget(options: EtcdPlaceOptions): Target {
   return new EtcdTarget(options);
@@ -51,7 +52,7 @@ class EtcdTarget implements Target {
     return count === 0 ? {} : { contents };
   }
 
-  /** Throws `Failed` when a server works there. One that is to start refuses what is unfinished. */
+  /** Throws `Failed` if a server uses the prefix. A server that starts later refuses an unfinished copy. */
   async begin(source: string, found: Found): Promise<void> {
     if (found.unfinished === undefined) await this.#assertNoServer();
     const put = { key: this.#keys.encode(this.#own.copyRecord), value: recordOf(source) };
@@ -134,7 +135,7 @@ class EtcdTarget implements Target {
     return toNumber(header.revision);
   }
 
-  /** On condition that the record is the one that we know. Answers the revision. */
+  /** Writes on condition that the record is unchanged. Returns the revision. */
   async #transaction(success: readonly object[]): Promise<number> {
     const key = this.#keys.encode(this.#own.copyRecord);
     const compare = [{ result: 0, target: 2, key, modRevision: this.#record }];
@@ -143,7 +144,10 @@ class EtcdTarget implements Target {
     throw new StorageError("Closed", `another copy into ${this.name} has begun; this one ends`);
   }
 
-  /** A write of the same once more changes nothing: it is tried again while etcd elects a leader, or was away. */
+  /**
+   * A repeated write of the same values changes nothing, so it is tried again while etcd elects a leader, or
+   * was unreachable.
+   */
   async #repeat(success: readonly object[]): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {

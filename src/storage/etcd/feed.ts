@@ -28,7 +28,7 @@ export interface FeedListener {
 
 /** The changes, for as long as it is not closed. */
 export interface Feed {
-  /** It can be asked how far it is. */
+  /** True if the feed reports its progress on request. */
   readonly tellsProgress: boolean;
   requestProgress(): void;
   /** Moves to another member if this one has been silent for long. */
@@ -36,7 +36,7 @@ export interface Feed {
   close(): void;
 }
 
-/** Fetches what is needed to decode a value; undefined: nothing is. */
+/** Fetches the data needed to decode a value; undefined: none is needed. */
 export type Prepare = Encoding["prepare"];
 
 const PAGE = 500;

@@ -5,7 +5,10 @@ import { toNumber } from "./messages.ts";
 import { Shared } from "./shared.ts";
 import { Waiting } from "./waiting.ts";
 
-/** Changes come on their own, as a rule: so long before the feed is asked how far it is, and before it is asked again. */
+/**
+ * Time until the feed is queried for its progress, and time between two such queries, in milliseconds:
+ * changes usually arrive on their own before.
+ */
 const EVENT_MS = 5;
 const AGAIN_MS = 50;
 /**
@@ -18,14 +21,14 @@ const TRIES = 3;
 
 export interface FreshnessOptions {
   readonly client: EtcdClient;
-  /** A key of our own, which is written when nothing else tells how far the feed is. */
+  /** A key of our own, which is written if no event shows the position of the feed. */
   readonly mark: Buffer;
   /** The newest revision that is here. */
   readonly revision: number;
   feed(): Feed;
 }
 
-/** Whether what has come through the feed reaches as far as what etcd has. */
+/** Compares the revision that the feed has reached with the newest one of etcd. */
 export class Freshness {
   readonly #options: FreshnessOptions;
   readonly #waiting: Waiting;
@@ -39,7 +42,7 @@ export class Freshness {
     this.#waiting = new Waiting(options.revision);
   }
 
-  /** The feed has come so far. */
+  /** Called when the feed has reached a revision. */
   reached(revision: number): void {
     this.#waiting.reached(revision);
   }
@@ -49,14 +52,14 @@ export class Freshness {
     this.#waiting.close(error);
   }
 
-  /** Until everything is here that was committed anywhere before now. */
+  /** Resolves when all changes committed on any server before the call have arrived. */
   async catchUp(): Promise<void> {
     await this.waitFor(await this.#newest.get());
   }
 
   /**
-   * Waits until this process knows the revision. Other clients may write outside of the prefix, and the watch
-   * does not report that; then progress is requested, or a write of our own brings the news.
+   * Waits until this process has reached the revision. Other clients may write outside of the prefix, and the
+   * watch does not report that; then progress is requested, or a write of our own moves the watch forward.
    */
   async waitFor(revision: number): Promise<void> {
     if (revision <= this.#waiting.newest) return;
@@ -64,7 +67,7 @@ export class Freshness {
     await this.waitForChange(revision);
   }
 
-  /** Until a change comes that is certain to come. Rejects with `Failed` when it does not. */
+  /** Waits for a change that is certain to come. Rejects with `Failed` if it does not. */
   async waitForChange(revision: number): Promise<void> {
     for (let i = 0; i < TRIES; i++) {
       if (await this.#waiting.until(revision, PATIENCE_MS)) return;

@@ -6,8 +6,8 @@ const LEASES = "leases/kube-system/";
 const LEASE_MS = 15_000;
 
 /**
- * Whether a server works on a prefix, as far as can be seen: kube-apiservers say where they are, and ours have Leases, as
- * controllers have.
+ * True if a server uses a prefix, as far as its keys show: kube-apiservers store their addresses, and our
+ * servers have Leases, as controllers have.
  */
 export async function isServed(client: EtcdClient, keys: Keys): Promise<boolean> {
   const [masters, leases] = await Promise.all([below(client, keys, MASTERS), below(client, keys, LEASES)]);

@@ -4,7 +4,7 @@ export interface Keys {
   decode(bytes: Uint8Array): string;
   /** The key of ours that is called so. */
   below(name: string): string;
-  /** Every key of ours lies from `from` up to `to`. */
+  /** All our keys are between `from` and `to`. */
   readonly from: Buffer;
   readonly to: Buffer;
 }

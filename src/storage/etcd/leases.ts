@@ -9,7 +9,7 @@ const MOST_KEYS = 1000;
 
 interface Lease {
   readonly id: number;
-  /** By `performance.now()`: at this time at the earliest. */
+  /** Earliest end, in the time of `performance.now()`. */
   readonly endsAt: number;
   keys: number;
 }
@@ -40,7 +40,7 @@ export class Leases {
     return taken;
   }
 
-  /** Writes with a lease; with another one if that is gone: then nothing was written. */
+  /** Writes with a lease. If the lease is gone, the write had no effect, and is repeated with another one. */
   async with<T>(
     ttlSeconds: number | undefined,
     write: (lease: number | undefined) => Promise<T>,

@@ -4,7 +4,7 @@ import { decode, encode, type Int64, toNumber } from "./messages.ts";
 
 /** One member of an etcd, and its file. */
 export interface MemberFile {
-  /** Bytes of the file, and those of them that hold something. */
+  /** Returns the size of the file, and the part of it that is in use. */
   size(): Promise<FileSize>;
   /** Frees unused disk space. The member answers no requests meanwhile. */
   defragment(): Promise<void>;
@@ -12,7 +12,7 @@ export interface MemberFile {
 
 export interface FileSize {
   readonly size: number;
-  /** 0: the member does not say. */
+  /** 0: the member does not report it. */
   readonly used: number;
 }
 
@@ -25,7 +25,7 @@ export interface Alarm {
 export interface Maintenance {
   /** In the order of the endpoints. */
   readonly files: readonly MemberFile[];
-  /** Those that say that there is no space. */
+  /** Returns the alarms of members without space. */
   noSpaceAlarms(): Promise<readonly Alarm[]>;
   disarm(alarm: Alarm): Promise<void>;
 }

@@ -25,18 +25,18 @@ export class Members {
     return this.#all;
   }
 
-  /** The one to ask now. */
+  /** The member for the next call. */
   get current(): Connection {
     for (let i = 1; i < this.#all.length && this.#at(this.#current).slow; i++) this.#current++;
     return this.#at(this.#current);
   }
 
-  /** This one is not to be asked again so soon. */
+  /** Avoids this member for the next calls. */
   leave(one: Connection): void {
     if (this.#at(this.#current) === one) this.#current++;
   }
 
-  /** May be asked several times, of several members. */
+  /** Sends a read, which may be repeated on several members. */
   read(path: string, frame: Buffer): Promise<Buffer> {
     const limit = this.#all.length > 1 ? READ_MS : CALL_MS;
     return this.#repeated(path, frame, limit, isAway);

@@ -91,7 +91,7 @@ export const decode = <T>(name: string, bytes: Buffer): T => codecOf(name).decod
 
 let codecs: ReadonlyMap<string, Codec> | undefined;
 
-/** Made with the first use: most servers have no etcd. */
+/** Created at the first use: most servers have no etcd. */
 export function codecOf(name: string): Codec {
   codecs ??= makeCodecs(MESSAGES);
   const codec = codecs.get(name);

@@ -24,7 +24,7 @@ export function ownKeys(keys: Keys): OwnKeys {
   return { mark, upkeep, copyRecord, has: (key) => all.has(key) };
 }
 
-/** Throws `Failed` when what is there is the half of something. */
+/** Throws `Failed` if the entries are those of an unfinished copy. */
 export function assertNoUnfinishedCopy(
   entries: readonly { readonly key: string; readonly bytes: Uint8Array }[],
   { copyRecord }: OwnKeys,

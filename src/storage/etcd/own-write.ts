@@ -10,9 +10,9 @@ import { encodeWrite } from "./write-request.ts";
 export interface OwnWrite {
   /** Bytes of the request. */
   readonly frame: Buffer;
-  /** In which form the value is stored. */
+  /** Form in which the value is stored. */
   readonly form: string;
-  /** Whether a change with this value is the one: undefined is a deletion. */
+  /** True if a change with this value is this write; undefined: a deletion. */
   isSame(bytes: Uint8Array | undefined): boolean;
   /** Returns the written document. To be called once. */
   document(revision: number): Document<Json>;
@@ -30,7 +30,7 @@ export interface Writing {
   /** Current entry; undefined if there is none. */
   readonly current: Entry | undefined;
   readonly seal: Seal | undefined;
-  /** With which the key goes. */
+  /** Lease of the key. */
   readonly lease?: number | undefined;
   /** Makes what is stored of JSON; default: that is stored. */
   readonly encode?: ((json: Uint8Array) => Coded) | undefined;

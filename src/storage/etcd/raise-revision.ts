@@ -5,7 +5,7 @@ export interface RaiseOptions {
   readonly to: number;
   /** The newest revision of etcd. */
   ask(): Promise<number>;
-  /** Writes something that is no object: one revision more. */
+  /** Writes a key that is not an object, which raises the revision by one. */
   step(): Promise<unknown>;
   readonly progress?: ShowProgress;
 }

@@ -1,6 +1,6 @@
 /**
- * One question at a time. Who asks while one is under way shares the next one, for the answer to that may be older than
- * the asking.
+ * One request at a time. Callers that arrive during a request share the next one, because its answer may be
+ * older than their call.
  */
 export class Shared<T> {
   readonly #ask: () => Promise<T>;

@@ -91,19 +91,19 @@ export class StoredForms {
     }
   }
 
-  /** Undefined: JSON is stored as it is. */
+  /** Returns undefined if JSON is stored unchanged. */
   encoderOf(key: string): ((json: Uint8Array) => Coded) | undefined {
     const encode = this.#encoding?.encode;
     return encode && ((json) => encode(key, json));
   }
 
-  /** Whether it would be stored in another form today. */
+  /** True if a write would store the entry in another form now. */
   isOutdated({ key, document }: Entry): boolean {
     const form = this.#forms.get(key) ?? PLAIN;
     return form !== (this.encoderOf(key)?.(document.bytes).form ?? PLAIN);
   }
 
-  /** Throws what is wrong with this key. */
+  /** Throws the problem of this key. */
   assertKey(key: string): void {
     this.#unreadable.assertKey(key);
   }
@@ -112,7 +112,7 @@ export class StoredForms {
     return this.#unreadable.problemOf(key) === undefined;
   }
 
-  /** Throws what is wrong with one of the keys below a prefix. */
+  /** Throws the problem of one of the keys below a prefix. */
   assertBelow(prefix: string): void {
     this.#unreadable.assertBelow(prefix);
   }

@@ -21,13 +21,13 @@ export class Unreadable {
     if (this.#problems.size > 0) this.#problems.delete(key);
   }
 
-  /** Throws what is wrong with this key. */
+  /** Throws the problem of this key. */
   assertKey(key: string): void {
     const problem = this.problemOf(key);
     if (problem !== undefined) throw problem;
   }
 
-  /** Throws what is wrong with one of the keys below a prefix. */
+  /** Throws the problem of one of the keys below a prefix. */
   assertBelow(prefix: string): void {
     for (const key of this.#problems.keys()) {
       const cause = key.startsWith(prefix) ? this.problemOf(key) : undefined;
@@ -36,7 +36,7 @@ export class Unreadable {
     }
   }
 
-  /** Undefined: the key can be read. */
+  /** Returns undefined if the key can be read. */
   problemOf(key: string): StorageError | undefined {
     const problem = this.#problems.size === 0 ? undefined : this.#problems.get(key);
     if (problem === undefined) return undefined;

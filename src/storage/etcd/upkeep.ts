@@ -2,7 +2,7 @@ import type { EtcdClient } from "./client.ts";
 import type { Alarm, MemberFile } from "./maintenance.ts";
 import { toNumber } from "./messages.ts";
 
-/** All absent: nothing is done. */
+/** Intervals of the maintenance. If all are absent, there is none. */
 export interface UpkeepTimes {
   /** Interval of compactions, in milliseconds; each removes the history before the previous one. 0: never. */
   readonly compactionMs?: number;
@@ -14,7 +14,7 @@ export interface UpkeepTimes {
 
 export interface UpkeepOptions extends UpkeepTimes {
   readonly client: EtcdClient;
-  /** A key of our own: who writes it may defragment. */
+  /** A key of our own: the server that writes it may defragment. */
   readonly lock: Buffer;
   /** The newest revision that is known. */
   revision(): number;
@@ -23,7 +23,10 @@ export interface UpkeepOptions extends UpkeepTimes {
 const SMALL_BYTES = 64 * 2 ** 20;
 /** Time until a lock expires, in milliseconds: its owner is then taken to have ended without releasing it. */
 const LOCK_MS = 600_000;
-/** Several servers see an alarm at once: one of them comes first, and the others find nothing left to do. */
+/**
+ * Maximum random delay, in milliseconds: several servers see an alarm at the same time; one of them is first,
+ * and the others find the alarm cleared.
+ */
 const JITTER_MS = 10_000;
 
 /**
@@ -90,7 +93,7 @@ async function inTurn(files: readonly MemberFile[]): Promise<void> {
   for (const file of files) await file.defragment();
 }
 
-/** No lock: with the alarm on, nothing can be written. */
+/** Takes no lock: while the alarm is on, writes are refused. */
 async function makeSpace({ client, revision, upkeepMs = 0 }: UpkeepOptions, shrunk: Shrunk): Promise<void> {
   const { maintenance } = client;
   await pause(Math.random() * Math.min(JITTER_MS, upkeepMs));
@@ -106,8 +109,9 @@ async function makeSpace({ client, revision, upkeepMs = 0 }: UpkeepOptions, shru
 }
 
 /**
- * Whether the file is a tenth smaller now. What a member says that it uses decides only the second time: it counts what was
- * forgotten as free after its next write, and with the alarm on there is none.
+ * Returns true if the file is a tenth smaller now. The member's report of its used space counts only the
+ * second time: it counts compacted space as free after its next write, and while the alarm is on there is
+ * none.
  */
 async function shrink(file: MemberFile, until: number, shrunk: Shrunk): Promise<boolean> {
   const before = await file.size();

@@ -1,10 +1,16 @@
-/** The first of each line that is right; before, progress could be told of changes that had not been sent yet. */
+/**
+ * First correct version of each line; earlier ones could report progress for changes that had not been sent
+ * yet.
+ */
 const RIGHT_SINCE: readonly (readonly [line: string, patch: number])[] = [
   ["3.4", 31],
   ["3.5", 13],
 ];
 
-/** Whether an etcd of this version (`3.5.13`) can be asked how far a watch is, as kube-apiserver judges it. */
+/**
+ * True if an etcd of this version (`3.5.13`) reports the progress of a watch correctly on request, by
+ * kube-apiserver's rules.
+ */
 export function tellsProgressRight(version: string): boolean {
   const [, major = "", minor = "", patch = ""] = /^(\d+)\.(\d+)\.(\d+)/.exec(version) ?? [];
   if (major === "") return false;

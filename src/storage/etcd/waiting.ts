@@ -6,7 +6,7 @@ interface Waiter {
   failed(error: StorageError): void;
 }
 
-/** Those who wait for a revision to arrive. */
+/** Callers that wait for a revision to arrive. */
 export class Waiting {
   #newest: number;
   #waiters: Waiter[] = [];

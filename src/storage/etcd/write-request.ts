@@ -7,14 +7,14 @@ export interface WriteRequest {
   readonly revision: number;
   /** The new value, in pieces that follow each other; undefined: the key is removed. */
   readonly value: readonly Uint8Array[] | undefined;
-  /** With which the key goes. */
+  /** Lease of the key. */
   readonly lease?: number | undefined;
   /** Other keys that have to have these revisions. */
   readonly held?: readonly { readonly key: Buffer; readonly revision: number }[];
 }
 
 export interface EncodedWrite {
-  /** A `TxnRequest` in a frame. When the comparison fails it asks which revision the key has. */
+  /** A `TxnRequest` in a frame. If the comparison fails, it requests the revision of the key. */
   readonly frame: Buffer;
   /** The value as the frame contains it. */
   readonly value: Buffer | undefined;
@@ -71,7 +71,7 @@ const BYTES = 2;
 const compareSize = ({ key, revision }: { key: Buffer; revision: number }): number =>
   VARINT_MEMBER + memberSize(key.length) + 1 + varintSize(revision);
 
-/** With its tag and its length before it. */
+/** Returns the size of a member with its tag and its length before it. */
 const memberSize = (length: number): number => 1 + varintSize(length) + length;
 
 function varintSize(value: number): number {

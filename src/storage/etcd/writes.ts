@@ -94,7 +94,7 @@ export class Writes {
     return this.#commit(key, putOf({ key: encoded(key), current, seal, lease, encode, held: others }));
   }
 
-  /** Compares with the state that this process knows; etcd compares again. */
+  /** True if the conditions hold in the state of this process; etcd compares again. */
   #hold(held: readonly Held[]): boolean {
     return held.every(({ key, revision }) => this.#options.state.newest(key)?.revision === revision);
   }

@@ -4,8 +4,8 @@ import { textOfDamage } from "./file/damage.ts";
 import { inspectStore, type ToldOfObject } from "./file/inspect-store.ts";
 
 /**
- * Throws `DamagedStoreError` where the file is there and damaged, except in the value of an object. Reads all of its pages,
- * and parses no values. `told`: of the objects, where the layout of the file is known.
+ * Throws `DamagedStoreError` if the file exists and is damaged, except in the value of an object. Reads all
+ * of its pages, and parses no values. `told`: called for each object, if the layout of the file is known.
  */
 export function assertWhole(path: string, told?: ToldOfObject): void {
   const inspection = inspectStore(path, told);
@@ -15,7 +15,7 @@ export function assertWhole(path: string, told?: ToldOfObject): void {
   throw damagedStore(path, { damage, readable, ...(expected !== undefined && { expected }) });
 }
 
-/** The error with what people can do about it. `path`: the folder of the file itself. */
+/** Returns the error with advice for the user. `path`: the folder of the file itself. */
 export function damagedStore(path: string, report: Omit<DamageReport, "advice">): DamagedStoreError {
   const folder = basename(path) === "data" ? dirname(path) : path;
   const advice = `\`sallyport storage check ${folder}\` lists all that is wrong; \`sallyport storage salvage ${folder} FILE\` writes what can be read into a snapshot, also what the index does not find`;

@@ -8,7 +8,7 @@ export const FORMAT = "2";
 /** Their values are read as they are, and get checksums when they are written. */
 const OLDER = "1";
 
-/** Throws unless a store that says `found` can be read. `empty`: there is nothing in it yet. */
+/** Throws unless a store with the format `found` can be read. `empty`: the store has no contents yet. */
 export function assertFormat(path: string, found: string | undefined, empty: boolean): void {
   if (found === FORMAT || found === OLDER || (found === undefined && empty)) return;
   const what = found === undefined ? "no format version" : `format ${found}`;

@@ -16,15 +16,15 @@ import { lockDirectory } from "./lock/directory-lock.ts";
 import { DATA_FILE, LOCK_FILE } from "./store-files.ts";
 
 /**
- * Puts a complete store into its place, in one step: who opens the folder sees the old one or the new one. Answers the
- * folder in which the old one lies now. Throws `Failed` when a server works on the folder.
+ * Moves a complete store into its place, in one step: a process that opens the folder gets the old one or the
+ * new one. Returns the folder of the old store. Throws `Failed` if a server uses the folder.
  */
 export async function installStore(built: string, path: string): Promise<string | undefined> {
   privateFolder(path);
   const lock = await lockDirectory(path);
   try {
     const aside = setAside(path);
-    // It knows the readers of the file that goes: the library makes another one.
+    // The lock file lists the readers of the replaced file; the library creates a new one.
     rmSync(join(path, LOCK_FILE), { force: true });
     renameSync(join(built, DATA_FILE), join(path, DATA_FILE));
     syncDirectory(path);
@@ -63,7 +63,7 @@ function asideBefore(path: string, inode: number): string | undefined {
     .find((one) => statSync(join(one, DATA_FILE), { throwIfNoEntry: false })?.ino === inode);
 }
 
-/** A name is on disk when its folder is. Where folders cannot be opened there is nothing to do. */
+/** Syncs a folder: a name is on disk when its folder is. Does nothing if folders cannot be opened. */
 export function syncDirectory(path: string): void {
   if (process.platform === "win32") return;
   const descriptor = openSync(path, "r");

@@ -3,12 +3,12 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 
-/** Below the packages, where the program finds those that it needs. */
+/** A folder below the packages, so that the program finds those that it needs. */
 const FOLDER = fileURLToPath(new URL("../../../node_modules/.cache/test-programs", import.meta.url));
 
 /**
- * For tests: one file of JavaScript of a program in TypeScript and all that it imports, which Node starts in a tenth of
- * the time that it takes to read the modules one by one. Returns its path.
+ * For tests: builds one JavaScript file from a TypeScript program and all its imports; Node starts it in a
+ * tenth of the time that it needs to read the modules one by one. Returns its path.
  */
 export function joinedProgram(script: string): string {
   const file = join(FOLDER, basename(script, ".ts"));

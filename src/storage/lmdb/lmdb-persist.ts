@@ -58,7 +58,7 @@ export function createLmdbPersist(
 const KEY_BYTES = 1900;
 const CONTROL = /[^ -\uffff]/g;
 
-/** Throws for a key that LMDB cannot keep. */
+/** Throws for a key that LMDB cannot store. */
 export function assertKey(key: string): void {
   const size = Buffer.byteLength(key) + (key.match(CONTROL)?.length ?? 0);
   if (size > 0 && size <= KEY_BYTES) return;
@@ -89,7 +89,9 @@ async function commit(path: string, tables: Tables, batch: Batch): Promise<void>
   }
 }
 
-/** The promises of single writes say nothing inside a batch: that of the batch is for all of them. */
+/**
+ * The promises of single writes have no meaning inside a batch: the promise of the batch covers all of them.
+ */
 function enqueue({ objects, meta }: Tables, { changes, total, bytesOf }: Batch): void {
   for (const change of changes) {
     const { key, revision } = change;
@@ -120,7 +122,7 @@ function isCutShort(path: string, text: string): boolean {
   return bavail * bsize < FEW_BYTES;
 }
 
-/** The library tells the reason a little later than the failure, as a promise that rejects. */
+/** The library reports the reason a little later than the failure, as a promise that rejects. */
 async function reasonOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || !("commitError" in error)) return error;
   const late = new Promise((resolve) => setTimeout(resolve, 100, error));

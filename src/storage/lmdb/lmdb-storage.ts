@@ -42,8 +42,9 @@ export interface LmdbStorageOptions extends HistoryOptions, RoomOptions {
 /**
  * Opens a storage in a directory: a write is answered when it is on disk. Keys are in memory; objects are
  * read from the file, which the operating system caches as far as it has memory. States before the start
- * cannot be read or watched (`compacted` is then the newest revision). Throws `Failed` if the directory is in
- * use, or holds something else.
+ * cannot be read or watched (`compacted` is then the newest revision).
+ *
+ * Throws `Failed` if the directory is in use, or holds something else.
  */
 export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {
   assertNoUnfinishedCopy(options.path);

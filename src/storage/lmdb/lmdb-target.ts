@@ -120,7 +120,7 @@ class LmdbTarget implements Target {
     return [`The store continues at revision ${next}.`, ...(aside === undefined ? [] : [before])];
   }
 
-  /** Answers where the former store lies. */
+  /** Returns the folder of the former store. */
   async #install(): Promise<string | undefined> {
     const { tables, lock } = this.#opened();
     this.#open = undefined;
@@ -186,7 +186,10 @@ class LmdbTarget implements Target {
     return this.#opened().tables;
   }
 
-  /** On disk when it resolves. The promises of single writes say nothing: that of the batch is for all of them. */
+  /**
+   * Resolves when the write is on disk. The promises of single writes have no meaning: the promise of the
+   * batch covers all of them.
+   */
   async #transaction(enqueue: (tables: Tables) => void): Promise<void> {
     const tables = this.#tables();
     try {
@@ -210,7 +213,7 @@ function removeEmpty(folder: string): void {
   }
 }
 
-/** Undefined also for a store that was just begun: there is nothing in it. */
+/** Returns undefined also for a store that was just begun, which is empty. */
 async function recordIn(incoming: string): Promise<string | undefined> {
   const file = join(incoming, DATA_FILE);
   if (!existsSync(file)) return undefined;

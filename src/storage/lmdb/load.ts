@@ -28,7 +28,7 @@ export function loadTables(path: string, tables: Tables, told: readonly AtRest[]
 const CONTROL = /[^ -\uffff]/;
 
 function isEverything({ objects }: Tables, told: readonly AtRest[]): boolean {
-  // The library knows more than its types.
+  // The library returns more fields than its types declare.
   const { entryCount } = objects.getStats() as { entryCount?: number };
   return entryCount === told.length && !told.some(({ key }) => CONTROL.test(key));
 }
@@ -36,7 +36,7 @@ function isEverything({ objects }: Tables, told: readonly AtRest[]): boolean {
 function readKeys({ objects }: Tables): AtRest[] {
   const entries: AtRest[] = [];
   for (const key of objects.getKeys()) {
-    // Makes no copy, and tells the version: a range of entries makes an ArrayBuffer for each of them.
+    // Makes no copy, and provides the version: a range of entries makes an ArrayBuffer for each of them.
     void objects.getBinaryFast(key);
     entries.push({ key, revision: getLastVersion() });
   }

@@ -33,7 +33,7 @@ export function openMoment({ root, objects, meta }: Tables): Moment {
   };
 }
 
-/** The library knows these options, and its types do not. */
+/** Options that the library supports and its types do not declare. */
 interface ValuesOfMoment {
   getBinaryFast(key: string, options: { transaction: Transaction }): Buffer | undefined;
 }

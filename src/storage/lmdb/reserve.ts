@@ -14,7 +14,7 @@ export interface Reserve {
   close(): void;
 }
 
-/** Is told why the disk is full, and with undefined that it has room again. */
+/** Called with the reason why the disk is full, and with undefined when it has room again. */
 export type TellOfSpace = (problem: string | undefined) => void;
 
 const KB = 1024;
@@ -45,7 +45,7 @@ export function createReserve(path: string, { root }: Pick<Tables, "root">, tell
     unchecked = 0;
   };
   const placesOf = (): { end: number; size: number } => {
-    // The library knows more than its types.
+    // The library returns more fields than its types declare.
     const { lastPageNumber, pageSize } = root.getStats() as { lastPageNumber: number; pageSize: number };
     return { end: (lastPageNumber + 1) * pageSize, size: fstatSync(descriptor).size };
   };
@@ -82,7 +82,7 @@ export function createReserve(path: string, { root }: Pick<Tables, "root">, tell
   };
 }
 
-/** Writes zeros up to `end`; answers why it cannot. */
+/** Writes zeros up to `end`; returns the error, if there is one. */
 function extend(descriptor: number, from: number, end: number): string | undefined {
   try {
     for (let at = from; at < end; )

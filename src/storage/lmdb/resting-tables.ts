@@ -11,11 +11,11 @@ export interface RestingTables {
   readonly place: RestingPlace;
   /** Returns the form of a key's value in the file; undefined if the file does not have the key. */
   formOf(key: string): string | undefined;
-  /** These are about to be written: until their outcome is told, what was there before is given for their keys. */
+  /** Announces changes: until their outcome is reported, the previous values are returned for their keys. */
   expect(changes: readonly Change[]): void;
 }
 
-/** Reads what lies at rest from the file: the system has in memory what is asked for often, and lets go of the rest. */
+/** Reads values at rest from the file: the system caches frequent ones in memory, and drops the others. */
 export function createRestingTables(
   path: string,
   { root, objects }: Tables,

@@ -29,7 +29,7 @@ export interface Salvage {
 }
 
 export interface SalvageOptions {
-  /** Whether old copies are taken where there is nothing newer. */
+  /** True if old copies are used for objects without a newer one. */
   readonly olderCopies: boolean;
 }
 

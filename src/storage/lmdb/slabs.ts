@@ -1,8 +1,9 @@
 const SLAB = 256 * 1024;
 
 /**
- * Copies bytes into large pieces of memory, many to a piece: many small allocations outside the heap cost more than
- * the copying, and make the garbage collector run. A piece lives as long as anything in it does.
+ * Copies bytes into large pieces of memory, many to a piece: many small allocations outside the heap cost
+ * more than the copies, and make the garbage collector run. A piece lives as long as any of its bytes are in
+ * use.
  */
 export function createSlabs(): (bytes: Buffer) => Buffer {
   let slab = Buffer.alloc(0);
@@ -14,7 +15,7 @@ export function createSlabs(): (bytes: Buffer) => Buffer {
       used = 0;
     }
     const copy = slab.subarray(used, used + length);
-    // The database's buffer is longer than its length says: a view of its own is needed.
+    // The database's buffer is longer than its length property: a view of its own is needed.
     copy.set(new Uint8Array(bytes.buffer, bytes.byteOffset, length));
     used += length;
     return copy;

@@ -14,7 +14,7 @@ export interface Tables {
   readonly meta: Database<string, string>;
 }
 
-/** Whether there is no object. */
+/** True if there is no object. */
 export const isEmpty = ({ objects }: Pick<Tables, "objects">): boolean =>
   objects.getKeysCount({ limit: 1 }) === 0;
 
@@ -24,7 +24,10 @@ export function beginReading({ root }: Pick<Tables, "root">): Transaction {
   return root.useReadTransaction();
 }
 
-/** The value that the library gave in its own memory, which is longer than its length says, and is filled again by the next read. */
+/**
+ * Returns the exact bytes of a value that the library keeps in its own memory; that memory is longer than the
+ * length property, and is filled again by the next read.
+ */
 export const exactly = ({ buffer, byteOffset, length }: Buffer): Buffer =>
   Buffer.from(buffer, byteOffset, length);
 
@@ -40,9 +43,9 @@ export const PAGE_SIZE = 8192;
 const DURABILITY = { overlappingSync: false, eventTurnBatching: false };
 
 /**
- * Opens or creates the files, for their owner only: there are Secrets in them. The caller has locked the folder: a second process
- * must never open them (`readers/keep-moments.ts`). `told`: of the objects that are there, where
- * the layout of the file is known. Throws `Failed`.
+ * Opens or creates the files, for their owner only, because they contain Secrets. The caller has locked the
+ * folder: a second process must never open them (`readers/keep-moments.ts`). `told`: called for each object,
+ * if the layout of the file is known. Throws `Failed`.
  */
 export function openTables(path: string, tell?: TellOfMode, told?: ToldOfObject): Tables {
   return orFailed(path, () => {

@@ -25,7 +25,7 @@ export const withKey = (sum: number, { key, revision }: KeyOfRevision): number =
 export const withoutKey = (sum: number, { key, revision }: KeyOfRevision): number =>
   (sum - sumOfKey(key, revision)) >>> 0;
 
-/** An object by what its value does not tell. */
+/** Identity of an object without its value. */
 export interface KeyOfRevision {
   readonly key: string;
   readonly revision: number;
@@ -54,7 +54,10 @@ export function newestRevision(notes: Notes, found: Total): number {
   return Math.max(found.revision, deleted);
 }
 
-/** Undefined: the objects are those of the last transaction, or the store has no total yet. `found`: as above. */
+/**
+ * Returns undefined if the objects are those of the last transaction, or if the store has no total yet.
+ * `found`: as above.
+ */
 export function totalComplaint(notes: Notes, found: Total): string | undefined {
   const text = notes.get(TOTAL);
   const revision = newestRevision(notes, found);

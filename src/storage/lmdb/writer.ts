@@ -18,9 +18,9 @@ export interface Line {
 
 export interface Writer {
   readonly process: ChildProcess;
-  /** Everything said so far. */
+  /** All lines of the output so far. */
   readonly lines: Line[];
-  /** The process is gone, and all it said is in `lines`. */
+  /** Resolves when the process has ended and all its output is in `lines`. */
   readonly gone: Promise<void>;
 }
 
@@ -44,7 +44,10 @@ export function startWriter(path: string, limitKb?: number): Writer {
   return { process: child, lines, gone: once(child, "close").then(() => undefined) };
 }
 
-/** Throws unless the key holds what was acknowledged last, or what was intended after that; whole in any case. */
+/**
+ * Throws unless the key holds the last acknowledged value, or one that was intended after it; it must be
+ * whole in both cases.
+ */
 export function assertKept(lines: readonly Line[], entries: readonly Entry[]): void {
   const found = new Map(entries.map((entry) => [entry.key, numberIn(entry.document.value)]));
   for (const [key, allowed] of possibleStates(lines)) {

@@ -6,7 +6,7 @@ import type { StoredItem } from "../copy/stored-item.ts";
 import { openLmdbStorage } from "../lmdb/lmdb-storage.ts";
 import type { Seal, Storage } from "../storage.ts";
 
-/** For tests: `/registry/configmaps/default/c7` and what lies there. */
+/** For tests: the key `/registry/configmaps/default/c7` of a ConfigMap. */
 export const mapKey = (n: number): string => `/registry/configmaps/default/c${n}`;
 
 export const sealingMap =

@@ -29,11 +29,11 @@ export interface SnapshotHead {
   readonly revision: number;
   /** Number of objects. */
   readonly objects: number;
-  /** When it was taken, as 2026-07-01T12:00:00.000Z. */
+  /** Time of the snapshot, such as 2026-07-01T12:00:00.000Z. */
   readonly taken: string;
 }
 
-/** Throws `Failed` for what is no head of ours. */
+/** Throws `Failed` for text that is not a snapshot's head. */
 export function parseHead(text: string, file: string): SnapshotHead {
   const head = readHead(text);
   if (head?.format !== undefined && head.format > SNAPSHOT_FORMAT)

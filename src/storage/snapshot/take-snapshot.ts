@@ -85,7 +85,7 @@ async function writeDraft(moment: Moment, draft: string, options: SnapshotOption
   return { objects, written: objects, removed: 0, digest: digestOfAll(digests), revision, notes: [] };
 }
 
-/** Everything that is written goes into the digest at the end. */
+/** All written bytes are part of the digest at the end. */
 class Hashed {
   readonly #handle: FileHandle;
   readonly #hash: Hash = createHash("sha256");

@@ -3,15 +3,15 @@ import type { Sample } from "../../../testing/properties/sample.ts";
 import type { Outcome, Trial, TriedHook } from "../../../testing/properties/trial.ts";
 
 export interface FirstAnswers {
-  /** Those that were asked about a sample, and gave an answer each time. */
+  /** Webhooks that were called about a sample, and answered each time. */
   readonly answering: readonly TriedHook[];
-  /** Those that the server takes when no webhook is asked. */
+  /** Samples that the server accepts without webhooks. */
   readonly samples: readonly Sample[];
   readonly unusable: readonly Tried[];
   readonly notes: readonly string[];
 }
 
-/** Asks each webhook alone about each sample: who answers at all? */
+/** Calls each webhook alone about each sample, to find those that answer. */
 export async function firstAnswers(trial: Trial, given: readonly Sample[]): Promise<FirstAnswers> {
   const notes: string[] = [];
   const samples: Sample[] = [];

@@ -30,7 +30,7 @@ export interface TriedWebhooks {
   readonly manifests: readonly Manifest[];
 }
 
-/** Calls webhooks about the creation of samples, in a control plane of their own: nothing is stored anywhere. */
+/** Calls webhooks about the creation of samples, in a control plane of their own: no object is stored. */
 export async function tryWebhooks(options: TryOptions): Promise<TriedWebhooks> {
   const { manifests, handlers, services } = options;
   const own = handlers === undefined ? undefined : await ownWebhooks(handlers, manifests);
@@ -52,7 +52,8 @@ function reachable(model: Model, own: OwnWebhooks | undefined, services: Service
     const { url, service } = hook.target.clientConfig;
     const isPlaced = service !== undefined && services.has(`${service.namespace}/${service.name}`);
     const isReached = own?.handlers.has(name) || url !== undefined || isPlaced;
-    // Dry runs of those that do something outside are refused, and they must not hear of anything else.
+    // Webhooks that may have side effects in dry runs are left out: the server refuses dry runs for them, and
+    // they must get no other requests.
     const isSafe = ["None", "NoneOnDryRun"].includes(hook.sideEffects ?? "");
     const key = `${phase} ${name}`;
     if (!isReached || !isSafe || seen.has(key)) return false;
@@ -105,7 +106,7 @@ async function runTrial(trial: Trial, { objects }: Samples): Promise<Pick<TriedW
     violations.flatMap(({ property, webhooks }) => (property === "writers" ? [webhooks.join()] : [])),
   );
   const tried = violations
-    // That the order matters is said with the field that both write.
+    // An effect of the order is left out if it is reported with the field that both write.
     .filter(
       ({ property, webhooks }) =>
         !["order", "convergence"].includes(property) || !writers.has(webhooks.join()),

@@ -11,7 +11,7 @@ export interface AuditEvent {
 export interface AuditBackend {
   /** False, or a promise of it: they could not be stored. Never rejects. */
   process(events: readonly AuditEvent[]): boolean | Promise<boolean>;
-  /** When everything that was taken is stored, or is lost. */
+  /** Resolves when all accepted events are stored or lost. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function unionOf(backends: readonly AuditBackend[]): AuditBackend {
   };
 }
 
-/** Whether everything is stored; a promise only if one of the outcomes is a promise. */
+/** Returns true if all events are stored; a promise only if one of the outcomes is a promise. */
 export function allStored(outcomes: readonly (boolean | Promise<boolean>)[]): boolean | Promise<boolean> {
   if (outcomes.every((outcome) => typeof outcome === "boolean")) return outcomes.every(Boolean);
   return Promise.all(outcomes).then((stored) => stored.every(Boolean));

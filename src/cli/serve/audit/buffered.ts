@@ -32,7 +32,7 @@ export class BufferedBackend implements AuditBackend {
   #lost = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #underWay = new Set<Promise<unknown>>();
-  /** Undefined: batches go as they come. */
+  /** Undefined: batches have no rate limit. */
   readonly #bucket: TokenBucket | undefined;
   #closed = false;
 

@@ -14,7 +14,7 @@ const MOST_CALLS = 100;
 /** Time for calls in progress when the server stops, in milliseconds. */
 const CLOSING_MS = 5000;
 
-/** An event in a list says neither its kind nor its version. */
+/** Begin of an event's JSON: events in a list have neither kind nor version. */
 const HEAD = '{"kind":"Event","apiVersion":"audit.k8s.io/v1",';
 
 /**
@@ -74,6 +74,6 @@ function listOf(events: readonly AuditEvent[]): string {
   return `{"kind":"EventList","apiVersion":"audit.k8s.io/v1","metadata":{},"items":[${items.join(",")}]}`;
 }
 
-/** False: the server stops. */
+/** Resolves with false if the server stops. */
 const paused = (ms: number, signal: AbortSignal): Promise<boolean> =>
   pause(jittered(ms), true, { signal }).catch(() => false);

@@ -28,7 +28,7 @@ export interface Authentication {
 /** Time that a changed file may wait for the answers of its issuers, in milliseconds, as in the reference. */
 const REACH_ALL_MS = 60_000;
 
-/** From flags to issuers and anonymous access. Throws with the reference's text. */
+/** Reads flags, and returns issuers and anonymous access. Throws with the reference's text. */
 export function openAuthentication(
   flags: ServeFlags,
   disallowedIssuers: readonly string[],

@@ -14,7 +14,7 @@ export type OidcFlags = Pick<
   | "oidcUsernamePrefix"
 >;
 
-/** Whether one of them was given. */
+/** True if one of the flags was given. */
 export const hasOidcFlags = (flags: OidcFlags): boolean =>
   [
     flags.oidcCaFile,

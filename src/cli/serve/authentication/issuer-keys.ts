@@ -19,7 +19,7 @@ export interface IssuerKeys extends ProviderKeys {
 
 /** Interval between attempts to reach an issuer until it answers, in milliseconds, as in the reference. */
 const TRY_AGAIN_MS = 10_000;
-/** Between two fetches of the keys there is at least this time, whatever tokens come. */
+/** Minimum time between two fetches of the keys, in milliseconds, whatever tokens arrive. */
 const BETWEEN_MS = 1000;
 /** Limit for a discovery document, and for a set of keys, in bytes (1 MiB). */
 const MOST_BYTES = 1 << 20;
@@ -124,7 +124,7 @@ function keysIn({ keys }: JsonObject): readonly ProviderKey[] {
   return (Array.isArray(keys) ? keys : []).slice(0, MOST_KEYS).flatMap(keyOf);
 }
 
-/** Keys of other kinds, and symmetric ones, verify nothing. */
+/** Keys of other kinds, and symmetric ones, are not used for verification. */
 function keyOf(jwk: Json): readonly ProviderKey[] {
   if (!isJsonObject(jwk) || (jwk.kty !== "RSA" && jwk.kty !== "EC")) return [];
   const id = typeof jwk.kid === "string" ? jwk.kid : "";

@@ -41,7 +41,7 @@ export function openIssuers(
   return { authenticate: jwtAuthenticator(opened), keys: opened.map(({ keys }) => keys) };
 }
 
-/** Throws when there is anything wrong. */
+/** Throws if there are errors. */
 export function refuse(errors: readonly FieldError[]): void {
   if (errors.length === 0) return;
   const texts = errors.map(({ field, message }) => `${field}: ${message}`);

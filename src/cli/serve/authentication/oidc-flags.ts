@@ -32,7 +32,10 @@ export function oidcIssuer(flags: OidcFlags): JwtConfiguration | undefined {
   };
 }
 
-/** Names other than mail addresses are told apart by their issuer, unless the prefix is `-`. */
+/**
+ * Returns the rule for usernames: names other than mail addresses get the issuer as their prefix, unless the
+ * prefix flag is `-`.
+ */
 function usernameOf(
   { oidcUsernameClaim: claim = "sub", oidcUsernamePrefix: given = "" }: OidcFlags,
   url: string,

@@ -17,7 +17,7 @@ import {
 /** Contents of the file of `--authentication-config`. */
 export interface AuthenticationConfiguration {
   readonly jwt: readonly JwtConfiguration[];
-  /** Undefined: the file says nothing of it. */
+  /** Undefined: the file does not configure it. */
   readonly anonymous: AnonymousConfiguration | undefined;
 }
 

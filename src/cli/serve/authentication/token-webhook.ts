@@ -12,7 +12,7 @@ import type { ServeFlags } from "../serve-flags.ts";
 /** The reference's own time for kubeconfigs, which cannot name one. */
 const TIMEOUT_MS = 30_000;
 
-/** A service that knows tokens (apiserver/plugin/pkg/authenticator/token/webhook/webhook.go). */
+/** Opens a service that validates tokens (apiserver/plugin/pkg/authenticator/token/webhook/webhook.go). */
 export function openTokenWebhook(
   path: string,
   flags: Pick<ServeFlags, "authenticationTokenWebhookVersion" | "authenticationTokenWebhookCacheTtl">,
@@ -47,7 +47,7 @@ export function openTokenWebhook(
   };
 }
 
-/** A service that says nothing of audiences means those of this server. */
+/** If the service returns no audiences, those of this server are used. */
 function ownerOf(status: JsonObject, wanted: readonly string[], own: readonly string[]): TokenOwner {
   const said = goTexts(status.audiences);
   const given = said.length > 0 ? said : own;

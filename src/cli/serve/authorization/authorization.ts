@@ -30,7 +30,7 @@ interface Chain {
   readonly webhooks: readonly ReviewWebhook[];
 }
 
-/** From flags or a file to authorizers. Throws with the reference's text. */
+/** Reads flags or a file, and returns authorizers. Throws with the reference's text. */
 export function openAuthorization(flags: ServeFlags, log: Log): OpenAuthorization {
   const { authorizationConfig: path } = flags;
   if (path !== undefined && hasOtherFlags(flags))
@@ -205,7 +205,7 @@ function webhookOf(entry: WebhookEntry, webhook: ReviewWebhook, log: Log): OwnAu
   };
 }
 
-/** In v1beta1 groups have another name. */
+/** Converts a review to v1beta1, in which groups have another name. */
 function oldSpec({
   resourceAttributes,
   nonResourceAttributes,

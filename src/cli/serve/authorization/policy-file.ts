@@ -41,7 +41,7 @@ function policyIn(text: string): AbacPolicy {
   return policyOf(isJsonObject(spec) ? spec : {});
 }
 
-/** `system:authenticated` and `*` mean everybody who is known. */
+/** `system:authenticated` and `*` mean all authenticated users. */
 function policyOf(spec: JsonObject): AbacPolicy {
   const user = text(spec.user);
   const group = text(spec.group);
@@ -57,7 +57,7 @@ function policyOf(spec: JsonObject): AbacPolicy {
   };
 }
 
-/** Lines of before Kubernetes 1.1: what they do not name is anything. */
+/** Converts lines in the form before Kubernetes 1.1: a field that they do not have matches every value. */
 function oldPolicy({ user, group, readonly, resource, namespace }: JsonObject): AbacPolicy {
   const nobody = text(user) === "" && text(group) === "";
   const everybody = nobody || user === "*" || group === "*";

@@ -1,11 +1,11 @@
 import { type FSWatcher, watch } from "node:fs";
 
-/** Not every file system tells of changes. */
+/** Interval of checks without an event, in milliseconds: not every file system reports changes. */
 const LOOK_AGAIN_MS = 60_000;
 
 /**
- * Calls `look` when something in a folder may have changed, once at the beginning, and every minute; never twice at a
- * time. Returns the function that ends it.
+ * Calls `look` when a folder may have changed, once at the beginning, and every minute; calls do not overlap.
+ * Returns a function that ends the calls.
  */
 export function watchFolder(dir: string, look: () => Promise<void>): () => void {
   let watcher: FSWatcher | undefined;
@@ -38,7 +38,7 @@ export function watchFolder(dir: string, look: () => Promise<void>): () => void 
   };
 }
 
-/** Undefined: the folder cannot be watched now. */
+/** Returns undefined if the folder cannot be watched now. */
 function watched(dir: string, changed: () => void): FSWatcher | undefined {
   try {
     const watcher = watch(dir, { persistent: false }, changed);

@@ -13,7 +13,7 @@ export function hstsHeader(directives: readonly string[]): string | undefined {
   return directives.length === 0 ? undefined : directives.join("; ");
 }
 
-/** Every answer tells browsers to come over TLS only. */
+/** Adds a header to every response that makes browsers use TLS only. */
 export const withHsts = (handle: Handler, hsts: string | undefined): Handler =>
   hsts === undefined
     ? handle

@@ -53,7 +53,7 @@ function minVersionOf(name = ""): SecureVersion {
   return version;
 }
 
-/** Undefined: all. */
+/** Undefined: all curves. */
 function curvesOf(texts: readonly string[]): string | undefined {
   if (texts.length === 0) return undefined;
   const ids = texts.map(Number);

@@ -26,7 +26,7 @@ export interface CheckReport {
   readonly store: string;
   readonly revision: number;
   readonly objects: number;
-  /** The same for all stores that hold the same; absent when something cannot be read. */
+  /** Equal for all stores with equal contents; absent if an object cannot be read. */
   readonly digest?: string;
   /** Number of objects of each resource, in the order of the resources' names. */
   readonly resources: Readonly<Record<string, number>>;

@@ -8,7 +8,10 @@ interface Known {
   readonly namespaced: boolean;
 }
 
-/** Below `/registry/`; what servers keep for themselves, under names that are not those of objects. */
+/**
+ * Prefixes below `/registry/` of data that servers store for themselves, under names that are not those of
+ * objects.
+ */
 const NAMELESS = ["ranges"];
 
 export interface KeyOpinion {
@@ -21,7 +24,7 @@ export interface KeyOpinion {
   readonly expected?: string;
 }
 
-/** Compares keys with what lies under them; `defined`: all custom resources. */
+/** Compares keys with the stored objects; `defined`: all custom resources. */
 export function keyOpinions(defined: readonly Defined[]): (seen: Seen) => KeyOpinion {
   const known = knownPrefixes(defined);
   return (seen) => {

@@ -45,7 +45,7 @@ function ownersOf({ ownerReferences }: JsonObject): string[] {
   return ownerReferences.filter(isJsonObject).map(({ uid }) => text(uid));
 }
 
-/** A port may stand several times in one Service, with several protocols. */
+/** A port may occur several times in one Service, with several protocols. */
 function addressesOf(service: JsonObject): string[] {
   const spec = isJsonObject(service.spec) ? (service as unknown as Service).spec : {};
   const ips = [...(spec.clusterIPs ?? []), spec.clusterIP ?? ""].filter((ip) => isIP(ip) !== 0);

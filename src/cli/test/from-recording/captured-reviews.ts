@@ -19,7 +19,9 @@ export class CapturedReviews {
   /** Number of calls without a recorded answer; these were taken to allow the request. */
   assumed = 0;
 
-  /** The request that is tried next; undefined: what is asked until then is in no recording, and is allowed. */
+  /**
+   * Sets the request that is tried next; undefined: calls until then are in no recording, and are allowed.
+   */
   begin(calls: readonly RecordedCall[] | undefined): void {
     this.#calls = [...(calls ?? [])];
     this.#isRecorded = calls !== undefined;
@@ -36,7 +38,7 @@ export class CapturedReviews {
     };
   }
 
-  /** By webhook. */
+  /** Reviews by webhook. */
   get all(): ReadonlyMap<string, readonly RecordedReview[]> {
     return this.#reviews;
   }

@@ -4,7 +4,7 @@ import { withoutServerFields } from "../../../explain/offline/load.ts";
 import type { RecordedRequest } from "../../../recording/recording.ts";
 import { requestText } from "../../../replay/report/replay-report.ts";
 
-/** A recorded request in the words of a suite: what is there before, and what is asked. */
+/** A recorded request in the form of a suite: the objects before it, and the request. */
 export interface AskedCase {
   readonly name: string;
   /** Objects that are there before. */

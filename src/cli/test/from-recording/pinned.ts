@@ -21,7 +21,7 @@ export function pinned(result: Result, isGenerated: boolean): JsonObject {
   };
 }
 
-/** A generated name is another one each time, and messages say it. */
+/** A generated name differs each time, and messages contain it. */
 function refusal({ deniedBy, status, reason, message }: Result, isGenerated: boolean): JsonObject {
   const [by] = deniedBy;
   return {

@@ -60,7 +60,10 @@ export function saveReviews(out: string, reviewed: Reviews): void {
     });
 }
 
-/** In the order of its members; sorted as Go writes it where that would be read as something else. */
+/**
+ * Returns the text of a suite. Members keep their order; they are sorted as Go does if the text would
+ * otherwise be read differently.
+ */
 function suiteText(suite: JsonObject): string {
   const { Document } = yaml();
   const document = new Document(suite, { aliasDuplicateObjects: false, version: "1.1" });

@@ -185,7 +185,7 @@ class SuiteWriter {
   }
 }
 
-/** Requests that are tried, whatever becomes of them. */
+/** Limit for the number of tried requests, whatever their outcome. */
 const MOST_TRIED = 2_000;
 
 const caseText = ({ name, manifests, when }: AskedCase, expect: JsonObject): JsonObject => ({

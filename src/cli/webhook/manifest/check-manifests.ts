@@ -35,7 +35,10 @@ export async function checkManifests(
 const namespaceOf = (object: JsonObject): string | undefined => (object as KubeObject).metadata.namespace;
 const namespace = (name: string): JsonObject => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } });
 
-/** Undefined: it was accepted, or is there already, or is of a kind that a cluster without more does not have. */
+/**
+ * Returns undefined if the object was accepted, exists already, or is of a kind that a plain cluster does not
+ * have.
+ */
 async function problemOf(cluster: Cluster, api: ApiClient, object: JsonObject): Promise<string | undefined> {
   const { apiVersion = "", kind = "", metadata } = object as KubeObject;
   const found = cluster.pathOf({ apiVersion, kind, namespace: metadata.namespace ?? "", name: "" });

@@ -7,7 +7,7 @@ const COMMENTS: Readonly<Record<string, string>> = {
     " Not asked about the system's namespaces and its own: what runs there has to start while no webhook answers.",
 };
 
-/** An object as YAML, with comments at what readers will ask about. */
+/** Formats an object as YAML, with comments at the fields that need an explanation. */
 export function manifestText(object: JsonObject): string {
   const { Document, visit, isScalar } = yaml();
   const document = new Document(object, {
@@ -19,7 +19,7 @@ export function manifestText(object: JsonObject): string {
     Pair: (_, { key }) => {
       if (isScalar(key)) key.commentBefore = COMMENTS[String(key.value)] ?? null;
     },
-    // In double quotes, \u202e means the character.
+    // In double quotes, \u202e represents the character.
     Scalar: (_, scalar) => {
       if (typeof scalar.value === "string" && visible(scalar.value) !== scalar.value)
         scalar.type = "QUOTE_DOUBLE";

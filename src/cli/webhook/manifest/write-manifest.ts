@@ -17,7 +17,10 @@ export interface ManifestFlags extends Omit<ManifestOptions, "rbac" | "replicas"
   readonly out?: string;
 }
 
-/** `sallyport webhook manifest`: to standard output, a file or a folder; nothing is written when something is wrong. */
+/**
+ * `sallyport webhook manifest`: writes to standard output, a file or a folder; writes nothing if there is an
+ * error.
+ */
 export async function writeManifest(module: string, flags: ManifestFlags): Promise<void> {
   const { crd, out, format, replicas, port, ...rest } = flags;
   const options = { ...rest, replicas: Number(replicas), port: Number(port) };
@@ -39,7 +42,7 @@ const layoutOf = (
 ): Promise<Layout> =>
   format === "helm" ? helmLayout(endpoints, options, projectVersion()) : kustomizeLayout(endpoints, options);
 
-/** Other files in the folder stay: people add their own. */
+/** Other files in the folder are kept: users add their own. */
 function write(folder: string, files: Layout): void {
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);

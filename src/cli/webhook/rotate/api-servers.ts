@@ -41,7 +41,7 @@ export class ApiServers {
     this.#kept = ports.map(transportTo);
   }
 
-  /** Undefined: the webhook was asked and answered; else why not. */
+  /** Returns undefined if the webhook answered the call; else the reason of the failure. */
   async call(target: Target, caBundle: string): Promise<string | undefined> {
     const turn = this.#turns.get(target) ?? 0;
     this.#turns.set(target, turn + 1);

@@ -1,4 +1,4 @@
-/** Calls one after the other at a steady pace, however long the answers take; counts them. */
+/** Sends calls one after the other at a steady rate, whatever time the answers take; counts them. */
 export class Load {
   sent = 0;
   readonly #call: () => Promise<void>;

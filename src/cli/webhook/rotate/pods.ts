@@ -9,7 +9,10 @@ import { serveWebhooks, validating, type WebhookServer } from "../../../webhook/
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 25;
 
-/** Servers of the SDK in this process, each with certificate files of its own. Each answers yes under every path. */
+/**
+ * Servers of the SDK in this process, each with certificate files of its own. Each one allows every request,
+ * under every path.
+ */
 export class Pods {
   readonly ports: readonly number[];
   readonly #servers: readonly WebhookServer[];

@@ -28,7 +28,10 @@ export interface Rehearsed {
   readonly losses: readonly Loss[];
 }
 
-/** Two stand for all: while a certificate is rotated a pod has the old one or the new one. */
+/**
+ * Maximum number of pods: two represent all, because during a rotation a pod has the old certificate or the
+ * new one.
+ */
 const MOST_PODS = 2;
 /** Orders at a time, and calls of each without an answer: all handshakes are made in this process. */
 const BESIDE = 6;

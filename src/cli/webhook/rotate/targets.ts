@@ -32,7 +32,7 @@ export interface Rotation {
 
 export interface Rotations {
   readonly rotations: readonly Rotation[];
-  /** Webhooks that have a URL: who serves them is not known. */
+  /** Webhooks with a URL: the server behind it is not known. */
   readonly leftOut: readonly string[];
 }
 

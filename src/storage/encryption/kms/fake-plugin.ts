@@ -7,12 +7,12 @@ import { codec, type EncryptedKey } from "./messages.ts";
 /** A KMS plugin for tests: what it encrypts it can decrypt as long as it is there. */
 export interface FakePlugin {
   readonly endpoint: string;
-  /** May be changed: the key in use, and what it says of its health. */
+  /** Changeable: the key in use, and the reported health. */
   keyId: string;
   healthz: string;
-  /** The calls so far, by their names. */
+  /** Names of the calls so far. */
   readonly calls: string[];
-  /** May be changed: answers in place of the plugin's own, by the names of the calls. */
+  /** Changeable: answers in place of the plugin's own, by the names of the calls. */
   readonly messages: Record<string, () => Buffer>;
   /** May be changed: what happens to the streams of calls in place of an answer, by the names of the calls. */
   readonly streams: Record<string, (stream: ServerHttp2Stream) => void>;

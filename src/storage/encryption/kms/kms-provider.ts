@@ -17,11 +17,11 @@ import {
 import type { KmsService } from "./kms-service.ts";
 import type { EncryptedKey, StatusResponse } from "./messages.ts";
 
-/** With what values are written now. */
+/** Key that encrypts new values. */
 interface State {
   readonly transformer: Transformer;
   readonly key: EncryptedKey;
-  /** Milliseconds of the clock: after it nothing may be written. */
+  /** Time of the clock in milliseconds after which no values may be written. */
   readonly expires: number;
 }
 
@@ -65,7 +65,10 @@ export class KmsProvider implements Transformer {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Asks the plugin for the first time, and then again and again. Resolves after the first answer, whatever it is. */
+  /**
+   * Calls the plugin for the first time, and then repeatedly. Resolves after the first answer, even if it is
+   * an error.
+   */
   async start(): Promise<void> {
     const problem = await this.check().then(
       () => undefined,
@@ -116,7 +119,7 @@ export class KmsProvider implements Transformer {
     try {
       return transformer.decrypt(Buffer.from(object.encryptedData), key);
     } catch (error) {
-      // The plugin may have given other bytes than those of the key: it is asked again.
+      // The plugin may have returned other bytes than those of the key: it is called again.
       if (transformer !== this.#state?.transformer) this.#keys.delete(id);
       throw error;
     }
@@ -233,7 +236,7 @@ export class KmsProvider implements Transformer {
   }
 }
 
-/** Throws for a key or a seed of another length. */
+/** Throws if the key or the seed has another length. */
 function transformerOf(key: Uint8Array, type: number): Transformer {
   if (type === KEY_TYPE.seed) return extendedNonceGcm(key);
   if (![16, 24, 32].includes(key.length)) throw new Error(`crypto/aes: invalid key size ${key.length}`);

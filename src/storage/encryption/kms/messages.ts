@@ -1,6 +1,6 @@
 import { type Codec, makeCodecs } from "../../etcd/messages.ts";
 
-/** From k8s.io/kms/apis/v2/api.proto, and kmsv2/v2/api.proto of apiserver for what is stored. */
+/** Messages of k8s.io/kms/apis/v2/api.proto, and, for stored values, of kmsv2/v2/api.proto of apiserver. */
 const MESSAGES = {
   StatusRequest: "",
   StatusResponse: "1:string version 2:string healthz 3:string keyId",

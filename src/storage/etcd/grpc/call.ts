@@ -12,7 +12,7 @@ export interface CallListener {
   /** Something came; whether it was whole or not. */
   heard(): void;
   message(bytes: Buffer): void;
-  /** Once, the last call; undefined: the other side ended it, and says that all is well. */
+  /** Called once, as the last call; undefined: the other side ended the stream with success. */
   ended(error: GrpcError | undefined): void;
 }
 
@@ -47,7 +47,9 @@ export class Call {
     if (!this.#over) this.#stream.send(frame, true);
   }
 
-  /** Ends it from this side: the listener hears nothing more. False: it was over already. */
+  /**
+   * Ends the call from this side: the listener gets no further calls. Returns false if it had ended already.
+   */
   cancel(): boolean {
     if (this.#over) return false;
     this.#over = true;
@@ -55,7 +57,7 @@ export class Call {
     return true;
   }
 
-  /** Ends it from this side, and says so. */
+  /** Ends the call from this side, and calls `ended`. */
   fail(error: GrpcError): void {
     if (this.cancel()) this.#listener.ended(error);
   }

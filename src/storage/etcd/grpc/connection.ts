@@ -5,7 +5,7 @@ import { type GrpcError, unavailable } from "./grpc-error.ts";
 import { Session, type Stream, type StreamListener } from "./session.ts";
 
 /** PEM. */
-/** TLS to etcd, all in PEM: whom to trust, and who we are. */
+/** TLS to etcd, all in PEM: trusted authorities, and the client's own certificate. */
 export interface EtcdTls {
   readonly ca?: Buffer;
   readonly cert?: Buffer;
@@ -41,7 +41,7 @@ export class Connection {
     return this.#session?.slow === true;
   }
 
-  /** One message there, in its frame, one back. Rejects with a GrpcError, also when nothing has come for so long. */
+  /** Sends one message in its frame, and returns one. Rejects with a GrpcError, also after the time limit. */
   async unary(path: string, frame: Buffer, limitMs: number): Promise<Buffer> {
     const session = this.#usable() ?? (await this.#opened());
     return session.unary(path, frame, limitMs);
@@ -110,7 +110,7 @@ interface SessionOptions {
   ended(session: Session): void;
 }
 
-/** A session whose other side has said how it wants to be spoken to. Rejects with a GrpcError. */
+/** Returns a session whose other side has sent its settings. Rejects with a GrpcError. */
 function greeted(url: URL, { tls, messageLimit, ended }: SessionOptions): Promise<Session> {
   return new Promise((resolve, reject) => {
     const client = new Http2Client(openSocket(url, tls), {

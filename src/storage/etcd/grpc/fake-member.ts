@@ -8,7 +8,7 @@ export interface FakeMember {
   readonly sessions: ServerHttp2Session[];
   /** Paths of the calls, in their order. */
   readonly calls: string[];
-  /** Takes bytes and answers nothing any more, not even pings, as a process that is stopped. */
+  /** Accepts bytes and sends no more answers, not even to pings, like a stopped process. */
   hang(): void;
   close(): Promise<void>;
 }

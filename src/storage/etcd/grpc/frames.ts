@@ -5,7 +5,7 @@ import { CODE, GrpcError } from "./grpc-error.ts";
  */
 export const HEAD_BYTES = 5;
 
-/** Writes it, and answers where the message begins. */
+/** Writes the header, and returns the start of the message. */
 export function writeHead(to: Buffer, length: number): number {
   to[0] = 0;
   return to.writeUInt32BE(length, 1);

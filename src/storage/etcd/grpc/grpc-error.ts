@@ -7,7 +7,7 @@ export const CODE = {
   unavailable: 14,
 } as const;
 
-/** Why a call came to nothing. */
+/** Reason why a call failed. */
 export class GrpcError extends Error {
   /** A gRPC status code. */
   readonly code: number;

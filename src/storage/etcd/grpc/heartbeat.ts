@@ -20,7 +20,7 @@ export class Heartbeat {
   #quiet = 0;
   #sincePing = KEEPALIVE_TICKS;
   #early = 0;
-  /** Since a ping that has not come back. */
+  /** Ticks since a ping that has not been answered. */
   #waiting: number | undefined;
 
   constructor(ping: () => void) {

@@ -21,7 +21,7 @@ const SLOW_TICKS = 3000 / TICK_MS;
 const ALWAYS = {
   "content-type": "application/grpc",
   te: "trailers",
-  // A member that knows of no leader is to say so at once, and to end its streams.
+  // Makes a member without a leader report that at once, and end its streams.
   hasleader: "true",
 };
 
@@ -62,7 +62,7 @@ export class Session {
     return this.#client.usable;
   }
 
-  /** One message there, in its frame, one back. Rejects with a GrpcError, also when nothing has come for so long. */
+  /** Sends one message in its frame, and returns one. Rejects with a GrpcError, also after the time limit. */
   async unary(path: string, frame: Buffer, limitMs: number): Promise<Buffer> {
     while (this.#client.full) await this.#client.room();
     return new Promise((resolve, reject) => {

@@ -26,7 +26,7 @@ export function encodeHeaders(headers: Readonly<Record<string, string>>): Buffer
   return Buffer.concat(pieces);
 }
 
-/** In seven bits, and one byte more. */
+/** Encodes a length in seven bits, and one further byte if needed. */
 function lengthOf(text: string): Buffer {
   const length = Buffer.byteLength(text);
   if (length < 127) return Buffer.from([length]);
@@ -34,7 +34,7 @@ function lengthOf(text: string): Buffer {
   throw new Error(`a header of ${length} bytes`);
 }
 
-/** Answers say the same again and again. */
+/** Answers repeat the same headers. */
 const REMEMBERED = 32;
 const remembered = new Map<string, Headers>();
 

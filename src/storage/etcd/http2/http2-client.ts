@@ -6,7 +6,7 @@ import { Http2Stream, type Outlet, type StreamListener } from "./http2-stream.ts
 import { NO_SETTINGS, readSettings, type Settings, settingsFrame } from "./settings.ts";
 
 export interface ClientListener {
-  /** The other side has said how it wants to be spoken to. */
+  /** Called when the other side has sent its settings. */
   greeted(): void;
   /** Once. Every stream has been closed before. */
   closed(why: string): void;
@@ -66,12 +66,12 @@ export class Http2Client implements Outlet {
     return this.#streams.size >= this.#settings.streams;
   }
 
-  /** When another stream may be begun, or nothing can be any more. */
+  /** Resolves when another stream can be opened, or when the connection has ended. */
   room(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Only where it is usable. `headers`: as `encodeHeaders` makes them. */
+  /** Opens a stream, if the connection is usable. `headers`: result of `encodeHeaders`. */
   request(headers: Buffer, listener: StreamListener): Http2Stream {
     const id = this.#next;
     this.#next += 2;
@@ -111,14 +111,14 @@ export class Http2Client implements Outlet {
     this.#socket.write(bytes);
   }
 
-  /** Throws where the other side asks for more replies than it reads. */
+  /** Throws if the other side requests more replies than it reads. */
   #reply(frame: Buffer): void {
     this.#unread = this.#socket.writableLength === 0 ? 0 : this.#unread + frame.length;
     if (this.#unread > MOST_UNREAD) throw new Error("the other side asks, and does not read the replies");
     this.write(frame);
   }
 
-  /** For streams: this one is over. */
+  /** Called by streams at their end. */
   close(id: number, reason: number): void {
     const stream = this.#streams.get(id);
     if (stream === undefined) return;

@@ -2,7 +2,7 @@ import { encodeFrame, FLAG, HEAD_BYTES, REASON, TYPE, uint32, writeFrameHead } f
 import type { Headers } from "./headers.ts";
 
 export interface StreamListener {
-  /** At the beginning, and at the end of most. */
+  /** Called at the beginning, and at the end of most streams. */
   headers(headers: Headers): void;
   data(piece: Buffer): void;
   /** Once, the last call: `REASON.none`: the other side came to the end; `refused`: it never began. */
@@ -14,7 +14,7 @@ export interface Outlet {
   /** Bytes of data that may still be sent. */
   window: number;
   write(bytes: Buffer): void;
-  /** The stream is over. */
+  /** Called when the stream has ended. */
   close(id: number, reason: number): void;
 }
 
@@ -24,7 +24,7 @@ export class Http2Stream {
   readonly listener: StreamListener;
   /** Bytes of data that may still be sent. */
   window: number;
-  /** Taken, and not said so yet. */
+  /** Bytes that were received and not yet acknowledged. */
   consumed = 0;
   over = false;
   /** Everything was sent, and its end. */
@@ -49,7 +49,7 @@ export class Http2Stream {
     this.pump();
   }
 
-  /** Ends it from this side; the listener hears nothing more but `closed`. */
+  /** Ends the stream from this side; the listener gets no further call except `closed`. */
   cancel(): void {
     if (this.over) return;
     this.#client.write(encodeFrame(TYPE.reset, 0, this.id, uint32(REASON.cancel)));

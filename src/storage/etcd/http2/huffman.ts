@@ -1,6 +1,6 @@
 /**
- * The code of RFC 7541, appendix B, is canonical: of bytes whose codes are equally long, the next has the next code. So it
- * is enough to say which bytes have how many bits.
+ * The code of RFC 7541, appendix B, is canonical: of bytes whose codes are equally long, the next has the
+ * next code. So a list of the bytes for each code length is enough.
  */
 const LENGTHS: Readonly<Record<number, string>> = {
   5: "48-50,97,99,101,105,111,115-116",

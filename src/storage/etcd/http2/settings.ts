@@ -4,7 +4,7 @@ import { encodeFrame, FRAME_LIMIT, TYPE } from "./frames.ts";
 export interface Settings {
   /** Streams at once. */
   readonly streams: number;
-  /** Bytes of a stream before it says that it took some. */
+  /** Bytes of a stream before the receiver has to renew the window. */
   readonly window: number;
   /** Bytes of one frame. */
   readonly frame: number;

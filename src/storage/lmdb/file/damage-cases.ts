@@ -7,7 +7,7 @@ import { openLmdbStorage } from "../lmdb-storage.ts";
 import { DATA_FILE } from "../store-files.ts";
 import { readMetaPages } from "./meta-pages.ts";
 
-/** For tests: what is done to a file. */
+/** For tests: damage done to a file. */
 export interface DamageCase {
   readonly name: string;
   readonly cutTo?: number;
@@ -124,7 +124,7 @@ export function damage(
 export const lineOf = ({ key, revision, document: { bytes } }: Entry): string =>
   `${key} ${revision} ${bytes.length} ${createHash("sha256").update(bytes).digest("hex").slice(0, 8)}`;
 
-/** By `KEY REVISION`: the text of all that has ever been written. */
+/** Text of everything that has ever been written, by `KEY REVISION`. */
 export type History = Map<string, string>;
 
 /** Makes a store in which objects were written, replaced and deleted, short and long ones, some in one transaction. */

@@ -3,7 +3,10 @@ import { isLayoutKnown } from "./inspect-store.ts";
 import { readMetaPages } from "./meta-pages.ts";
 import { openPageFile } from "./page-file.ts";
 
-/** Bytes in free pages of a store that is not written meanwhile; 0 where the file has another layout. Reads only the list of them. */
+/**
+ * Returns the bytes in free pages of a store that is not being written; 0 if the file has another layout.
+ * Reads only the list of free pages.
+ */
 export function freeBytes(name: string): number {
   if (!isLayoutKnown) return 0;
   const { pageSize, metas } = readMetaPages(name);

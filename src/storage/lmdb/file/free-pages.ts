@@ -1,7 +1,10 @@
 import { readNumber, type TreeRecord } from "./layout.ts";
 import { BY_NUMBER, findValue, keyAt, type Moment, markReached, walkTree } from "./walk-tree.ts";
 
-/** By page: 1 when it is free. Tells `damaged` of what cannot be so. All other trees have been walked. */
+/**
+ * Returns 1 for each free page, by page. Reports impossible entries to `damaged`. All other trees must have
+ * been walked before.
+ */
 export function readFreePages(
   moment: Moment,
   tree: TreeRecord,

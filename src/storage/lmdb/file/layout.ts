@@ -42,7 +42,7 @@ export interface TreeRecord {
   readonly flags: number;
   readonly depth: number;
   readonly entries: number;
-  /** Undefined: there is nothing in it. */
+  /** Undefined: the tree is empty. */
   readonly root: number | undefined;
 }
 

@@ -24,7 +24,10 @@ export interface MetaPage {
 
 export interface MetaPages {
   readonly pageSize: number;
-  /** The one to go by first: what it says is there, and it is the younger one. Empty when nothing can be found in the file. */
+  /**
+   * Meta pages, the preferred one first: its contents exist, and it is the newer one. Empty if the file has
+   * no usable one.
+   */
   readonly metas: readonly MetaPage[];
   readonly damage: readonly Damage[];
 }
@@ -36,7 +39,9 @@ const META_LENGTH = 144;
 /** Page size of new stores, in bytes. The first page has it too, and may be damaged. */
 export const PAGE_SIZE = 8192;
 
-/** Transactions write the two pages in turn. The library looks at the newer one without checking it. */
+/**
+ * Reads the two meta pages, which transactions write in turn. The library uses the newer one without a check.
+ */
 export function readMetaPages(path: string): MetaPages {
   const descriptor = openSync(path, "r");
   try {
@@ -60,7 +65,7 @@ export function readMetaPages(path: string): MetaPages {
 /** Limit for repeated reads: a writer can change the few pages while they are read, but not this often. */
 const ATTEMPTS = 100;
 
-/** The same of a file that is written meanwhile: what was read twice alike. */
+/** Does the same for a file that is being written: two equal reads in succession are required. */
 export async function readUnchangedMetaPages(path: string): Promise<MetaPages> {
   let before = readMetaPages(path);
   for (let attempt = 1; attempt < ATTEMPTS; attempt++) {

@@ -12,7 +12,7 @@ export interface FoundObject {
 
 const REVISION_BYTES = 8;
 
-/** The object of an entry, or what is wrong with it. Its value is not looked at. */
+/** Returns the object of an entry, or its problem. The value is not checked. */
 export function findObject(entry: FoundEntry, moment: Moment): FoundObject | string {
   const { bytes, page, index } = entry;
   const place = findValue(moment, bytes, page, index);
@@ -33,13 +33,13 @@ function revisionOf(bytes: Buffer, { file }: Moment, place: ValuePlace): number 
 export const isRevision = (value: number | undefined): boolean =>
   Number.isSafeInteger(value) && Number(value) > 0;
 
-/** An object whose pages nothing else may use from now on. */
+/** An object whose pages must not be used by anything else. */
 export interface CheckedObject extends FoundObject {
   /** The complaint about its value; undefined: it is the one that was written. */
   readonly complaint: string | undefined;
 }
 
-/** The same with a look at its value. */
+/** Does the same with a check of the value. */
 export function checkObject(entry: FoundEntry, moment: Moment): CheckedObject | string {
   const found = findObject(entry, moment);
   if (typeof found === "string") return found;
@@ -67,7 +67,7 @@ export function keyText({ bytes, index }: FoundEntry): string {
   return Buffer.from(key.filter((byte, at) => byte !== ESCAPE || isEscaped(key, at))).toString();
 }
 
-/** An odd number of escapes stands before it. */
+/** True if an odd number of escapes precedes it. */
 function isEscaped(key: Buffer, at: number): boolean {
   let first = at;
   while (key[first - 1] === ESCAPE) first--;

@@ -14,9 +14,9 @@ export interface ReadTrees {
   readonly found: number;
   /** Key ranges of the objects that cannot be read. */
   readonly holes: readonly KeyRange[];
-  /** By page: 1 when a tree uses it. */
+  /** 1 for each page that a tree uses, by page. */
   readonly reached: Uint8Array;
-  /** By page: 1 when it is listed as free. Undefined: that list is damaged. */
+  /** 1 for each page that is listed as free, by page. Undefined: that list is damaged. */
   readonly free: Uint8Array | undefined;
 }
 

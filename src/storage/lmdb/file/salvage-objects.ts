@@ -21,7 +21,7 @@ export interface SalvagedStore {
   readonly damage: readonly Damage[];
   /** Expected number of objects; undefined if the store has no record of it. */
   readonly expected: number | undefined;
-  /** False: what was found may be the state before the last write. */
+  /** False: the objects may be the state before the last write. */
   readonly isLastWriteCertain: boolean;
   /** In the order of keys. */
   readonly objects: readonly SalvagedObject[];
@@ -101,7 +101,7 @@ function count(collected: Collected, object: FoundObject | string): void {
 }
 
 interface OtherObject extends SalvagedObject {
-  /** Its page was written after what the trees tell of. */
+  /** True if its page was written after the transaction of the trees. */
   readonly isYounger: boolean;
 }
 
@@ -126,14 +126,14 @@ function* inOtherPages(
   }
 }
 
-/** Undefined for a page that holds something else. */
+/** Returns undefined for a page with other contents. */
 function readLeaf(file: PageFile, page: number): Buffer | undefined {
   const bytes = file.read(page);
   const expected = { number: page, kind: LEAF, newest: Number.MAX_VALUE } as const;
   return bytes === undefined || complaintAbout(bytes, expected) !== undefined ? undefined : bytes;
 }
 
-/** Behind the two that say where everything is. */
+/** First page after the two meta pages. */
 const FIRST_PAGE = 2;
 
 function salvageEntry(entry: FoundEntry, moment: Moment, isOld: boolean): SalvagedObject | string {

@@ -19,11 +19,11 @@ export interface StoredObjects {
   /** The newest revision that an object or a deletion has. */
   readonly revision: number;
   readonly count: number;
-  /** In bytes: what of the file is free for new objects. */
+  /** Bytes of the file that are free for new objects. */
   readonly free: number;
   /** Those of `Tables`, and what a copy notes that has not come to its end. */
   readonly notes: ReadonlyMap<string, string>;
-  /** In the order of keys. Throws `Failed` for what cannot be read any more. */
+  /** Yields the objects in the order of keys. Throws `Failed` for objects that can no longer be read. */
   pages(): Generator<readonly StoredItem[]>;
   close(): void;
 }
@@ -33,7 +33,10 @@ export interface StoredObjects {
  */
 const HEAD_PAGES = 2;
 
-/** Goes through all pages once. `folder`: of the file `name`. Throws `DamagedStoreError` where something is wrong. */
+/**
+ * Visits all pages once. `folder`: the folder of the file `name`. Throws `DamagedStoreError` if the file is
+ * damaged.
+ */
 export async function readStoredObjects(folder: string, name: string): Promise<StoredObjects> {
   const { pageSize, metas, damage } = await readUnchangedMetaPages(name);
   const [meta] = metas;
@@ -64,13 +67,13 @@ export async function readStoredObjects(folder: string, name: string): Promise<S
 }
 
 interface Found {
-  /** The pages in which objects stand, in the order of their keys. */
+  /** Pages that contain objects, in the order of their keys. */
   readonly leaves: number[];
   readonly notes: Map<string, string>;
   total: Total;
 }
 
-/** The sum of a store that has lost something else as well tells nothing. */
+/** If the store has other damage, its sum is not compared. */
 function wrongIn(damage: readonly Damage[], { notes, total }: Found): readonly Damage[] {
   const message = damage.length > 0 ? undefined : totalComplaint(notes, total);
   return message === undefined ? damage : [{ message }];

@@ -50,7 +50,7 @@ export interface ValuePlace {
 }
 
 export interface TreeVisitor {
-  /** An entry of a page that is whole; answers what is wrong with it all the same. */
+  /** Called for an entry of a page that is whole; returns its problem, if there is one in spite of that. */
   entry(bytes: Buffer, page: number, index: number): string | undefined;
   /**
    * Called with the problem of one page; `lost`: the range of the entries that cannot be found because of it.
@@ -149,7 +149,7 @@ interface Child {
   readonly range: KeyRange;
 }
 
-/** Marks nothing: the caller does, when the pages are good. */
+/** Returns the problem of a value's pages. The caller marks the pages when they are good. */
 export function placeComplaint(moment: Moment, page: number, count: number): string | undefined {
   const { lastPage, file, reached } = moment;
   if (!(page >= 2 && page + count - 1 <= lastPage)) return "there is no such page";
@@ -174,7 +174,10 @@ export function keyAt(bytes: Buffer, index: number): Buffer {
   return Buffer.from(bytes.subarray(start, start + keyLength(bytes, node)));
 }
 
-/** Keys of a page rise, and lie between those that its index has. The first key of an index counts for nothing. */
+/**
+ * Checks that the keys of a page are in ascending order, and between those of its index. The first key of an
+ * index is ignored.
+ */
 function orderComplaint(
   bytes: Buffer,
   kind: number,

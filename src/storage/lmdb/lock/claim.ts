@@ -12,15 +12,15 @@ export const CLAIM = /^owner\.(\d+)\.[0-9a-f]{8}\.sock$/;
 /** A socket that does not listen yet. */
 export const DRAFT = ".draft";
 
-/** The answers of a claim. */
+/** Answers of a claim. */
 export const HELD = "held\n";
 export const TRYING = "trying\n";
 
 /** A visible claim of this process. It ends with the process: the kernel refuses connections to its socket then. */
 export interface Claim {
-  /** False: another process has removed the socket, so that the claim counts for nothing. */
+  /** Returns false if another process has removed the socket, so that the claim is void. */
   isVisible(): boolean;
-  /** From now on it answers `HELD`. */
+  /** Answers `HELD` from now on. */
   hold(): void;
   close(): void;
 }

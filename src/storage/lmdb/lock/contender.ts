@@ -7,7 +7,7 @@ import { joinedProgram } from "../joined-program.ts";
 /** For tests: a process that tries to lock a directory. */
 export interface Contender {
   readonly process: ChildProcess;
-  /** Tries, and answers `held` or the error. */
+  /** Tries to take the lock, and returns `held` or the error. */
   tryLock(): Promise<string>;
   /** Resolves when the process has ended. */
   kill(): Promise<void>;

@@ -9,7 +9,7 @@ export interface DirectoryLock {
   release(): void;
 }
 
-/** Is told of a directory where only the file of process numbers keeps others away, and why. */
+/** Called with a directory that only a file with process numbers protects, and the reason. */
 export type TellOfLock = (directory: string, reason: string) => void;
 
 /**

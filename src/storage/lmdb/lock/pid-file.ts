@@ -6,8 +6,9 @@ import { PRIVATE_FILE } from "../../../api/private-files.ts";
 import { StorageError } from "../../storage.ts";
 
 /**
- * Takes the directory or throws `Failed`. The lock is a file that names the process; the file of a process that has ended counts for
- * nothing. A process of another container (another PID namespace) looks like one that has ended.
+ * Takes the directory or throws `Failed`. The lock is a file that names the process; the file of a process
+ * that has ended is ignored. A process of another container (another PID namespace) looks like one that has
+ * ended.
  */
 export function lockByFile(directory: string): { release(): void } {
   const file = join(directory, LOCK_FILE);
@@ -113,7 +114,7 @@ function isAlive(holder: Identity): boolean {
   return state !== "Z" && holder.started === started;
 }
 
-/** When a process started, as the system counts it (Linux only; elsewhere the same for all). */
+/** Returns the start time of a process in the system's units (Linux only; elsewhere the same for all). */
 export const startOf = (pid: number): string => processOf(pid).started;
 
 /** `state`: `Z` for a process that has ended, and whose parent has not noticed yet (proc_pid_stat(5)). */

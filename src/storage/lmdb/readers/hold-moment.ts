@@ -6,7 +6,7 @@ import { KEPT, readersAddress } from "./readers-address.ts";
 
 /** While this is held, the server of a store writes no page again that is in use now. */
 export interface Held {
-  /** False: there is no server, or it has ended since, or it has ended the moment. */
+  /** Returns false if there is no server, or if it has ended, or has ended the moment. */
   isHeld(): boolean;
   /** Resolves when everything is known that the server has sent until now. It sends its reason before it uses pages again. */
   settle(): Promise<void>;
@@ -55,7 +55,7 @@ function heldBy(socket: Socket | undefined, address: SocketAddress | undefined):
   return {
     isHeld: () => isHeld && reason === "",
     endReason: () => reason || undefined,
-    // The event loop looks at its sockets between the two.
+    // The event loop reads its sockets between the two turns.
     async settle() {
       for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
     },
@@ -70,7 +70,7 @@ function heldBy(socket: Socket | undefined, address: SocketAddress | undefined):
   };
 }
 
-/** A connection over which the server has said that it keeps the moment. */
+/** Returns a connection over which the server has confirmed that it keeps the moment. */
 function connected({ path }: SocketAddress, patienceMs: number): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);

@@ -16,7 +16,7 @@ export interface Readers {
 /** Limits for a kept moment. Its pages are not used again, so the file grows with the writes meanwhile. */
 export interface MomentLimits {
   readonly ms: number;
-  /** By how much the file may grow meanwhile, in bytes; if it was larger than this at the beginning, it may double. */
+  /** Limit for the growth of the file, in bytes; a file larger than this at the beginning may double. */
   readonly growth: number;
   /** Interval at which the server checks both limits, in milliseconds. */
   readonly everyMs: number;

@@ -8,7 +8,10 @@ import { holderOf } from "../lock/directory-lock.ts";
 import { DATA_FILE } from "../store-files.ts";
 import { type Held, holdMoment } from "./hold-moment.ts";
 
-/** A server that starts meanwhile is asked to hold the moment; not so often. */
+/**
+ * Limit for attempts: a server that starts during a read is requested to keep the moment, but not more often
+ * than this.
+ */
 const ATTEMPTS = 3;
 
 /**
@@ -42,7 +45,7 @@ export interface StoredMoment extends Moment {
 
 function momentOf(file: string, stored: StoredObjects, held: Held): StoredMoment {
   const { revision, count, free, transaction } = stored;
-  // When the server has ended, nothing may be written.
+  // After the end of the server, the file must not be written.
   let last = held.isHeld() ? undefined : transaction;
   held.onLost(() => {
     last ??= newestIn(file);
