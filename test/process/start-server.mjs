@@ -38,6 +38,7 @@ export async function startServer({ dist, dataDir, inMemory = false, nodeFlags =
 function untilReady(child, exited) {
   return new Promise((resolve, reject) => {
     let said = "";
+    let isReady = false;
     const fail = (how) => {
       clearTimeout(timer);
       reject(new Error(`the server ${how}:\n${said}`));
@@ -50,7 +51,9 @@ function untilReady(child, exited) {
       said += text;
       const port = /ready at https:\/\/[^\s]*:(\d+)/.exec(said)?.[1];
       const linkFile = /\S+\/console-link/.exec(said)?.[0];
-      if (port === undefined || !said.includes("Ctrl-C stops it")) return;
+      // The file of the link is removed when the server ends.
+      if (isReady || port === undefined || !said.includes("Ctrl-C stops it")) return;
+      isReady = true;
       clearTimeout(timer);
       resolve({ port: Number(port), consoleLink: linkFile && readFileSync(linkFile, "utf8").trim() });
     };
