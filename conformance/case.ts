@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../src/api/json.ts";
+import type { Json, JsonObject } from "../src/json/value.ts";
 
 /** One case of a file, whatever its form; each file's runner narrows it. */
 export interface Case extends JsonObject {

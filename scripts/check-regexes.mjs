@@ -22,8 +22,8 @@ const KEPT = join(ROOT, "scripts/parts/linear-regexes.json");
 const LIMITS = { timeout: 900_000, attackTimeout: 30_000 };
 const ADVICE = `
 A part may not begin with what the part before it may end with, nothing may be repeated inside of what is repeated, and
-what is not anchored with ^ may not begin with a repetition. Else read the text by hand in one pass (src/api/trim-text.ts,
-src/api/go-space.ts), or with RE2 (compilePattern of src/schema/pattern.ts). An expression whose text is bounded to a
+what is not anchored with ^ may not begin with a repetition. Else read the text by hand in one pass (src/go/trim-text.ts,
+src/go/space.ts), or with RE2 (compilePattern of src/schema/pattern.ts). An expression whose text is bounded to a
 small length before may be listed in scripts/parts/known-regexes.mjs, with the reason.`;
 
 const before = process.argv.includes("--fresh") ? new Set() : readKept();

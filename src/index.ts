@@ -12,11 +12,11 @@ export {
   type PeerCertificate,
   type ServerRequest,
   type ServerResponse,
-} from "./api/exchange.ts";
-export type { Json, JsonObject } from "./api/json.ts";
-export { type MemoryRequestInit, memoryRequest } from "./api/memory-request.ts";
+} from "./api/exchange/exchange.ts";
+export type { Json, JsonObject } from "./json/value.ts";
+export { type MemoryRequestInit, memoryRequest } from "./api/exchange/memory-request.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "./api/meta.ts";
-export type { TellOfMode } from "./api/private-files.ts";
+export type { TellOfMode } from "./disk/private-files.ts";
 export type {
   ControlPlane as Cluster,
   ControlPlaneOptions as ClusterOptions,

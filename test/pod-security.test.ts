@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import type { JsonObject } from "../src/api/json.ts";
-import { applyMergePatch } from "../src/json/merge-patch.ts";
+import type { JsonObject } from "../src/json/value.ts";
+import { applyMergePatch } from "../src/patch/merge-patch.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../src/testing/in-memory-cluster.ts";
 
 const EXAMPLES = join(import.meta.dirname, "../examples/policies");

@@ -1,4 +1,4 @@
-import { memoryRequest } from "../../src/api/memory-request.ts";
+import { memoryRequest } from "../../src/api/exchange/memory-request.ts";
 import { requestTimeout } from "../../src/server/accept/deadline.ts";
 import { parseRequestInfo } from "../../src/server/accept/request-info.ts";
 import { createWarningRecorder } from "../../src/server/accept/warning-recorder.ts";

@@ -1,11 +1,11 @@
 import { parseSchedule } from "../../src/api/cron/parse-schedule.ts";
-import { parseFieldSelector } from "../../src/api/field-selector.ts";
-import { parseGoDuration } from "../../src/api/go-duration.ts";
-import { parseGoUrl } from "../../src/api/go-url.ts";
-import { ipProblems, parseCidr } from "../../src/api/ip-address.ts";
-import * as names from "../../src/api/name-format.ts";
-import { parseLabelSelector } from "../../src/api/parse-label-selector.ts";
-import { readPem } from "../../src/api/pem.ts";
+import { parseFieldSelector } from "../../src/api/selectors/field-selector.ts";
+import { parseGoDuration } from "../../src/go/duration.ts";
+import { parseGoUrl } from "../../src/go/url.ts";
+import { ipProblems, parseCidr } from "../../src/go/ip-address.ts";
+import * as names from "../../src/api/validation/name-format.ts";
+import { parseLabelSelector } from "../../src/api/selectors/parse-label-selector.ts";
+import { readPem } from "../../src/crypto/pem.ts";
 import {
   addQuantities,
   canonicalQuantity,
@@ -13,8 +13,8 @@ import {
   compareQuantities,
   formatQuantity,
   parseQuantity,
-} from "../../src/api/quantity.ts";
-import { canonicalMicroTime, canonicalTime } from "../../src/json/go-time.ts";
+} from "../../src/api/quantity/quantity.ts";
+import { canonicalMicroTime, canonicalTime } from "../../src/go/time.ts";
 import { imageTag } from "../../src/resources/kinds/shared/pod-template/image-name.ts";
 import { formatCheck } from "../../src/schema/formats/formats.ts";
 import { fill, numbered, RUNS } from "./shapes.mjs";

@@ -7,7 +7,7 @@ import {
 } from "../../src/admission/configuration/admission-configuration.ts";
 import { nodeFiles } from "../../src/admission/configuration/files.ts";
 import { parseWebhookAdmission } from "../../src/admission/configuration/webhook-admission.ts";
-import type { Json } from "../../src/api/json.ts";
+import type { Json } from "../../src/json/value.ts";
 import { type Case, type CaseResult, differs, failedWith, judge, lacks } from "../case.ts";
 import { type EffectiveListCase, runEffectiveList } from "./effective-list.ts";
 import { type ManifestCase, runManifests } from "./manifests.ts";

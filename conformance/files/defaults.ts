@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { type Case, type CaseResult, differs, judge } from "../case.ts";
 import { type RegistrationName, readRegistration, registrationKind } from "./registration-kind.ts";
 

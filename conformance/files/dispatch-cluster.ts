@@ -8,7 +8,7 @@ import {
   type GroupVersionKind,
   type GroupVersionResource,
 } from "../../src/api/group-version.ts";
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
 import { clone } from "../../src/json/object.ts";
 import { customResource } from "../../src/resources/custom/custom-resource.ts";

@@ -2,7 +2,7 @@ import type { Outcome } from "../../src/admission/outcome.ts";
 import { admissionMetricsOf } from "../../src/admission/readers/admission-metrics.ts";
 import { auditAnnotationsOf } from "../../src/admission/readers/audit-annotations.ts";
 import type { Verdict } from "../../src/admission/verdict.ts";
-import type { Json, JsonObject } from "../../src/api/json.ts";
+import type { Json, JsonObject } from "../../src/json/value.ts";
 import { at, type ReceivedCall } from "../backends.ts";
 import { type CaseResult, differs, includesJson, judge, lacks, PASSED, sameJson, show } from "../case.ts";
 import type { DispatchCase, DispatchExpected } from "./dispatch-case.ts";

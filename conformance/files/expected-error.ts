@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../src/api/json.ts";
+import type { Json, JsonObject } from "../../src/json/value.ts";
 import type { StatusError } from "../../src/api/status.ts";
 import { type CaseResult, differs, judge, lacks } from "../case.ts";
 

@@ -1,5 +1,5 @@
-import type { FieldError } from "../../src/api/field-error.ts";
-import type { Json } from "../../src/api/json.ts";
+import type { FieldError } from "../../src/api/validation/field-error.ts";
+import type { Json } from "../../src/json/value.ts";
 import { lacks } from "../case.ts";
 
 export interface ExpectedFieldError {

@@ -1,7 +1,7 @@
 import type { Operation } from "../../src/admission/attributes.ts";
 import type { AdmissionPorts } from "../../src/admission/ports.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../src/api/group-version.ts";
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
 import { type Case, type CaseResult, differs, failedWith, judge, sameJson } from "../case.ts";
 import { type ExpectedError, judgeError } from "./expected-error.ts";

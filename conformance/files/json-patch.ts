@@ -1,7 +1,7 @@
-import type { Json } from "../../src/api/json.ts";
-import { parseJson } from "../../src/json/parse.ts";
-import { applyJsonPatch } from "../../src/json/patch/apply.ts";
-import { decodeJsonPatch } from "../../src/json/patch/decode.ts";
+import type { Json } from "../../src/json/value.ts";
+import { parseJson } from "../../src/json/parse/parse.ts";
+import { applyJsonPatch } from "../../src/patch/apply.ts";
+import { decodeJsonPatch } from "../../src/patch/decode.ts";
 import { type Case, type CaseResult, failedWith, judge, lacks, PASSED, show } from "../case.ts";
 
 interface JsonPatchCase extends Case {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import type { UserInfo } from "../../src/api/meta.ts";
 import type { AdmissionInput, AuthorizeUser } from "../../src/cel/admission-variables.ts";
 import {

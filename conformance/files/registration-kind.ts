@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../src/api/group-version.ts";
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
 import { clone } from "../../src/json/object.ts";
 import type { KindDefinition } from "../../src/resources/kind.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { compileExpression } from "../../src/cluster/compile-expressions.ts";
 import { validateRegistration } from "../../src/testing/validate-registration.ts";
 import { type Case, type CaseResult, differs, judge } from "../case.ts";

@@ -1,7 +1,7 @@
 import type { Operation } from "../../src/admission/attributes.ts";
 import { compileWebhooks } from "../../src/admission/hooks/webhook/compile-webhook.ts";
 import { ruleMatches } from "../../src/admission/match/rules.ts";
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { type Case, type CaseResult, differs, judge } from "../case.ts";
 
 interface RulesCase extends Case {

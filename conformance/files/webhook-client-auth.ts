@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { callBudget } from "../../src/admission/hooks/webhook/call-budget.ts";
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import type { WebhookClientConfig } from "../../src/api/webhook-client-config.ts";
 import { ownPathOf } from "../../src/cluster/own-webhook.ts";
 import { USER_AGENT } from "../../src/http/webhook-client/client.ts";

@@ -1,4 +1,4 @@
-// Checks of the sources for check-rooms: documents that comments name, type assertions, keys that may wait for ever, and
+// Checks of the sources for check-layers: documents that comments name, type assertions, keys that may wait for ever, and
 // copies in the write path that lose notes.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ export function keyComplaints(place, text) {
   return isRisk ? [`${place}: exports a key as a JWK that Node makes as an object; make it as a text`] : [];
 }
 
-/** Folders in which objects have notes (src/json/notes.ts) while a write is handled. */
+/** Folders in which objects have notes (src/api/object/notes.ts) while a write is handled. */
 const WRITE_PATH = /^src\/(?:server|admission|resources\/custom|resources\/machine\/apply)\//;
 const CLONES = /\bstructuredClone\b|\bclone\w*\(|\bJSON\.parse\(JSON\.stringify\b/;
 
@@ -65,7 +65,7 @@ export function cloneComplaints(place, text) {
     .flatMap((line, i) =>
       CLONES.test(line.replace(TOKENS, " "))
         ? [
-            `${place}:${i + 1}: copies without notes; use copyWithNotes (json/notes.ts), or copyAsText (json/clone-object.ts) where kube-apiserver writes JSON and reads it again`,
+            `${place}:${i + 1}: copies without notes; use copyWithNotes (api/object/notes.ts), or copyAsText (api/object/clone-object.ts) where kube-apiserver writes JSON and reads it again`,
           ]
         : [],
     );

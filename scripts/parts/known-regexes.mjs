@@ -1,5 +1,5 @@
 /** Functions that make expressions of a text that is their first argument: the text is checked where they are called. */
-const MAKERS = { "src/api/name-format.ts": { rule: (text) => `^${text}$` } };
+const MAKERS = { "src/api/validation/name-format.ts": { rule: (text) => `^${text}$` } };
 
 /** By the name of the function. */
 export const makersIn = (file) => MAKERS[file] ?? {};
@@ -7,7 +7,7 @@ export const makersIn = (file) => MAKERS[file] ?? {};
 /** Expressions that recheck does not call linear, each with the reason for which it may stay. */
 const ALLOWED = [
   {
-    file: "src/api/name-format.ts",
+    file: "src/api/validation/name-format.ts",
     source: undefined,
     reason: "the patterns are checked where `rule` is called",
   },

@@ -3,7 +3,7 @@
 /** Types that stand elsewhere, written by hand: by name, the file below src/ and the name there. */
 const ELSEWHERE = {
   "meta/v1.ObjectMeta": ["api/meta.ts", "ObjectMeta"],
-  "meta/v1.LabelSelector": ["api/validate-label-selector.ts", "LabelSelectorLike"],
+  "meta/v1.LabelSelector": ["api/validation/label-selector.ts", "LabelSelectorLike"],
 };
 
 const SCALARS = {
@@ -100,7 +100,7 @@ function valueText(type, context) {
 }
 
 function scalarText(code, context) {
-  return SCALARS[code] === "Json" ? imported(context, "api/json.ts", "Json") : SCALARS[code];
+  return SCALARS[code] === "Json" ? imported(context, "json/value.ts", "Json") : SCALARS[code];
 }
 
 function placeOf(typeName) {

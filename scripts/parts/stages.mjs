@@ -109,7 +109,7 @@ export const SHORT = [
       part("style", "Style", [node, bin("@biomejs/biome/bin/biome"), "check", "."]),
       part("types", "Types", types("tsconfig.json")),
       part("console-types", "Types of the console's page", types("console/tsconfig.json")),
-      part("rooms", "Who imports whom", [node, "scripts/check-rooms.mjs"]),
+      part("layers", "Who imports whom", [node, "scripts/check-layers.mjs"]),
       part("words", "Words that are hard to read", [node, "scripts/check-words.mjs"]),
       part("lock", "Lock file", [node, "scripts/check-lock.mjs"]),
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "../api/json.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { notFound } from "../api/status.ts";
 import type { Attributes } from "./attributes.ts";

@@ -1,5 +1,5 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { StatusError } from "../api/status.ts";
 import type { Attributes, Operation } from "./attributes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { BuiltinPlugin } from "./hook.ts";
 import { compilePlan } from "./plan.ts";

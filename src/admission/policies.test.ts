@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
-import type { Steps } from "../api/steps.ts";
+import type { Steps } from "../async/steps.ts";
 import type { Attributes } from "./attributes.ts";
 import { createAdmissionEngine } from "./engine.ts";
 import { compilePlan } from "./plan.ts";

@@ -1,8 +1,8 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import type { Json, JsonObject } from "../api/json.ts";
-import type { Labels } from "../api/label-selector.ts";
+import type { Json, JsonObject } from "../json/value.ts";
+import type { Labels } from "../api/selectors/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
-import type { Steps } from "../api/steps.ts";
+import type { Steps } from "../async/steps.ts";
 import type { AuthorizeUser } from "../cel/admission-variables.ts";
 import type { HookTarget } from "./hook-target.ts";
 

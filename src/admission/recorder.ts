@@ -1,6 +1,6 @@
 import type { KubeObject } from "../api/meta.ts";
-import { qualifiedNameProblems } from "../api/name-format.ts";
-import { quote } from "../api/quote.ts";
+import { qualifiedNameProblems } from "../api/validation/name-format.ts";
+import { quote } from "../go/quote.ts";
 import type { Attributes } from "./attributes.ts";
 import { Lines } from "./lines.ts";
 import type { Plan } from "./plan.ts";

@@ -1,4 +1,4 @@
-import type { LabelSelector } from "../api/label-selector.ts";
+import type { LabelSelector } from "../api/selectors/label-selector.ts";
 
 /** A selector, or the text about the error in it. */
 export type CompiledSelector =

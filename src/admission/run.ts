@@ -1,4 +1,4 @@
-import type { Labels } from "../api/label-selector.ts";
+import type { Labels } from "../api/selectors/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { type StatusError, timeout } from "../api/status.ts";
 import type { EvaluateConditions } from "../cel/match-conditions.ts";

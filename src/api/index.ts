@@ -1,7 +1,7 @@
 /** Basic types of the Kubernetes API: objects, kinds, selectors, errors. */
-export type { Handler, Peer, PeerCertificate, ServerRequest, ServerResponse } from "./exchange.ts";
-export { type FieldError, invalidObject } from "./field-error.ts";
-export { type FieldRequirement, parseFieldSelector } from "./field-selector.ts";
+export type { Handler, Peer, PeerCertificate, ServerRequest, ServerResponse } from "./exchange/exchange.ts";
+export { type FieldError, invalidObject } from "./validation/field-error.ts";
+export { type FieldRequirement, parseFieldSelector } from "./selectors/field-selector.ts";
 export {
   formatGroupVersion,
   type GroupResource,
@@ -10,9 +10,9 @@ export {
   type GroupVersionResource,
   parseGroupVersion,
 } from "./group-version.ts";
-export type { Json, JsonObject } from "./json.ts";
-export { compileLabelSelector, type LabelSelector } from "./label-selector.ts";
-export { type MemoryRequestInit, memoryRequest } from "./memory-request.ts";
+export type { Json, JsonObject } from "../json/value.ts";
+export { compileLabelSelector, type LabelSelector } from "./selectors/label-selector.ts";
+export { type MemoryRequestInit, memoryRequest } from "./exchange/memory-request.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "./meta.ts";
-export { parseLabelSelector } from "./parse-label-selector.ts";
+export { parseLabelSelector } from "./selectors/parse-label-selector.ts";
 export { type Status, type StatusCause, type StatusDetails, StatusError } from "./status.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "./json.ts";
+import type { JsonObject } from "../json/value.ts";
 
 /** metav1.ObjectMeta with the fields that the server uses. Other fields are kept. */
 export interface ObjectMeta extends JsonObject {

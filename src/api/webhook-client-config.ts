@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "./json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 
 /** Address of a webhook in a configuration or definition: either a URL or a Service. */
 export interface WebhookClientConfig {

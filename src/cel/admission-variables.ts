@@ -1,5 +1,5 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { Activation } from "./frame.ts";
 import {

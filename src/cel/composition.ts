@@ -1,4 +1,4 @@
-import { trimSpace } from "../api/go-space.ts";
+import { trimSpace } from "../go/space.ts";
 import { type Environment, type ObjectFields, withObject } from "./environment.ts";
 import { admissionEnvironment } from "./kubernetes.ts";
 import { JSON_PATCH } from "./libraries/json-patch.ts";

@@ -1,6 +1,6 @@
-import { goDurationText } from "../api/go-duration.ts";
-import { formatFloat } from "../api/go-float.ts";
-import type { ForeignForms } from "../json/foreign-value.ts";
+import { goDurationText } from "../go/duration.ts";
+import { formatFloat } from "../go/float.ts";
+import type { ForeignForms } from "../go/foreign-value.ts";
 import { mapGet, mapKeys } from "./containers.ts";
 import {
   adapt,

@@ -8,7 +8,7 @@ export type {
   GroupVersionKind,
   GroupVersionResource,
 } from "../api/group-version.ts";
-export type { Json, JsonObject } from "../api/json.ts";
+export type { Json, JsonObject } from "../json/value.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
 export type { AdmissionInput, AuthorizeUser, RequestFacts, WithoutUser } from "./admission-variables.ts";
 export { equalValues } from "./compare.ts";

@@ -1,4 +1,4 @@
-import { GO_ESCAPES } from "../api/go-escapes.ts";
+import { GO_ESCAPES } from "../go/escapes.ts";
 import { BOOL, BYTES, type CelType, DOUBLE, INT, NULL, STRING, UINT } from "./types.ts";
 import { CelBytes, CelDouble, CelUint, intValue, MAX_UINT, type Value } from "./values.ts";
 

@@ -1,5 +1,5 @@
-import { BoundedCache } from "../api/bounded-cache.ts";
-import { trimSpace } from "../api/go-space.ts";
+import { BoundedCache } from "../async/bounded-cache.ts";
+import { trimSpace } from "../go/space.ts";
 import { type AdmissionInput, type AuthorizeUser, admissionActivation } from "./admission-variables.ts";
 import type { Environment } from "./environment.ts";
 import type { Activation } from "./frame.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../api/describe-error.ts";
+import { messageOf } from "../report/describe-error.ts";
 import { check } from "./check.ts";
 import type { Checked } from "./checked.ts";
 import type { Environment } from "./environment.ts";

@@ -1,4 +1,4 @@
-import { type FieldError, internalFieldError, invalid } from "../api/field-error.ts";
+import { type FieldError, internalFieldError, invalid } from "../api/validation/field-error.ts";
 import type { Environment } from "./environment.ts";
 import { admissionEnvironment } from "./kubernetes.ts";
 import { type Compiled, compile } from "./program.ts";

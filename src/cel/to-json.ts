@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../api/json.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import { setKey } from "../json/object.ts";
 import { durationText, timestampText } from "./libraries/time.ts";
 import { CelStruct } from "./struct.ts";

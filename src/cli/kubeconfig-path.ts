@@ -1,4 +1,4 @@
-import { requireOwner } from "../api/require-owner.ts";
+import { requireOwner } from "../disk/require-owner.ts";
 
 const OF_SERVE = ".sallyport/kubeconfig";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nearestFolder } from "../api/nearest-folder.ts";
+import { nearestFolder } from "../disk/nearest-folder.ts";
 
 /** The folder of this package, in the source as in the build. */
 export function packageRoot(): string {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../api/json.ts";
+import { isJsonObject, type JsonObject } from "../json/value.ts";
 import type { ServerClient } from "./server-client.ts";
 
 const PAGE = 500;

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
-import type { JsonObject } from "../api/json.ts";
-import { refuseSpecialFile } from "../api/read-text.ts";
+import type { JsonObject } from "../json/value.ts";
+import { refuseSpecialFile } from "../disk/read-text.ts";
 import { type Manifest, parseManifests } from "../explain/offline/manifests.ts";
 
 const MANIFEST = /\.(ya?ml|json)$/;

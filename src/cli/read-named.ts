@@ -1,4 +1,4 @@
-import { readText } from "../api/read-text.ts";
+import { readText } from "../disk/read-text.ts";
 
 /** Errors about files name the flag. */
 export async function readNamed(file: string, flag: string): Promise<string> {

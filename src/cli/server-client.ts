@@ -1,6 +1,6 @@
 import { type Agent, request as httpsRequest, type RequestOptions } from "node:https";
 import { text as readText } from "node:stream/consumers";
-import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 import { type Connection, findConnection } from "../webhook/lookup/connection.ts";
 
 /** Sends one request to a running server. Rejects with a text for the user if no server answers. */

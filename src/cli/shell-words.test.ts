@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { shellWord } from "../api/shell-word.ts";
+import { shellWord } from "../report/shell-word.ts";
 import { exportKubeconfig } from "./shell-words.ts";
 
 test.each(["my-hooks", "My Hooks", "it's", "$HOME", "a;b", "*"])("a shell reads %s as one word", (text) => {

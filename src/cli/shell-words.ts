@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from "node:path";
-import { shellWord } from "../api/shell-word.ts";
+import { shellWord } from "../report/shell-word.ts";
 
 /** The command that lets kubectl find a kubeconfig. Below this folder it stays short. */
 export function exportKubeconfig(file: string, folder = process.cwd()): string {

@@ -1,4 +1,4 @@
-import { forTerminal, OWN_ESCAPE } from "../api/visible-text.ts";
+import { forTerminal, OWN_ESCAPE } from "../report/visible-text.ts";
 
 /**
  * All text for standard output and standard error passes through this file, because objects of other users may contain

@@ -4,9 +4,9 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isStream } from "../api/exchange.ts";
-import type { JsonObject } from "../api/json.ts";
-import { memoryRequest } from "../api/memory-request.ts";
+import { isStream } from "../api/exchange/exchange.ts";
+import type { JsonObject } from "../json/value.ts";
+import { memoryRequest } from "../api/exchange/memory-request.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../http/certificates/issue.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 

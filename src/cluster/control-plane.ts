@@ -1,5 +1,5 @@
 import type { BuiltinPlugin } from "../admission/hook.ts";
-import type { Handler } from "../api/exchange.ts";
+import type { Handler } from "../api/exchange/exchange.ts";
 import type { ServiceOverrides } from "../http/webhook-client/service-resolver.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import type { AuthorizationMode } from "../server/authorize/authorizer-chain.ts";

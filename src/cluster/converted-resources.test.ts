@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { isStream } from "../api/exchange.ts";
-import type { JsonObject } from "../api/json.ts";
-import { memoryRequest } from "../api/memory-request.ts";
+import { isStream } from "../api/exchange/exchange.ts";
+import type { JsonObject } from "../json/value.ts";
+import { memoryRequest } from "../api/exchange/memory-request.ts";
 import { createAuthority, issueServing } from "../http/certificates/issue.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 

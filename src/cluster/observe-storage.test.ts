@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { Document } from "../json/document.ts";
+import { Document } from "../api/object/document.ts";
 import { createMemoryStorage } from "../storage/index.ts";
 import type { ListOptions, ListResult } from "../storage/storage.ts";
 import { observeStorage, type StoredChange } from "./observe-storage.ts";

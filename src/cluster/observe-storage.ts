@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { KubeObject } from "../api/meta.ts";
-import type { Document } from "../json/document.ts";
+import type { Document } from "../api/object/document.ts";
 import { KEY_PREFIX } from "../storage/key-prefix.ts";
 import { objectOf } from "../storage/object-of.ts";
 import type { Entry, ListOptions, Storage } from "../storage/storage.ts";

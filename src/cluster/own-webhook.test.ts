@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Handler } from "../api/exchange.ts";
+import type { Handler } from "../api/exchange/exchange.ts";
 import { callOwn, ownPathOf } from "./own-webhook.ts";
 
 const OPTIONS = { timeoutMs: 1000, timeoutParam: "1s", signal: undefined };

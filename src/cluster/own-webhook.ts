@@ -1,6 +1,6 @@
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
-import { type Handler, isStream, type ServerResponse, wholeBody } from "../api/exchange.ts";
-import { memoryRequest } from "../api/memory-request.ts";
+import { type Handler, isStream, type ServerResponse, wholeBody } from "../api/exchange/exchange.ts";
+import { memoryRequest } from "../api/exchange/memory-request.ts";
 import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
 import { USER_AGENT } from "../http/webhook-client/client.ts";
 import { responseError } from "../http/webhook-client/response-error.ts";

@@ -1,4 +1,4 @@
-import { record } from "../api/json.ts";
+import { record } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { type Credentials, createApiClient } from "./api-client.ts";
 import type { ControllerHost } from "./controller.ts";

@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, membersOf } from "../api/json.ts";
-import { compileLabelSelector } from "../api/label-selector.ts";
+import { type Json, type JsonObject, membersOf } from "../json/value.ts";
+import { compileLabelSelector } from "../api/selectors/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { equal } from "../json/equal.ts";
 import type { ApiClient } from "./api-client.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { type Answered, type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 import { CONTROLLER_NAMES, startControllers } from "./start-controllers.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
-import { type JsonObject, record } from "../api/json.ts";
+import { type JsonObject, record } from "../json/value.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { Intercept } from "../cluster/cluster.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";

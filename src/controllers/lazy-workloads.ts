@@ -1,4 +1,4 @@
-import { record } from "../api/json.ts";
+import { record } from "../json/value.ts";
 import type { ControllerHost, ObjectChange } from "./controller.ts";
 import type { WorkloadEntry } from "./workload-table.ts";
 import { skipsMirroring } from "./workloads/slice-labels.ts";

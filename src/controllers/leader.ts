@@ -1,4 +1,4 @@
-import { type JsonObject, membersOf, record } from "../api/json.ts";
+import { type JsonObject, membersOf, record } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { formatMicroTime } from "../api/time.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";

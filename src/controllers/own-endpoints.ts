@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { SERVER_LEASE } from "../api/server-lease.ts";
 import { equal } from "../json/equal.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, membersOf } from "../api/json.ts";
+import { type JsonObject, membersOf } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { equal } from "../json/equal.ts";
 import type { Controller, ControllerContext } from "./controller.ts";

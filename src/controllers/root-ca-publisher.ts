@@ -1,4 +1,4 @@
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { ApiClient } from "./api-client.ts";
 import { type Controller, isDying } from "./controller.ts";
 

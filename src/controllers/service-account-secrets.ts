@@ -1,6 +1,6 @@
-import { record } from "../api/json.ts";
+import { record } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { dns1123SubdomainProblems } from "../api/name-format.ts";
+import { dns1123SubdomainProblems } from "../api/validation/name-format.ts";
 import type { ApiClient, ApiResult } from "./api-client.ts";
 import type { Controller, ControllerContext } from "./controller.ts";
 

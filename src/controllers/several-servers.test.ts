@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sampledCount } from "../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../test/process/etcd.mjs";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import { altered } from "../storage/contract-tools.ts";
 import { openEtcdStorage } from "../storage/etcd/etcd-storage.ts";
 import type { Storage } from "../storage/storage.ts";

@@ -1,5 +1,5 @@
 import { POLICY_KINDS, WEBHOOK_KINDS } from "../api/hook-kinds.ts";
-import { record } from "../api/json.ts";
+import { record } from "../json/value.ts";
 import type { Ending } from "./ending/ending.ts";
 import type { Cause, Step } from "./explanation.ts";
 import { nearest } from "./filters/near.ts";

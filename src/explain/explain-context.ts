@@ -1,6 +1,6 @@
 import type { Attributes, Operation } from "../admission/attributes.ts";
 import type { Verdict } from "../admission/verdict.ts";
-import { isJsonObject } from "../api/json.ts";
+import { isJsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { RequestContext } from "../server/request-context.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import { tooManyRequests } from "../api/status.ts";
 import type { FurtherPage, PageRequest } from "../server/handle/further-pages.ts";
 import type { Answer } from "../server/respond/answer.ts";

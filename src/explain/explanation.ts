@@ -1,5 +1,5 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import type { Json, JsonObject } from "../api/json.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 
 /**
  * Output of `sallyport explain --output json`. Members may be added; within `v1` none is renamed or removed.

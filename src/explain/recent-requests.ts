@@ -1,4 +1,4 @@
-import { isJsonObject } from "../api/json.ts";
+import { isJsonObject } from "../json/value.ts";
 import type { UserInfo } from "../api/meta.ts";
 import type { Intercept } from "../cluster/cluster.ts";
 import type { Recorder } from "../server/record/recorder.ts";

@@ -1,4 +1,4 @@
-import { record } from "../api/json.ts";
+import { record } from "../json/value.ts";
 import type { Cause } from "./explanation.ts";
 import type { World } from "./world.ts";
 

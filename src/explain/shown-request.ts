@@ -2,7 +2,7 @@ import type { WebhookHook } from "../admission/hook.ts";
 import { ruleMatches } from "../admission/match/rules.ts";
 import type { Verdict } from "../admission/verdict.ts";
 import { WEBHOOK_KINDS } from "../api/hook-kinds.ts";
-import { isJsonObject, type Json } from "../api/json.ts";
+import { isJsonObject, type Json } from "../json/value.ts";
 import type { UserInfo } from "../api/meta.ts";
 import { forbiddenRequest } from "../server/authorize/attributes.ts";
 import { isConnected, SWITCHED } from "./connected.ts";

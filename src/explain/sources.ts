@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../api/json.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 
 /** Members and indexes from the root of an object. */
 export type Path = readonly (string | number)[];

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../api/json.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import { type Expr, qualifiedName } from "../cel/ast.ts";
 import type { Activation } from "../cel/frame.ts";
 import { admissionEnvironment } from "../cel/kubernetes.ts";

@@ -1,6 +1,6 @@
 import { allManifests, type Manifest } from "../admission/manifests/manifest.ts";
 import type { ParamLookup } from "../admission/ports.ts";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { AuthorizeUser } from "../cel/admission-variables.ts";
 import type { EvaluateConditions } from "../cel/match-conditions.ts";

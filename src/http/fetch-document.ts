@@ -1,7 +1,7 @@
 import { request } from "node:https";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
-import { anySignal } from "../api/any-signal.ts";
-import { messageOf } from "../api/describe-error.ts";
+import { anySignal } from "../async/any-signal.ts";
+import { messageOf } from "../report/describe-error.ts";
 import { systemRoots } from "./webhook-client/system-roots.ts";
 
 export interface FetchOptions {

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts";
+import type { Handler, ServerRequest, ServerResponse } from "../api/exchange/exchange.ts";
 import { newGate } from "../api/gate-tools.ts";
 import { StatusError } from "../api/status.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "./certificates/issue.ts";

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:net";
 import type { Duplex } from "node:stream";
 import { createServer as createTlsServer, type TLSSocket, type Server as TlsServer } from "node:tls";
-import type { Handler, ServerRequest } from "../api/exchange.ts";
-import { clientAuthorities } from "../api/x509/ca-bundle.ts";
+import type { Handler, ServerRequest } from "../api/exchange/exchange.ts";
+import { clientAuthorities } from "../crypto/x509/ca-bundle.ts";
 import { readInOrder } from "./read-in-order.ts";
 import { type Authorities, authoritiesIn } from "./serve/authorities.ts";
 import { Connections, type OverheadTurn } from "./serve/connections.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../api/json.ts";
+import { isJsonObject, type Json } from "./value.ts";
 
 /**
  * True if lists and objects in a value are nested more than `levels` deep. Uses no recursion, so that deep values

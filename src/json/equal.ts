@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../api/json.ts";
+import type { Json, JsonObject } from "./value.ts";
 
 /**
  * Returns true if two values are deeply equal. The order of keys does not matter, and a member that is undefined

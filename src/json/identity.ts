@@ -1,4 +1,4 @@
-import type { Json } from "../api/json.ts";
+import type { Json } from "./value.ts";
 
 /** Returns a key for a Set or Map that is the same for equal values and different for all others. */
 export const identityOf = (value: Json): Json =>

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../api/json.ts";
+import type { Json, JsonObject } from "./value.ts";
 
 /** Sets an own property, even if the key is `__proto__`. */
 export function setKey(object: JsonObject, key: string, value: Json | undefined): void {

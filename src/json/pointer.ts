@@ -1,4 +1,4 @@
-import type { Json } from "../api/json.ts";
+import type { Json } from "./value.ts";
 import { getKey } from "./object.ts";
 
 /** Escapes a key for a pointer (RFC 6901): `a/b~c` → `a~1b~0c`. */

@@ -1,4 +1,4 @@
-import type { Json } from "../api/json.ts";
+import type { Json } from "./value.ts";
 import { stringify } from "./stringify.ts";
 
 /** A string or number whose original text matters and differs from the text that the encoder writes. */

@@ -1,4 +1,4 @@
-import type { Json } from "../api/json.ts";
+import type { Json } from "./value.ts";
 
 /** Approximate size of a value's JSON text, computed without encoding it. */
 export interface RoughSize {

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../api/json.ts";
+import { isJsonObject } from "./value.ts";
 
 /**
  * True if the reference treats two values as equal: absent, null and empty lists are equal, and the order of members

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "./value.ts";
 import { stringify } from "./stringify.ts";
 
 /** Texts of values that never change. The text is empty until it is first needed. */

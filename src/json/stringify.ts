@@ -1,4 +1,4 @@
-import type { Json } from "../api/json.ts";
+import type { Json } from "./value.ts";
 
 const ESCAPED = /[<>&\u2028\u2029]/g;
 

@@ -1,4 +1,4 @@
-import { text } from "../api/json.ts";
+import { text } from "../json/value.ts";
 import type { Manifest } from "../explain/offline/manifests.ts";
 import { pointerOf } from "../explain/sources.ts";
 import type { Finding, LintReport, ObjectName, Suppressed } from "./finding.ts";

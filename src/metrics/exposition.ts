@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { formatFloat } from "../api/go-float.ts";
+import { formatFloat } from "../go/float.ts";
 
 /** One value of an instrument. `suffix`: the end of the name after that of the instrument (`_bucket`). */
 export interface Sample {

@@ -1,4 +1,4 @@
-import { formatFloat } from "../api/go-float.ts";
+import { formatFloat } from "../go/float.ts";
 import type { Sample } from "./exposition.ts";
 
 /** Counts of values by upper bounds, which are in ascending order. */

@@ -1,4 +1,4 @@
-import { ownCopy } from "../api/remembered.ts";
+import { ownCopy } from "../async/remembered.ts";
 import type { Exposition, Family, Sample } from "./exposition.ts";
 import { Histogram } from "./histogram.ts";
 

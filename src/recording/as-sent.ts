@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, record } from "../api/json.ts";
+import { isJsonObject, type JsonObject, record } from "../json/value.ts";
 
 /**
  * Removes the fields that the server set on a written object. The client sent it with the earlier

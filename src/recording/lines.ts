@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { messageOf } from "../api/describe-error.ts";
+import { messageOf } from "../report/describe-error.ts";
 import { RecordingError } from "./recording-error.ts";
 
 export interface Line {

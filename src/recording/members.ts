@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, record, texts } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, texts } from "../json/value.ts";
 
 /** Readers of members in untrusted input. A member of the wrong type is treated as missing. */
 

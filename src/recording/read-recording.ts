@@ -1,6 +1,6 @@
-import { messageOf } from "../api/describe-error.ts";
-import { isJsonObject, type Json, text } from "../api/json.ts";
-import { parseJson } from "../json/parse.ts";
+import { messageOf } from "../report/describe-error.ts";
+import { isJsonObject, type Json, text } from "../json/value.ts";
+import { parseJson } from "../json/parse/parse.ts";
 import { MAX_LINE_BYTES } from "./limits.ts";
 import { type Line, linesOfFile } from "./lines.ts";
 import { oneOf } from "./members.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, record, records, text, texts } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text, texts } from "../json/value.ts";
 import { listOf, numberOrNull, objectOrNull, oneOf, textListMembers, textMembers } from "./members.ts";
 import type {
   Decider,

@@ -1,5 +1,5 @@
 import type { GroupVersionResource } from "../api/group-version.ts";
-import type { Json, JsonObject } from "../api/json.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 
 /** Version in the first line. Members may be added; within `v1` none is renamed or removed. */
 export const RECORDING_VERSION = "recording.sallyport/v1";

@@ -1,4 +1,4 @@
-import type { Json } from "../api/json.ts";
+import type { Json } from "../json/value.ts";
 import { stringify } from "../json/stringify.ts";
 import type { Masker } from "./mask/masker.ts";
 import {

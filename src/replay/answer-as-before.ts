@@ -1,6 +1,6 @@
 import type { HookTarget } from "../admission/hook.ts";
 import type { TransportResult } from "../admission/ports.ts";
-import { type JsonObject, record } from "../api/json.ts";
+import { type JsonObject, record } from "../json/value.ts";
 import { answerReviews } from "../explain/offline/answers.ts";
 import type { RecordedCall, RecordedRequest } from "../recording/recording.ts";
 

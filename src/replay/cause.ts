@@ -1,7 +1,7 @@
 import type { Verdict } from "../admission/verdict.ts";
 import { POLICY_KINDS, WEBHOOK_KINDS } from "../api/hook-kinds.ts";
 import { equal } from "../json/equal.ts";
-import { diffJson } from "../json/patch/diff.ts";
+import { diffJson } from "../patch/diff.ts";
 import type { Decider, RecordedRequest } from "../recording/recording.ts";
 import type { ChangeCause, ChangeKind } from "./change.ts";
 import type { Decision } from "./compare.ts";

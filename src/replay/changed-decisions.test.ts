@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { Manifest } from "../explain/offline/manifests.ts";
 import { noCounts } from "../recording/audit-log/audit-counts.ts";
 import { readAuditEvent } from "../recording/audit-log/audit-event.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import { equal } from "../json/equal.ts";
 import type { Decider, RecordedRequest } from "../recording/recording.ts";
 import type { ChangeKind } from "./change.ts";

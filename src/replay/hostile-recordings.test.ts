@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Json, JsonObject } from "../api/json.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import { readRequest } from "../recording/read-request.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
 import { changedDecisions, noReplayCounts } from "./changed-decisions.ts";

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../api/meta.ts";
-import { Document } from "../json/document.ts";
+import { Document } from "../api/object/document.ts";
 import type { Entry, ListOptions, ListResult, Seal, Storage, WriteResult } from "../storage/storage.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { CallLine, HookLine, Verdict } from "../admission/verdict.ts";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import { ownWords } from "../recording/own-words.ts";
 import type { RecordedCall } from "../recording/recording.ts";
 

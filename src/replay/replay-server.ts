@@ -1,12 +1,12 @@
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { Verdict } from "../admission/verdict.ts";
-import { answeredObject } from "../api/answered-object.ts";
-import { messageOf } from "../api/describe-error.ts";
-import type { ServerRequest, ServerResponse } from "../api/exchange.ts";
-import { isJsonObject, type JsonObject } from "../api/json.ts";
-import { memoryRequest } from "../api/memory-request.ts";
+import { answeredObject } from "../api/exchange/answered-object.ts";
+import { messageOf } from "../report/describe-error.ts";
+import type { ServerRequest, ServerResponse } from "../api/exchange/exchange.ts";
+import { isJsonObject, type JsonObject } from "../json/value.ts";
+import { memoryRequest } from "../api/exchange/memory-request.ts";
 import type { UserInfo } from "../api/meta.ts";
-import type { SteadyClock } from "../api/steady-clock.ts";
+import type { SteadyClock } from "../async/steady-clock.ts";
 import { createBootedStorage, rememberBoot } from "../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../cluster/cluster.ts";
 import { isConnected, SWITCHED } from "../explain/connected.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, record } from "../api/json.ts";
-import { PATCH_MEDIA_TYPES } from "../api/patch-media-types.ts";
+import { isJsonObject, type JsonObject, record } from "../json/value.ts";
+import { PATCH_MEDIA_TYPES } from "../api/exchange/patch-media-types.ts";
 import { requestPaths } from "../explain/offline/request-url.ts";
 import { stringify } from "../json/stringify.ts";
 import type { RecordedPatch, RecordedRequest } from "../recording/recording.ts";

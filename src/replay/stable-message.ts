@@ -1,4 +1,4 @@
-import { type JsonObject, record } from "../api/json.ts";
+import { type JsonObject, record } from "../json/value.ts";
 
 /**
  * Length to which the prefix of a generated name is truncated before five characters are added

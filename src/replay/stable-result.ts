@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../json/value.ts";
 import { setKey } from "../json/object.ts";
 import { withoutAccount } from "./without-account.ts";
 

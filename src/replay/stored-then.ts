@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../api/group-version.ts";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { storedBefore } from "../explain/offline/stored-before.ts";
 import { clone } from "../json/object.ts";

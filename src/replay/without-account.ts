@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, records, text } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, records, text } from "../json/value.ts";
 
 const TOKENS = /^kube-api-access-/;
 const MOUNTED_AT = "/var/run/secrets/kubernetes.io/serviceaccount";

@@ -1,6 +1,6 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
-import type { Steps } from "../api/steps.ts";
+import type { Steps } from "../async/steps.ts";
 import type { KindDefinition } from "./kind.ts";
 import type { Strategy } from "./strategy.ts";
 

@@ -1,6 +1,6 @@
-import type { FieldError } from "../api/field-error.ts";
+import type { FieldError } from "../api/validation/field-error.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
-import type { Steps } from "../api/steps.ts";
+import type { Steps } from "../async/steps.ts";
 
 /** Facts about the request that a strategy can use. */
 export interface WriteContext {

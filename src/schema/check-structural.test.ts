@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import { checkStructural, structuralSteps, unsupportedKeyword } from "./check-structural.ts";
 import { parseSchema } from "./json-schema.ts";
 

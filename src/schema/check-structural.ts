@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { type FieldError, forbiddenField, invalid, required } from "../api/field-error.ts";
-import { atOnce, type Steps } from "../api/steps.ts";
+import { type FieldError, forbiddenField, invalid, required } from "../api/validation/field-error.ts";
+import { atOnce, type Steps } from "../async/steps.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { parseSchema } from "./json-schema.ts";
 import { patternProblems } from "./pattern-problems.ts";

@@ -1,5 +1,5 @@
-import { entryBelow, FieldPath, fieldBelow } from "../api/field-path.ts";
-import type { Json, JsonObject } from "../api/json.ts";
+import { entryBelow, FieldPath, fieldBelow } from "../api/validation/field-path.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import type { Structure } from "./structure.ts";
 
 /** Handles one object inside an object that is itself a resource (x-kubernetes-embedded-resource). */

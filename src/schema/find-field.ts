@@ -1,4 +1,4 @@
-import { GO_ESCAPES } from "../api/go-escapes.ts";
+import { GO_ESCAPES } from "../go/escapes.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** Field at the end of a simple path: its schema, and its path in normal form. */

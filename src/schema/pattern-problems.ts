@@ -1,4 +1,4 @@
-import type { Steps } from "../api/steps.ts";
+import type { Steps } from "../async/steps.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { patternProblem } from "./pattern.ts";
 import { schemasIn } from "./schemas-in.ts";

@@ -1,4 +1,4 @@
-import { compileRe2, isRe2Error } from "../api/re2.ts";
+import { compileRe2, isRe2Error } from "../go/re2.ts";
 
 /**
  * Compiles a regular expression of a user: RE2's syntax, as in Go. A match takes time that is linear in the

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../api/json.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import { compileStructural } from "./structural.ts";
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({

@@ -1,5 +1,5 @@
-import type { FieldError } from "../api/field-error.ts";
-import type { Json, JsonObject } from "../api/json.ts";
+import type { FieldError } from "../api/validation/field-error.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import { applyDefaults } from "./apply-defaults.ts";
 import { type VisitResource, visitEmbedded } from "./embedded-resources.ts";
 import { type JsonSchema, parseSchema } from "./json-schema.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../api/json.ts";
+import type { Json } from "../json/value.ts";
 import type { AnyShape, Field, ObjectShape, ScalarType, Shape } from "./shape.ts";
 import type { Structure } from "./structure.ts";
 

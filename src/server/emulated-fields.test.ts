@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type JsonObject, record } from "../api/json.ts";
+import { type JsonObject, record } from "../json/value.ts";
 import { clone } from "../json/object.ts";
 import { readPointer } from "../json/pointer.ts";
 import { featuresOf } from "../resources/features/features.ts";

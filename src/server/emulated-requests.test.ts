@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import { featuresOf } from "../resources/features/features.ts";
 import { createMemoryStorage } from "../storage/index.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";

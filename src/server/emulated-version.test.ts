@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { record, records, texts } from "../api/json.ts";
+import { record, records, texts } from "../json/value.ts";
 import { featuresOf } from "../resources/features/features.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 

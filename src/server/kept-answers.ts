@@ -1,4 +1,4 @@
-import { BoundedCache, type CacheBounds } from "../api/bounded-cache.ts";
+import { BoundedCache, type CacheBounds } from "../async/bounded-cache.ts";
 
 /** Cache rules of one answer. */
 export interface Keeping {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import { MAX_VALUES } from "../json/count-values.ts";
 import { type Answered, type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
-import { isStream } from "../api/exchange.ts";
-import type { JsonObject } from "../api/json.ts";
-import { memoryRequest } from "../api/memory-request.ts";
+import { isStream } from "../api/exchange/exchange.ts";
+import type { JsonObject } from "../json/value.ts";
+import { memoryRequest } from "../api/exchange/memory-request.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 
 let server: InMemoryCluster;

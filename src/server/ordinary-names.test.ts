@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "../api/json.ts";
-import { parseJson } from "../json/parse.ts";
+import type { JsonObject } from "../json/value.ts";
+import { parseJson } from "../json/parse/parse.ts";
 import { type Answered, type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 
 /** Names that every JavaScript object inherits; for clients they are ordinary names. */

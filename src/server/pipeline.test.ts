@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { memoryRequest } from "../api/memory-request.ts";
+import { memoryRequest } from "../api/exchange/memory-request.ts";
 import { tooManyRequests } from "../api/status.ts";
 import { startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 import { UNLIMITED_LOOP } from "./loop/loop-budget.ts";

@@ -1,7 +1,7 @@
 import type { MutationPorts, ParamKind, ParamLookup } from "../admission/ports.ts";
 import { formatGroupVersion, formatGroupVersionKind, type GroupVersionKind } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { objectIn } from "../json/document.ts";
+import { objectIn } from "../api/object/document.ts";
 import { applyConfiguration } from "../resources/machine/apply/apply-configuration.ts";
 import { restoreUnstructured } from "../resources/machine/decode/restore-unstructured.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";

@@ -1,6 +1,6 @@
 import type { Verdict } from "../admission/verdict.ts";
-import type { ServerRequest } from "../api/exchange.ts";
-import type { Json } from "../api/json.ts";
+import type { ServerRequest } from "../api/exchange/exchange.ts";
+import type { Json } from "../json/value.ts";
 import type { ObjectMeta, UserInfo } from "../api/meta.ts";
 import type { RequestInfo } from "./accept/request-info.ts";
 import { createWarningRecorder, type WarningRecorder } from "./accept/warning-recorder.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../api/json.ts";
-import { record, records } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
+import { record, records } from "../json/value.ts";
 import { featuresOf } from "../resources/features/features.ts";
 import { servedVersions } from "../resources/kinds/served-versions.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";

@@ -1,9 +1,9 @@
 import { type AdmissionEngine, createAdmissionEngine } from "../admission/engine.ts";
 import { countUsage } from "../admission/hooks/builtin/count-usage.ts";
 import type { ParamLookup } from "../admission/ports.ts";
-import type { Handler } from "../api/exchange.ts";
+import type { Handler } from "../api/exchange/exchange.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { type OpenParts, openAll } from "../api/open-parts.ts";
+import { type OpenParts, openAll } from "../async/open-parts.ts";
 import type { Registry } from "../resources/registry.ts";
 import { corsOf } from "./accept/cors.ts";
 import { admissionPorts, storedObjects } from "./admission-ports.ts";

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../api/meta.ts";
-import type { Document } from "../json/document.ts";
+import type { Document } from "../api/object/document.ts";
 import type { Entry } from "./storage.ts";
 
 /**

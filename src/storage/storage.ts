@@ -1,5 +1,5 @@
-import type { Json } from "../api/json.ts";
-import type { Document } from "../json/document.ts";
+import type { Json } from "../json/value.ts";
+import type { Document } from "../api/object/document.ts";
 
 /**
  * THE SEAM: where objects live. One global revision, compare-and-swap on single keys, lists at a revision, watches

@@ -1,5 +1,5 @@
 import { AssertionError } from "node:assert";
-import type { JsonPatchOperation } from "../json/patch/operation.ts";
+import type { JsonPatchOperation } from "../patch/operation.ts";
 import {
   type Checked,
   checkAllowed,

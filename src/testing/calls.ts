@@ -1,6 +1,6 @@
 import type { HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
-import { messageOf } from "../api/describe-error.ts";
+import { messageOf } from "../report/describe-error.ts";
 import type { Intercept } from "../cluster/cluster.ts";
 import type { ClusterClock } from "./clock.ts";
 import { type Answer, type Fault, withFault } from "./faults.ts";

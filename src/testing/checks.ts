@@ -1,5 +1,5 @@
 import { equal } from "../json/equal.ts";
-import type { JsonPatchOperation } from "../json/patch/operation.ts";
+import type { JsonPatchOperation } from "../patch/operation.ts";
 import type { Result } from "./result.ts";
 
 /**

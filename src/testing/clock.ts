@@ -1,4 +1,4 @@
-import { VirtualTime } from "../api/virtual-time.ts";
+import { VirtualTime } from "../async/virtual-time.ts";
 
 /** The server's clock. It changes only when the test changes it. */
 export interface Clock {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { clone } from "../json/object.ts";
 import { builtinResources } from "../resources/kinds/index.ts";

@@ -1,7 +1,7 @@
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { Verdict } from "../admission/verdict.ts";
-import type { ServerRequest } from "../api/exchange.ts";
-import { memoryRequest } from "../api/memory-request.ts";
+import type { ServerRequest } from "../api/exchange/exchange.ts";
+import { memoryRequest } from "../api/exchange/memory-request.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { createBootedStorage, rememberBoot } from "../cluster/booted-storage.ts";
 import { createCluster as assemble, type Cluster } from "../cluster/cluster.ts";

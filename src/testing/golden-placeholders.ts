@@ -1,4 +1,4 @@
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 
 /**
  * Replaces the placeholders of recordings by values, for tests: `{time}` and `{created}` by a time,

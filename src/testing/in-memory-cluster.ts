@@ -1,8 +1,8 @@
 import type { BuiltinPlugin } from "../admission/hook.ts";
-import { answeredObject } from "../api/answered-object.ts";
-import type { ServerResponse } from "../api/exchange.ts";
-import type { JsonObject } from "../api/json.ts";
-import { memoryRequest } from "../api/memory-request.ts";
+import { answeredObject } from "../api/exchange/answered-object.ts";
+import type { ServerResponse } from "../api/exchange/exchange.ts";
+import type { JsonObject } from "../json/value.ts";
+import { memoryRequest } from "../api/exchange/memory-request.ts";
 import { type Cluster, type ClusterOptions, createCluster } from "../cluster/cluster.ts";
 import { createMemoryStorage } from "../storage/index.ts";
 

@@ -1,5 +1,5 @@
 import type { Verdict } from "../admission/verdict.ts";
-import { isJsonObject, type JsonObject } from "../api/json.ts";
+import { isJsonObject, type JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { nearest } from "../explain/filters/near.ts";
 import type { World } from "../explain/world.ts";

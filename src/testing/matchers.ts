@@ -1,4 +1,4 @@
-import type { JsonPatchOperation } from "../json/patch/operation.ts";
+import type { JsonPatchOperation } from "../patch/operation.ts";
 import {
   checkAllowed,
   checkCalled,

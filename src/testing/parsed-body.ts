@@ -1,6 +1,6 @@
-import { answeredText } from "../api/answered-object.ts";
-import { isStream, type ServerResponse } from "../api/exchange.ts";
-import type { JsonObject } from "../api/json.ts";
+import { answeredText } from "../api/exchange/answered-object.ts";
+import { isStream, type ServerResponse } from "../api/exchange/exchange.ts";
+import type { JsonObject } from "../json/value.ts";
 
 /** Returns the body of a response as JSON; `{ text }` if it is not JSON. Throws an Error for a watch. */
 export async function parsedBody(answer: ServerResponse): Promise<JsonObject> {

@@ -1,4 +1,4 @@
-import type { Handler } from "../api/exchange.ts";
+import type { Handler } from "../api/exchange/exchange.ts";
 import { createAuthority, issueClient, issueServing } from "../http/certificates/issue.ts";
 import { type Listening, serve } from "../http/serve.ts";
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../api/json.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import type { ClusterOptions, Intercept } from "../cluster/cluster.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "./in-memory-cluster.ts";
 

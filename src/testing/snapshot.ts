@@ -1,5 +1,5 @@
-import type { JsonObject } from "../api/json.ts";
-import { Document } from "../json/document.ts";
+import type { JsonObject } from "../json/value.ts";
+import { Document } from "../api/object/document.ts";
 import { clone } from "../json/object.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 

@@ -1,6 +1,6 @@
-import type { FieldError } from "../api/field-error.ts";
+import type { FieldError } from "../api/validation/field-error.ts";
 import { parseGroupVersion } from "../api/group-version.ts";
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { clone } from "../json/object.ts";
 import type { KindDefinition } from "../resources/kind.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../api/describe-error.ts";
-import { isJsonObject, type Json, record } from "../api/json.ts";
+import { messageOf } from "../report/describe-error.ts";
+import { isJsonObject, type Json, record } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { parseJson, textOf, type WebhookAnswer } from "./handle.ts";
 

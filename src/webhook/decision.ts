@@ -1,4 +1,4 @@
-import type { JsonObject } from "../api/json.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 
 /** The decision of a webhook about a request. Create it with `allow`, `deny` and `patched`. */

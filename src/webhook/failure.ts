@@ -1,4 +1,4 @@
-import { visibleLine } from "../api/visible-text.ts";
+import { visibleLine } from "../report/visible-text.ts";
 import type { WebhookRequest } from "./request.ts";
 import { tellOperator } from "./standard-error.ts";
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
-import { diffJson } from "../json/patch/diff.ts";
-import type { JsonPatchOperation } from "../json/patch/operation.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
+import { diffJson } from "../patch/diff.ts";
+import type { JsonPatchOperation } from "../patch/operation.ts";
 import { Deadline } from "./deadline.ts";
 import { type Decision, deny } from "./decision.ts";
 import type { Webhook } from "./define.ts";

@@ -1,5 +1,5 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, membersOf, text } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, membersOf, text } from "../json/value.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { Deadline } from "./deadline.ts";
 

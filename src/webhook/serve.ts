@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
 import { type AddressInfo, Server as NetServer } from "node:net";
-import { clientAuthorities } from "../api/x509/ca-bundle.ts";
+import { clientAuthorities } from "../crypto/x509/ca-bundle.ts";
 import { readInOrder } from "../http/read-in-order.ts";
 import { AnswersUnderWay } from "./answers-under-way.ts";
 import { beginInTurn } from "./begin-in-turn.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { messageOf } from "../../src/api/describe-error.ts";
+import { messageOf } from "../../src/report/describe-error.ts";
 import { withServeOptions } from "../../src/cli/commands/serve.ts";
 import { admissionOptions } from "../../src/cli/serve/admission-options.ts";
 import { bringUp } from "../../src/cli/serve/bring-up.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../src/api/json.ts";
+import type { Json } from "../../src/json/value.ts";
 import type { KeyPair } from "../../src/http/certificates/issue.ts";
 import type { Issuer } from "./issuer.ts";
 

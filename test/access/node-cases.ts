@@ -1,4 +1,4 @@
-import type { Json } from "../../src/api/json.ts";
+import type { Json } from "../../src/json/value.ts";
 import type { Asked, Situation } from "./case.ts";
 import { CONFIG_MAPS, OBJECTS, pod, SECRETS, VOLUME_SECRETS, VOLUMES } from "./node-objects.ts";
 import { reviewed, rules, TOKENS, WITH_USERS } from "./rights-cases.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import type { Asked } from "./case.ts";
 
 /** The administrator makes an object; the name of the question is its path. */

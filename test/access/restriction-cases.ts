@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import type { Asked, Situation } from "./case.ts";
 import { made } from "./node-objects.ts";
 import { TOKENS, WITH_USERS } from "./rights-cases.ts";

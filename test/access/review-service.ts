@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { isJsonObject, type JsonObject, record, records, text } from "../../src/api/json.ts";
+import { isJsonObject, type JsonObject, record, records, text } from "../../src/json/value.ts";
 import type { KeyPair } from "../../src/http/certificates/issue.ts";
 
 /**

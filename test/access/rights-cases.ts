@@ -1,4 +1,4 @@
-import type { Json } from "../../src/api/json.ts";
+import type { Json } from "../../src/json/value.ts";
 import type { Asked, Situation, WrongStart } from "./case.ts";
 import { kubeconfig } from "./token-cases.ts";
 

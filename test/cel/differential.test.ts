@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import type { Value } from "../../src/cel/values.ts";
 import { type Answer, answer, environmentOf } from "./answer.ts";
 import { Generator, SCENE } from "./generate.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import type { Value } from "../../src/cel/values.ts";
 import { sampledCount } from "../parts/sampled.ts";
 import { answer, environmentOf } from "./answer.ts";

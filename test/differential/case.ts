@@ -1,4 +1,4 @@
-import type { Json } from "../../src/api/json.ts";
+import type { Json } from "../../src/json/value.ts";
 import type { Encoding } from "./bodies/encodings.ts";
 import type { KubectlCommand } from "./kubectl/command.ts";
 

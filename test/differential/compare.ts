@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import { escapeToken } from "../../src/json/pointer.ts";
 import type { Answer, Difference } from "./case.ts";
 

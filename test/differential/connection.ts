@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from "undici";
-import type { Json } from "../../src/api/json.ts";
+import type { Json } from "../../src/json/value.ts";
 import { Kubectl } from "./kubectl/kubectl.ts";
 import { eventsInFrames } from "./watch-frames.ts";
 

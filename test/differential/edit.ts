@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../src/api/json.ts";
+import { isJsonObject, type Json } from "../../src/json/value.ts";
 import { setKey } from "../../src/json/object.ts";
 import { unescapeToken } from "../../src/json/pointer.ts";
 import type { Edit } from "./case.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../src/api/json.ts";
+import { isJsonObject } from "../../src/json/value.ts";
 import type { Answer, Case } from "./case.ts";
 import { compareAnswers } from "./compare.ts";
 import { anywhere, general } from "./kept.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Json } from "../../src/api/json.ts";
+import type { Json } from "../../src/json/value.ts";
 import type { Difference, Step } from "./case.ts";
 
 /** A difference that remains. An absent member matches everything; all others are regular expressions. */

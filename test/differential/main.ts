@@ -1,7 +1,7 @@
 // npm run differential: see scripts/differential.mjs.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { AREAS } from "./areas/index.ts";
 import { auditPolicy } from "./audit/policy.ts";
 import { playEachScenario } from "./each-scenario.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import type { Case, Step } from "./case.ts";
 import { withLessAnswered } from "./hooks/shrink.ts";
 

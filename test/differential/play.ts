@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../src/api/json.ts";
+import { isJsonObject, type Json } from "../../src/json/value.ts";
 import { clone } from "../../src/json/object.ts";
 import { readPointer } from "../../src/json/pointer.ts";
 import { decodeProtobuf } from "../../src/resources/machine/protobuf/envelope.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Json } from "../../src/api/json.ts";
+import type { Json } from "../../src/json/value.ts";
 import { builtProgram } from "../parts/server.ts";
 import { startServer, stopServer } from "../process/start-server.mjs";
 import type { Answer, Difference } from "./case.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../src/api/json.ts";
+import type { Json } from "../../src/json/value.ts";
 import type { Case, Difference, Step } from "./case.ts";
 import { answerText } from "./hooks/shrink.ts";
 import type { Where } from "./judge.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { newestEtcd, startEtcd } from "../process/etcd.mjs";
 import { startReference } from "../process/reference.mjs";
 import { startServer, stopServer } from "../process/start-server.mjs";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../src/api/json.ts";
+import { isJsonObject, type Json } from "../../src/json/value.ts";
 import type { Answer, Difference } from "./case.ts";
 
 /** A difference, with the two responses. */

@@ -1,5 +1,5 @@
 import protobufjs from "protobufjs/minimal.js";
-import type { Json } from "../../src/api/json.ts";
+import type { Json } from "../../src/json/value.ts";
 import { decodeProtobuf } from "../../src/resources/machine/protobuf/envelope.ts";
 
 /** The events of a watch in protobuf. Each follows its length. An incomplete event is ignored. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import type { Explanation } from "../../src/explain/explanation.ts";
 import { explainOffline } from "../../src/explain/offline/explain-offline.ts";
 import { type RequestFlags, requestSpec } from "../../src/explain/offline/request-spec.ts";

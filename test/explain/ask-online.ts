@@ -1,5 +1,5 @@
 import { createBuiltinPlugins } from "../../src/admission/hooks/builtin/builtin-plugins.ts";
-import { isJsonObject, type JsonObject } from "../../src/api/json.ts";
+import { isJsonObject, type JsonObject } from "../../src/json/value.ts";
 import { createBootedStorage, rememberBoot } from "../../src/cluster/booted-storage.ts";
 import type { Explanation } from "../../src/explain/explanation.ts";
 import { answerReviews } from "../../src/explain/offline/answers.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { explainOffline } from "../../src/explain/offline/explain-offline.ts";
 import { manifestSources, parseManifests } from "../../src/explain/offline/manifests.ts";
 import { requestSpec } from "../../src/explain/offline/request-spec.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import type { Cause, Explanation } from "../../src/explain/explanation.ts";
 import type { Label, SetUp } from "./set-up.ts";
 

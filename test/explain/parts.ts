@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 
 /** Objects in cases, by name. */
 const PARTS: Readonly<Record<string, () => JsonObject>> = {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import { part, withChanges } from "./parts.ts";
 
 /** The expected finding, labelled by hand. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { readWholeCluster } from "../../src/cli/lint/read-whole-cluster.ts";
 import type { ServerClient } from "../../src/cli/server-client.ts";
 import { lint } from "../../src/lint/lint.ts";

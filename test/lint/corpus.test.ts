@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { parseYaml } from "../../src/json/go-yaml/read-yaml.ts";
+import { parseYaml } from "../../src/go-yaml/read-yaml.ts";
 import { lintText } from "./lint-text.ts";
 import { manifestsOf, type SetUp } from "./set-up.ts";
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 
 /** A request of a scenario, as the README of the recordings describes it. */
 export interface RecordedRequest extends JsonObject {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type JsonObject, record } from "../../src/api/json.ts";
+import { type JsonObject, record } from "../../src/json/value.ts";
 import { KnownDifferences } from "../differential/known.ts";
 import { Random } from "../differential/random.ts";
 import { Corpus, type Located, readScenarios } from "./corpus.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Json, JsonObject } from "../../src/api/json.ts";
+import type { Json, JsonObject } from "../../src/json/value.ts";
 import type { Located } from "./corpus.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import type { Servers, Target } from "./servers.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Json, JsonObject } from "../../src/api/json.ts";
+import type { Json, JsonObject } from "../../src/json/value.ts";
 import type { KnownDifferences } from "../differential/known.ts";
 import { isBehind, isChance, telling } from "./chance.ts";
 import type { Located, RecordedRequest } from "./corpus.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../src/api/json.ts";
+import { isJsonObject, type Json } from "../../src/json/value.ts";
 import type { Step } from "./corpus.ts";
 
 const DEEPEST = 5;

@@ -1,4 +1,4 @@
-import { isJsonObject, record } from "../../src/api/json.ts";
+import { isJsonObject, record } from "../../src/json/value.ts";
 import { clone } from "../../src/json/object.ts";
 import type { Random } from "../differential/random.ts";
 import type { Corpus, RecordedRequest, Scenario, Step } from "./corpus.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 /** Address of the webhooks of the test; the path selects one. */
 export interface Hooks {

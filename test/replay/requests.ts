@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/api/json.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { Random } from "../differential/random.ts";
 
 /** A request, and the requests that must come before it. */

@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { configurationFor, type PluginConfiguration } from "./admission-configuration.ts";
 import { type ManifestsOptions, manifestsProblem } from "./static-manifests-dir.ts";
 import { decodeStrictly, type Kinds, type StructType } from "./strict-decode.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ReadDocument } from "./load-manifests.ts";
 import { loadPolicies } from "./load-policies.ts";
 

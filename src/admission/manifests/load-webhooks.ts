@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
-import { quote } from "../../api/quote.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { quote } from "../../go/quote.ts";
 import {
   byName,
   type Loaded,

@@ -1,4 +1,4 @@
-import type { LabelSelector, Labels } from "../../api/label-selector.ts";
+import type { LabelSelector, Labels } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { joined, type Pieces } from "../pieces.ts";
 import type { CompiledSelector } from "../rule.ts";

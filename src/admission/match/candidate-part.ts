@@ -1,4 +1,4 @@
-import type { Labels } from "../../api/label-selector.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
 
 /** Results of a candidate's selectors for labels, without the rest of a request. */
 export interface LabelQuestions<T> {

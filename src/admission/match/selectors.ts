@@ -1,5 +1,5 @@
-import { messageOf } from "../../api/describe-error.ts";
-import type { Labels } from "../../api/label-selector.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, notFound, StatusError } from "../../api/status.ts";
 import type { Attributes } from "../attributes.ts";

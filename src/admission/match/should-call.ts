@@ -1,6 +1,6 @@
-import { messageOf } from "../../api/describe-error.ts";
-import { aggregate } from "../../api/field-error.ts";
-import type { Json } from "../../api/json.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { aggregate } from "../../api/validation/field-error.ts";
+import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { forbidden, internalError, type StatusError } from "../../api/status.ts";
 import type { ConditionResult, EvaluateConditions } from "../../cel/match-conditions.ts";

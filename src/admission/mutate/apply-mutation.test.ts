@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce } from "../../api/steps.ts";
+import { atOnce } from "../../async/steps.ts";
 import type { Invocation } from "../hook.ts";
 import { stubPorts } from "../stub-ports.ts";
 import { applyMutation } from "./apply-mutation.ts";

@@ -1,4 +1,4 @@
-import { boundedText } from "../../api/bounded-text.ts";
+import { boundedText } from "../../report/bounded-text.ts";
 import {
   formatGroupVersion,
   formatGroupVersionKind,
@@ -6,7 +6,7 @@ import {
   parseGroupVersion,
 } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { quote } from "../../api/quote.ts";
+import { quote } from "../../go/quote.ts";
 import { plainError, type StatusError } from "../../api/status.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import { convertTo, isOfKind, Versioned } from "../versioned.ts";

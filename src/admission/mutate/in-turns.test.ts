@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Steps } from "../../api/steps.ts";
+import type { Steps } from "../../async/steps.ts";
 import type { Attributes } from "../attributes.ts";
 import { inTurns } from "./in-turns.ts";
 

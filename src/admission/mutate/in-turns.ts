@@ -1,4 +1,4 @@
-import { atOnce, inSteps, type Steps } from "../../api/steps.ts";
+import { atOnce, inSteps, type Steps } from "../../async/steps.ts";
 import type { Attributes } from "../attributes.ts";
 
 /** Runs the steps of work for a request, with pauses for other requests if the work takes long. */

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
-import { whenThere } from "../../api/when-there.ts";
+import { whenThere } from "../../async/when-there.ts";
 import type { PluginResult } from "../hook.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Stage } from "../plan.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
 import { readCustom } from "./patched-custom.ts";

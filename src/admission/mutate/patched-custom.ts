@@ -1,9 +1,9 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { copyAsText } from "../../json/clone-object.ts";
-import { withAllKeysSorted } from "../../json/key-order.ts";
-import { copyWithNotes, keepNotes } from "../../json/notes.ts";
+import { copyAsText } from "../../api/object/clone-object.ts";
+import { withAllKeysSorted } from "../../api/object/key-order.ts";
+import { copyWithNotes, keepNotes } from "../../api/object/notes.ts";
 import { stringify } from "../../json/stringify.ts";
 
 export interface PatchedCustom {

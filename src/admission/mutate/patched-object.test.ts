@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type JsonObject, membersOf } from "../../api/json.ts";
-import { atOnce } from "../../api/steps.ts";
-import { applyJsonPatch } from "../../json/patch/apply.ts";
+import { type JsonObject, membersOf } from "../../json/value.ts";
+import { atOnce } from "../../async/steps.ts";
+import { applyJsonPatch } from "../../patch/apply.ts";
 import { stubPorts } from "../stub-ports.ts";
 import { readJsonPatched, readPatched } from "./patched-object.ts";
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from "../../api/json.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import { setKey } from "../../json/object.ts";
-import type { JsonPatch } from "../../json/patch/operation.ts";
+import type { JsonPatch } from "../../patch/operation.ts";
 import { RawScalar } from "../../json/raw-scalar.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { CallLine, HookLine, Verdict } from "../verdict.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { createAdmissionEngine } from "../engine.ts";
 import { compilePlan } from "../plan.ts";
 import type { AdmissionPorts, TransportResult } from "../ports.ts";

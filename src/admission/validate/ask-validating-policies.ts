@@ -1,5 +1,5 @@
-import { messageOf } from "../../api/describe-error.ts";
-import { aggregate } from "../../api/field-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { aggregate } from "../../api/validation/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import type { ConditionResult } from "../../cel/match-conditions.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";

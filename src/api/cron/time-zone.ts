@@ -1,4 +1,4 @@
-import { remembered } from "../remembered.ts";
+import { remembered } from "../../async/remembered.ts";
 
 /**
  * Returns Go's error text for an unknown time zone, or undefined for a known one. The known zones are those of this

@@ -1,4 +1,4 @@
-import { remembered } from "../remembered.ts";
+import { remembered } from "../../async/remembered.ts";
 
 /** A time zone. `offsetAt` returns the offset from UTC at a time, in milliseconds. */
 export interface Zone {

@@ -1,4 +1,4 @@
-import { withoutLeadingZeros } from "../../api/trim-text.ts";
+import { withoutLeadingZeros } from "../../go/trim-text.ts";
 import { INT_OVERFLOW, timestampOf } from "../arithmetic.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Overload } from "../functions.ts";

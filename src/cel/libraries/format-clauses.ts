@@ -1,5 +1,5 @@
-import { messageOf } from "../../api/describe-error.ts";
-import { atoi } from "../../json/atoi.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { atoi } from "../../go/atoi.ts";
 import { CelError, isList, type Value } from "../values.ts";
 import { spendText } from "../work.ts";
 import {

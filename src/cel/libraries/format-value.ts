@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { quote as goQuote } from "../../api/quote.ts";
+import { quote as goQuote } from "../../go/quote.ts";
 import { compareStrings } from "../code-points.ts";
 import { mapGet, mapKeys } from "../containers.ts";
 import {

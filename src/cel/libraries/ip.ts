@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { addressProblem } from "../../api/address-problem.ts";
+import { addressProblem } from "../../go/address-problem.ts";
 import {
   type Cidr,
   cidrContains,
@@ -8,8 +8,8 @@ import {
   isIPv4,
   maskIp,
   parseIp,
-} from "../../api/ip-address.ts";
-import { quote as goQuote } from "../../api/quote.ts";
+} from "../../go/ip-address.ts";
+import { quote as goQuote } from "../../go/quote.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelError, CelObject, NO_OVERLOAD, otherType, type Value } from "../values.ts";

@@ -1,13 +1,13 @@
-import { isBase64 } from "../../api/base64.ts";
-import { parseRequestUrl } from "../../api/go-url.ts";
+import { isBase64 } from "../../go/base64.ts";
+import { parseRequestUrl } from "../../go/url.ts";
 import {
   labelValueProblems,
   nameIsDns1035Label,
   nameIsDnsLabel,
   nameIsDnsSubdomain,
   qualifiedNameProblems,
-} from "../../api/name-format.ts";
-import { isDate, isDateTime } from "../../api/rfc3339.ts";
+} from "../../api/validation/name-format.ts";
+import { isDate, isDateTime } from "../../go/rfc3339.ts";
 import { costSize, regexCost } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { type CelError, CelObject, CelOptional, NO_OPTIONAL, otherType, type Value } from "../values.ts";

@@ -1,4 +1,4 @@
-import { readQuantity } from "../../api/quantity-text.ts";
+import { readQuantity } from "../../api/quantity/quantity-text.ts";
 import { intValue } from "../values.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   type Quantity,
   QuantityError,
   subtractQuantities,
-} from "../../api/quantity.ts";
+} from "../../api/quantity/quantity.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelDouble, CelError, CelObject, otherType, type Value } from "../values.ts";

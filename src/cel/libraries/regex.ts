@@ -1,7 +1,7 @@
 import type { RE2JS } from "re2js";
-import { messageOf } from "../../api/describe-error.ts";
-import { compileRe2 } from "../../api/re2.ts";
-import { remembered } from "../../api/remembered.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { compileRe2 } from "../../go/re2.ts";
+import { remembered } from "../../async/remembered.ts";
 import { costSize, regexCost } from "../costs.ts";
 import { type Library, member } from "../functions.ts";
 import { CelError, type Value } from "../values.ts";

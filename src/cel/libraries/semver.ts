@@ -1,4 +1,4 @@
-import { quote as goQuote } from "../../api/quote.ts";
+import { quote as goQuote } from "../../go/quote.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelError, CelObject, intValue, MAX_UINT, otherType, type Value } from "../values.ts";

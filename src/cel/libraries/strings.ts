@@ -1,4 +1,4 @@
-import { trimSpace } from "../../api/go-space.ts";
+import { trimSpace } from "../../go/space.ts";
 import { codePoints, pointsBefore, stringSize, unitIndex } from "../code-points.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";

@@ -1,8 +1,8 @@
-import { messageOf } from "../../api/describe-error.ts";
-import { parseGoDuration } from "../../api/go-duration.ts";
-import { remembered } from "../../api/remembered.ts";
-import { trimEnd } from "../../api/trim-text.ts";
-import { atoi } from "../../json/atoi.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { parseGoDuration } from "../../go/duration.ts";
+import { remembered } from "../../async/remembered.ts";
+import { trimEnd } from "../../go/trim-text.ts";
+import { atoi } from "../../go/atoi.ts";
 import { timestampOf } from "../arithmetic.ts";
 import { CelDuration, CelError, type CelTimestamp, intValue, type Value } from "../values.ts";
 import { spend } from "../work.ts";

@@ -1,5 +1,5 @@
-import { parseQuery } from "../../api/go-query.ts";
-import { escapedPath, type GoUrl, parseGoUrl, parseRequestUrl } from "../../api/go-url.ts";
+import { parseQuery } from "../../go/query.ts";
+import { escapedPath, type GoUrl, parseGoUrl, parseRequestUrl } from "../../go/url.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelError, CelMap, CelObject, type MapKey, otherType, type Value } from "../values.ts";

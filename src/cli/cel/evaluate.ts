@@ -1,5 +1,5 @@
-import { messageOf } from "../../api/describe-error.ts";
-import { type Json, type JsonObject, record } from "../../api/json.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { type Json, type JsonObject, record } from "../../json/value.ts";
 import { admissionEnvironment, CelError, compile, NoJsonError, toJson, type Value } from "../../cel/index.ts";
 import { readOneManifest } from "../read-manifests.ts";
 

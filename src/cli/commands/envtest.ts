@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { makeFolder } from "../../api/make-folder.ts";
-import { writePrivate } from "../../api/private-files.ts";
+import { makeFolder } from "../../disk/make-folder.ts";
+import { writePrivate } from "../../disk/private-files.ts";
 import { print } from "../terminal.ts";
 
 /** Programs that replace those of the reference, by their names. */

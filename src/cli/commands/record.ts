@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { goDurationMs } from "../../api/go-duration.ts";
+import { goDurationMs } from "../../go/duration.ts";
 import { withListenOptions } from "../listen/listen-flags.ts";
 import type { RecordFlags } from "../record/record-flags.ts";
 import { list } from "../repeated.ts";

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { type JsonObject, record, records } from "../../api/json.ts";
+import { type JsonObject, record, records } from "../../json/value.ts";
 import { ADMISSION_LISTS } from "../admission-lists.ts";
 import { readList } from "../read-list.ts";
 import type { Upstream } from "./upstream.ts";

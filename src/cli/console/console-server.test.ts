@@ -2,7 +2,7 @@ import { Agent, request as httpRequest, type IncomingMessage, type Server } from
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { explainPages } from "../../explain/explain-pages.ts";
 import { createRecentRequests } from "../../explain/recent-requests.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";

@@ -1,4 +1,4 @@
-import { record } from "../../api/json.ts";
+import { record } from "../../json/value.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { requestsInEvent } from "../../recording/stream/requests-in-event.ts";
 import { refused } from "./refused.ts";

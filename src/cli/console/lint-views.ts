@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { needsGraph } from "../../lint/bring-up/graph.ts";
 import { lint } from "../../lint/lint.ts";
 import { Model } from "../../lint/model/model.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../api/describe-error.ts";
-import { type JsonObject, record } from "../../api/json.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import { type Manifest, parseManifests } from "../../explain/offline/manifests.ts";
 import { CONFIGURATION_KINDS } from "../../server/views/configurations.ts";
 import { refused } from "./refused.ts";

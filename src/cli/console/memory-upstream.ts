@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { answeredObject } from "../../api/answered-object.ts";
-import { isStream } from "../../api/exchange.ts";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { answeredObject } from "../../api/exchange/answered-object.ts";
+import { isStream } from "../../api/exchange/exchange.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { Upstream } from "./upstream.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { explainPath } from "../explain-path.ts";
 import { applyManifests } from "./apply-manifests.ts";
 import { configurations } from "./configurations.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { findConnection } from "../../webhook/lookup/connection.ts";
 import { linkText } from "../link-text.ts";
 import { print, tell } from "../terminal.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../api/json.ts";
-import { record } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { record } from "../../json/value.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Returns the schemas of configurations and policies, from the server's OpenAPI document. */

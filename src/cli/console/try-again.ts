@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
+import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
 import { explainPath } from "../explain-path.ts";
 import { refused } from "./refused.ts";
 import type { Upstream } from "./upstream.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../api/json.ts";
-import { record } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { record } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { pointerOf } from "../../explain/sources.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";

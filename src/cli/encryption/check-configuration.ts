@@ -1,6 +1,6 @@
-import type { FieldReport } from "../../api/field-path.ts";
+import type { FieldReport } from "../../api/validation/field-path.ts";
 import { parseGroupResource } from "../../api/group-version.ts";
-import { decodeBase64 } from "../../api/pem.ts";
+import { decodeBase64 } from "../../crypto/pem.ts";
 import type {
   EncryptionConfiguration,
   Key,

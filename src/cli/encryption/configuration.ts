@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 
 /** apiserver.config.k8s.io/v1 EncryptionConfiguration, with its defaults. */
 export interface EncryptionConfiguration {

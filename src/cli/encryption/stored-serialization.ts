@@ -1,8 +1,8 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
-import { decodeJson } from "../../json/decode.ts";
-import { stringifyIndexKeys } from "../../json/key-order.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { decodeJson } from "../../json/parse/decode.ts";
+import { stringifyIndexKeys } from "../../api/object/key-order.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import { builtinResources } from "../../resources/kinds/index.ts";

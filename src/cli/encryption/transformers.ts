@@ -1,5 +1,5 @@
 import { type GroupResource, parseGroupResource } from "../../api/group-version.ts";
-import { decodeBase64 } from "../../api/pem.ts";
+import { decodeBase64 } from "../../crypto/pem.ts";
 import { aesCbc, aesGcm } from "../../storage/encryption/aes.ts";
 import { byPrefix } from "../../storage/encryption/by-prefix.ts";
 import { KmsProvider } from "../../storage/encryption/kms/kms-provider.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { resolve } from "node:path";
-import { makeFolder } from "../../api/make-folder.ts";
-import { PRIVATE_FOLDER } from "../../api/private-files.ts";
+import { makeFolder } from "../../disk/make-folder.ts";
+import { PRIVATE_FOLDER } from "../../disk/private-files.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
 import { print } from "../terminal.ts";
 import { DATA_DIR_PATH } from "./kube-apiserver.ts";

@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Option } from "commander";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { parseFeatures } from "../../resources/features/parse-features.ts";
 import { servedVersions } from "../../resources/kinds/served-versions.ts";
 import { KUBERNETES_VERSION } from "../../server/options.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Explanation } from "../../explain/explanation.ts";
 import { explainOffline } from "../../explain/offline/explain-offline.ts";
 import { type RequestFlags, requestSpec } from "../../explain/offline/request-spec.ts";

@@ -1,5 +1,5 @@
 import { apiRoot, parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { RequestSpec } from "../../explain/offline/request-spec.ts";
 import { pointerOf } from "../../explain/sources.ts";

@@ -1,6 +1,6 @@
 import { basename, dirname, join, normalize } from "node:path";
-import { record } from "../../api/json.ts";
-import { readText } from "../../api/read-text.ts";
+import { record } from "../../json/value.ts";
+import { readText } from "../../disk/read-text.ts";
 import { parseManifests } from "../../explain/offline/manifests.ts";
 
 const KUSTOMIZATION = /^kustomization\.ya?ml$/;

@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Finding } from "../../lint/finding.ts";
 import { manifestFiles, readManifests } from "../read-manifests.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { pointerOf } from "../../explain/sources.ts";
 import { ADMISSION_LISTS } from "../admission-lists.ts";

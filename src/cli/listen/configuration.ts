@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Rule } from "../../webhook/index.ts";
 import { print } from "../terminal.ts";
 import { manifestText } from "../webhook/manifest/manifest-text.ts";

@@ -1,4 +1,4 @@
-import { goTexts, isJsonObject, type JsonObject, record, records } from "../../api/json.ts";
+import { goTexts, isJsonObject, type JsonObject, record, records } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { listOf } from "../../recording/members.ts";
 import type { Rule } from "../../webhook/index.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { openRecording } from "../../recording/read-recording.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { changedDecisions } from "../../replay/changed-decisions.ts";

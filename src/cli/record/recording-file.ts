@@ -4,7 +4,7 @@ import { rename, rm, stat } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { PRIVATE_FILE } from "../../api/private-files.ts";
+import { PRIVATE_FILE } from "../../disk/private-files.ts";
 import { printed } from "../terminal.ts";
 
 /** File of a recording; compressed if its name ends with `.gz`. */

@@ -1,4 +1,4 @@
-import { shellWord } from "../../api/shell-word.ts";
+import { shellWord } from "../../report/shell-word.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import { openRecording } from "../../recording/read-recording.ts";
 import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions.ts";

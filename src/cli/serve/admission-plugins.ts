@@ -13,7 +13,7 @@ import {
   OPTIONAL_PLUGINS,
   type PluginPorts,
 } from "../../admission/hooks/optional/optional-plugins.ts";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Features } from "../../resources/features/features.ts";
 import type { ReviewWebhook } from "./review-webhook.ts";
 import { tolerationProblems } from "./toleration-problems.ts";

@@ -3,7 +3,7 @@ import { readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { PRIVATE_FILE } from "../../api/private-files.ts";
+import { PRIVATE_FILE } from "../../disk/private-files.ts";
 
 /** Which old files of a log stay. */
 export interface BackupRules {

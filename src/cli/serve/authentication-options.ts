@@ -1,4 +1,4 @@
-import { type OpenParts, openAll } from "../../api/open-parts.ts";
+import { type OpenParts, openAll } from "../../async/open-parts.ts";
 import type { AuthenticateToken } from "../../server/authenticate/authenticate-token.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";

@@ -1,4 +1,4 @@
-import { type OpenParts, openAll } from "../../api/open-parts.ts";
+import { type OpenParts, openAll } from "../../async/open-parts.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { ControllerHost } from "../../controllers/controller.ts";
 import { whileLeading } from "../../controllers/leader.ts";

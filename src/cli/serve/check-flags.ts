@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { TolerationSeconds } from "../../admission/hooks/builtin/default-toleration-seconds.ts";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { MOST_FAKE_NODES } from "../../controllers/fake-nodes/node-objects.ts";
 import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";

@@ -1,4 +1,4 @@
-import { describeError } from "../../api/describe-error.ts";
+import { describeError } from "../../report/describe-error.ts";
 import type { Log } from "../../server/log.ts";
 
 /**

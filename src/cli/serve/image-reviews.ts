@@ -2,7 +2,7 @@ import type {
   ImageReviews,
   OpenImageReviews,
 } from "../../admission/hooks/optional/image-policy-webhook/image-reviews.ts";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { rememberAnswers } from "../../server/remember-answers.ts";
 import { IMAGE_REVIEW } from "./review-kinds.ts";
 import { openReviewWebhook, type ReviewWebhook } from "./review-webhook.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 
 /**
  * Returns the result of `read` for the file of a flag. Errors name the flag and the file, because many texts

@@ -1,4 +1,4 @@
-import { describeError } from "../../api/describe-error.ts";
+import { describeError } from "../../report/describe-error.ts";
 import type { KeyPair } from "../../http/certificates/issue.ts";
 import type { OverheadTurn } from "../../http/serve/connections.ts";
 import type { HandshakeTurn } from "../../http/serve/handshakes.ts";

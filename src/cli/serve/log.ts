@@ -1,6 +1,6 @@
 import type { DestinationStream, Logger } from "pino";
-import { loadLate } from "../../api/load-late.ts";
-import { visible } from "../../api/visible-text.ts";
+import { loadLate } from "../../async/load-late.ts";
+import { visible } from "../../report/visible-text.ts";
 import type { Log } from "../../server/log.ts";
 import { printError } from "../terminal.ts";
 import { textLine } from "./text-line.ts";

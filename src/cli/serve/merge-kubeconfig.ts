@@ -1,5 +1,5 @@
 import type { Document, YAMLMap, YAMLSeq } from "yaml";
-import { loadLate } from "../../api/load-late.ts";
+import { loadLate } from "../../async/load-late.ts";
 import { entriesOf, type KubeconfigInput } from "./kubeconfig.ts";
 
 const yaml = loadLate<typeof import("yaml")>("yaml");

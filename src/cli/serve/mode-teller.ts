@@ -1,4 +1,4 @@
-import type { TellOfMode } from "../../api/private-files.ts";
+import type { TellOfMode } from "../../disk/private-files.ts";
 import type { Log } from "../../server/log.ts";
 import type { TellOfLock } from "../../storage/index.ts";
 

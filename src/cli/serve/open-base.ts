@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import type { OpenParts } from "../../api/open-parts.ts";
-import type { TellOfMode } from "../../api/private-files.ts";
+import type { OpenParts } from "../../async/open-parts.ts";
+import type { TellOfMode } from "../../disk/private-files.ts";
 import type { Certificates } from "../../http/certificates/ensure-certificates.ts";
 import { FairLoop } from "../../server/loop/fair-loop.ts";
 import { identityOf } from "../../server/replicas/identity-lease.ts";

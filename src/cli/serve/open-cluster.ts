@@ -1,5 +1,5 @@
-import { messageOf } from "../../api/describe-error.ts";
-import type { OpenParts } from "../../api/open-parts.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import type { OpenParts } from "../../async/open-parts.ts";
 import { type Cluster, type ClusterOptions, createCluster } from "../../cluster/cluster.ts";
 import { explainPages } from "../../explain/explain-pages.ts";
 import { createRecentRequests } from "../../explain/recent-requests.ts";

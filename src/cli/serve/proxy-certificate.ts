@@ -1,5 +1,5 @@
 import { createSecureContext } from "node:tls";
-import { describeError } from "../../api/describe-error.ts";
+import { describeError } from "../../report/describe-error.ts";
 import type { ClusterOptions } from "../../cluster/cluster.ts";
 import type { Log } from "../../server/log.ts";
 import { readNamed } from "../read-named.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../api/describe-error.ts";
-import { clientAuthorities } from "../../api/x509/ca-bundle.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { clientAuthorities } from "../../crypto/x509/ca-bundle.ts";
 import type { RequestHeaderOptions } from "../../server/authenticate/request-header.ts";
 import { readNamed } from "../read-named.ts";
 import type { ServeFlags } from "./serve-flags.ts";

@@ -1,14 +1,14 @@
 import { type ReviewKind, readReviewBody } from "../../admission/hooks/webhook/review-body.ts";
 import type { TransportResult } from "../../admission/ports.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
-import { jittered } from "../../api/jittered.ts";
-import { type JsonObject, record } from "../../api/json.ts";
+import { jittered } from "../../async/jittered.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import type { WebhookClient } from "../../http/webhook-client/client.ts";
 import { loadKubeconfig, serverIn } from "../../http/webhook-client/credentials/kubeconfig.ts";
 import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
 import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
 import { createWebhookTransport } from "../../http/webhook-client/transport.ts";
-import { parseSmallYaml } from "../../json/small-yaml.ts";
+import { parseSmallYaml } from "../../go-yaml/small-yaml.ts";
 
 /** A service that answers reviews: of tokens, of access, of images. */
 export interface ReviewWebhook {

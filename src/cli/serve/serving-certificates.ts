@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { messageOf } from "../../api/describe-error.ts";
-import type { TellOfMode } from "../../api/private-files.ts";
-import { clientAuthorities } from "../../api/x509/ca-bundle.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import type { TellOfMode } from "../../disk/private-files.ts";
+import { clientAuthorities } from "../../crypto/x509/ca-bundle.ts";
 import { type Certificates, ensureCertificates } from "../../http/certificates/ensure-certificates.ts";
 import type { KeyPair } from "../../http/certificates/issue.ts";
 import { readNamed } from "../read-named.ts";

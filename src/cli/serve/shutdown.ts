@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { timerMs } from "../../api/timer-ms.ts";
+import { timerMs } from "../../async/timer-ms.ts";
 import type { HealthCheck } from "../../server/handle/health-checks.ts";
 
 /** Steps of a server between the signal to stop and its end. */

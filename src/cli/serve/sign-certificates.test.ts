@@ -2,7 +2,7 @@ import "reflect-metadata";
 import { webcrypto, X509Certificate } from "node:crypto";
 import * as x509 from "@peculiar/x509";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { startControllers } from "../../controllers/start-controllers.ts";
 import { createAuthority, type KeyPair } from "../../http/certificates/issue.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";

@@ -1,4 +1,4 @@
-import { visible, visibleLine } from "../../api/visible-text.ts";
+import { visible, visibleLine } from "../../report/visible-text.ts";
 
 /** Names of pino's levels, as wide as the longest. */
 const LEVELS: Readonly<Record<number, string>> = { 20: "DEBUG", 30: "INFO ", 40: "WARN ", 50: "ERROR" };

@@ -1,5 +1,5 @@
 import type { TolerationProblems } from "../../admission/hooks/optional/pod-toleration-restriction/pod-toleration-restriction.ts";
-import { collectErrors } from "../../api/field-path.ts";
+import { collectErrors } from "../../api/validation/field-path.ts";
 import type { Toleration } from "../../resources/kinds/core/fields/v1-types.ts";
 import { checkTolerations } from "../../resources/kinds/shared/pod-template/tolerations.ts";
 

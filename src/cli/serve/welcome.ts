@@ -1,4 +1,4 @@
-import { shellWord } from "../../api/shell-word.ts";
+import { shellWord } from "../../report/shell-word.ts";
 import { exportKubeconfig } from "../shell-words.ts";
 import { print } from "../terminal.ts";
 

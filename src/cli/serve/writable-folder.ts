@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { requireOwner } from "../../api/require-owner.ts";
+import { requireOwner } from "../../disk/require-owner.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { messageOf } from "../../api/describe-error.ts";
-import { PRIVATE_FILE, writePrivate } from "../../api/private-files.ts";
-import { readText } from "../../api/read-text.ts";
-import { requireOwner } from "../../api/require-owner.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { PRIVATE_FILE, writePrivate } from "../../disk/private-files.ts";
+import { readText } from "../../disk/read-text.ts";
+import { requireOwner } from "../../disk/require-owner.ts";
 import { errorText } from "../error-text.ts";
 import { type KubeconfigInput, kubeconfigText } from "./kubeconfig.ts";
 import { mergeKubeconfig } from "./merge-kubeconfig.ts";

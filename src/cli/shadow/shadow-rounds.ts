@@ -1,4 +1,4 @@
-import { visibleLine } from "../../api/visible-text.ts";
+import { visibleLine } from "../../report/visible-text.ts";
 import { maskSecrets } from "../../explain/stream/mask-secrets.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import type { ChangedDecision } from "../../replay/change.ts";

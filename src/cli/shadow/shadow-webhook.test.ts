@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
-import { parseYaml } from "../../json/go-yaml/read-yaml.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { parseYaml } from "../../go-yaml/read-yaml.ts";
 import { openRecording } from "../../recording/read-recording.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 import { explain } from "../explain/explain.ts";

@@ -1,5 +1,5 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
-import { shellWord } from "../../api/shell-word.ts";
+import { shellWord } from "../../report/shell-word.ts";
 import { createMasker } from "../../recording/mask/masker.ts";
 import { recordingWriter } from "../../recording/write-recording.ts";
 import type { ChangedDecision } from "../../replay/change.ts";

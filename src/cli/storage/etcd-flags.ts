@@ -1,4 +1,4 @@
-import { trimEnd } from "../../api/trim-text.ts";
+import { trimEnd } from "../../go/trim-text.ts";
 import { readNamed } from "../read-named.ts";
 
 /** The flags of `serve`, for commands that reach etcd themselves. */

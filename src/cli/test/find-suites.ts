@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { readTextNow } from "../../api/read-text.ts";
+import { readTextNow } from "../../disk/read-text.ts";
 
 /**
  * Returns the suites under some paths: files as they are, and from folders the YAML files that are marked as

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { ApiClient } from "../../controllers/api-client.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 
 /**
  * TypeScript types of the versions of CustomResourceDefinitions, from their schemas: `BoatV1`, and `Boat` for the version

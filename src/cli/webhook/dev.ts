@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { createApiClient } from "../../controllers/api-client.ts";
 import { filesIn, loadManifests } from "../../testing/load-manifests.ts";
 import { manifests, serveWebhooks, type WebhookServer } from "../../webhook/index.ts";

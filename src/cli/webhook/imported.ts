@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 
 /** Imports a module. An error during the import gets its line in the source. */
 export async function imported(url: string): Promise<object> {

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:
 import { createRequire } from "node:module";
 import { dirname, extname, join, parse, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { makeFolder } from "../../api/make-folder.ts";
-import { nearestFolder } from "../../api/nearest-folder.ts";
-import { PRIVATE_FOLDER } from "../../api/private-files.ts";
-import { requireOwner } from "../../api/require-owner.ts";
+import { makeFolder } from "../../disk/make-folder.ts";
+import { nearestFolder } from "../../disk/nearest-folder.ts";
+import { PRIVATE_FOLDER } from "../../disk/private-files.ts";
+import { requireOwner } from "../../disk/require-owner.ts";
 import { imported } from "./imported.ts";
 
 /** Exports of a module, and the files that it was built from. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { kindOf } from "../workloads/kinds.ts";
 import type { Condition } from "../workloads/types.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, record } from "../../api/json.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import type { MetricSpec } from "./kind.ts";
 
 /** The reason why a metric has no value: no component measures metrics here. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { ObjectCache } from "../workloads/object-cache.ts";
 import type { Autoscaler } from "./kind.ts";
 import { syncAutoscaler } from "./sync-autoscaler.ts";

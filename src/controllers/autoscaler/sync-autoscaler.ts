@@ -1,4 +1,4 @@
-import { record } from "../../api/json.ts";
+import { record } from "../../json/value.ts";
 import { formatTime } from "../../api/time.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
 import type { ApiResult } from "../api-client.ts";

@@ -1,6 +1,6 @@
-import { membersOf } from "../../api/json.ts";
+import { membersOf } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { pemOfBase64 } from "../../api/pem.ts";
+import { pemOfBase64 } from "../../crypto/pem.ts";
 import { formatTime } from "../../api/time.ts";
 import type { Controller, ControllerContext } from "../controller.ts";
 import type { Condition } from "../workloads/types.ts";

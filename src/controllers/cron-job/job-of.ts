@@ -1,5 +1,5 @@
 import { zoneOf } from "../../api/cron/zone.ts";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { formatTime } from "../../api/time.ts";
 import { controllerRef } from "../workloads/controller-ref.ts";
 import { JOBS } from "../workloads/kinds.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import { kindOf } from "../workloads/kinds.ts";
 import type { Job } from "../workloads/types.ts";

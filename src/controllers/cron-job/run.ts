@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { findCondition } from "../workloads/conditions.ts";
 import type { WorkloadContext } from "../workloads/context.ts";
 import { JOBS } from "../workloads/kinds.ts";

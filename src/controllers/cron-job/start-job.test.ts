@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { RequestError } from "../workloads/client.ts";
 import type { CronJob, CronJobStatus } from "./kind.ts";

@@ -1,6 +1,6 @@
 import type { Schedule } from "../../api/cron/schedule.ts";
-import { messageOf } from "../../api/describe-error.ts";
-import { quote } from "../../api/quote.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { quote } from "../../go/quote.ts";
 import { formatTime } from "../../api/time.ts";
 import { isDying } from "../controller.ts";
 import { RequestError } from "../workloads/client.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { controllerRef } from "../workloads/controller-ref.ts";
 import { DAEMON_SETS } from "../workloads/kinds.ts";
 import { podFromTemplate } from "../workloads/pod-from-template.ts";

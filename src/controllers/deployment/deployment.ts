@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { claim } from "../workloads/claim.ts";
 import { RequestError, unlessAnswered } from "../workloads/client.ts";
 import { withCondition } from "../workloads/conditions.ts";

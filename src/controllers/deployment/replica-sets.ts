@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
 import { controllerRef } from "../workloads/controller-ref.ts";
 import { DEPLOYMENTS } from "../workloads/kinds.ts";

@@ -1,4 +1,4 @@
-import { record } from "../../api/json.ts";
+import { record } from "../../json/value.ts";
 import type { KubeObject, OwnerReference } from "../../api/meta.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
 import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";

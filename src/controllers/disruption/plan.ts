@@ -1,4 +1,4 @@
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import { formatTime } from "../../api/time.ts";
 import { findCondition, withoutCondition } from "../workloads/conditions.ts";
 import { isReady } from "../workloads/pods.ts";

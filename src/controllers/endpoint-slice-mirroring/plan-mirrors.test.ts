@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { EndpointSlice, Endpoints } from "../workloads/types.ts";
 import { planMirrors } from "./plan-mirrors.ts";
 

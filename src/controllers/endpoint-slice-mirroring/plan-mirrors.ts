@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { type JsonObject, text } from "../../api/json.ts";
+import { type JsonObject, text } from "../../json/value.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
 import { controllerRef } from "../workloads/controller-ref.ts";
 import { ENDPOINTS } from "../workloads/kinds.ts";

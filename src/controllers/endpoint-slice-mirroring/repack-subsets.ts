@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../api/json.ts";
-import { record, records, text } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { record, records, text } from "../../json/value.ts";
 
 /** Ports, and the addresses that each of these ports has. */
 export interface Repacked {

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
 import { controllerRef } from "../workloads/controller-ref.ts";
 import { SERVICES } from "../workloads/kinds.ts";

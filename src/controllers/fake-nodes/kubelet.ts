@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type ApiClient, type ApiResult, createApiClient } from "../api-client.ts";
 import { asUser } from "../as-user.ts";

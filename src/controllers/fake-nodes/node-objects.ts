@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { formatMicroTime, formatTime } from "../../api/time.ts";
 
 /** Largest number of fake nodes. More of them would use most of the server's time for heartbeats. */

@@ -1,5 +1,5 @@
-import { goDurationMs } from "../../api/go-duration.ts";
-import type { JsonObject } from "../../api/json.ts";
+import { goDurationMs } from "../../go/duration.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { formatTime } from "../../api/time.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
 import { findCondition } from "../workloads/conditions.ts";

@@ -1,4 +1,4 @@
-import { goBool } from "../../api/go-bool.ts";
+import { goBool } from "../../go/bool.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import type { FirstObject } from "../controller.ts";

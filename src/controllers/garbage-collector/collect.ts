@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject, OwnerReference } from "../../api/meta.ts";
 import type { ControllerContext } from "../controller.ts";
 import { type DependencyGraph, FOREGROUND, type GraphNode, ORPHAN } from "./graph.ts";

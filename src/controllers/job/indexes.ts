@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Container, Job, Pod, PodTemplate } from "../workloads/types.ts";
 
 const INDEX = "batch.kubernetes.io/job-completion-index";

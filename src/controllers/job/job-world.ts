@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import type { Writer } from "../workloads/client.ts";
 import { JOBS, type Kind, nameOfKind, PODS } from "../workloads/kinds.ts";

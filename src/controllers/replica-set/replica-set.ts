@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { claim } from "../workloads/claim.ts";
 import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
 import { controllerOf } from "../workloads/controller-ref.ts";

@@ -1,5 +1,5 @@
-import { parseQuantity } from "../../api/quantity.ts";
-import { remembered } from "../../api/remembered.ts";
+import { parseQuantity } from "../../api/quantity/quantity.ts";
+import { remembered } from "../../async/remembered.ts";
 import type { Container, Pod } from "../workloads/types.ts";
 
 /** Amounts by resource: `cpu` → 0.5. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Node, Pod, Taint, Toleration } from "../workloads/types.ts";
 import { type Amounts, lacking, podRequests } from "./amounts.ts";
 import { conflict, type HostPort, hostPorts } from "./host-ports.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ObjectMeta } from "../../api/meta.ts";
 import { controllerRef } from "../workloads/controller-ref.ts";
 import { STATEFUL_SETS } from "../workloads/kinds.ts";

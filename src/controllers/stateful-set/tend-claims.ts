@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { RequestError } from "../workloads/client.ts";
 import type { WorkloadContext } from "../workloads/context.ts";
 import { CLAIMS } from "../workloads/kinds.ts";

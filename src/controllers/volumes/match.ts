@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { compareQuantities, parseQuantity, wholeUnits } from "../../api/quantity.ts";
+import { compareQuantities, parseQuantity, wholeUnits } from "../../api/quantity/quantity.ts";
 import { isDying } from "../controller.ts";
 import { selectorOf } from "../workloads/selector-of.ts";
 import type { Volume, VolumeClaim } from "../workloads/volume-types.ts";

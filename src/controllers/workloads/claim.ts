@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../api/json.ts";
-import type { LabelSelector } from "../../api/label-selector.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { LabelSelector } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { ApiClient } from "../api-client.ts";
 import { isDying } from "../controller.ts";

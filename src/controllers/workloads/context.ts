@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ApiClient } from "../api-client.ts";
 import type { ObjectName, ObjectPath } from "../controller.ts";
 import type { Work, WorkQueue } from "../work-queue.ts";

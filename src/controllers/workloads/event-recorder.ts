@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BoundedCache } from "../../api/bounded-cache.ts";
+import { BoundedCache } from "../../async/bounded-cache.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatTime } from "../../api/time.ts";
 import type { ApiClient } from "../api-client.ts";

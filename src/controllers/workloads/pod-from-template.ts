@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { nameIsDnsSubdomain } from "../../api/name-format.ts";
+import { nameIsDnsSubdomain } from "../../api/validation/name-format.ts";
 import { controllerRef } from "./controller-ref.ts";
 import type { Kind } from "./kinds.ts";
 import type { PodTemplate } from "./types.ts";

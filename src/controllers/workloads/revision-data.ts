@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
-import { withAllKeysSorted } from "../../json/key-order.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import { withAllKeysSorted } from "../../api/object/key-order.ts";
 import { clone } from "../../json/object.ts";
 import type { ControllerRevision, PodTemplate } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 
 /** Returns a number, or a percentage of `total`; 0 for other values. */
 export function scaledValue(value: Json | undefined, total: number, roundUp: boolean): number {

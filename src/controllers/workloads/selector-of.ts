@@ -1,5 +1,5 @@
-import { record } from "../../api/json.ts";
-import { compileLabelSelector, type LabelSelector } from "../../api/label-selector.ts";
+import { record } from "../../json/value.ts";
+import { compileLabelSelector, type LabelSelector } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
 
 const compiled = new WeakMap<KubeObject, LabelSelector>();

@@ -1,4 +1,4 @@
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Cause, Change } from "../explanation.ts";
 import type { Edit, Failure, LabelEdit } from "../filters/failure.ts";

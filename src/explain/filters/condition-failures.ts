@@ -1,7 +1,7 @@
 import type { MatchCondition } from "../../admission/hook.ts";
 import type { GroupVersionKind } from "../../api/group-version.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { admissionActivation } from "../../cel/admission-variables.ts";
 import type { ConditionResult } from "../../cel/match-conditions.ts";

@@ -1,5 +1,5 @@
 import { namespaceSelectorAdmits, objectSelectorAdmits } from "../../admission/match/selectors.ts";
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import { valueAt } from "../sources.ts";
 import { conditionFailures } from "./condition-failures.ts";
 import type { Failure } from "./failure.ts";

@@ -1,5 +1,5 @@
 import type { Attributes } from "../../admission/attributes.ts";
-import type { Labels } from "../../api/label-selector.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { EvaluateConditions } from "../../cel/match-conditions.ts";
 import type { Registry } from "../../resources/registry.ts";

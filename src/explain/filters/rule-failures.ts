@@ -1,7 +1,7 @@
 import { partMatches, RULE_PARTS, type RulePart, ruleMatches } from "../../admission/match/rules.ts";
 import type { Rule } from "../../admission/rule.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../api/group-version.ts";
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import type { Path } from "../sources.ts";
 import type { Failure } from "./failure.ts";
 import type { Matcher } from "./matcher.ts";

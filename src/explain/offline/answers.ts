@@ -1,6 +1,6 @@
 import type { HookTarget } from "../../admission/hook.ts";
 import type { TransportResult } from "../../admission/ports.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { calledAt } from "../../api/webhook-client-config.ts";
 import { responseError } from "../../http/webhook-client/response-error.ts";
 

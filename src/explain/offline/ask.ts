@@ -1,6 +1,6 @@
-import { answeredObject } from "../../api/answered-object.ts";
-import type { JsonObject } from "../../api/json.ts";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { answeredObject } from "../../api/exchange/answered-object.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { RequestUser } from "./request-spec.ts";
 

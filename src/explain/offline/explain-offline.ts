@@ -1,5 +1,5 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { seededRandom } from "../../api/seeded-random.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";

@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject, records } from "../../api/json.ts";
+import { isJsonObject, type JsonObject, records } from "../../json/value.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { pathOfField, type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";

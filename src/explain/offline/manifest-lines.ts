@@ -1,4 +1,4 @@
-import { parseYamlText, type YamlNode } from "../../json/go-yaml/parse/parse-yaml.ts";
+import { parseYamlText, type YamlNode } from "../../go-yaml/parse/parse-yaml.ts";
 import type { Path } from "../sources.ts";
 import type { Document } from "./yaml-documents.ts";
 

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, record } from "../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../json/value.ts";
 import { nearest } from "../filters/near.ts";
 
 /** Returns a hint if an expression misspells a variable, and the policy has one with a similar name. */

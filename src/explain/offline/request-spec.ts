@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, text } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, text } from "../../json/value.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 
 /** The request to explain. */

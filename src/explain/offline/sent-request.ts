@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
-import { PATCH_MEDIA_TYPES } from "../../api/patch-media-types.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
 import { equal } from "../../json/equal.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { withoutServerFields } from "./load.ts";

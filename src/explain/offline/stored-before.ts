@@ -1,5 +1,5 @@
 import { formatGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
+import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import type { Manifest } from "./manifests.ts";
 import type { RequestSpec } from "./request-spec.ts";

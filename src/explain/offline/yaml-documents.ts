@@ -1,6 +1,6 @@
-import { messageOf } from "../../api/describe-error.ts";
-import type { Json } from "../../api/json.ts";
-import { readYaml } from "../../json/go-yaml/read-yaml.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import type { Json } from "../../json/value.ts";
+import { readYaml } from "../../go-yaml/read-yaml.ts";
 
 /** One document of a file. */
 export interface Document {

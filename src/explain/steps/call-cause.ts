@@ -1,6 +1,6 @@
 import type { WebhookHook } from "../../admission/hook.ts";
 import type { CallLine, CallOutcome } from "../../admission/verdict.ts";
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import type { Cause, CauseCode, Change } from "../explanation.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";

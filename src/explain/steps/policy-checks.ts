@@ -1,7 +1,7 @@
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
-import type { Json, JsonObject } from "../../api/json.ts";
-import { diffJson } from "../../json/patch/diff.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
+import { diffJson } from "../../patch/diff.ts";
 import type { ExplainedCheck } from "../explanation.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";

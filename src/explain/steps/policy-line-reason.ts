@@ -1,7 +1,7 @@
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { admissionActivation } from "../../cel/admission-variables.ts";
 import { errorHint, isGeneratedName } from "../filters/condition-hints.ts";

@@ -1,5 +1,5 @@
 import { compileCriteria } from "../../admission/hooks/compile-match.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { Owner } from "../changes/causes-of.ts";
 import { failuresOf } from "../filters/failures-of.ts";
 import { criteriaMatcher } from "../filters/matcher.ts";

@@ -2,7 +2,7 @@ import { isExemptFromPolicies } from "../../admission/match/exempt.ts";
 import type { CompiledPolicy, PolicyBinding, PolicyHook } from "../../admission/policy-hook.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import { causeOf, type Owner } from "../changes/causes-of.ts";
 import type { Cause, PolicyStep } from "../explanation.ts";
 import { conditionFailures } from "../filters/condition-failures.ts";

@@ -1,7 +1,7 @@
 import type { WebhookHook } from "../../admission/hook.ts";
 import { compileWebhooks } from "../../admission/hooks/webhook/compile-webhook.ts";
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
-import { isJsonObject, type Json, records } from "../../api/json.ts";
+import { isJsonObject, type Json, records } from "../../json/value.ts";
 import type { Owner } from "../changes/causes-of.ts";
 import { failuresOf } from "../filters/failures-of.ts";
 import { webhookMatcher } from "../filters/matcher.ts";

@@ -3,7 +3,7 @@ import { isExempt } from "../../admission/match/exempt.ts";
 import { ruleMatches } from "../../admission/match/rules.ts";
 import { placeOf } from "../../admission/place-of.ts";
 import type { CallLine, HookLine } from "../../admission/verdict.ts";
-import type { Json, JsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { causeOf } from "../changes/causes-of.ts";
 import type { Cause, CauseCode, ExplainedCall, WebhookStep } from "../explanation.ts";
 import { failuresOf } from "../filters/failures-of.ts";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { isStream } from "../../api/exchange.ts";
-import type { JsonObject } from "../../api/json.ts";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { isStream } from "../../api/exchange/exchange.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 import { explainPages } from "../explain-pages.ts";
 import { createRecentRequests } from "../recent-requests.ts";

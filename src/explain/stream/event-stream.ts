@@ -1,4 +1,4 @@
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { Remembered } from "../remembered.ts";
 import type { Listeners } from "./listeners.ts";

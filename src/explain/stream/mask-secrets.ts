@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
-import { LAST_APPLIED, SECRET_PLACES } from "../../api/secret-places.ts";
-import { SecretTexts } from "../../api/secret-texts.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import { LAST_APPLIED, SECRET_PLACES } from "../../api/secrets/secret-places.ts";
+import { SecretTexts } from "../../api/secrets/secret-texts.ts";
 import { setKey } from "../../json/object.ts";
 
 /** Random key of this process, so that values cannot be guessed from their placeholders. */

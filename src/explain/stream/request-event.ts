@@ -1,5 +1,5 @@
 import type { CallOutcome, Verdict } from "../../admission/verdict.ts";
-import { isJsonObject } from "../../api/json.ts";
+import { isJsonObject } from "../../json/value.ts";
 import { isConnected } from "../connected.ts";
 import type { Remembered } from "../remembered.ts";
 

@@ -1,4 +1,4 @@
-import { TokenBucket, type TokenRate } from "../../api/token-bucket.ts";
+import { TokenBucket, type TokenRate } from "../../async/token-bucket.ts";
 import { type Remembered, RememberedRing } from "../remembered.ts";
 
 /**

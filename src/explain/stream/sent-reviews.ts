@@ -1,6 +1,6 @@
 import type { HookTarget } from "../../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../../admission/ports.ts";
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 
 /** A review as it was sent to a webhook, with the response. */
 export interface SentReview {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../api/json.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import type { Cause, Change } from "../explanation.ts";
 import type { Paint } from "./paint.ts";
 

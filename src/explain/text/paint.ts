@@ -1,4 +1,4 @@
-import { OWN_ESCAPE } from "../../api/visible-text.ts";
+import { OWN_ESCAPE } from "../../report/visible-text.ts";
 
 /** Colors of a text that is printed through `forTerminal`; `PLAIN` returns texts unchanged. */
 export interface Paint {

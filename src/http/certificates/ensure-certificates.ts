@@ -2,8 +2,8 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
-import { keepPrivate, privateFolder, type TellOfMode, writePrivate } from "../../api/private-files.ts";
-import { requireOwner } from "../../api/require-owner.ts";
+import { keepPrivate, privateFolder, type TellOfMode, writePrivate } from "../../disk/private-files.ts";
+import { requireOwner } from "../../disk/require-owner.ts";
 import type { KeyPair } from "./issue.ts";
 
 /** Request to `ensureCertificates`: the certificates that the folder has to have. */

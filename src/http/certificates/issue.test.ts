@@ -2,8 +2,8 @@ import "reflect-metadata";
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:crypto";
 import * as x509 from "@peculiar/x509";
 import { describe, expect, it } from "vitest";
-import { firstPemBlock } from "../../api/pem.ts";
-import { readCertificate } from "../../api/x509/certificate.ts";
+import { firstPemBlock } from "../../crypto/pem.ts";
+import { readCertificate } from "../../crypto/x509/certificate.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "./issue.ts";
 
 const now = Date.UTC(2026, 0, 31, 12, 30, 15);

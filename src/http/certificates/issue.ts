@@ -2,7 +2,7 @@ import "reflect-metadata";
 import { createPrivateKey, type KeyObject, webcrypto } from "node:crypto";
 import { isIP } from "node:net";
 import * as x509 from "@peculiar/x509";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 
 /** A certificate and its private key (PKCS #8), both PEM. */
 export interface KeyPair {

@@ -1,5 +1,5 @@
 import type { TLSSocket } from "node:tls";
-import { parseCaBundle } from "../../api/x509/ca-bundle.ts";
+import { parseCaBundle } from "../../crypto/x509/ca-bundle.ts";
 import { CertificatePool } from "../verify/certificate-pool.ts";
 import { shownBy, vouchesFor } from "../verify/verify-certificate.ts";
 

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { isStream, type ServerResponse } from "../../api/exchange.ts";
+import { isStream, type ServerResponse } from "../../api/exchange/exchange.ts";
 import type { Unsent } from "./unsent.ts";
 
 /** A response in progress whose body comes from an iterable. */

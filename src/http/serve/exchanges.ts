@@ -1,4 +1,4 @@
-import type { Handler, ServerRequest, ServerResponse } from "../../api/exchange.ts";
+import type { Handler, ServerRequest, ServerResponse } from "../../api/exchange/exchange.ts";
 import { together } from "../together.ts";
 import type { Pump } from "./body-pump.ts";
 import { PANIC } from "./panic.ts";

@@ -6,7 +6,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange.ts";
+import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange/exchange.ts";
 import { abandonUnsent, pump } from "./body-pump.ts";
 import type { Connection } from "./connections.ts";
 import type { Exchanges, Guard } from "./exchanges.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import type { ServerResponse } from "../../api/exchange.ts";
+import type { ServerResponse } from "../../api/exchange/exchange.ts";
 import { createAuthority, issueServing, type KeyPair } from "../certificates/issue.ts";
 import { type Listening, serve } from "../serve.ts";
 

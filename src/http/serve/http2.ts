@@ -6,7 +6,7 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { Duplex } from "node:stream";
-import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange.ts";
+import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange/exchange.ts";
 import { abandonUnsent, pump } from "./body-pump.ts";
 import type { Exchanges, Guard } from "./exchanges.ts";
 import type { Caller } from "./http1.ts";

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "../../api/exchange.ts";
+import type { ServerResponse } from "../../api/exchange/exchange.ts";
 
 /** Response to a request whose handler threw, in kube-apiserver's words. */
 export const PANIC: ServerResponse & { readonly body: string } = {

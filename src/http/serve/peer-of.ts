@@ -1,7 +1,7 @@
 import type { PeerCertificate as NodeCertificate, TLSSocket } from "node:tls";
-import type { Peer, PeerCertificate } from "../../api/exchange.ts";
-import { readCertificateSubject } from "../../api/x509/certificate-subject.ts";
-import { DerProblem } from "../../api/x509/der.ts";
+import type { Peer, PeerCertificate } from "../../api/exchange/exchange.ts";
+import { readCertificateSubject } from "../../crypto/x509/certificate-subject.ts";
+import { DerProblem } from "../../crypto/x509/der.ts";
 import { type Authorities, vouchedBy } from "./authorities.ts";
 
 /**

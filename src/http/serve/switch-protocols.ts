@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse as NodeResponse } from "node:http";
-import { isStream, type ServerRequest, type ServerResponse } from "../../api/exchange.ts";
+import { isStream, type ServerRequest, type ServerResponse } from "../../api/exchange/exchange.ts";
 import { abandonUnsent, type Pump, pump } from "./body-pump.ts";
 import type { Exchanges } from "./exchanges.ts";
 import { tunnel } from "./tunnel.ts";

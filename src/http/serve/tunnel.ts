@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { ServerResponse } from "../../api/exchange.ts";
+import type { ServerResponse } from "../../api/exchange/exchange.ts";
 import type { Pump } from "./body-pump.ts";
 import { headerValue } from "./header-value.ts";
 

@@ -6,7 +6,7 @@ import type {
   ServiceClient,
   ServiceRequest,
   ServiceTarget,
-} from "../../api/service-client.ts";
+} from "../../api/exchange/service-client.ts";
 import { Connector } from "../webhook-client/connector.ts";
 import type { Credentials } from "../webhook-client/credentials.ts";
 import type { Facts } from "../webhook-client/observed.ts";

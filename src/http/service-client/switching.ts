@@ -1,6 +1,6 @@
 import { type Duplex, PassThrough, type Readable } from "node:stream";
 import type { Dispatcher } from "undici";
-import type { ServiceAnswer } from "../../api/service-client.ts";
+import type { ServiceAnswer } from "../../api/exchange/service-client.ts";
 
 /** Head of a response, with its body or with the connection that has changed its protocol. */
 export interface Switched {

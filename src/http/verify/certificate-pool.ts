@@ -1,4 +1,4 @@
-import type { Certificate } from "../../api/x509/certificate.ts";
+import type { Certificate } from "../../crypto/x509/certificate.ts";
 
 /** Certificates by subject, each once. */
 export class CertificatePool {

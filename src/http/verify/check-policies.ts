@@ -1,4 +1,4 @@
-import type { Certificate } from "../../api/x509/certificate.ts";
+import type { Certificate } from "../../crypto/x509/certificate.ts";
 import type { Chain } from "./build-chains.ts";
 import { ANY_POLICY, PolicyGraph } from "./policy-graph.ts";
 

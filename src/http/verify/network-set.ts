@@ -1,4 +1,4 @@
-import type { Network } from "../../api/x509/name-constraints.ts";
+import type { Network } from "../../crypto/x509/name-constraints.ts";
 import { addressText } from "./address-text.ts";
 
 /**

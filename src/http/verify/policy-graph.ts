@@ -1,4 +1,4 @@
-import type { PolicyMapping } from "../../api/x509/certificate-policies.ts";
+import type { PolicyMapping } from "../../crypto/x509/certificate-policies.ts";
 
 /** `anyPolicy`, 2.5.29.32.0: it matches every policy. */
 export const ANY_POLICY: string = Buffer.from("551d2000", "hex").toString("latin1");

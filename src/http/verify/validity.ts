@@ -1,5 +1,5 @@
 import { formatTime } from "../../api/time.ts";
-import type { Certificate } from "../../api/x509/certificate.ts";
+import type { Certificate } from "../../crypto/x509/certificate.ts";
 
 /** Returns Go's text about a certificate outside its period of validity; undefined: it is valid. */
 export function validityProblem({ notBefore, notAfter }: Certificate, now: number): string | undefined {

@@ -2,7 +2,7 @@ import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import * as x509 from "@peculiar/x509";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readCertificate } from "../../api/x509/certificate.ts";
+import { readCertificate } from "../../crypto/x509/certificate.ts";
 import { CertificatePool } from "./certificate-pool.ts";
 import { verifyCertificates, vouchesFor } from "./verify-certificate.ts";
 

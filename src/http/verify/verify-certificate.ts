@@ -1,5 +1,5 @@
 import type { TLSSocket } from "node:tls";
-import { type Certificate, readCertificate } from "../../api/x509/certificate.ts";
+import { type Certificate, readCertificate } from "../../crypto/x509/certificate.ts";
 import { buildChains, type Chain } from "./build-chains.ts";
 import { CertificatePool } from "./certificate-pool.ts";
 import { constraintProblem } from "./check-constraints.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Certificate } from "../../api/x509/certificate.ts";
+import type { Certificate } from "../../crypto/x509/certificate.ts";
 import { addressText, plainAddress } from "./address-text.ts";
 
 /** Number of names from which an error has only their count instead of the names. */

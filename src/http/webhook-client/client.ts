@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { PostOptions, WebhookAnswer, WebhookFailure } from "./answer.ts";
 import { type CallOptions, call, type Outcome } from "./call.ts";
 import type { Credentials } from "./credentials.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { WebhookService } from "../../api/webhook-client-config.ts";
-import { parseCaBundle } from "../../api/x509/ca-bundle.ts";
+import { parseCaBundle } from "../../crypto/x509/ca-bundle.ts";
 import { sharedFile } from "../../testing/shared.ts";
 import { targetOf } from "./target.ts";
 

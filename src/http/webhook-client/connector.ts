@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as connectTls, type SecureContext, type TLSSocket } from "node:tls";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { CertificatePool } from "../verify/certificate-pool.ts";
 import { shownBy, verifyCertificates } from "../verify/verify-certificate.ts";
 import { dialError, type Ends, goError, isGoError, joinHostPort } from "./go-error.ts";

@@ -1,4 +1,4 @@
-import { quote } from "../../api/quote.ts";
+import { quote } from "../../go/quote.ts";
 
 /**
  * Returns Go's text about a response head that cannot be read, with the prefix of Go's transport. `bytes`:

@@ -1,5 +1,5 @@
 import type { buildConnector, Pool } from "undici";
-import { loadLate } from "../../api/load-late.ts";
+import { loadLate } from "../../async/load-late.ts";
 import type { Connector } from "./connector.ts";
 import { type Facts, observe } from "./observed.ts";
 

@@ -1,4 +1,4 @@
-import { quote } from "../../api/quote.ts";
+import { quote } from "../../go/quote.ts";
 
 /** Redirect in a response: the URL to request next, or the error about it. */
 export type Redirect =

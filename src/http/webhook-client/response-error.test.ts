@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SMALL_YAML } from "../../json/small-yaml.ts";
+import { SMALL_YAML } from "../../go-yaml/small-yaml.ts";
 import { responseError } from "./response-error.ts";
 
 const said = (body: string, status = 503, contentType = "text/plain") =>

@@ -1,7 +1,7 @@
-import { isJsonObject } from "../../api/json.ts";
-import { parseMediaType } from "../../api/media-type.ts";
-import { quote } from "../../api/quote.ts";
-import { parseSmallYaml } from "../../json/small-yaml.ts";
+import { isJsonObject } from "../../json/value.ts";
+import { parseMediaType } from "../../api/exchange/media-type.ts";
+import { quote } from "../../go/quote.ts";
+import { parseSmallYaml } from "../../go-yaml/small-yaml.ts";
 
 export interface ResponseError {
   readonly message: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { resolveService, type ServiceLookups } from "./service-resolver.ts";
 
 const service = (spec: JsonObject): JsonObject => ({

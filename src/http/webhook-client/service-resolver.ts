@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
-import { isJsonObject, type JsonObject, records, text } from "../../api/json.ts";
-import { quote } from "../../api/quote.ts";
+import { isJsonObject, type JsonObject, records, text } from "../../json/value.ts";
+import { quote } from "../../go/quote.ts";
 import type { WebhookService } from "../../api/webhook-client-config.ts";
 import { goError, joinHostPort } from "./go-error.ts";
 

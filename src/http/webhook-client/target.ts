@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { encodePath } from "../../api/go-url-encode.ts";
+import { encodePath } from "../../go/url-encode.ts";
 import type { WebhookClientConfig, WebhookService } from "../../api/webhook-client-config.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { WebhookClientConfig, WebhookService } from "../../api/webhook-client-config.ts";
 import type { CertificatePool } from "../verify/certificate-pool.ts";
 import { createClient, type WebhookClient } from "./client.ts";

@@ -1,4 +1,4 @@
-import { record } from "../../api/json.ts";
+import { record } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Model } from "../model/model.ts";
 import { groupOf, namespaceOf } from "../model/names.ts";

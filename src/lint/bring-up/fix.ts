@@ -1,4 +1,4 @@
-import { type JsonObject, record, records } from "../../api/json.ts";
+import { type JsonObject, record, records } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Model } from "../model/model.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";

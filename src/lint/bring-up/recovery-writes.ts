@@ -1,4 +1,4 @@
-import { type JsonObject, record, text } from "../../api/json.ts";
+import { type JsonObject, record, text } from "../../json/value.ts";
 import type { Model } from "../model/model.ts";
 import { labelsOf, nameOf } from "../model/names.ts";
 import { CONTROLLER_MANAGER, controller, KUBELET, SCHEDULER } from "../requests/users.ts";

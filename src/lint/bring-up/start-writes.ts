@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { type JsonObject, record, records, text } from "../../api/json.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Model } from "../model/model.ts";
 import { groupOf, kindOf, labelsOf, nameOf, namespaceOf } from "../model/names.ts";

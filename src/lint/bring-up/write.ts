@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import type { LintRequest } from "../requests/lint-request.ts";
 

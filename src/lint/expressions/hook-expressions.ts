@@ -1,5 +1,5 @@
 import type { Rule as MatchRule } from "../../admission/rule.ts";
-import { type Json, type JsonObject, record, records, text } from "../../api/json.ts";
+import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Expr } from "../../cel/ast.ts";
 import { parse } from "../../cel/parse.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";

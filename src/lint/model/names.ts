@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { type JsonObject, record, text } from "../../api/json.ts";
+import { type JsonObject, record, text } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 
 export const metadataOf = ({ object }: Manifest): JsonObject => record(object.metadata);

@@ -4,7 +4,7 @@ import {
   compileValidatingPolicy,
 } from "../../admission/hooks/policy/compile-policy.ts";
 import type { CompiledPolicy, PolicyBinding } from "../../admission/policy-hook.ts";
-import { text } from "../../api/json.ts";
+import { text } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Compose } from "../../cel/composition.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";

@@ -1,7 +1,7 @@
-import { messageOf } from "../../api/describe-error.ts";
-import type { FieldError } from "../../api/field-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import type { FieldError } from "../../api/validation/field-error.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { text } from "../../api/json.ts";
+import { text } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";

@@ -2,7 +2,7 @@ import type { Operation } from "../../admission/attributes.ts";
 import type { WebhookHook } from "../../admission/hook.ts";
 import { ruleMatches } from "../../admission/match/rules.ts";
 import type { GroupVersionResource } from "../../api/group-version.ts";
-import type { Labels } from "../../api/label-selector.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { createConditionEvaluator } from "../../cel/match-conditions.ts";
 import type { Registry } from "../../resources/registry.ts";

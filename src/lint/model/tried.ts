@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 
 /** Properties that webhooks violated when they were called for samples. */
 export type TriedProperty =

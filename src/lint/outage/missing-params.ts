@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, record, records, text } from "../../api/json.ts";
+import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { pointerOf } from "../../explain/sources.ts";
 import { Model } from "../model/model.ts";
 import { groupOf, kindOf, labelsOf, nameOf, namespaceOf } from "../model/names.ts";

@@ -1,5 +1,5 @@
 import type { Operation } from "../../admission/attributes.ts";
-import { records } from "../../api/json.ts";
+import { records } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type Bringing, bringUp, planOf } from "../bring-up/bring-up.ts";
 import type { Model } from "../model/model.ts";

@@ -1,4 +1,4 @@
-import { xmlText } from "../../api/xml-text.ts";
+import { xmlText } from "../../report/xml-text.ts";
 import { type Finding, isAtLeast, type LintReport, type Severity } from "../finding.ts";
 import { objectText, placeText } from "./object-text.ts";
 

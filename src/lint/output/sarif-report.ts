@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../api/json.ts";
-import { physicalLocation, sarifText } from "../../api/sarif.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { physicalLocation, sarifText } from "../../report/sarif.ts";
 import type { Finding, LintReport, Severity } from "../finding.ts";
 import type { Rule } from "../rule.ts";
 import { objectText } from "./object-text.ts";

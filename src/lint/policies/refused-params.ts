@@ -1,5 +1,5 @@
 import type { ParamRef } from "../../admission/policy-hook.ts";
-import { record } from "../../api/json.ts";
+import { record } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { applied } from "../bring-up/start-writes.ts";
 import type { Write } from "../bring-up/write.ts";

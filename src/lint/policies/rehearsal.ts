@@ -1,6 +1,6 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
-import { type JsonObject, record, text } from "../../api/json.ts";
+import { type JsonObject, record, text } from "../../json/value.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import { type Ask, asker } from "../../explain/offline/ask.ts";

@@ -1,6 +1,6 @@
 import type { Attributes, Operation } from "../../admission/attributes.ts";
 import type { GroupVersionResource } from "../../api/group-version.ts";
-import { type JsonObject, text } from "../../api/json.ts";
+import { type JsonObject, text } from "../../json/value.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { readNew } from "../../resources/write.ts";

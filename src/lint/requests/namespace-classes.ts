@@ -1,4 +1,4 @@
-import type { Labels } from "../../api/label-selector.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { Model } from "../model/model.ts";
 import { namespaceOf } from "../model/names.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";

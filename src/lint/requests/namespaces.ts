@@ -1,5 +1,5 @@
 import type { WebhookHook } from "../../admission/hook.ts";
-import type { Labels } from "../../api/label-selector.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Model } from "../model/model.ts";
 import { labelsOf, nameOf } from "../model/names.ts";

@@ -1,5 +1,5 @@
 import type { CompiledSelector } from "../../admission/rule.ts";
-import type { LabelRequirement, Labels } from "../../api/label-selector.ts";
+import type { LabelRequirement, Labels } from "../../api/selectors/label-selector.ts";
 
 /** Returns labels that match all selectors, as few as possible; undefined if none were found. */
 export function satisfying(...selectors: readonly CompiledSelector[]): Labels | undefined {

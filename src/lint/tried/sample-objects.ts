@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../api/json.ts";
-import { isJsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
+import { isJsonObject } from "../../json/value.ts";
 
 const container: JsonObject = { name: "app", image: "registry.example.com/app:1.0" };
 const selector: JsonObject = { matchLabels: { app: "sample" } };

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, record, text, texts } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, text, texts } from "../../json/value.ts";
 import { objectOrNull, textMembers } from "../members.ts";
 import { readUser } from "../read-request.ts";
 import type { RecordedUser } from "../recording.ts";

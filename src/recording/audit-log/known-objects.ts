@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
-import { parseJson } from "../../json/parse.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { parseJson } from "../../json/parse/parse.ts";
 import { stringify } from "../../json/stringify.ts";
 
 /** The latest objects in the log, limited in bytes: the most recently used ones are kept. */

@@ -1,4 +1,4 @@
-import { parseJson } from "../../json/parse.ts";
+import { parseJson } from "../../json/parse/parse.ts";
 import { MAX_LINE_BYTES } from "../limits.ts";
 import { type Line, linesOfFile } from "../lines.ts";
 import type { RecordedRequest } from "../recording.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, record, records, text } from "../../api/json.ts";
+import { isJsonObject, type JsonObject, record, records, text } from "../../json/value.ts";
 import { type AuditEvent, type AuditTarget, isDryRun } from "./audit-event.ts";
 import type { KnownObjects } from "./known-objects.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import type { RecordedRequest } from "../recording.ts";
 import { noCounts } from "./audit-counts.ts";
 import { readAuditEvent } from "./audit-event.ts";

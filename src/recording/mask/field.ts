@@ -1,4 +1,4 @@
-import { SECRET_PLACES } from "../../api/secret-places.ts";
+import { SECRET_PLACES } from "../../api/secrets/secret-places.ts";
 import { RecordingError } from "../recording-error.ts";
 
 /** A field whose values are masked. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Json, type JsonObject, record } from "../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../json/value.ts";
 import { textMembers } from "../members.ts";
 import { readRequest } from "../read-request.ts";
 import type { RecordedRequest } from "../recording.ts";

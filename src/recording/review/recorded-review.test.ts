@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { recordedReview } from "./recorded-review.ts";
 
 const TIME = "2026-01-01T00:00:00Z";

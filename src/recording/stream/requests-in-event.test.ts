@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { isStream } from "../../api/exchange.ts";
-import type { JsonObject } from "../../api/json.ts";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { isStream } from "../../api/exchange/exchange.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { explainPages } from "../../explain/explain-pages.ts";
 import { answerReviews } from "../../explain/offline/answers.ts";
 import { createRecentRequests } from "../../explain/recent-requests.ts";

@@ -1,5 +1,5 @@
-import { visibleLine } from "../../api/visible-text.ts";
-import { xmlText } from "../../api/xml-text.ts";
+import { visibleLine } from "../../report/visible-text.ts";
+import { xmlText } from "../../report/xml-text.ts";
 import { CHANGE_KINDS } from "../change.ts";
 import type { ChangeGroup, Counted, ReplayReport } from "./replay-report.ts";
 import { countText, SUMMARIES, TITLES } from "./titles.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../api/describe-error.ts";
-import type { JsonObject } from "../../api/json.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Cause } from "../../explain/explanation.ts";
 import type { Decider, RecordedRequest } from "../../recording/recording.ts";
 import { CHANGE_KINDS, type ChangedDecision, type ChangeKind, type ChangeSide } from "../change.ts";

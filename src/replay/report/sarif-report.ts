@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../api/json.ts";
-import { physicalLocation, sarifText } from "../../api/sarif.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { physicalLocation, sarifText } from "../../report/sarif.ts";
 import type { Place } from "../../explain/offline/manifests.ts";
 import { CHANGE_KINDS, type ChangeKind } from "../change.ts";
 import type { ChangeGroup, ReplayReport } from "./replay-report.ts";

@@ -1,4 +1,4 @@
-import { visibleLine } from "../../api/visible-text.ts";
+import { visibleLine } from "../../report/visible-text.ts";
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { CHANGE_KINDS } from "../change.ts";
 import type { ChangeGroup, ReplayReport } from "./replay-report.ts";

@@ -1,6 +1,6 @@
 import type { Plan } from "../../admission/plan.ts";
 import type { Verdict } from "../../admission/verdict.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { isConnected } from "../../explain/connected.ts";
 import { explainContext } from "../../explain/explain-context.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { FurtherPage } from "../../server/handle/further-pages.ts";
 import { rawJson } from "../../server/respond/plain.ts";

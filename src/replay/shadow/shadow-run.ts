@@ -5,7 +5,7 @@ import type { AdmissionPorts } from "../../admission/ports.ts";
 import type { Verdict } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { StatusError } from "../../api/status.ts";
-import type { Pause } from "../../api/steps.ts";
+import type { Pause } from "../../async/steps.ts";
 import { isSameValue } from "./same-value.ts";
 import type { ShadowAnswers } from "./shadow-answers.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { type ReviewedCluster, startReviewedCluster } from "../../testing/reviewed-cluster.ts";
 import { createShadow, type Shadow } from "./shadow.ts";

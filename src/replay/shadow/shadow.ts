@@ -1,7 +1,7 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
-import { shellWord } from "../../api/shell-word.ts";
-import { visibleLine } from "../../api/visible-text.ts";
+import { shellWord } from "../../report/shell-word.ts";
+import { visibleLine } from "../../report/visible-text.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { Cause, Explanation } from "../../explain/explanation.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";

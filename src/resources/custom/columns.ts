@@ -1,7 +1,7 @@
-import { formatFloat } from "../../api/go-float.ts";
-import type { Json } from "../../api/json.ts";
+import { formatFloat } from "../../go/float.ts";
+import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { canonicalTime, TimeError } from "../../json/go-time.ts";
+import { canonicalTime, TimeError } from "../../go/time.ts";
 import { stringify } from "../../json/stringify.ts";
 import { NAME, tableOf } from "../define/column.ts";
 import { humanDuration } from "../define/human-duration.ts";

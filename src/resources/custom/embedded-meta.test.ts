@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FieldPath } from "../../api/field-path.ts";
+import { FieldPath } from "../../api/validation/field-path.ts";
 import { coerceEmbedded, coerceStored, decodeMeta, validateEmbedded } from "./embedded-meta.ts";
 
 describe("decodeMeta", () => {

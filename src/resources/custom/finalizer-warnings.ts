@@ -1,5 +1,5 @@
-import { qualifiedNameProblems } from "../../api/name-format.ts";
-import { quote } from "../../api/quote.ts";
+import { qualifiedNameProblems } from "../../api/validation/name-format.ts";
+import { quote } from "../../go/quote.ts";
 
 const STANDARD: ReadonlySet<string> = new Set(["orphan", "foregroundDeletion", "kubernetes"]);
 const NONE: string[] = [];

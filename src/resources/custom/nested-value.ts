@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { getKey, setKey } from "../../json/object.ts";
 
 /** Splits a path: `.spec.n` becomes `["spec", "n"]`. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type FieldError, invalidObject } from "../../api/field-error.ts";
-import type { Json, JsonObject } from "../../api/json.ts";
+import { type FieldError, invalidObject } from "../../api/validation/field-error.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";

@@ -1,6 +1,6 @@
-import { type FieldError, invalid } from "../../api/field-error.ts";
+import { type FieldError, invalid } from "../../api/validation/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { quote } from "../../api/quote.ts";
+import { quote } from "../../go/quote.ts";
 import { badRequest, internalError, plainError } from "../../api/status.ts";
 import type { VersionScale } from "../resource-definition.ts";
 import type { ScalePaths } from "./definition-types.ts";

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { createNote, keepNotes } from "../../json/notes.ts";
+import { createNote, keepNotes } from "../../api/object/notes.ts";
 
 const sources = createNote<KubeObject>();
 

@@ -1,5 +1,5 @@
-import { FieldReport } from "../../api/field-path.ts";
-import type { Steps } from "../../api/steps.ts";
+import { FieldReport } from "../../api/validation/field-path.ts";
+import type { Steps } from "../../async/steps.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 import { inSteps, view } from "./strategy.ts";
 

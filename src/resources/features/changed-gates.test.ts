@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce } from "../../api/steps.ts";
+import { atOnce } from "../../async/steps.ts";
 import { isGateOff, isGateOn, stepsWithChangedGates, withChangedGates } from "./changed-gates.ts";
 
 const OFF = new Set(["EnvFiles"] as const);

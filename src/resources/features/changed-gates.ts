@@ -1,4 +1,4 @@
-import type { Steps } from "../../api/steps.ts";
+import type { Steps } from "../../async/steps.ts";
 import type { Gate } from "./gates.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { goBool } from "../../api/go-bool.ts";
+import { goBool } from "../../go/bool.ts";
 import { gateState, isGate } from "./gate-state.ts";
 import { GATE_DEPENDENCIES, GATES, type Gate } from "./gates.ts";
 

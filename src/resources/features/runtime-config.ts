@@ -1,6 +1,6 @@
-import { goBool } from "../../api/go-bool.ts";
+import { goBool } from "../../go/bool.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
-import { quote } from "../../api/quote.ts";
+import { quote } from "../../go/quote.ts";
 import { type Serves, servesByDefault } from "./served-versions.ts";
 
 /** Groups and versions in the schemes of the reference. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { builtinStrategy } from "../../testing/builtin-strategy.ts";
 import type { WriteContext } from "../strategy.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { FieldError } from "../../api/field-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { FieldError } from "../../api/validation/field-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";

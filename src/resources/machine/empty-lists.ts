@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../api/json.ts";
+import { isJsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
 import { fieldPaths } from "./field-paths.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import { inGoOrder } from "./go-order.ts";

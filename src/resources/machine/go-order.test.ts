@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "../../api/meta.ts";
-import { stringifyIndexKeys } from "../../json/key-order.ts";
+import { stringifyIndexKeys } from "../../api/object/key-order.ts";
 import { builtinShape } from "../types/shapes.ts";
 import { arrangeTyped, arrangeUntyped } from "./go-order.ts";
 

@@ -1,8 +1,8 @@
-import { isGoFloat } from "../../api/go-float.ts";
-import type { Json, JsonObject } from "../../api/json.ts";
+import { isGoFloat } from "../../go/float.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { lookAtKeys, withSortedKeys } from "../../json/key-order.ts";
-import { keepNotes } from "../../json/notes.ts";
+import { lookAtKeys, withSortedKeys } from "../../api/object/key-order.ts";
+import { keepNotes } from "../../api/object/notes.ts";
 import { setKey } from "../../json/object.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged } from "../kind.ts";

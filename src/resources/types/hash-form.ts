@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { FieldFact, TypeFact } from "../machine/fields/notation.ts";
 import { quantityForm } from "../machine/go-form/quantity-form.ts";
 import { goFieldName } from "./go-names.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { FieldFact, TypeFact } from "../machine/fields/notation.ts";
 import { goForm } from "../machine/go-form/go-form.ts";
 import { goNameOf } from "./go-names.ts";

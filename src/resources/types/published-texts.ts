@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nearestFolder } from "../../api/nearest-folder.ts";
+import { nearestFolder } from "../../disk/nearest-folder.ts";
 
 /** Texts in the schema of one type; the build takes them from a package (docs/decisions/0009). */
 export interface TypeTexts {

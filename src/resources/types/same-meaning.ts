@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../../api/json.ts";
-import { compareQuantities, parseQuantity } from "../../api/quantity.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
+import { compareQuantities, parseQuantity } from "../../api/quantity/quantity.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { Field, ListShape, MapShape, ObjectShape, Shape } from "../../schema/shape.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { hashForm } from "./hash-form.ts";
 
 /** Parameters of FNV-1a with 32 bits: the offset and the prime. */

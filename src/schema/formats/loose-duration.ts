@@ -1,5 +1,5 @@
-import { parseGoDuration } from "../../api/go-duration.ts";
-import { withoutLeadingZeros } from "../../api/trim-text.ts";
+import { parseGoDuration } from "../../go/duration.ts";
+import { withoutLeadingZeros } from "../../go/trim-text.ts";
 
 const DAY = 24n * 3600n * 1_000_000_000n;
 /**

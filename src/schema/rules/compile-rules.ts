@@ -1,4 +1,4 @@
-import { trimSpace } from "../../api/go-space.ts";
+import { trimSpace } from "../../go/space.ts";
 import type { Checked } from "../../cel/checked.ts";
 import { createEnvironment, type Environment, extendEnvironment } from "../../cel/environment.ts";
 import { estimateCost } from "../../cel/estimate/estimate.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../api/json.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import type { Structure } from "../structure.ts";
 import { isUnchanged, oldField, oldItem } from "../validate/old-value.ts";
 

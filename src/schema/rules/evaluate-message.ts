@@ -1,5 +1,5 @@
-import { trimSpace } from "../../api/go-space.ts";
-import { quote } from "../../api/quote.ts";
+import { trimSpace } from "../../go/space.ts";
+import { quote } from "../../go/quote.ts";
 import type { Activation } from "../../cel/frame.ts";
 import { CelError } from "../../cel/values.ts";
 import type { CompiledRule } from "./compile-rules.ts";

@@ -1,7 +1,7 @@
-import { type FieldError, invalid } from "../../api/field-error.ts";
-import { entryBelow, FieldPath, fieldBelow } from "../../api/field-path.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
-import { atOnce, type Steps } from "../../api/steps.ts";
+import { type FieldError, invalid } from "../../api/validation/field-error.ts";
+import { entryBelow, FieldPath, fieldBelow } from "../../api/validation/field-path.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { atOnce, type Steps } from "../../async/steps.ts";
 import type { Activation } from "../../cel/frame.ts";
 import { CelError, CelOptional, NO_OPTIONAL } from "../../cel/values.ts";
 import { numberOr, withFloats } from "../../cel/with-floats.ts";

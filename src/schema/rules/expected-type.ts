@@ -1,7 +1,7 @@
-import { isGoFloat } from "../../api/go-float.ts";
-import { isJsonObject, type Json } from "../../api/json.ts";
+import { isGoFloat } from "../../go/float.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import { CelDouble, CelError, type Value } from "../../cel/values.ts";
-import { goDynamicType } from "../../json/go-format.ts";
+import { goDynamicType } from "../../go/format.ts";
 import type { Structure } from "../structure.ts";
 
 /**

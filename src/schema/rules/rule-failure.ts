@@ -1,6 +1,6 @@
-import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.ts";
-import { trimSpace } from "../../api/go-space.ts";
-import type { Json } from "../../api/json.ts";
+import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/validation/field-error.ts";
+import { trimSpace } from "../../go/space.ts";
+import type { Json } from "../../json/value.ts";
 import type { ValidationRule } from "../json-schema.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../api/json.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import { parseTimestamp } from "../../cel/libraries/time.ts";
 import { adapt, CelBytes, CelDouble, CelDuration, CelError, isInt, type Value } from "../../cel/values.ts";
 import { parseLooseDuration } from "../formats/loose-duration.ts";

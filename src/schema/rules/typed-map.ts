@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { mapGet, mapSize } from "../../cel/containers.ts";
 import { unescapeName } from "../../cel/unescape-name.ts";
 import {

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../api/json.ts";
+import { isJsonObject } from "../../json/value.ts";
 import { usableFormat } from "../formats/usable-format.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Check, ChildCheck, Place } from "./check.ts";

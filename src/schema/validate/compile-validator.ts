@@ -1,5 +1,5 @@
-import { type FieldError, TextLimit } from "../../api/field-error.ts";
-import type { Json } from "../../api/json.ts";
+import { type FieldError, TextLimit } from "../../api/validation/field-error.ts";
+import type { Json } from "../../json/value.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Structure } from "../structure.ts";
 import type { Check } from "./check.ts";

@@ -8,10 +8,10 @@ import {
   tooLong,
   tooMany,
   typeInvalid,
-} from "../../api/field-error.ts";
-import { formatFloat } from "../../api/go-float.ts";
-import type { Json } from "../../api/json.ts";
-import { quote } from "../../api/quote.ts";
+} from "../../api/validation/field-error.ts";
+import { formatFloat } from "../../go/float.ts";
+import type { Json } from "../../json/value.ts";
+import { quote } from "../../go/quote.ts";
 import { kindOf } from "./kind-of.ts";
 import { formatTrail, type Trail } from "./trail.ts";
 

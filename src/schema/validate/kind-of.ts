@@ -1,4 +1,4 @@
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 
 export type ValueKind = "null" | "boolean" | "string" | "integer" | "number" | "array" | "object";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import { identityOf } from "../../json/identity.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Check, CompileChild, Place } from "./check.ts";

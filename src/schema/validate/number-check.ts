@@ -1,4 +1,4 @@
-import { formatFloat } from "../../api/go-float.ts";
+import { formatFloat } from "../../go/float.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Findings } from "./findings.ts";
 import { formatInteger, isWhole, toInteger } from "./go-number.ts";

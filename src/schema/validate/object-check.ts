@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Check, ChildCheck, CompileChild, Place } from "./check.ts";
 import type { Findings } from "./findings.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { equal } from "../../json/equal.ts";
 import type { Structure } from "../structure.ts";
 

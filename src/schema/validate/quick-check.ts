@@ -1,4 +1,4 @@
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import { formatCheck } from "../formats/formats.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { compilePattern } from "../pattern.ts";

@@ -1,4 +1,4 @@
-import type { ServerRequest, ServerResponse } from "../../api/exchange.ts";
+import type { ServerRequest, ServerResponse } from "../../api/exchange/exchange.ts";
 import { compilePattern } from "../../schema/pattern.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { parseGoDuration } from "../../api/go-duration.ts";
+import { parseGoDuration } from "../../go/duration.ts";
 import { badRequest } from "../../api/status.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
 import { newGate } from "../../api/gate-tools.ts";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 
 const URL = "/api/v1/namespaces/default/configmaps";

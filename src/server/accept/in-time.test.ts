@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { ServerResponse } from "../../api/exchange.ts";
+import type { ServerResponse } from "../../api/exchange/exchange.ts";
 import type { RequestContext } from "../request-context.ts";
 import { inTime, isLongRunning } from "./in-time.ts";
 import { parseRequestInfo } from "./request-info.ts";

@@ -1,7 +1,7 @@
-import { isStream, type ServerResponse } from "../../api/exchange.ts";
-import type { JsonObject } from "../../api/json.ts";
+import { isStream, type ServerResponse } from "../../api/exchange/exchange.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { timeout } from "../../api/status.ts";
-import { timerMs } from "../../api/timer-ms.ts";
+import { timerMs } from "../../async/timer-ms.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { RequestInfo } from "./request-info.ts";
 

@@ -1,4 +1,4 @@
-import { quote } from "../../api/quote.ts";
+import { quote } from "../../go/quote.ts";
 import { badRequest, type StatusError } from "../../api/status.ts";
 
 /** Converts a query value to bool like Go: any text except `false` and `0` is true. */

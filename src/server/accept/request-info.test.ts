@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { parseRequestInfo, requestInfoOf } from "./request-info.ts";
 
 function info(method: string, url: string): string {

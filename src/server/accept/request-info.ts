@@ -1,6 +1,6 @@
 import { unescape as decode } from "node:querystring";
-import type { ServerRequest } from "../../api/exchange.ts";
-import { remembered } from "../../api/remembered.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
+import { remembered } from "../../async/remembered.ts";
 import { isTrue } from "./query-values.ts";
 import { selectedName } from "./selected-name.ts";
 

@@ -1,5 +1,5 @@
-import { parseFieldSelector, requiredValue } from "../../api/field-selector.ts";
-import { parseLabelSelector } from "../../api/parse-label-selector.ts";
+import { parseFieldSelector, requiredValue } from "../../api/selectors/field-selector.ts";
+import { parseLabelSelector } from "../../api/selectors/parse-label-selector.ts";
 import { wholeNumber } from "./query-values.ts";
 
 /**

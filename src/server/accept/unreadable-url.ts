@@ -1,5 +1,5 @@
-import type { ServerResponse } from "../../api/exchange.ts";
-import { quote } from "../../api/quote.ts";
+import type { ServerResponse } from "../../api/exchange/exchange.ts";
+import { quote } from "../../go/quote.ts";
 import type { RequestContext } from "../request-context.ts";
 import { withoutMarkup } from "../respond/without-markup.ts";
 

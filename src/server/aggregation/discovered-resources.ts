@@ -1,4 +1,4 @@
-import { goTexts, isJsonObject, type Json, type JsonObject, records, text } from "../../api/json.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject, records, text } from "../../json/value.ts";
 
 /** Resources of a group and version in the form of aggregated discovery. */
 export type DiscoveredResources = readonly JsonObject[];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { forwardedHeaders } from "./forwarded-headers.ts";
 
 test("the token of a subprotocol is not told to the other server", () => {

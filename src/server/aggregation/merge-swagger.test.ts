@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { mergeSwagger } from "./merge-swagger.ts";
 import { pathsOnly } from "./swagger-parts.ts";
 

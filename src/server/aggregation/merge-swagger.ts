@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, record, records } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, records } from "../../json/value.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import { pathsOnly, withReferences } from "./swagger-parts.ts";
 

@@ -1,9 +1,9 @@
 import type { Duplex } from "node:stream";
-import { anySignal } from "../../api/any-signal.ts";
-import { messageOf } from "../../api/describe-error.ts";
-import type { ServerResponse } from "../../api/exchange.ts";
-import { encodePath, encodeQuery } from "../../api/go-url-encode.ts";
-import type { ServiceAnswer, ServiceClient } from "../../api/service-client.ts";
+import { anySignal } from "../../async/any-signal.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import type { ServerResponse } from "../../api/exchange/exchange.ts";
+import { encodePath, encodeQuery } from "../../go/url-encode.ts";
+import type { ServiceAnswer, ServiceClient } from "../../api/exchange/service-client.ts";
 import { isLongRunning } from "../accept/in-time.ts";
 import type { RequestHeaders } from "../authenticate/request-header.ts";
 import type { RequestContext } from "../request-context.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
-import type { ServiceAnswer } from "../../api/service-client.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import type { ServiceAnswer } from "../../api/exchange/service-client.ts";
 import { countValues, MAX_VALUES } from "../../json/count-values.ts";
 import { isDeeperThan } from "../../json/depth.ts";
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 
 const DEFINITIONS = "#/definitions/";
 

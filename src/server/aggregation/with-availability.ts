@@ -1,4 +1,4 @@
-import { record } from "../../api/json.ts";
+import { record } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatTime } from "../../api/time.ts";
 import type { KindDefinition } from "../../resources/kind.ts";

@@ -1,4 +1,4 @@
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { unauthorized } from "../../api/status.ts";
 

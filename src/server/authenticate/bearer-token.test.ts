@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { bearerToken, hasBlanksBeforeToken, LONGEST_TOKEN, parseTokenFile, tokenIn } from "./bearer-token.ts";
 
 const tokens = parseTokenFile('admin-token,admin,admin-uid,"system:masters,other"\nplain,bob,7\n');

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
-import { isJsonObject } from "../../api/json.ts";
+import { isJsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { goTimeMs } from "../../json/go-time.ts";
+import { goTimeMs } from "../../go/time.ts";
 import { getKey } from "../../json/object.ts";
 import type { StoredLookup } from "../handle/read/stored-lookup.ts";
 import type { AuthenticateToken, TokenOwner } from "./authenticate-token.ts";

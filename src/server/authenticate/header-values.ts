@@ -1,5 +1,5 @@
-import type { ServerRequest } from "../../api/exchange.ts";
-import { pathUnescape } from "../../api/go-url.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
+import { pathUnescape } from "../../go/url.ts";
 
 /** Decodes a header. Node reads the bytes of a header as latin1, Go as UTF-8. */
 export const headerText = (value: string): string => Buffer.from(value, "latin1").toString();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { featuresOf, ORDINARY_FEATURES } from "../../resources/features/features.ts";
 import { parseRequestInfo } from "../accept/request-info.ts";

@@ -1,5 +1,5 @@
-import { BoundedCache } from "../../api/bounded-cache.ts";
-import type { ServerRequest } from "../../api/exchange.ts";
+import { BoundedCache } from "../../async/bounded-cache.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import { ORDINARY_FEATURES } from "../../resources/features/features.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { readImpersonationHeaders } from "./impersonation-headers.ts";
 
 const read = (headers: Record<string, string | string[]>) =>

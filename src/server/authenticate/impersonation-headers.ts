@@ -1,6 +1,6 @@
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
-import { quote } from "../../api/quote.ts";
+import { quote } from "../../go/quote.ts";
 import { badRequest } from "../../api/status.ts";
 import { extraHeaders, headerText } from "./header-values.ts";
 

@@ -1,4 +1,4 @@
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { extraHeaders, headerText } from "./header-values.ts";

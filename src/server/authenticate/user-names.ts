@@ -1,4 +1,4 @@
-import { nameIsDnsLabel, nameIsDnsSubdomain } from "../../api/name-format.ts";
+import { nameIsDnsLabel, nameIsDnsSubdomain } from "../../api/validation/name-format.ts";
 import { NODE_PREFIX } from "../../api/node-user.ts";
 
 /** Returns the namespace and the name of the service account with this user name. */

@@ -1,5 +1,5 @@
 import type { UserInfo } from "../../api/meta.ts";
-import { trimEnd } from "../../api/trim-text.ts";
+import { trimEnd } from "../../go/trim-text.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 import type { ImmediateAuthorizer } from "./authorize.ts";
 import type { RuleResolver } from "./rules.ts";

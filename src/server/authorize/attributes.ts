@@ -1,8 +1,8 @@
-import { type FieldRequirement, parseFieldSelector } from "../../api/field-selector.ts";
-import type { LabelRequirement } from "../../api/label-selector.ts";
+import { type FieldRequirement, parseFieldSelector } from "../../api/selectors/field-selector.ts";
+import type { LabelRequirement } from "../../api/selectors/label-selector.ts";
 import type { UserInfo } from "../../api/meta.ts";
-import { parseLabelSelector } from "../../api/parse-label-selector.ts";
-import { quote } from "../../api/quote.ts";
+import { parseLabelSelector } from "../../api/selectors/parse-label-selector.ts";
+import { quote } from "../../go/quote.ts";
 import { forbidden, type StatusError } from "../../api/status.ts";
 
 /** The attributes of an authorization check: the user, the verb and the target. */

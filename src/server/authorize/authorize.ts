@@ -1,6 +1,6 @@
-import { aggregate } from "../../api/field-error.ts";
+import { aggregate } from "../../api/validation/field-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
-import { whenThere } from "../../api/when-there.ts";
+import { whenThere } from "../../async/when-there.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 
 /** The decision of one authorizer. `noOpinion` leaves the decision to the next one. */

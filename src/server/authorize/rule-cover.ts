@@ -1,5 +1,5 @@
-import { quote } from "../../api/quote.ts";
-import { trimEnd } from "../../api/trim-text.ts";
+import { quote } from "../../go/quote.ts";
+import { trimEnd } from "../../go/trim-text.ts";
 import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { heapUsed } from "../../../test/parts/collect-garbage.ts";
-import { type JsonObject, record } from "../../api/json.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import { askedOfResource } from "./attributes.ts";
 import { atOnce, unionAuthorizer } from "./authorize.ts";
 import { webhookAuthorizer } from "./webhook-authorizer.ts";

@@ -1,13 +1,13 @@
-import { boundedText } from "../../api/bounded-text.ts";
-import { aggregate } from "../../api/field-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { boundedText } from "../../report/bounded-text.ts";
+import { aggregate } from "../../api/validation/field-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
-import { validateAnnotations, validateLabels } from "../../api/validate-labels.ts";
+import { validateAnnotations, validateLabels } from "../../api/validation/labels.ts";
 import { equal } from "../../json/equal.ts";
-import { goDynamicType } from "../../json/go-format.ts";
-import { goTypeName } from "../../json/go-type-name.ts";
-import { copyWithNotes } from "../../json/notes.ts";
+import { goDynamicType } from "../../go/format.ts";
+import { goTypeName } from "../../go/type-name.ts";
+import { copyWithNotes } from "../../api/object/notes.ts";
 import { stringify } from "../../json/stringify.ts";
 
 export interface ConversionProblem {

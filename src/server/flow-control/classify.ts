@@ -1,4 +1,4 @@
-import { membersOf } from "../../api/json.ts";
+import { membersOf } from "../../json/value.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { mandatoryFlowControl } from "../../resources/boot/flow-control.ts";
 import type { FlowSchemaSpec } from "../../resources/kinds/flowcontrol/fields/v1-types.ts";

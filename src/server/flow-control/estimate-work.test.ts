@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { requestInfoOf } from "../accept/request-info.ts";
 import { estimateWork } from "./estimate-work.ts";
 import { WatchCounts } from "./watch-counts.ts";

@@ -1,4 +1,4 @@
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { SizesOf } from "./object-sizes.ts";
 import { ONE_SEAT, type Work } from "./queues/ticket.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
-import { memoryRequest } from "../../api/memory-request.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { unauthorized } from "../../api/status.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";

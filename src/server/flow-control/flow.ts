@@ -1,5 +1,5 @@
 import type { UserInfo } from "../../api/meta.ts";
-import { remembered } from "../../api/remembered.ts";
+import { remembered } from "../../async/remembered.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { PriorityLevel } from "./levels/priority-level.ts";
 import { dealHand, hashFlow } from "./queues/deal.ts";

@@ -1,4 +1,4 @@
-import { timerMs } from "../../api/timer-ms.ts";
+import { timerMs } from "../../async/timer-ms.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { FullServerOptions } from "../options.ts";
 import type { Views } from "../views/views.ts";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { ServerRequest, ServerResponse } from "../../api/exchange.ts";
+import type { ServerRequest, ServerResponse } from "../../api/exchange/exchange.ts";
 import { newGate } from "../../api/gate-tools.ts";
-import type { JsonObject } from "../../api/json.ts";
-import { memoryRequest } from "../../api/memory-request.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 

@@ -1,4 +1,4 @@
-import { PATCH_MEDIA_TYPES } from "../../api/patch-media-types.ts";
+import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
 import { methodNotAllowed } from "../../api/status.ts";
 import { isTrue } from "../accept/query-values.ts";
 import type { RequestContext } from "../request-context.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { notFound } from "../../api/status.ts";
-import { Document } from "../../json/document.ts";
+import { Document } from "../../api/object/document.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { failingChecks } from "./health-checks.ts";

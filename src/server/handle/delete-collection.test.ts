@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { membersOf } from "../../api/json.ts";
+import { membersOf } from "../../json/value.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 
 let api: InMemoryCluster;

@@ -1,5 +1,5 @@
-import { pathSegmentNameProblems } from "../../api/name-format.ts";
-import { quote } from "../../api/quote.ts";
+import { pathSegmentNameProblems } from "../../api/validation/name-format.ts";
+import { quote } from "../../go/quote.ts";
 
 /**
  * Returns the reason why no object can have this name; undefined if the name is valid (apiserver,

@@ -1,4 +1,4 @@
-import { PATCH_MEDIA_TYPES, type PatchType } from "../../api/patch-media-types.ts";
+import { PATCH_MEDIA_TYPES, type PatchType } from "../../api/exchange/patch-media-types.ts";
 import { unsupportedMediaType } from "../../api/status.ts";
 import type { ResourceDefinition } from "../../resources/resource-definition.ts";
 

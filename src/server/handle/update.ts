@@ -1,4 +1,4 @@
-import { copyWithNotes } from "../../json/notes.ts";
+import { copyWithNotes } from "../../api/object/notes.ts";
 import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-references.ts";
 import type { Strategy } from "../../resources/strategy.ts";
 import { noteRequestObject } from "../record/audited-request.ts";

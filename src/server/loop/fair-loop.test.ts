@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { LongBody } from "../../api/exchange.ts";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { LongBody } from "../../api/exchange/exchange.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { StatusError } from "../../api/status.ts";
 import { parseRequestInfo } from "../accept/request-info.ts";
 import { FairLoop, type TellOfHold } from "./fair-loop.ts";

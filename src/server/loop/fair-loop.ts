@@ -1,4 +1,4 @@
-import { LongBody, type ServerResponse } from "../../api/exchange.ts";
+import { LongBody, type ServerResponse } from "../../api/exchange/exchange.ts";
 import { tooManyRequests } from "../../api/status.ts";
 import { KnownCosts } from "./known-costs.ts";
 import type { LoopBudget, LoopUser } from "./loop-budget.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { heapUsed } from "../../../test/parts/collect-garbage.ts";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { parseRequestInfo } from "../accept/request-info.ts";
 import { KnownCosts } from "./known-costs.ts";
 import type { LoopUser } from "./loop-budget.ts";

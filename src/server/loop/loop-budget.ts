@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { LongBody, ServerRequest, ServerResponse } from "../../api/exchange.ts";
+import type { LongBody, ServerRequest, ServerResponse } from "../../api/exchange/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 

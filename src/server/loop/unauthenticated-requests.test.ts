@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Peer } from "../../api/exchange.ts";
+import type { Peer } from "../../api/exchange/exchange.ts";
 import { UnauthenticatedRequests } from "./unauthenticated-requests.ts";
 
 const peer = (port: number): Peer => ({ address: "10.0.0.1", port });

@@ -1,4 +1,4 @@
-import type { Peer } from "../../api/exchange.ts";
+import type { Peer } from "../../api/exchange/exchange.ts";
 import { FairQueue } from "./fair-queue.ts";
 
 /**

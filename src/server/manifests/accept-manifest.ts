@@ -1,6 +1,6 @@
-import { aggregate } from "../../api/field-error.ts";
+import { aggregate } from "../../api/validation/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { quote } from "../../api/quote.ts";
+import { quote } from "../../go/quote.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { prepareAndValidateNow, writingWithoutRequest } from "../../resources/write.ts";
 

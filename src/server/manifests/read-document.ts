@@ -1,7 +1,7 @@
 import type { ReadObject } from "../../admission/manifests/load-manifests.ts";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { formatGroupVersion, type GroupVersionKind } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { notRegistered } from "../../api/meta-kinds.ts";
 import { stringify } from "../../json/stringify.ts";

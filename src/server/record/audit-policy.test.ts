@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import { parseAuditPolicy } from "./audit-policy.ts";
 
 const parsed = (fields: { readonly [key: string]: Json }, warn?: (message: string) => void) =>

@@ -1,4 +1,4 @@
-import { aggregate } from "../../api/field-error.ts";
+import { aggregate } from "../../api/validation/field-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { AuditDecision, AuditLevel } from "./audit-decision.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 import { type ReviewedCluster, startReviewedCluster } from "../../testing/reviewed-cluster.ts";
 import { createAudit } from "./audit.ts";

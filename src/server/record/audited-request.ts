@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { copyWithNotes } from "../../json/notes.ts";
-import { parseJson } from "../../json/parse.ts";
+import { copyWithNotes } from "../../api/object/notes.ts";
+import { parseJson } from "../../json/parse/parse.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { RequestContext } from "../request-context.ts";
 

@@ -1,5 +1,5 @@
-import { type FieldError, invalid, notSupportedInOrder, required } from "../../api/field-error.ts";
-import { nameIsDnsSubdomain } from "../../api/name-format.ts";
+import { type FieldError, invalid, notSupportedInOrder, required } from "../../api/validation/field-error.ts";
+import { nameIsDnsSubdomain } from "../../api/validation/name-format.ts";
 import type { AuditedResources, AuditPolicyFile, AuditRule } from "./audit-policy-file.ts";
 
 const LEVELS = ["None", "Metadata", "Request", "RequestResponse"];

@@ -1,4 +1,4 @@
-import { ownCopy } from "../../api/remembered.ts";
+import { ownCopy } from "../../async/remembered.ts";
 import { Exposition, type Sample } from "../../metrics/exposition.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import { scopeOf } from "./scope.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isStream, wholeBody } from "../../api/exchange.ts";
-import { formatFloat } from "../../api/go-float.ts";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { isStream, wholeBody } from "../../api/exchange/exchange.ts";
+import { formatFloat } from "../../go/float.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 import { createMetrics } from "./metrics.ts";
 

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "../../api/exchange.ts";
+import type { ServerResponse } from "../../api/exchange/exchange.ts";
 import type { RequestContext } from "../request-context.ts";
 
 /**

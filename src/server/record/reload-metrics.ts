@@ -1,4 +1,4 @@
-import { sha256Of } from "../../api/sha256-of.ts";
+import { sha256Of } from "../../crypto/sha256-of.ts";
 import type { Exposition, Sample } from "../../metrics/exposition.ts";
 import { createCounter, type Labels } from "../../metrics/instruments.ts";
 

@@ -1,5 +1,5 @@
-import type { ServerResponse } from "../../api/exchange.ts";
-import { PATCH_MEDIA_TYPES } from "../../api/patch-media-types.ts";
+import type { ServerResponse } from "../../api/exchange/exchange.ts";
+import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
 import type { Exposition } from "../../metrics/exposition.ts";
 import {
   createCounter,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
 import { sourceIps, userAgent } from "./request-source.ts";
 
 const peer = { address: "127.0.0.1" } as ServerRequest["peer"];

@@ -1,5 +1,5 @@
-import type { ServerRequest } from "../../api/exchange.ts";
-import { formatIp, parseIp } from "../../api/ip-address.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
+import { formatIp, parseIp } from "../../go/ip-address.ts";
 
 const LONGEST_AGENT = 1024;
 /** Maximum number of addresses; the headers have room for half a million. */

@@ -1,4 +1,4 @@
-import { isStream, LongBody, type ServerResponse } from "../../api/exchange.ts";
+import { isStream, LongBody, type ServerResponse } from "../../api/exchange/exchange.ts";
 
 /**
  * Reports the number of bytes of a response body: at once, or when the client has received all parts of a

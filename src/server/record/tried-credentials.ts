@@ -1,4 +1,4 @@
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
 
 type Asked = Pick<ServerRequest, "headers" | "query" | "peer">;
 

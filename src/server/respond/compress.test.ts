@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LongBody, type ServerResponse, wholeBody } from "../../api/exchange.ts";
-import { memoryRequest } from "../../api/memory-request.ts";
+import { LongBody, type ServerResponse, wholeBody } from "../../api/exchange/exchange.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 import type { RequestContext } from "../request-context.ts";
 import { compress, takesBareGzip } from "./compress.ts";

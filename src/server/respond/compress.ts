@@ -1,7 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { createGzip, gzip } from "node:zlib";
-import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange.ts";
+import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange/exchange.ts";
 import type { RequestContext } from "../request-context.ts";
 
 const gzipAsync = promisify(gzip);

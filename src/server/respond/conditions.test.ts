@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
 import { statusOfConditions } from "./conditions.ts";
 
 const DOCUMENT = { etag: '"AB"', modifiedAt: Date.parse("2026-01-02T03:04:05.678Z") };

@@ -1,4 +1,4 @@
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
 
 /** Validators of a document (RFC 9110, section 8.8): clients that cache one use them to ask for changes. */
 export interface Validators {

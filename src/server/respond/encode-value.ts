@@ -1,8 +1,8 @@
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import { plainError } from "../../api/status.ts";
-import { asYamlReads } from "../../json/go-yaml/json-as-yaml.ts";
-import { writeYaml } from "../../json/go-yaml/write-yaml.ts";
-import { YamlError } from "../../json/go-yaml/yaml-error.ts";
+import { asYamlReads } from "../../go-yaml/json-as-yaml.ts";
+import { writeYaml } from "../../go-yaml/write-yaml.ts";
+import { YamlError } from "../../go-yaml/yaml-error.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { Accepted } from "./negotiate.ts";
 

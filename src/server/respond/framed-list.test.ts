@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { LongBody } from "../../api/exchange.ts";
-import type { Json, JsonObject } from "../../api/json.ts";
+import { LongBody } from "../../api/exchange/exchange.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { encodeValue } from "./encode-value.ts";
 import { bodyOf, framedList } from "./framed-list.ts";
 

@@ -1,6 +1,6 @@
-import { LongBody } from "../../api/exchange.ts";
-import type { Json, JsonObject } from "../../api/json.ts";
-import { yamlParts } from "../../json/go-yaml/write-yaml.ts";
+import { LongBody } from "../../api/exchange/exchange.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
+import { yamlParts } from "../../go-yaml/write-yaml.ts";
 import { stringify } from "../../json/stringify.ts";
 import { encodeValue } from "./encode-value.ts";
 import type { Accepted } from "./negotiate.ts";

@@ -1,4 +1,4 @@
-import { remembered } from "../../api/remembered.ts";
+import { remembered } from "../../async/remembered.ts";
 import { notAcceptable, type StatusError } from "../../api/status.ts";
 import { type Clause, parseAccept } from "./accept-header.ts";
 import { type Encoding, MEDIA_TYPES } from "./media-types.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Answer, RawAnswer } from "./answer.ts";
 import { indented } from "./encode-value.ts";
 

@@ -1,4 +1,4 @@
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
 
 const PRETTY_AGENTS = /^(curl|Wget|Mozilla\/5\.0)/;
 

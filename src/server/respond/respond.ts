@@ -1,5 +1,5 @@
-import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange.ts";
-import type { JsonObject } from "../../api/json.ts";
+import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange/exchange.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { type Status, StatusError } from "../../api/status.ts";
 import { encodeProtobuf } from "../../resources/machine/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";

@@ -1,10 +1,10 @@
-import type { Json, JsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { quote } from "../../api/quote.ts";
+import { quote } from "../../go/quote.ts";
 import { StatusError } from "../../api/status.ts";
-import { type Document, objectIn } from "../../json/document.ts";
-import { memberBytes } from "../../json/member-bytes.ts";
-import { copyWithNotes } from "../../json/notes.ts";
+import { type Document, objectIn } from "../../api/object/document.ts";
+import { memberBytes } from "../../json/parse/member-bytes.ts";
+import { copyWithNotes } from "../../api/object/notes.ts";
 import { stringify } from "../../json/stringify.ts";
 import { CREATED_AT } from "../../resources/define/column.ts";
 import { inGoOrder } from "../../resources/machine/go-order.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 
 const BOATS = "/apis/shapes.example.com/v1/namespaces/default/boats";

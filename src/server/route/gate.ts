@@ -1,4 +1,4 @@
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest } from "../../api/exchange/exchange.ts";
 import { methodNotAllowed, StatusError } from "../../api/status.ts";
 import { MEDIA_TYPES } from "../respond/media-types.ts";
 import { acceptOf } from "../respond/respond.ts";

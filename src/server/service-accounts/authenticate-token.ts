@@ -1,4 +1,4 @@
-import { quote } from "../../api/quote.ts";
+import { quote } from "../../go/quote.ts";
 import type { AuthenticateToken } from "../authenticate/authenticate-token.ts";
 import { checkToken, type TokenLookup } from "./check-token.ts";
 import type { TokenIssuer } from "./token-issuer.ts";

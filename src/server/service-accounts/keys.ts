@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import type { JWK } from "jose";
-import { readPem } from "../../api/pem.ts";
-import { nodeCertificate, readCertificate } from "../../api/x509/certificate.ts";
-import { type KeyForm, readPrivateKey } from "../../api/x509/private-key.ts";
+import { readPem } from "../../crypto/pem.ts";
+import { nodeCertificate, readCertificate } from "../../crypto/x509/certificate.ts";
+import { type KeyForm, readPrivateKey } from "../../crypto/x509/private-key.ts";
 
 /** A public key that verifies tokens. */
 export interface VerifyingKey {

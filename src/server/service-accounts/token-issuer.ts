@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { BoundedCache } from "../../api/bounded-cache.ts";
+import { BoundedCache } from "../../async/bounded-cache.ts";
 import type { TokenClaims } from "./claims.ts";
 import { LEGACY_ISSUER } from "./claims.ts";
 import type { SigningKey, VerifyingKey } from "./keys.ts";

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { formatIp, parseIp } from "../../api/ip-address.ts";
-import { membersOf } from "../../api/json.ts";
+import { formatIp, parseIp } from "../../go/ip-address.ts";
+import { membersOf } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
 

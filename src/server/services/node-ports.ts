@@ -1,4 +1,4 @@
-import { membersOf } from "../../api/json.ts";
+import { membersOf } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
 import { usesNodePorts } from "../../resources/kinds/core/service/service-types.ts";

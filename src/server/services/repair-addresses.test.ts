@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
-import { Document } from "../../json/document.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { Document } from "../../api/object/document.ts";
 import { createMemoryStorage } from "../../storage/memory/memory-storage.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { objectIn } from "../../json/document.ts";
+import { objectIn } from "../../api/object/document.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { addressesOf, type IpAddresses, isAllocated, keyOf, ownerOf } from "./ip-addresses.ts";
 

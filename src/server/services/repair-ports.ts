@@ -1,4 +1,4 @@
-import { objectIn } from "../../json/document.ts";
+import { objectIn } from "../../api/object/document.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Log } from "../log.ts";
 import { portsOf } from "./assign-ports.ts";

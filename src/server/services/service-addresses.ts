@@ -1,4 +1,4 @@
-import { invalidObject } from "../../api/field-error.ts";
+import { invalidObject } from "../../api/validation/field-error.ts";
 import { withChangedGates } from "../../resources/features/changed-gates.ts";
 import { allChangedGates, type Features } from "../../resources/features/features.ts";
 import { readyForAllocation } from "../../resources/kinds/core/service/allocation.ts";

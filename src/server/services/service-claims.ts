@@ -1,5 +1,5 @@
-import { invalid, invalidObject } from "../../api/field-error.ts";
-import { membersOf } from "../../api/json.ts";
+import { invalid, invalidObject } from "../../api/validation/field-error.ts";
+import { membersOf } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../api/describe-error.ts";
-import type { JsonObject } from "../../api/json.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import {

@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from "../../api/group-version.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { fieldType, VARIABLES_TYPE } from "../../cel/composition.ts";
 import { type Environment, extendEnvironment, type ObjectFields, withObject } from "../../cel/environment.ts";

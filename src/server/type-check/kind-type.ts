@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { parseSchema } from "../../schema/json-schema.ts";

@@ -1,4 +1,4 @@
-import { goTexts, isJsonObject, type Json, type JsonObject, records } from "../../api/json.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject, records } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 

@@ -1,4 +1,4 @@
-import { type JsonObject, membersOf, record } from "../../api/json.ts";
+import { type JsonObject, membersOf, record } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { type CustomResourceOptions, customResource } from "../../resources/custom/custom-resource.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Document } from "../../json/document.ts";
+import { Document } from "../../api/object/document.ts";
 import { createMemoryStorage } from "../../storage/index.ts";
 import { createViews } from "./create-views.ts";
 

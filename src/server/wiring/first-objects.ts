@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { KubeObject } from "../../api/meta.ts";
-import type { OpenParts } from "../../api/open-parts.ts";
+import type { OpenParts } from "../../async/open-parts.ts";
 import { createBootObjects } from "../boot.ts";
 import { createInternally, removeInternally } from "../internal-requests.ts";
 import { builtinKind } from "../kinds.ts";

@@ -1,5 +1,5 @@
-import type { OpenParts } from "../../api/open-parts.ts";
-import type { ServiceClient } from "../../api/service-client.ts";
+import type { OpenParts } from "../../async/open-parts.ts";
+import type { ServiceClient } from "../../api/exchange/service-client.ts";
 import { BUILTIN_GROUP_ORDER } from "../../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../../resources/registry.ts";
 import { serviceLookup } from "../admission-ports.ts";

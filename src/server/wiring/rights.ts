@@ -1,4 +1,4 @@
-import type { OpenParts } from "../../api/open-parts.ts";
+import type { OpenParts } from "../../async/open-parts.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { type AuthenticateToken, requestToken } from "../authenticate/authenticate-token.ts";
 import { bootstrapToken } from "../authenticate/bootstrap-token.ts";

@@ -1,4 +1,4 @@
-import type { Document } from "../../json/document.ts";
+import type { Document } from "../../api/object/document.ts";
 
 /**
  * Remembers the newest documents. A value of many small objects costs three times the memory of its bytes,

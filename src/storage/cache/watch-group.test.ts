@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Document } from "../../json/document.ts";
+import { Document } from "../../api/object/document.ts";
 import type { Change, Interest } from "../storage.ts";
 import { WatchGroup } from "./watch-group.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Document } from "../../json/document.ts";
+import { Document } from "../../api/object/document.ts";
 import { increment, keys, remove, sealing, until, written } from "../contract-tools.ts";
 import type { Change, Storage, WriteResult } from "../storage.ts";
 import type { OpenedStorage } from "./opened-storage.ts";

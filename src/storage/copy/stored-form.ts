@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { decodeJson } from "../../json/decode.ts";
-import { Document } from "../../json/document.ts";
-import { objectBytes } from "../../json/object-bytes.ts";
+import { decodeJson } from "../../json/parse/decode.ts";
+import { Document } from "../../api/object/document.ts";
+import { objectBytes } from "../../api/object/object-bytes.ts";
 import { createPacker } from "../../json/pack-bytes.ts";
 import { stringify } from "../../json/stringify.ts";
 import { StorageError } from "../storage.ts";

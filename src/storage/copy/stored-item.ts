@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { asBuffer, isEncrypted } from "../encryption/transformer.ts";
 import { StorageError } from "../storage.ts";
 import { readStored, storedBytes } from "./stored-form.ts";

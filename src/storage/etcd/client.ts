@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { StorageError } from "../storage.ts";
 import type { EtcdTls } from "./grpc/connection.ts";
 import { type Maintenance, maintenanceOf } from "./maintenance.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Moment, Source, Space } from "../copy/places.ts";
 import type { StoredItem } from "../copy/stored-item.ts";
 import { KEY_PREFIX } from "../key-prefix.ts";

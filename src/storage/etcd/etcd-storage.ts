@@ -1,5 +1,5 @@
-import type { Json } from "../../api/json.ts";
-import type { Document } from "../../json/document.ts";
+import type { Json } from "../../json/value.ts";
+import type { Document } from "../../api/object/document.ts";
 import { clone } from "../../json/object.ts";
 import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
 import { closedStorage, Shelf } from "../cache/shelf.ts";

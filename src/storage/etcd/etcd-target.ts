@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Form, Found, Moment, ShowProgress, Target } from "../copy/places.ts";
 import { type StoredItem, storedForm } from "../copy/stored-item.ts";
 import { StorageError } from "../storage.ts";

@@ -1,4 +1,4 @@
-import { loadLate } from "../../api/load-late.ts";
+import { loadLate } from "../../async/load-late.ts";
 import { frameOf } from "./grpc/frames.ts";
 
 const protobuf = loadLate<typeof import("protobufjs")>("protobufjs/light.js");

@@ -1,4 +1,4 @@
-import { quote } from "../../api/quote.ts";
+import { quote } from "../../go/quote.ts";
 import { StorageError } from "../storage.ts";
 
 /** A value that could not be decoded. */

@@ -11,7 +11,7 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { keepPrivate, privateFolder } from "../../api/private-files.ts";
+import { keepPrivate, privateFolder } from "../../disk/private-files.ts";
 import { lockDirectory } from "./lock/directory-lock.ts";
 import { DATA_FILE, LOCK_FILE } from "./store-files.ts";
 

@@ -1,5 +1,5 @@
 import { statfsSync } from "node:fs";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Persist } from "../cache/persist.ts";
 import type { RestingPlace } from "../cache/slot.ts";
 import type { Encoding } from "../encryption/encoding.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { privateFolder, type TellOfMode } from "../../api/private-files.ts";
+import { privateFolder, type TellOfMode } from "../../disk/private-files.ts";
 import { createCachedStorage } from "../cache/cached-storage.ts";
 import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
 import type { AtRest } from "../cache/resting.ts";

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { freeBytes } from "./file/free-bytes.ts";
 import { DATA_FILE } from "./store-files.ts";
 import type { Tables } from "./tables.ts";

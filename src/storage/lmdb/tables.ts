@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Database, open, type RootDatabase, type Transaction } from "lmdb";
-import { keepPrivate, PRIVATE_FILE, privateFolder, type TellOfMode } from "../../api/private-files.ts";
+import { keepPrivate, PRIVATE_FILE, privateFolder, type TellOfMode } from "../../disk/private-files.ts";
 import { StorageError } from "../storage.ts";
 import { assertWhole } from "./damaged-store.ts";
 import type { ToldOfObject } from "./file/inspect-store.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { StorageError } from "../storage.ts";
 
 /** Error of the package that finds the library's part for this machine. */

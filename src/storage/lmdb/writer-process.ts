@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { Document } from "../../json/document.ts";
+import { Document } from "../../api/object/document.ts";
 import type { Storage, StorageError } from "../storage.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
 

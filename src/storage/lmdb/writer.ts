@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Json, JsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import type { Entry } from "../storage.ts";
 import { joinedProgram } from "./joined-program.ts";
 

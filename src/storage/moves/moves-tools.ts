@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { KubeObject } from "../../api/meta.ts";
-import { Document } from "../../json/document.ts";
+import { Document } from "../../api/object/document.ts";
 import type { Source, Target } from "../copy/places.ts";
 import type { StoredItem } from "../copy/stored-item.ts";
 import { openLmdbStorage } from "../lmdb/lmdb-storage.ts";

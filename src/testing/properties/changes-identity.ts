@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../../api/json.ts";
-import type { JsonPatchOperation } from "../../json/patch/operation.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
+import type { JsonPatchOperation } from "../../patch/operation.ts";
 import type { Sample } from "./sample.ts";
 import type { Trial, TriedHook } from "./trial.ts";
 

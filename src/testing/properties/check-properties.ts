@@ -1,6 +1,6 @@
-import type { Json } from "../../api/json.ts";
+import type { Json } from "../../json/value.ts";
 import { equal } from "../../json/equal.ts";
-import { diffJson } from "../../json/patch/diff.ts";
+import { diffJson } from "../../patch/diff.ts";
 import type { Writable } from "../client.ts";
 import { changesIdentity } from "./changes-identity.ts";
 import { same } from "./same.ts";

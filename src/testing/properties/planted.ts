@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { deny, mutating, on, type Webhook } from "../../webhook/index.ts";
 import type { Property } from "./check-properties.ts";

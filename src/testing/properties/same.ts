@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../api/json.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import { equal } from "../../json/equal.ts";
 
 /** Lists whose order is relevant. In other lists of objects it is not: containers, volumes, tolerations. */

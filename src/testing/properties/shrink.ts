@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../api/json.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import { clone } from "../../json/object.ts";
 import type { Sample } from "./sample.ts";
 

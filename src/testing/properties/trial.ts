@@ -1,8 +1,8 @@
 import type { FailureClass } from "../../admission/verdict.ts";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
-import type { JsonPatchOperation } from "../../json/patch/operation.ts";
+import type { JsonPatchOperation } from "../../patch/operation.ts";
 import type { Webhook } from "../../webhook/define.ts";
 import { createCluster, type TestCluster } from "../create-cluster.ts";
 import { loadManifests, type Manifest } from "../load-manifests.ts";

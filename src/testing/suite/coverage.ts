@@ -1,7 +1,7 @@
 import type { Rule } from "../../admission/hook.ts";
 import { ruleMatches } from "../../admission/match/rules.ts";
 import type { Verdict } from "../../admission/verdict.ts";
-import { isJsonObject, type Json, type JsonObject, records } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, records } from "../../json/value.ts";
 import { type Path, pointerOf } from "../../explain/sources.ts";
 import type { Loaded } from "../load-manifests.ts";
 

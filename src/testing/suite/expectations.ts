@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../api/json.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import { equal } from "../../json/equal.ts";
 import { checkDenied, checkPatched, checkWarned } from "../checks.ts";
 import { hint } from "../known-names.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Client, User } from "../client.ts";
 import { createCluster, type TestCluster } from "../create-cluster.ts";
 import { filesIn, loadManifests } from "../load-manifests.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { messageOf } from "../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { parseManifests } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";

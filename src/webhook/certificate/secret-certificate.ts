@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { type Ask, AskError, connect } from "../lookup/ask.ts";
 import { findConnection } from "../lookup/connection.ts";
 import { secretName, serviceHosts } from "../manifest/options.ts";

@@ -1,6 +1,6 @@
-import { BoundedCache } from "../../api/bounded-cache.ts";
+import { BoundedCache } from "../../async/bounded-cache.ts";
 import { apiRoot, parseGroupVersion } from "../../api/group-version.ts";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { AskError, connect } from "./ask.ts";
 import { findConnection } from "./connection.ts";

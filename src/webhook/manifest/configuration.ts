@@ -1,5 +1,5 @@
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Webhook } from "../define.ts";
 import type { Endpoint } from "../endpoints.ts";
 import type { Rule } from "../registration.ts";

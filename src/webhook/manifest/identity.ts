@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { type CompleteOptions, secretName } from "./options.ts";
 
 const GROUP = "rbac.authorization.k8s.io";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Endpoint } from "../endpoints.ts";
 import { certificateManifests } from "./certificate.ts";
 import { configurations } from "./configuration.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { clone } from "../../../src/json/object.ts";
 import { Expressions } from "../cel/policies.ts";
 import { applyEdit } from "../edit.ts";

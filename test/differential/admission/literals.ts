@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import type { TypeFact } from "../../../src/resources/machine/fields/notation.ts";
 import { fieldsOf } from "../kinds/types.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { messageType } from "../../../src/resources/machine/protobuf/message-types.ts";
 import { changeStep, createStep } from "../areas/kinds.ts";
 import type { HeaderValue, Step } from "../case.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { Editor } from "../kinds/edits.ts";
 import type { Play } from "../kinds/play.ts";
 import { baseOf, nameOf, RESOURCES, type Resource } from "../kinds/resources.ts";

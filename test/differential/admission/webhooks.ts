@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import type { HookAnswer, Step } from "../case.ts";
 import type { Play } from "../kinds/play.ts";
 import { answerOf } from "../webhooks/answers.ts";

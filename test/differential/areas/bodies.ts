@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import { clone } from "../../../src/json/object.ts";
 import { messageType } from "../../../src/resources/machine/protobuf/message-types.ts";
 import { retyped, saidType } from "../bodies/other-types.ts";

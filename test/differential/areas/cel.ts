@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import type { Case, Step } from "../case.ts";
 import { definition } from "../cel/definitions.ts";
 import { Expressions, validationOf } from "../cel/policies.ts";

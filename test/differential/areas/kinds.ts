@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/api/json.ts";
+import type { Json } from "../../../src/json/value.ts";
 import { clone } from "../../../src/json/object.ts";
 import type { Case, Edit, Step } from "../case.ts";
 import { applyEdit } from "../edit.ts";

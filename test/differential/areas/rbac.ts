@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import type { Case, Step } from "../case.ts";
 import type { Random } from "../random.ts";
 import { aggregationOf, attributesOf, ruleOf, subjectOf } from "../rbac/rules.ts";

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
-import { isJsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
+import { isJsonObject } from "../../../src/json/value.ts";
 import type { Random } from "../random.ts";
 
 /** A JSON text of an object with keys given twice, unknown and in another case; seldom broken. */

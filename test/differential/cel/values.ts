@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { answer, environmentOf } from "../../cel/answer.ts";
 import type { Random } from "../random.ts";
 import type { Expressions } from "./policies.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, record } from "../../../src/api/json.ts";
+import { isJsonObject, type Json, record } from "../../../src/json/value.ts";
 import type { Normaliser } from "../normalise.ts";
 import type { Call } from "./hook-server.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
-import type { Json } from "../../../src/api/json.ts";
+import type { Json } from "../../../src/json/value.ts";
 import { selfSigned } from "../../../src/webhook/tls.ts";
 import type { HookAnswer } from "../case.ts";
 import type { AuditLog } from "./audit.ts";

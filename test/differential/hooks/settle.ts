@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import type { Connection, Outgoing } from "../connection.ts";
 import type { HookSide } from "./hook-server.ts";
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import type { Case, HookAnswer } from "../case.ts";
 
 /** The case with one thing less in the answers of its webhooks, in all ways there are. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 
 const LABELS = { app: "a" };
 export const POD_SPEC = { containers: [{ name: "main", image: "nginx" }] };

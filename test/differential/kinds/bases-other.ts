@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { POD_SPEC, TEMPLATE } from "./bases-core.ts";
 import { CSR } from "./certificate-request.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import type { Resource } from "./resources.ts";
 
 /** No two cases have a custom resource of one name. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { escapeToken } from "../../../src/json/pointer.ts";
 import type { FieldFact } from "../../../src/resources/machine/fields/notation.ts";
 import type { Edit } from "../case.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { clone, setKey } from "../../../src/json/object.ts";
 import { unescapeToken } from "../../../src/json/pointer.ts";
 import type { Edit, Step } from "../case.ts";

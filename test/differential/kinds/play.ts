@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import type { Edit } from "../case.ts";
 import type { Random } from "../random.ts";
 import type { Editor } from "./edits.ts";

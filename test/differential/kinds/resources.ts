@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { clone } from "../../../src/json/object.ts";
 import { builtinResources } from "../../../src/resources/kinds/index.ts";
 import type { SubresourceDefinition } from "../../../src/resources/resource-definition.ts";

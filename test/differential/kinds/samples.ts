@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { clone } from "../../../src/json/object.ts";
 
 const LABELS = { app: "a" };

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import type { SubresourceDefinition } from "../../../src/resources/resource-definition.ts";
 import type { Edit, Step } from "../case.ts";
 import { patchStep } from "./patches.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import type { Edit } from "../case.ts";
 import type { Resource } from "./resources.ts";
 

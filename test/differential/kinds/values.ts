@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import { setKey } from "../../../src/json/object.ts";
 import type { FieldFact, TypeFact } from "../../../src/resources/machine/fields/notation.ts";
 import type { Random } from "../random.ts";

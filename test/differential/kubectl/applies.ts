@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { POOL, type Pooled } from "./manifests.ts";
 import { manifestText, type Topic, type Walk } from "./walk.ts";
 

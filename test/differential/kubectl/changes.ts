@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/api/json.ts";
+import type { Json } from "../../../src/json/value.ts";
 import { POOL, podSpec, WORKLOADS } from "./manifests.ts";
 import type { Topic, Walk } from "./walk.ts";
 

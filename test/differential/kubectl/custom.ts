@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import { BOAT_GROUP, BOAT_LISTS } from "../kinds/boat.ts";
 import type { Random } from "../random.ts";
 import type { Topic, Walk } from "./walk.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import type { Random } from "../random.ts";
 
 /** An object of the pool: its name in commands, its path, and a manifest that differs each time. */

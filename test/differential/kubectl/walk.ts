@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import type { Case, Step } from "../case.ts";
 import type { Random } from "../random.ts";
 import { type KubectlCommand, wordsOf } from "./command.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { Scenario } from "../scenarios/scenario.ts";
 import { playManifest } from "./manifest-scenarios.ts";
 import type { Manifest } from "./read-manifests.ts";

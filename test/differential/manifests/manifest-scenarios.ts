@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../../src/api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../src/json/value.ts";
 import { clone } from "../../../src/json/object.ts";
 import type { Step } from "../case.ts";
 import { collectionOf, RESOURCES, type Resource } from "../kinds/resources.ts";

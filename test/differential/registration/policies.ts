@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import type { HookAnswer, Step } from "../case.ts";
 import type { Random } from "../random.ts";
 import { conditionsOf, namespaceSelectorOf, objectSelectorOf, rulesOf } from "./match.ts";

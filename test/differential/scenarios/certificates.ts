@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/api/json.ts";
+import type { Json } from "../../../src/json/value.ts";
 import { CERTIFICATES, REQUESTS } from "./certificates-data.ts";
 import { Scenario } from "./scenario.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { type More, Scenario } from "./scenario.ts";
 
 const RIGHTS = "/apis/rbac.authorization.k8s.io/v1/namespaces/{{ns}}";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/api/json.ts";
+import type { Json } from "../../../src/json/value.ts";
 import type { More, Scenario } from "./scenario.ts";
 
 export const NS = "/api/v1/namespaces/{{ns}}";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/api/json.ts";
+import type { Json } from "../../../src/json/value.ts";
 import { REQUESTS } from "./certificates-data.ts";
 import { makeKubelet, NODES, NS, OWN } from "./kubelet.ts";
 import { Scenario } from "./scenario.ts";

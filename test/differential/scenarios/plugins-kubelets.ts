@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/api/json.ts";
+import type { Json } from "../../../src/json/value.ts";
 import { DRY, Kubelet, makeKubelet, NODES, NS, OTHER, OWN } from "./kubelet.ts";
 import { Scenario } from "./scenario.ts";
 

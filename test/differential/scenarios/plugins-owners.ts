@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/api/json.ts";
+import type { Json } from "../../../src/json/value.ts";
 import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/api/json.ts";
+import type { Json } from "../../../src/json/value.ts";
 import { body, labels, namespace } from "./pod-security.ts";
 import type { Members } from "./pod-security-pods.ts";
 import { Scenario } from "./scenario.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 
 /** A collection without its version, an object, a change of it, and invalid objects. */
 export interface TriedVersions {

@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/api/json.ts";
+import type { Json } from "../../../src/json/value.ts";
 import type { Case, HookAnswer, Step } from "../case.ts";
 
 /** Parts of a request in addition to method, path and body. */

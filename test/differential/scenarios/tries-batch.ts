@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/api/json.ts";
+import type { Json } from "../../../src/json/value.ts";
 import type { Scenario } from "./scenario.ts";
 import { tries } from "./tries.ts";
 

@@ -1,5 +1,5 @@
-import type { Json } from "../../../src/api/json.ts";
-import { applyMergePatch } from "../../../src/json/merge-patch.ts";
+import type { Json } from "../../../src/json/value.ts";
+import { applyMergePatch } from "../../../src/patch/merge-patch.ts";
 import { Scenario } from "./scenario.ts";
 
 /** One object and its changes. All are merge patches of the object; no change is stored. */

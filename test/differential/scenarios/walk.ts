@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { setKey } from "../../../src/json/object.ts";
 import { Random } from "../random.ts";
 import { Scenario } from "./scenario.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import { patched } from "./review-answers.ts";
 import { Scenario } from "./scenario.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import type { Step } from "../case.ts";
 import { BOAT_GROUP, BOAT_LISTS, BOATS } from "../kinds/boat.ts";
 import { collectionOf } from "../kinds/resources.ts";

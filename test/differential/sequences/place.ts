@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import type { Step } from "../case.ts";
 import { baseOf, collectionOf, type Resource } from "../kinds/resources.ts";
 import type { Random } from "../random.ts";

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, membersOf } from "../../../src/api/json.ts";
+import { type Json, type JsonObject, membersOf } from "../../../src/json/value.ts";
 import type { Step } from "../case.ts";
 import { ACCEPTS } from "./accepts.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import type { Random } from "../random.ts";
 
 /** A kind of values: its schema, values of it, expressions that have the same type without the object. */

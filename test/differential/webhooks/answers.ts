@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import type { HookAnswer } from "../case.ts";
 import type { Random } from "../random.ts";
 import { patchOf } from "./patches.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import { Editor } from "../kinds/edits.ts";
 import { Values } from "../kinds/values.ts";
 import type { Random } from "../random.ts";

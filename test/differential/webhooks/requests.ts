@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import type { Step } from "../case.ts";
 import { writeQuery } from "../kinds/play.ts";
 import type { Random } from "../random.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../../src/api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../src/json/value.ts";
 import type { Connection } from "../../differential/connection.ts";
 import { HOLDERS } from "./holders.ts";
 import type { Hooks } from "./hooks.ts";

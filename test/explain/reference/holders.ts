@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 
 const apiVersion = "admissionregistration.k8s.io/v1";
 const KINDS = ["ConfigMap", "Namespace"];

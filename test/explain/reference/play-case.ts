@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../../src/api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../src/json/value.ts";
 import { requestSpec, resourceOf } from "../../../src/explain/offline/request-spec.ts";
 import { sentRequest } from "../../../src/explain/offline/sent-request.ts";
 import { builtinResources } from "../../../src/resources/kinds/index.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 
 /** A product: a Service, a workload behind it, and webhooks that it answers for. */
 export interface Product {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import type { InMemoryCluster } from "../../../src/testing/in-memory-cluster.ts";
 
 /** An object of the server, as far as plays read it. */

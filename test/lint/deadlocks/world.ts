@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import type { Intercept } from "../../../src/cluster/cluster.ts";
 import { startControllers } from "../../../src/controllers/start-controllers.ts";
 import { answerReviews } from "../../../src/explain/offline/answers.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 
 /** Two teams; the webhooks are those of the second. */
 export const NAMESPACES = [

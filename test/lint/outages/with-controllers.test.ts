@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/api/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { pointerOf } from "../../../src/explain/sources.ts";
 import { Model } from "../../../src/lint/model/model.ts";
 import { namedWebhooks } from "../../../src/lint/outage/named-webhooks.ts";

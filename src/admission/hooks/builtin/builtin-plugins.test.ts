@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Json, type JsonObject, record } from "../../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
 import type { Attributes } from "../../attributes.ts";

@@ -1,6 +1,6 @@
-import { record, text } from "../../../api/json.ts";
-import { quote } from "../../../api/quote.ts";
-import { parseRequest } from "../../../api/x509/certificate-request.ts";
+import { record, text } from "../../../json/value.ts";
+import { quote } from "../../../go/quote.ts";
+import { parseRequest } from "../../../crypto/x509/certificate-request.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { specOf } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, records, text } from "../../../api/json.ts";
+import { type JsonObject, records, text } from "../../../json/value.ts";
 import type { BuiltinPlugin } from "../../hook.ts";
 import { specOf, withSpec } from "./fields.ts";
 import { isPods } from "./is-resource.ts";

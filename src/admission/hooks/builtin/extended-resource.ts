@@ -1,4 +1,4 @@
-import { qualifiedNameProblems } from "../../../api/name-format.ts";
+import { qualifiedNameProblems } from "../../../api/validation/name-format.ts";
 
 /** Prefix of the resources whose requests a quota limits. */
 export const REQUESTS = "requests.";

@@ -1,5 +1,5 @@
-import { aggregate } from "../../../api/field-error.ts";
-import { type Json, type JsonObject, record, records, text } from "../../../api/json.ts";
+import { aggregate } from "../../../api/validation/field-error.ts";
+import { type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";

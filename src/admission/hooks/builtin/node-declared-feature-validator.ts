@@ -1,4 +1,4 @@
-import { type JsonObject, record, records } from "../../../api/json.ts";
+import { type JsonObject, record, records } from "../../../json/value.ts";
 import { equal } from "../../../json/equal.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
-import { formatQuantity } from "../../../api/quantity.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { formatQuantity } from "../../../api/quantity/quantity.ts";
 import { boundedAmounts, limitsWithStatus, podRequests, requestsWithStatus } from "./pod-amounts.ts";
 import type { ResourceList } from "./resource-list.ts";
 

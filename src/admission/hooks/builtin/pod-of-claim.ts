@@ -1,4 +1,4 @@
-import { isJsonObject, record } from "../../../api/json.ts";
+import { isJsonObject, record } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 
 const FOR_EXTENDED_RESOURCES = "resource.kubernetes.io/extended-resource-claim";

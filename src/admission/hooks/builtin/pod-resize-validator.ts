@@ -1,5 +1,5 @@
-import { record } from "../../../api/json.ts";
-import { compareQuantities, type Quantity, wholeUnits } from "../../../api/quantity.ts";
+import { record } from "../../../json/value.ts";
+import { compareQuantities, type Quantity, wholeUnits } from "../../../api/quantity/quantity.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { changedPodOnNode } from "./changed-pod-on-node.ts";
 import { specOf } from "./fields.ts";

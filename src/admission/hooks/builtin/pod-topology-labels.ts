@@ -1,4 +1,4 @@
-import { record, text } from "../../../api/json.ts";
+import { record, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { BuiltinPlugin, PluginContext } from "../../hook.ts";
 import { specOf, withMetadata } from "./fields.ts";

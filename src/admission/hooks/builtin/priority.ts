@@ -1,4 +1,4 @@
-import { text } from "../../../api/json.ts";
+import { text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { StatusError } from "../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { specOf } from "./fields.ts";
 import { resourceList } from "./resource-list.ts";

@@ -1,6 +1,6 @@
-import { type JsonObject, record, text } from "../../../api/json.ts";
+import { type JsonObject, record, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { compareQuantities, type Quantity, wholeUnits } from "../../../api/quantity.ts";
+import { compareQuantities, type Quantity, wholeUnits } from "../../../api/quantity/quantity.ts";
 import { specOf } from "./fields.ts";
 import { nameInScope, ONE, type QuotaEvaluator } from "./quota-evaluator.ts";
 import { type ResourceList, resourceList } from "./resource-list.ts";

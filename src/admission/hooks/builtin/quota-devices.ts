@@ -1,6 +1,6 @@
-import { type JsonObject, record, records, text } from "../../../api/json.ts";
+import { type JsonObject, record, records, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { compareQuantities, type Quantity, subtractQuantities } from "../../../api/quantity.ts";
+import { compareQuantities, type Quantity, subtractQuantities } from "../../../api/quantity/quantity.ts";
 import type { Lookup } from "../../ports.ts";
 import { isExtendedQuota, OF_CLASS, REQUESTS } from "./extended-resource.ts";
 import { specOf } from "./fields.ts";

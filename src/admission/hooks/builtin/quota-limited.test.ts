@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
 import { readLimited } from "./quota-limited.ts";
 import { resourceQuota } from "./resource-quota.ts";

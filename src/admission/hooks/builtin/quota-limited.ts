@@ -1,5 +1,5 @@
-import { aggregate } from "../../../api/field-error.ts";
-import { type JsonObject, records, text, texts } from "../../../api/json.ts";
+import { aggregate } from "../../../api/validation/field-error.ts";
+import { type JsonObject, records, text, texts } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { plainError, type StatusError } from "../../../api/status.ts";
 import { decodeStrictly, type Kinds, type StructType } from "../../configuration/strict-decode.ts";

@@ -1,12 +1,12 @@
-import { type Json, record } from "../../../api/json.ts";
-import { addAmounts } from "../../../api/pod-requirements.ts";
+import { type Json, record } from "../../../json/value.ts";
+import { addAmounts } from "../../../api/pods/pod-requirements.ts";
 import {
   compareQuantities,
   formatQuantity,
   parseQuantity,
   type Quantity,
   subtractQuantities,
-} from "../../../api/quantity.ts";
+} from "../../../api/quantity/quantity.ts";
 
 /** Amounts by resource name: `cpu`, `requests.memory`, `count/configmaps`. */
 export type ResourceList = ReadonlyMap<string, Quantity>;

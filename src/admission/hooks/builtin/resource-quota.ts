@@ -1,6 +1,6 @@
-import { record } from "../../../api/json.ts";
+import { record } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { compareQuantities, formatQuantity } from "../../../api/quantity.ts";
+import { compareQuantities, formatQuantity } from "../../../api/quantity/quantity.ts";
 import { conflict, StatusError } from "../../../api/status.ts";
 import { isVirtual } from "../../../api/virtual-resources.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";

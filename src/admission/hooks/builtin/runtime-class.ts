@@ -1,9 +1,9 @@
-import { type JsonObject, record, records } from "../../../api/json.ts";
+import { type JsonObject, record, records } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { pathSegmentNameProblems } from "../../../api/name-format.ts";
-import { quote } from "../../../api/quote.ts";
+import { pathSegmentNameProblems } from "../../../api/validation/name-format.ts";
+import { quote } from "../../../go/quote.ts";
 import { plainError, StatusError } from "../../../api/status.ts";
-import { given } from "../../../json/emptied.ts";
+import { given } from "../../../api/object/emptied.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { specOf, withSpec } from "./fields.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
 import type { Attributes } from "../../attributes.ts";

@@ -1,6 +1,6 @@
-import { records, text } from "../../../api/json.ts";
+import { records, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { quote } from "../../../api/quote.ts";
+import { quote } from "../../../go/quote.ts";
 import { plainError, StatusError } from "../../../api/status.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";

@@ -1,4 +1,4 @@
-import { records } from "../../../api/json.ts";
+import { records } from "../../../json/value.ts";
 import type { BuiltinPlugin } from "../../hook.ts";
 import { specOf, withSpec } from "./fields.ts";
 import { isResource } from "./is-resource.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, records, text } from "../../../api/json.ts";
+import { type JsonObject, records, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { specOf, withSpec } from "./fields.ts";
 

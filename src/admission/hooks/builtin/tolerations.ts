@@ -1,4 +1,4 @@
-import { type JsonObject, text } from "../../../api/json.ts";
+import { type JsonObject, text } from "../../../json/value.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 
 /** True if every toleration is covered by an allowed one (kubernetes/pkg/util/tolerations/tolerations.go). */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
-import { REAL_TIME } from "../../../api/steady-clock.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { REAL_TIME } from "../../../async/steady-clock.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
 import { createBuiltinPlugins } from "../builtin/builtin-plugins.ts";
 import { OPTIONAL_PLUGINS } from "./optional-plugins.ts";

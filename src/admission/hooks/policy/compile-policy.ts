@@ -1,6 +1,6 @@
-import { trimSpace } from "../../../api/go-space.ts";
+import { trimSpace } from "../../../go/space.ts";
 import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { type Compose, type Composition, compose, type Use } from "../../../cel/composition.ts";
 import type { Compiled } from "../../../cel/program.ts";

@@ -4,7 +4,7 @@ import {
   type GroupVersionKind,
 } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { whenThere } from "../../../api/when-there.ts";
+import { whenThere } from "../../../async/when-there.ts";
 import type { CompiledPolicy, ParamRef } from "../../policy-hook.ts";
 import type { ParamKind, ParamLookup } from "../../ports.ts";
 import { seenParam } from "./seen-objects.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { type AuthorizeUser, admissionActivation } from "../../../cel/admission-variables.ts";
 import type { Activation } from "../../../cel/frame.ts";

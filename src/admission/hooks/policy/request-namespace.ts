@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { notFound, type StatusError } from "../../../api/status.ts";
-import { whenThere } from "../../../api/when-there.ts";
+import { whenThere } from "../../../async/when-there.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { AdmissionPorts } from "../../ports.ts";
 

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import { whenThere } from "../../../api/when-there.ts";
+import { whenThere } from "../../../async/when-there.ts";
 import type { Invocation } from "../../hook.ts";
 import type { BindingCandidate, PolicyCandidate } from "../../match/policy-candidates.ts";
 import { type PolicyMatch, type PolicyMatchInput, policyMatches } from "../../match/policy-match.ts";

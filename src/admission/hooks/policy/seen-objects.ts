@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 
 /** Returns a function that makes the form of an object for expressions, once for each object. */

@@ -1,5 +1,5 @@
-import { trimSpace } from "../../../api/go-space.ts";
-import { byteLength } from "../../../api/name-format.ts";
+import { trimSpace } from "../../../go/space.ts";
+import { byteLength } from "../../../api/validation/name-format.ts";
 import {
   ComposedEvaluation,
   type Evaluated,

@@ -1,7 +1,7 @@
 import type { GroupVersionKind, GroupVersionResource } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { UserInfo } from "../../../api/meta.ts";
-import { withSortedKeys } from "../../../json/key-order.ts";
+import { withSortedKeys } from "../../../api/object/key-order.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { Invocation } from "../../hook.ts";

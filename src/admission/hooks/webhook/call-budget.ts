@@ -1,4 +1,4 @@
-import { goDurationText } from "../../../api/go-duration.ts";
+import { goDurationText } from "../../../go/duration.ts";
 
 /** Timeout of a call, and the timeout that the webhook receives. */
 export interface CallBudget {

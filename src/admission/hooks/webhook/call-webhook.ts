@@ -1,4 +1,4 @@
-import { boundedText } from "../../../api/bounded-text.ts";
+import { boundedText } from "../../../report/bounded-text.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { Invocation, WebhookHook } from "../../hook.ts";
 import type { AdmissionPorts, CertificateFinding, TransportResult } from "../../ports.ts";

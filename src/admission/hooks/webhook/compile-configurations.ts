@@ -1,4 +1,4 @@
-import { records } from "../../../api/json.ts";
+import { records } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { WebhookHook } from "../../hook.ts";
 import { type Made, makeOf } from "../../pieces.ts";

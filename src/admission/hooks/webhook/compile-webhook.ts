@@ -1,4 +1,4 @@
-import { goTexts, type Json, type JsonObject, records, text } from "../../../api/json.ts";
+import { goTexts, type Json, type JsonObject, records, text } from "../../../json/value.ts";
 import { readClientConfig } from "../../../api/webhook-client-config.ts";
 import type { HookTarget, MatchCondition, WebhookHook } from "../../hook.ts";
 import { compileRule, compileSelector } from "../compile-match.ts";

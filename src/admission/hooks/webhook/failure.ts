@@ -1,4 +1,4 @@
-import { quote } from "../../../api/quote.ts";
+import { quote } from "../../../go/quote.ts";
 import { internalError, type StatusError } from "../../../api/status.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { WebhookHook } from "../../hook.ts";

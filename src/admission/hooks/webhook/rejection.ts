@@ -1,6 +1,6 @@
-import { boundedText } from "../../../api/bounded-text.ts";
-import { membersOf } from "../../../api/json.ts";
-import { quote } from "../../../api/quote.ts";
+import { boundedText } from "../../../report/bounded-text.ts";
+import { membersOf } from "../../../json/value.ts";
+import { quote } from "../../../go/quote.ts";
 import {
   badRequest,
   type Status,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../../api/json.ts";
+import type { Json } from "../../../json/value.ts";
 import { verifyReview } from "./verify-review.ts";
 
 const verify = (patch: Json, patchType?: string) =>

@@ -1,7 +1,7 @@
-import { boundedText } from "../../../api/bounded-text.ts";
+import { boundedText } from "../../../report/bounded-text.ts";
 import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
-import { quote } from "../../../api/quote.ts";
+import { isJsonObject, type JsonObject } from "../../../json/value.ts";
+import { quote } from "../../../go/quote.ts";
 import type { Status } from "../../../api/status.ts";
 import type { ReviewVersion } from "./review-body.ts";
 

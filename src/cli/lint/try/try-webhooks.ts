@@ -1,5 +1,5 @@
-import { messageOf } from "../../../api/describe-error.ts";
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { messageOf } from "../../../report/describe-error.ts";
+import { isJsonObject, type JsonObject } from "../../../json/value.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import type { ServiceOverrides } from "../../../http/webhook-client/service-resolver.ts";
 import { Model } from "../../../lint/model/model.ts";

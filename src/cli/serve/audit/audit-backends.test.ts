@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";
 import { ignoringErrors, unionOf } from "./backend.ts";
 import { type BatchOptions, BufferedBackend } from "./buffered.ts";

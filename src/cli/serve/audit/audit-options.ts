@@ -1,4 +1,4 @@
-import { quote } from "../../../api/quote.ts";
+import { quote } from "../../../go/quote.ts";
 import { nonNegativeDurationFlag } from "../../duration-flag.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import type { BatchOptions } from "./buffered.ts";

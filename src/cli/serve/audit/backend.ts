@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 
 /** An audit event on its way. */
 export interface AuditEvent {

@@ -1,5 +1,5 @@
-import { timerMs } from "../../../api/timer-ms.ts";
-import { TokenBucket } from "../../../api/token-bucket.ts";
+import { timerMs } from "../../../async/timer-ms.ts";
+import { TokenBucket } from "../../../async/token-bucket.ts";
 import type { Log } from "../../../server/log.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { makeFolder } from "../../../api/make-folder.ts";
-import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../../api/private-files.ts";
+import { makeFolder } from "../../../disk/make-folder.ts";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../../disk/private-files.ts";
 import type { Log } from "../../../server/log.ts";
 import { createAudit } from "../../../server/record/audit.ts";
 import { type AuditPolicy, METADATA_OF_ALL, parseAuditPolicy } from "../../../server/record/audit-policy.ts";

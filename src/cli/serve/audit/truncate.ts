@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../../api/json.ts";
+import { isJsonObject } from "../../../json/value.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { Log } from "../../../server/log.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { describeError, messageOf } from "../../../api/describe-error.ts";
-import { invalid } from "../../../api/field-error.ts";
-import { readText } from "../../../api/read-text.ts";
+import { describeError, messageOf } from "../../../report/describe-error.ts";
+import { invalid } from "../../../api/validation/field-error.ts";
+import { readText } from "../../../disk/read-text.ts";
 import type { AnonymousAccess } from "../../../server/authenticate/authenticate.ts";
 import type { AuthenticateToken } from "../../../server/authenticate/authenticate-token.ts";
 import { SIGNING_ALGORITHMS } from "../../../server/authenticate/jwt/jwt-authenticator.ts";

@@ -1,6 +1,6 @@
-import { aggregate, type FieldError, forbiddenField } from "../../../api/field-error.ts";
-import { FieldReport } from "../../../api/field-path.ts";
-import { quote } from "../../../api/quote.ts";
+import { aggregate, type FieldError, forbiddenField } from "../../../api/validation/field-error.ts";
+import { FieldReport } from "../../../api/validation/field-path.ts";
+import { quote } from "../../../go/quote.ts";
 import type { AuthenticateToken } from "../../../server/authenticate/authenticate-token.ts";
 import type { JwtConfiguration } from "../../../server/authenticate/jwt/configuration.ts";
 import { jwtAuthenticator } from "../../../server/authenticate/jwt/jwt-authenticator.ts";

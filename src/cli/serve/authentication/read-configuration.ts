@@ -5,9 +5,9 @@ import {
   decodeStrictly,
   type StructType,
 } from "../../../admission/configuration/strict-decode.ts";
-import { messageOf } from "../../../api/describe-error.ts";
-import { goRecords, isJsonObject, type JsonObject, text } from "../../../api/json.ts";
-import { quote } from "../../../api/quote.ts";
+import { messageOf } from "../../../report/describe-error.ts";
+import { goRecords, isJsonObject, type JsonObject, text } from "../../../json/value.ts";
+import { quote } from "../../../go/quote.ts";
 import {
   type JwtConfiguration,
   jwtConfigurationOf,

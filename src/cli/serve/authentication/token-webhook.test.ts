@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { TokenOwner } from "../../../server/authenticate/authenticate-token.ts";
 import { openTokenWebhook } from "./token-webhook.ts";
 

@@ -1,5 +1,5 @@
-import { messageOf } from "../../../api/describe-error.ts";
-import { goTexts, isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { messageOf } from "../../../report/describe-error.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { UserInfo } from "../../../api/meta.ts";
 import type { AuthenticateToken, TokenOwner } from "../../../server/authenticate/authenticate-token.ts";
 import { rememberTokens } from "../../../server/authenticate/remember-tokens.ts";

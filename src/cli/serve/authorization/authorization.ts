@@ -1,7 +1,7 @@
-import { describeError, messageOf } from "../../../api/describe-error.ts";
-import { aggregate } from "../../../api/field-error.ts";
-import type { JsonObject } from "../../../api/json.ts";
-import { readText } from "../../../api/read-text.ts";
+import { describeError, messageOf } from "../../../report/describe-error.ts";
+import { aggregate } from "../../../api/validation/field-error.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { readText } from "../../../disk/read-text.ts";
 import { abacAuthorizer, abacRules } from "../../../server/authorize/abac.ts";
 import type { AuthorizationMode, OwnAuthorizer } from "../../../server/authorize/authorizer-chain.ts";
 import { unknownRules } from "../../../server/authorize/rules.ts";

@@ -1,6 +1,6 @@
-import { aggregate } from "../../../api/field-error.ts";
-import type { FieldReport } from "../../../api/field-path.ts";
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { aggregate } from "../../../api/validation/field-error.ts";
+import type { FieldReport } from "../../../api/validation/field-path.ts";
+import { isJsonObject, type JsonObject } from "../../../json/value.ts";
 import { createEnvironment, type Environment } from "../../../cel/environment.ts";
 import { LIBRARIES } from "../../../cel/libraries/index.ts";
 import { compile, type Program } from "../../../cel/program.ts";

@@ -1,5 +1,5 @@
-import { goBool } from "../../../api/go-bool.ts";
-import { quote } from "../../../api/quote.ts";
+import { goBool } from "../../../go/bool.ts";
+import { quote } from "../../../go/quote.ts";
 import type { ServeOptions } from "../../../http/serve.ts";
 import { durationFlag } from "../../duration-flag.ts";
 import type { ServeFlags } from "../serve-flags.ts";

@@ -1,4 +1,4 @@
-import type { Handler } from "../../../api/exchange.ts";
+import type { Handler } from "../../../api/exchange/exchange.ts";
 
 const SEE =
   "allowed values: max-age=expireTime, includeSubDomains, preload. see https://tools.ietf.org/html/rfc6797#section-6.1 for more information";

@@ -1,5 +1,5 @@
 import { createSecureContext, DEFAULT_CIPHERS, type SecureVersion } from "node:tls";
-import { quote } from "../../../api/quote.ts";
+import { quote } from "../../../go/quote.ts";
 import type { TlsSettings } from "../../../http/serve/tls-settings.ts";
 import { cipherList } from "./cipher-suites.ts";
 

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isJsonObject, type JsonObject, text } from "../../../api/json.ts";
+import { isJsonObject, type JsonObject, text } from "../../../json/value.ts";
 import type { Service } from "../../../resources/kinds/core/service/service-types.ts";
 
 /** Facts about an object that are kept until all objects have been read. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../json/value.ts";
 import type { RecordedCall } from "../../../recording/recording.ts";
 import { recordedAnswer } from "../../../replay/answer-as-before.ts";
 import {

@@ -1,5 +1,5 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
 import { withoutServerFields } from "../../../explain/offline/load.ts";
 import type { RecordedRequest } from "../../../recording/recording.ts";
 import { requestText } from "../../../replay/report/replay-report.ts";

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { setKey } from "../../../json/object.ts";
-import { diffJson } from "../../../json/patch/diff.ts";
+import { diffJson } from "../../../patch/diff.ts";
 import { unescapeToken } from "../../../json/pointer.ts";
 import type { Result } from "../../../testing/result.ts";
 

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { JsonObject } from "../../../api/json.ts";
-import { makeFolder } from "../../../api/make-folder.ts";
-import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../../api/private-files.ts";
-import { requireOwner } from "../../../api/require-owner.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { makeFolder } from "../../../disk/make-folder.ts";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../../disk/private-files.ts";
+import { requireOwner } from "../../../disk/require-owner.ts";
 import { equal } from "../../../json/equal.ts";
-import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
-import { writeYaml } from "../../../json/go-yaml/write-yaml.ts";
-import { yaml } from "../../../json/yaml.ts";
+import { parseYaml } from "../../../go-yaml/read-yaml.ts";
+import { writeYaml } from "../../../go-yaml/write-yaml.ts";
+import { yaml } from "../../../go-yaml/yaml.ts";
 
 const REVIEWS = "recorded-reviews";
 

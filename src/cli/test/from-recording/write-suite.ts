@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../../../api/describe-error.ts";
-import { type JsonObject, record } from "../../../api/json.ts";
-import { makeFolder } from "../../../api/make-folder.ts";
-import { requireOwner } from "../../../api/require-owner.ts";
+import { messageOf } from "../../../report/describe-error.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
+import { makeFolder } from "../../../disk/make-folder.ts";
+import { requireOwner } from "../../../disk/require-owner.ts";
 import { openRecording } from "../../../recording/read-recording.ts";
 import type { RecordedRequest } from "../../../recording/recording.ts";
 import { countOne } from "../../../replay/changed-decisions.ts";

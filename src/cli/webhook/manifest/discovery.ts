@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../json/value.ts";
 import type { ApiClient } from "../../../controllers/api-client.ts";
 
 /** Aggregated discovery (`APIGroupDiscoveryList`), as far as it is read here. */

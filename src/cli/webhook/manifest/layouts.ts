@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { type Endpoint, type ManifestOptions, manifests } from "../../../webhook/index.ts";
 import { fileNames, manifestText, manifestTexts } from "./manifest-text.ts";
 

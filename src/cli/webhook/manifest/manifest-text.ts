@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../api/json.ts";
-import { visible } from "../../../api/visible-text.ts";
-import { yaml } from "../../../json/yaml.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { visible } from "../../../report/visible-text.ts";
+import { yaml } from "../../../go-yaml/yaml.ts";
 
 const COMMENTS: Readonly<Record<string, string>> = {
   namespaceSelector:

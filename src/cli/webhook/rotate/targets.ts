@@ -1,4 +1,4 @@
-import { record, text } from "../../../api/json.ts";
+import { record, text } from "../../../json/value.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { workloadsBehind } from "../../../lint/bring-up/backend.ts";
 import { certificateOf } from "../../../lint/bring-up/certificate-of.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { Credentials } from "../credentials.ts";
 import { loadKubeconfig, parseKubeconfig, serverIn } from "./kubeconfig.ts";
 import { kubeconfigCredentials } from "./user-credentials.ts";

@@ -1,7 +1,7 @@
-import { record, text } from "../../../api/json.ts";
-import { readPem } from "../../../api/pem.ts";
-import { isPlainCertificate } from "../../../api/x509/ca-bundle.ts";
-import { type Certificate, readCertificate } from "../../../api/x509/certificate.ts";
+import { record, text } from "../../../json/value.ts";
+import { readPem } from "../../../crypto/pem.ts";
+import { isPlainCertificate } from "../../../crypto/x509/ca-bundle.ts";
+import { type Certificate, readCertificate } from "../../../crypto/x509/certificate.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import type { Path } from "../../../explain/sources.ts";
 import { workloadsBehind } from "../../bring-up/backend.ts";

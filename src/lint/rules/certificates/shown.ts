@@ -1,4 +1,4 @@
-import type { Certificate } from "../../../api/x509/certificate.ts";
+import type { Certificate } from "../../../crypto/x509/certificate.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem } from "../../rule.ts";

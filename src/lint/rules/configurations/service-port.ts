@@ -1,4 +1,4 @@
-import { record, records } from "../../../api/json.ts";
+import { record, records } from "../../../json/value.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf } from "../../model/names.ts";

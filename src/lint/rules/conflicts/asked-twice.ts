@@ -1,4 +1,4 @@
-import { record, text } from "../../../api/json.ts";
+import { record, text } from "../../../json/value.ts";
 import { AskedTogether } from "../../conflicts/asked-together.ts";
 import type { WebhookEntry } from "../../model/webhooks.ts";
 import { nameText } from "../../outage/outage.ts";

@@ -1,4 +1,4 @@
-import { record } from "../../../api/json.ts";
+import { record } from "../../../json/value.ts";
 import type { Path } from "../../../explain/sources.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { writtenValues } from "../../expressions/written-values.ts";

@@ -1,7 +1,7 @@
 import type { CompiledSelector, Rule as MatchRule } from "../../../admission/rule.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
-import { record, text } from "../../../api/json.ts";
-import type { LabelRequirement, Labels } from "../../../api/label-selector.ts";
+import { record, text } from "../../../json/value.ts";
+import type { LabelRequirement, Labels } from "../../../api/selectors/label-selector.ts";
 import { isNear } from "../../../explain/filters/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { isAbout } from "../../model/matched-rules.ts";

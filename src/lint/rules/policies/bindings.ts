@@ -1,5 +1,5 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
-import { record, text } from "../../../api/json.ts";
+import { record, text } from "../../../json/value.ts";
 import { nearest } from "../../../explain/filters/near.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";

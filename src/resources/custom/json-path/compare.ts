@@ -1,4 +1,4 @@
-import type { Json } from "../../../api/json.ts";
+import type { Json } from "../../../json/value.ts";
 import { PathError } from "./path-error.ts";
 
 type Plain = string | number | bigint | boolean;

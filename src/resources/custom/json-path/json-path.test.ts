@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../../api/json.ts";
+import type { Json } from "../../../json/value.ts";
 import { compileJsonPath, PathError } from "./json-path.ts";
 
 const value: Json = {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../../api/json.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
 import { getKey } from "../../../json/object.ts";
 import { compare } from "./compare.ts";
 import type { ArrayNode, FilterNode, Node, Nodes } from "./nodes.ts";

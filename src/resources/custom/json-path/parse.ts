@@ -1,4 +1,4 @@
-import { trimEnd } from "../../../api/trim-text.ts";
+import { trimEnd } from "../../../go/trim-text.ts";
 import type { ArrayNode, Node, Nodes } from "./nodes.ts";
 import { PathError } from "./path-error.ts";
 import { unquote } from "./unquote.ts";

@@ -1,4 +1,4 @@
-import { GO_ESCAPES } from "../../../api/go-escapes.ts";
+import { GO_ESCAPES } from "../../../go/escapes.ts";
 import { PathError } from "./path-error.ts";
 
 const SIMPLE: Readonly<Record<string, string>> = { ...GO_ESCAPES, "\\": "\\" };

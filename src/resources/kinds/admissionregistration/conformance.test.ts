@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import type { FieldError } from "../../../api/field-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import type { FieldError } from "../../../api/validation/field-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { sharedFile } from "../../../testing/shared.ts";
 import { validateRegistration } from "../../../testing/validate-registration.ts";

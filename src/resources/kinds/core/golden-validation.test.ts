@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { FieldError } from "../../../api/field-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import type { FieldError } from "../../../api/validation/field-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { applyMergePatch } from "../../../json/merge-patch.ts";
+import { applyMergePatch } from "../../../patch/merge-patch.ts";
 import { clone, setKey } from "../../../json/object.ts";
 import { sharedFile } from "../../../testing/shared.ts";
 import type { KindDefinition } from "../../kind.ts";

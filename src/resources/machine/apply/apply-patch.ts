@@ -1,13 +1,13 @@
-import { messageOf } from "../../../api/describe-error.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { formatGroupVersion, formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, text } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, plainError } from "../../../api/status.ts";
-import type { Pause, Steps } from "../../../api/steps.ts";
+import type { Pause, Steps } from "../../../async/steps.ts";
 import { formatTime } from "../../../api/time.ts";
 import { equal } from "../../../json/equal.ts";
-import { copyWithNotes } from "../../../json/notes.ts";
-import { withoutManagedFields } from "../../../json/without-managed-fields.ts";
+import { copyWithNotes } from "../../../api/object/notes.ts";
+import { withoutManagedFields } from "../../../api/object/without-managed-fields.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { restoreUnstructured } from "../decode/restore-unstructured.ts";
 import type { ApplyInput } from "./apply-input.ts";

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import type { Steps } from "../../../api/steps.ts";
-import { hasEmptied } from "../../../json/emptied.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import type { Steps } from "../../../async/steps.ts";
+import { hasEmptied } from "../../../api/object/emptied.ts";
 import { equal } from "../../../json/equal.ts";
 import { EMPTY_SET, type FieldSet, LEAF } from "./field-set.ts";
 import { knownItemKey } from "./item-keys.ts";

@@ -1,5 +1,5 @@
-import { TextLimit } from "../../../api/field-error.ts";
-import { quote } from "../../../api/quote.ts";
+import { TextLimit } from "../../../api/validation/field-error.ts";
+import { quote } from "../../../go/quote.ts";
 import { StatusError } from "../../../api/status.ts";
 import { identityOf, type Managed } from "./decode-managed-fields.ts";
 import { countPaths, type FieldSet, pathsOf } from "./field-set.ts";

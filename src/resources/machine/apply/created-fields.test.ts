@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Json, JsonObject } from "../../../api/json.ts";
-import { atOnce } from "../../../api/steps.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
+import { atOnce } from "../../../async/steps.ts";
 import { builtinResources } from "../../kinds/index.ts";
 import { createRegistry } from "../../registry.ts";
 import { compareObjects } from "./compare.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import type { Steps } from "../../../api/steps.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import type { Steps } from "../../../async/steps.ts";
 import { compareValues, itemsAtOnce, setOfItems, wholeOf, wholeSteps } from "./compare.ts";
 import { EMPTY_SET, type FieldSet, union } from "./field-set.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";

@@ -1,8 +1,8 @@
-import { messageOf } from "../../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { messageOf } from "../../../report/describe-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
-import { quote } from "../../../api/quote.ts";
-import { atOnce, type Steps } from "../../../api/steps.ts";
+import { quote } from "../../../go/quote.ts";
+import { atOnce, type Steps } from "../../../async/steps.ts";
 import { EMPTY_SET, type FieldSet, isEmptySet, nodeOf, union } from "./field-set.ts";
 import { entryText, FieldsError, noElement, noMap } from "./fields-error.ts";
 import { canonicalElement } from "./path-element.ts";

@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import { atOnce, type Steps } from "../../../api/steps.ts";
-import { compareKeyBytes } from "../../../json/key-order.ts";
-import { parseJson } from "../../../json/parse.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { atOnce, type Steps } from "../../../async/steps.ts";
+import { compareKeyBytes } from "../../../api/object/key-order.ts";
+import { parseJson } from "../../../json/parse/parse.ts";
 import { markStable } from "../../../json/stable-text.ts";
 import { type FieldSet, fieldsV1, LEAF } from "./field-set.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 
 /**
  * A set of paths in the form of FieldsV1 in objects: keys are path elements (`f:name`, `k:{"name":"c"}`,

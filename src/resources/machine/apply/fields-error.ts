@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../../api/json.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 
 const NEAR = 10;

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../api/describe-error.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { decodeManagedFields } from "./decode-managed-fields.ts";
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../../../api/json.ts";
-import { ownCopy } from "../../../api/remembered.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
+import { ownCopy } from "../../../async/remembered.ts";
 import { getKey } from "../../../json/object.ts";
 import type { ListMergeType } from "./merge-type.ts";
 import { itemKey } from "./path-element.ts";

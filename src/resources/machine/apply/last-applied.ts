@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
-import { LAST_APPLIED } from "../../../api/secret-places.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
+import { LAST_APPLIED } from "../../../api/secrets/secret-places.ts";
 import { getKey, setKey } from "../../../json/object.ts";
-import { parseJson } from "../../../json/parse.ts";
+import { parseJson } from "../../../json/parse/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { ApplyInput } from "./apply-input.ts";
 import { compareObjects } from "./compare.ts";

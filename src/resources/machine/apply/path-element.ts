@@ -1,10 +1,10 @@
-import { formatFloat, isGoFloat } from "../../../api/go-float.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import { quote } from "../../../api/quote.ts";
-import { remembered } from "../../../api/remembered.ts";
-import { atoi } from "../../../json/atoi.ts";
+import { formatFloat, isGoFloat } from "../../../go/float.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { quote } from "../../../go/quote.ts";
+import { remembered } from "../../../async/remembered.ts";
+import { atoi } from "../../../go/atoi.ts";
 import { getKey } from "../../../json/object.ts";
-import { parseJson } from "../../../json/parse.ts";
+import { parseJson } from "../../../json/parse/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { ListMergeType } from "./merge-type.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { seededRandom } from "../../../api/seeded-random.ts";
 import { builtinShape } from "../../types/shapes.ts";
 import { withoutConversions } from "./converting.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { type Converting, fittingVersion, type Versioned } from "./converting.ts";
 import type { Managed, Managers } from "./decode-managed-fields.ts";
 import { difference, type FieldSet, intersection, isEmptySet, union, unionOf } from "./field-set.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
 import { setKey } from "../../../json/object.ts";
 import { elementOf, OPEN_MAP } from "./compare.ts";
 import { type FieldSet, isEmptySet, isMember, nodeOf } from "./field-set.ts";

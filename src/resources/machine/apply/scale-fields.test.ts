@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { parentFields, scaleFields } from "./scale-fields.ts";
 

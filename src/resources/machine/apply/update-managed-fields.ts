@@ -1,10 +1,10 @@
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
-import { atOnce, type Steps } from "../../../api/steps.ts";
+import { atOnce, type Steps } from "../../../async/steps.ts";
 import { formatTime } from "../../../api/time.ts";
 import { equal } from "../../../json/equal.ts";
 import { markStable } from "../../../json/stable-text.ts";
-import { withoutManagedFields } from "../../../json/without-managed-fields.ts";
+import { withoutManagedFields } from "../../../api/object/without-managed-fields.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { capManagers } from "./cap-managers.ts";
 import { type Comparison, compareObjects } from "./compare.ts";

@@ -1,8 +1,8 @@
-import { TextLimit } from "../../../api/field-error.ts";
-import { isJsonObject, type Json } from "../../../api/json.ts";
-import { quote } from "../../../api/quote.ts";
-import { type ForeignForms, foreignForms } from "../../../json/foreign-value.ts";
-import { goDynamicType, goFormat } from "../../../json/go-format.ts";
+import { TextLimit } from "../../../api/validation/field-error.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
+import { quote } from "../../../go/quote.ts";
+import { type ForeignForms, foreignForms } from "../../../go/foreign-value.ts";
+import { goDynamicType, goFormat } from "../../../go/format.ts";
 import { elementOf } from "./compare.ts";
 import type { ListMergeType, MapMergeType, MergeType, ScalarMergeType } from "./merge-type.ts";
 import { formatElement, formatPath, UnkeyedItemError } from "./path-element.ts";

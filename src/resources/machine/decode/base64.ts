@@ -1,4 +1,4 @@
-import { isBase64 } from "../../../api/base64.ts";
+import { isBase64 } from "../../../go/base64.ts";
 
 /**
  * Returns the canonical base64 of a text in standard base64: line breaks are removed, unused bits of the last

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { setKey } from "../../../json/object.ts";
 import type { ObjectShape, Shape } from "../../../schema/shape.ts";
 

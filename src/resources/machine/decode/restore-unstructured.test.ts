@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json, JsonObject } from "../../../api/json.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import { builtinShape } from "../../types/shapes.ts";
 import { restoreUnstructured } from "./restore-unstructured.ts";
 

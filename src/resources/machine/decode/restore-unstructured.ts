@@ -1,6 +1,6 @@
-import { isGoFloat } from "../../../api/go-float.ts";
-import type { Json, JsonObject } from "../../../api/json.ts";
-import { asInt64 } from "../../../json/go-format.ts";
+import { isGoFloat } from "../../../go/float.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
+import { asInt64 } from "../../../go/format.ts";
 import { clone, setKey } from "../../../json/object.ts";
 import type { ObjectShape, ScalarShape, ScalarType, SchemaUnion, Shape } from "../../../schema/shape.ts";
 import { decodeUnionFromMap } from "./decode.ts";

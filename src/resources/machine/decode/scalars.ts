@@ -1,7 +1,7 @@
-import { trimSpace } from "../../../api/go-space.ts";
-import type { Json } from "../../../api/json.ts";
-import { canonicalQuantity, canonicalResource, QuantityError } from "../../../api/quantity.ts";
-import { canonicalMicroTime, canonicalTime, TimeError } from "../../../json/go-time.ts";
+import { trimSpace } from "../../../go/space.ts";
+import type { Json } from "../../../json/value.ts";
+import { canonicalQuantity, canonicalResource, QuantityError } from "../../../api/quantity/quantity.ts";
+import { canonicalMicroTime, canonicalTime, TimeError } from "../../../go/time.ts";
 import type { ScalarType } from "../../../schema/shape.ts";
 import { canonicalBase64 } from "./base64.ts";
 

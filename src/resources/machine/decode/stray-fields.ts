@@ -1,6 +1,6 @@
-import { quote } from "../../../api/quote.ts";
-import { parseCarefully } from "../../../json/careful-parser.ts";
-import { type OpenContainer, pathOf } from "../../../json/repeated-keys.ts";
+import { quote } from "../../../go/quote.ts";
+import { parseCarefully } from "../../../json/parse/careful-parser.ts";
+import { type OpenContainer, pathOf } from "../../../json/parse/repeated-keys.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { type Plan, planOf } from "./plan.ts";
 

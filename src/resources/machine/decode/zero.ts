@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../api/json.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import type { FieldPlan, ObjectPlan, Plan } from "./plan.ts";
 
 /** Returns the printed value of a field that is not set. */

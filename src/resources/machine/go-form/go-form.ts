@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import { given } from "../../../json/emptied.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { given } from "../../../api/object/emptied.ts";
 import { setKey } from "../../../json/object.ts";
 
 /**

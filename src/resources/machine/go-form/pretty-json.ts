@@ -1,4 +1,4 @@
-import type { Json } from "../../../api/json.ts";
+import type { Json } from "../../../json/value.ts";
 
 /** Prints JSON with an indentation of one blank; characters that HTML reserves are escaped. */
 export function prettyJson(value: unknown): string {

@@ -1,4 +1,4 @@
-import { parseQuantity } from "../../../api/quantity.ts";
+import { parseQuantity } from "../../../api/quantity/quantity.ts";
 
 /**
  * Prints a resource.Quantity that was parsed from its canonical text, with Go's unexported fields: an amount

@@ -1,6 +1,6 @@
-import type { Check, FieldReport } from "../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../api/validation/field-path.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
-import { byteLength } from "../../../api/name-format.ts";
+import { byteLength } from "../../../api/validation/name-format.ts";
 
 const MAX_MANAGER_BYTES = 128;
 const MAX_SUBRESOURCE_BYTES = 256;

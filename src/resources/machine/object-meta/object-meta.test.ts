@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
-import { nameIsDnsSubdomain } from "../../../api/name-format.ts";
+import { nameIsDnsSubdomain } from "../../../api/validation/name-format.ts";
 import { generateName } from "./generate-name.ts";
 import { dedupOwnerReferences } from "./owner-references.ts";
 import { restoreGeneration, restoreSystemMetadata } from "./restore.ts";

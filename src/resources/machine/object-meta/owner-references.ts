@@ -1,4 +1,4 @@
-import type { Check, FieldReport } from "../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../api/validation/field-path.ts";
 import type { KubeObject, OwnerReference } from "../../../api/meta.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { FieldReport } from "../../../api/field-path.ts";
-import type { JsonObject } from "../../../api/json.ts";
-import { checkAnnotations, checkLabels } from "../../../api/validate-labels.ts";
-import { given } from "../../../json/emptied.ts";
+import type { FieldReport } from "../../../api/validation/field-path.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { checkAnnotations, checkLabels } from "../../../api/validation/labels.ts";
+import { given } from "../../../api/object/emptied.ts";
 
 /**
  * Metadata that a template cannot have, because only labels and annotations are allowed, in Go's order of

@@ -1,5 +1,5 @@
 import type protobuf from "protobufjs/minimal.js";
-import { type Json, type JsonObject, record } from "../../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../../json/value.ts";
 import { MAX_VALUES, TooManyValuesError } from "../../../json/count-values.ts";
 import { setKey } from "../../../json/object.ts";
 import { fieldFacts } from "../../types/tables.ts";

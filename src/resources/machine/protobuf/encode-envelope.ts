@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "../../../api/json.ts";
-import { BoundedQueue } from "../../../json/bounded-queue.ts";
-import type { Document } from "../../../json/document.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
+import { BoundedQueue } from "../../../async/bounded-queue.ts";
+import type { Document } from "../../../api/object/document.ts";
 import { encodeMessage } from "./encode.ts";
 import { protobufjs } from "./library.ts";
 import { messageType } from "./message-types.ts";

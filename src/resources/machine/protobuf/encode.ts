@@ -1,5 +1,5 @@
 import type protobuf from "protobufjs/minimal.js";
-import type { Json, JsonObject } from "../../../api/json.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import { fieldFacts } from "../../types/tables.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../fields/notation.ts";
 import { protobufjs } from "./library.ts";

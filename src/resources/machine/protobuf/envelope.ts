@@ -1,7 +1,7 @@
 import type protobuf from "protobufjs/minimal.js";
-import { messageOf } from "../../../api/describe-error.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { TooManyValuesError } from "../../../json/count-values.ts";
 import { decodeBody } from "./decode.ts";
 import { protobufjs } from "./library.ts";

@@ -1,5 +1,5 @@
 import type protobuf from "protobufjs/minimal.js";
-import type { Json, JsonObject } from "../../../api/json.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import { stableBytes } from "../../../json/stable-text.ts";
 import { stringify } from "../../../json/stringify.ts";
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import type { Steps } from "../../../api/steps.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import type { Steps } from "../../../async/steps.ts";
 import { getKey, setKey } from "../../../json/object.ts";
 import type { Shape } from "../../../schema/shape.ts";
 import { directiveTarget, ELEMENT_ORDER, PATCH, withoutDirectives } from "./directives.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../../api/json.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
 import { setKey } from "../../../json/object.ts";
 
 export const PATCH = "$patch";

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../../../api/json.ts";
-import type { Steps } from "../../../api/steps.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
+import type { Steps } from "../../../async/steps.ts";
 import { getKey } from "../../../json/object.ts";
 import { noMergeKey, wrongType } from "./patch-errors.ts";
 

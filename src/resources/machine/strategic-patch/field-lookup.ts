@@ -1,4 +1,4 @@
-import { quote } from "../../../api/quote.ts";
+import { quote } from "../../../go/quote.ts";
 import { plainError } from "../../../api/status.ts";
 import type { Shape } from "../../../schema/shape.ts";
 

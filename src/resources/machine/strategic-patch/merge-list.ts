@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { plainError } from "../../../api/status.ts";
-import type { Steps } from "../../../api/steps.ts";
+import type { Steps } from "../../../async/steps.ts";
 import { getKey, setKey } from "../../../json/object.ts";
 import type { Shape } from "../../../schema/shape.ts";
 import { PATCH } from "./directives.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../../api/json.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
 import { RESERVED_WORDS, unescapeName } from "../../../cel/unescape-name.ts";
 import { CelDouble, CelMap, type MapKey, type Value } from "../../../cel/values.ts";
 

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../../api/json.ts";
-import { goTypeName } from "../../../json/go-type-name.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
+import { goTypeName } from "../../../go/type-name.ts";
 import { getKey } from "../../../json/object.ts";
 
 /** A problem with a token. The message is the error text of a TokenReview. */

@@ -1,5 +1,5 @@
 import type { StructType } from "../../../admission/configuration/strict-decode.ts";
-import { goRecords, goTexts, type JsonObject, membersOf, text } from "../../../api/json.ts";
+import { goRecords, goTexts, type JsonObject, membersOf, text } from "../../../json/value.ts";
 
 /**
  * One issuer of tokens, and the rules for its claims (apiserver/pkg/apis/apiserver/types.go,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { idTokenIn, issuerIn } from "./id-token.ts";
 
 // The answers of kube-apiserver 1.36.3 to such tokens.

@@ -1,4 +1,4 @@
-import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../api/json.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
 import { mismatch, TokenProblem } from "./claims.ts";
 
 /** The claims of a token that the OpenID Connect standard defines. */

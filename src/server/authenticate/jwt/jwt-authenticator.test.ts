@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { FieldReport } from "../../../api/field-path.ts";
+import { FieldReport } from "../../../api/validation/field-path.ts";
 import { jwtConfigurationOf } from "./configuration.ts";
 import { jwtAuthenticator, SIGNING_ALGORITHMS } from "./jwt-authenticator.ts";
 import type { ProviderKey } from "./provider-keys.ts";

@@ -1,8 +1,8 @@
-import { FieldReport } from "../../../api/field-path.ts";
-import { type GoUrl, parseGoUrl } from "../../../api/go-url.ts";
-import { quote } from "../../../api/quote.ts";
-import { trimEnd } from "../../../api/trim-text.ts";
-import { parseCaBundle } from "../../../api/x509/ca-bundle.ts";
+import { FieldReport } from "../../../api/validation/field-path.ts";
+import { type GoUrl, parseGoUrl } from "../../../go/url.ts";
+import { quote } from "../../../go/quote.ts";
+import { trimEnd } from "../../../go/trim-text.ts";
+import { parseCaBundle } from "../../../crypto/x509/ca-bundle.ts";
 import { checkDomainPrefixedPath } from "../../../resources/kinds/shared/values/domain-path.ts";
 import { type ClaimProgram, type ClaimUse, compileClaims } from "./claim-programs.ts";
 import type {

@@ -1,5 +1,5 @@
 import { nodeIdentity } from "../../../api/node-user.ts";
-import { quote } from "../../../api/quote.ts";
+import { quote } from "../../../go/quote.ts";
 import { bootRoles } from "../../../resources/boot/rbac.ts";
 import type { AuthorizationAttributes } from "../attributes.ts";
 import type { ImmediateAuthorizer } from "../authorize.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, record, text } from "../../../api/json.ts";
+import { type JsonObject, record, text } from "../../../json/value.ts";
 
 interface SecretName {
   readonly namespace: string;

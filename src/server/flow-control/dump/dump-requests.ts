@@ -1,4 +1,4 @@
-import { goDurationText } from "../../../api/go-duration.ts";
+import { goDurationText } from "../../../go/duration.ts";
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import { formatTime, ZERO_TIME } from "../../../api/time.ts";
 import type { PriorityLevel } from "../levels/priority-level.ts";

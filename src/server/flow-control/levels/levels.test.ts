@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { memoryRequest } from "../../../api/memory-request.ts";
+import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { bootFlowControl } from "../../../resources/boot/flow-control.ts";
 import { parseRequestInfo } from "../../accept/request-info.ts";

@@ -1,4 +1,4 @@
-import { membersOf } from "../../../api/json.ts";
+import { membersOf } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type {
   LimitedPriorityLevelConfiguration,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { memoryRequest } from "../../../api/memory-request.ts";
+import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 import { parseRequestInfo } from "../../accept/request-info.ts";
 import { dealHand, hashFlow } from "./deal.ts";
 import { FlowCounts } from "./flow-counts.ts";

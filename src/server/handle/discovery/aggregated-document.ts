@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { JsonObject } from "../../../api/json.ts";
-import { Document } from "../../../json/document.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { Document } from "../../../api/object/document.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import type { RequestContext } from "../../request-context.ts";

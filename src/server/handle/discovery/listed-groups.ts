@@ -1,4 +1,4 @@
-import { membersOf } from "../../../api/json.ts";
+import { membersOf } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { builtinGroups } from "../../../resources/kinds/index.ts";
 import { compareVersions, type FoundKind, type Registry } from "../../../resources/registry.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
-import type { Json, JsonObject } from "../../../api/json.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import type {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 
 /** Members of documents, operations and schemas in the order of output; others follow, by name. */
 const ORDER = [

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { publishedTexts } from "../../../resources/types/published-texts.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import { fieldFacts } from "../../../resources/types/tables.ts";

@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import { metadataField, publishedSchema, publishedSchemaV2, typeFields } from "./custom-schema.ts";

@@ -1,7 +1,7 @@
 import protobuf from "protobufjs/minimal.js";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
-import { atOnce } from "../../../api/steps.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { atOnce } from "../../../async/steps.ts";
 import { stringifyUnescaped } from "../../../json/stringify.ts";
 import { builtinResources } from "../../../resources/kinds/index.ts";
 import { createRegistry } from "../../../resources/registry.ts";

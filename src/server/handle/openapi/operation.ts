@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { nameParameter, namespaceParameter, QUERY_PARAMETERS, REPLACING_PARAMETERS } from "./parameters.ts";
 
 export const LISTING = [

@@ -1,5 +1,5 @@
 import { apiRoot } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import type { SubresourceDefinition, Verb } from "../../../resources/resource-definition.ts";
 import { subresourcesIn } from "../../../resources/subresources-in.ts";

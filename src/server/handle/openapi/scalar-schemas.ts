@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { AnyShape, ScalarType } from "../../../schema/shape.ts";
 
 const META = "io.k8s.apimachinery.pkg.apis.meta.v1";

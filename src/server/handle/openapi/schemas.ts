@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../../../api/group-version.ts";
-import type { Json, JsonObject } from "../../../api/json.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import { fieldFacts } from "../../../resources/types/tables.ts";
 import type { Field, ObjectShape, ScalarType, Shape } from "../../../schema/shape.ts";

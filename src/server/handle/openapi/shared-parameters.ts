@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, record, records } from "../../../api/json.ts";
+import { type Json, type JsonObject, record, records } from "../../../json/value.ts";
 import { stringify } from "../../../json/stringify.ts";
 
 /** Parameters that stay at each operation: clients search for them there to find the server's features. */

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../../api/json.ts";
-import { inSteps, type Pause, type Steps } from "../../../api/steps.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
+import { inSteps, type Pause, type Steps } from "../../../async/steps.ts";
 import { stringifyUnescaped } from "../../../json/stringify.ts";
 import { mergeSwagger } from "../../aggregation/merge-swagger.ts";
 import type { RemoteSwaggers } from "../../aggregation/remote-swaggers.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { notAcceptable } from "../../../api/status.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { type Clause, parseAccept } from "../../respond/accept-header.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { memoryRequest } from "../../../api/memory-request.ts";
+import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
 
 let api: InMemoryCluster;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { atOnce } from "../../../api/steps.ts";
+import { atOnce } from "../../../async/steps.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import { jsonPatchChange, lazily, mergePatchChange, strategicPatchChange } from "./apply-change.ts";
 

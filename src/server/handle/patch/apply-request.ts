@@ -1,10 +1,10 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
-import { type JsonObject, record } from "../../../api/json.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
-import { whenThere } from "../../../api/when-there.ts";
-import { copyWithNotes } from "../../../json/notes.ts";
-import { unstructuredNumbers } from "../../../json/yaml-numbers.ts";
+import { whenThere } from "../../../async/when-there.ts";
+import { copyWithNotes } from "../../../api/object/notes.ts";
+import { unstructuredNumbers } from "../../../go-yaml/yaml-numbers.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatchInVersions } from "../../../resources/machine/apply/apply-patch.ts";
 import type { Convert } from "../../../resources/machine/apply/converting.ts";

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import { compareKeyBytes } from "../../../json/key-order.ts";
-import { carryLiterals, type NumberLiterals, textWithLiterals } from "../../../json/number-literals.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { compareKeyBytes } from "../../../api/object/key-order.ts";
+import { carryLiterals, type NumberLiterals, textWithLiterals } from "../../../json/parse/number-literals.ts";
 import { setKey } from "../../../json/object.ts";
 import { escapeToken } from "../../../json/pointer.ts";
 import { stringify } from "../../../json/stringify.ts";

@@ -1,6 +1,6 @@
-import { parseFieldSelector } from "../../../api/field-selector.ts";
-import type { LabelSelector } from "../../../api/label-selector.ts";
-import { parseLabelSelector } from "../../../api/parse-label-selector.ts";
+import { parseFieldSelector } from "../../../api/selectors/field-selector.ts";
+import type { LabelSelector } from "../../../api/selectors/label-selector.ts";
+import { parseLabelSelector } from "../../../api/selectors/parse-label-selector.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import { assertGoTogether, type OptionsTogether } from "./options-together.ts";
 

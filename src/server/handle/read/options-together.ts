@@ -1,5 +1,5 @@
-import { type FieldError, forbiddenField, invalidObject } from "../../../api/field-error.ts";
-import { quote } from "../../../api/quote.ts";
+import { type FieldError, forbiddenField, invalidObject } from "../../../api/validation/field-error.ts";
+import { quote } from "../../../go/quote.ts";
 
 /** Options of a list or watch that depend on each other. */
 export interface OptionsTogether {

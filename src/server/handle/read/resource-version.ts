@@ -1,4 +1,4 @@
-import { quote } from "../../../api/quote.ts";
+import { quote } from "../../../go/quote.ts";
 import { badRequest, plainError, StatusError } from "../../../api/status.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { Storage } from "../../../storage/storage.ts";

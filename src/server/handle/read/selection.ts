@@ -1,5 +1,5 @@
-import { requiredValue } from "../../../api/field-selector.ts";
-import type { LabelSelector } from "../../../api/label-selector.ts";
+import { requiredValue } from "../../../api/selectors/field-selector.ts";
+import type { LabelSelector } from "../../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";

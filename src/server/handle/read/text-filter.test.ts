@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Document } from "../../../json/document.ts";
+import { Document } from "../../../api/object/document.ts";
 import type { Target } from "../target.ts";
 import type { Pin } from "./selection.ts";
 import { textFilter } from "./text-filter.ts";

@@ -1,4 +1,4 @@
-import type { Document } from "../../../json/document.ts";
+import type { Document } from "../../../api/object/document.ts";
 import type { Target } from "../target.ts";
 import type { Selection } from "./selection.ts";
 

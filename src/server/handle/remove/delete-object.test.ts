@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { priority } from "../../../admission/hooks/builtin/priority.ts";
-import { type JsonObject, membersOf } from "../../../api/json.ts";
+import { type JsonObject, membersOf } from "../../../json/value.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
 
 const CLASSES = "/apis/scheduling.k8s.io/v1/priorityclasses";

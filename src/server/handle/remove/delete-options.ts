@@ -4,13 +4,13 @@ import {
   invalidObject,
   NamedText,
   notSupported,
-} from "../../../api/field-error.ts";
+} from "../../../api/validation/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { notRegistered } from "../../../api/meta-kinds.ts";
 import { badRequest } from "../../../api/status.ts";
-import { copyWithNotes } from "../../../json/notes.ts";
-import { saidTexts, typeMetaProblem } from "../../../json/type-meta.ts";
+import { copyWithNotes } from "../../../api/object/notes.ts";
+import { saidTexts, typeMetaProblem } from "../../../api/object/type-meta.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { inGoOrder } from "../../../resources/machine/go-order.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type JsonObject, membersOf } from "../../../api/json.ts";
+import { type JsonObject, membersOf } from "../../../json/value.ts";
 import { type ReviewedCluster, startReviewedCluster } from "../../../testing/reviewed-cluster.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";

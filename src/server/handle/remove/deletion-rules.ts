@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, membersOf, record } from "../../../api/json.ts";
+import { type Json, type JsonObject, membersOf, record } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";

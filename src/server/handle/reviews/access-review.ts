@@ -1,4 +1,4 @@
-import { goTexts, isJsonObject, type JsonObject, text } from "../../../api/json.ts";
+import { goTexts, isJsonObject, type JsonObject, text } from "../../../json/value.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "../../authorize/attributes.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { askedFields, evaluationError } from "./asked-selectors.ts";
 
 const said = (resourceAttributes: JsonObject): string | undefined => evaluationError({ resourceAttributes });

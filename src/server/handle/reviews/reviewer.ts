@@ -1,4 +1,4 @@
-import type { ServerRequest } from "../../../api/exchange.ts";
+import type { ServerRequest } from "../../../api/exchange/exchange.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import type { AuthenticateToken } from "../../authenticate/authenticate-token.ts";
 import type { RuleResolver } from "../../authorize/rules.ts";

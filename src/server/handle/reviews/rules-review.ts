@@ -1,5 +1,5 @@
-import { aggregate } from "../../../api/field-error.ts";
-import { membersOf } from "../../../api/json.ts";
+import { aggregate } from "../../../api/validation/field-error.ts";
+import { membersOf } from "../../../json/value.ts";
 import { badRequest } from "../../../api/status.ts";
 import type { Reviewer } from "./reviewer.ts";
 

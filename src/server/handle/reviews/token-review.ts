@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, membersOf } from "../../../api/json.ts";
-import { memoryRequest } from "../../../api/memory-request.ts";
+import { isJsonObject, type Json, type JsonObject, membersOf } from "../../../json/value.ts";
+import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 import type { UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";

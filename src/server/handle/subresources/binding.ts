@@ -1,10 +1,10 @@
-import { aggregate } from "../../../api/field-error.ts";
-import { collectErrors } from "../../../api/field-path.ts";
-import { type JsonObject, membersOf, record } from "../../../api/json.ts";
+import { aggregate } from "../../../api/validation/field-error.ts";
+import { collectErrors } from "../../../api/validation/field-path.ts";
+import { type JsonObject, membersOf, record } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { quote } from "../../../api/quote.ts";
+import { quote } from "../../../go/quote.ts";
 import { badRequest, conflict, notFound, plainError } from "../../../api/status.ts";
-import { copyWithNotes } from "../../../json/notes.ts";
+import { copyWithNotes } from "../../../api/object/notes.ts";
 import type { Features } from "../../../resources/features/features.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import { objectOf } from "../../../storage/object-of.ts";

@@ -1,5 +1,5 @@
-import { type JsonObject, membersOf, record } from "../../../api/json.ts";
-import { compileLabelSelector } from "../../../api/label-selector.ts";
+import { type JsonObject, membersOf, record } from "../../../json/value.ts";
+import { compileLabelSelector } from "../../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden, plainError, StatusError } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";

@@ -1,5 +1,5 @@
-import { invalid, invalidObject } from "../../../api/field-error.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, notFound, plainError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, record } from "../../../api/json.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 

@@ -4,10 +4,10 @@ import {
   forbiddenField,
   invalid,
   invalidObject,
-} from "../../../api/field-error.ts";
-import { quote } from "../../../api/quote.ts";
+} from "../../../api/validation/field-error.ts";
+import { quote } from "../../../go/quote.ts";
 import { badRequest, notAcceptable, notFound, plainError } from "../../../api/status.ts";
-import { canonicalTime, TimeError } from "../../../json/go-time.ts";
+import { canonicalTime, TimeError } from "../../../go/time.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";

@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, plainError, StatusError } from "../../../api/status.ts";
-import { atOnce } from "../../../api/steps.ts";
-import { copyWithNotes } from "../../../json/notes.ts";
+import { atOnce } from "../../../async/steps.ts";
+import { copyWithNotes } from "../../../api/object/notes.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatch } from "../../../resources/machine/apply/apply-patch.ts";
 import { managerName } from "../../../resources/machine/apply/manager-name.ts";

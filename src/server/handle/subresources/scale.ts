@@ -1,8 +1,8 @@
 import type { Admission } from "../../../admission/engine.ts";
-import { invalid, invalidObject } from "../../../api/field-error.ts";
+import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { nameIsDnsSubdomain } from "../../../api/name-format.ts";
+import { nameIsDnsSubdomain } from "../../../api/validation/name-format.ts";
 import { conflict, notFound } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
 import { NEVER_SET } from "../../../resources/custom/scale-access.ts";

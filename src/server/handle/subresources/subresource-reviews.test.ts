@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Json, type JsonObject, record } from "../../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../../json/value.ts";
 import { type ReviewedCluster, startReviewedCluster } from "../../../testing/reviewed-cluster.ts";
 import type { Recorder } from "../../record/recorder.ts";
 

@@ -1,8 +1,8 @@
-import { type FieldError, invalid, invalidObject } from "../../../api/field-error.ts";
+import { type FieldError, invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { groupVersionOrNone } from "../../../api/group-version.ts";
-import { type JsonObject, membersOf } from "../../../api/json.ts";
+import { type JsonObject, membersOf } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { quote } from "../../../api/quote.ts";
+import { quote } from "../../../go/quote.ts";
 import { badRequest, conflict, notFound } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";

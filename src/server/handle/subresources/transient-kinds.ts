@@ -1,5 +1,5 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
-import { type JsonObject, membersOf } from "../../../api/json.ts";
+import { type JsonObject, membersOf } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { isMetaKind } from "../../../api/meta-kinds.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";

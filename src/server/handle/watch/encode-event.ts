@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../../../api/json.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { Status } from "../../../api/status.ts";
-import { Document, objectIn } from "../../../json/document.ts";
+import { Document, objectIn } from "../../../api/object/document.ts";
 import { stringify } from "../../../json/stringify.ts";
 import {
   encodeDocument,

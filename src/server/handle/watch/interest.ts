@@ -1,4 +1,4 @@
-import { objectIn } from "../../../json/document.ts";
+import { objectIn } from "../../../api/object/document.ts";
 import type { Interest } from "../../../storage/storage.ts";
 import type { Selection } from "../read/selection.ts";
 import type { Target } from "../target.ts";

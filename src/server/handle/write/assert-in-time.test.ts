@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
-import { memoryRequest } from "../../../api/memory-request.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 import { type ReviewedCluster, startReviewedCluster } from "../../../testing/reviewed-cluster.ts";
 
 const SPACE = "/api/v1/namespaces/default";

@@ -1,4 +1,4 @@
-import { parseMediaType } from "../../../api/media-type.ts";
+import { parseMediaType } from "../../../api/exchange/media-type.ts";
 
 /** Returns the media type of a body: JSON without a Content-Type; "" for a malformed one. */
 export function bodyType(contentType = ""): string {

@@ -1,7 +1,7 @@
 import { contentRefusal } from "../../../admission/hooks/builtin/namespace-lifecycle.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { resourceNotFound, type StatusError } from "../../../api/status.ts";
-import { objectIn } from "../../../json/document.ts";
+import { objectIn } from "../../../api/object/document.ts";
 import type { Entry, Held, Storage, WriteResult } from "../../../storage/storage.ts";
 import { groupResource, type Target } from "../target.ts";
 import { terminatingDefinition } from "./terminating-definition.ts";

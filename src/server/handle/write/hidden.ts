@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import type { Document } from "../../../json/document.ts";
-import { hasUnread } from "../../../json/unread.ts";
+import type { Document } from "../../../api/object/document.ts";
+import { hasUnread } from "../../../api/object/unread.ts";
 import { emptyBytesOf, noteAgain, type Place } from "../../../resources/machine/empty-bytes.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 

@@ -2,7 +2,7 @@ import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
-import { withoutManagedFields } from "../../../json/without-managed-fields.ts";
+import { withoutManagedFields } from "../../../api/object/without-managed-fields.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { guardManagedFields } from "../../../resources/machine/apply/guard.ts";
 import { managerName } from "../../../resources/machine/apply/manager-name.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Document } from "../../../json/document.ts";
+import { Document } from "../../../api/object/document.ts";
 import { createMemoryStorage } from "../../../storage/index.ts";
 import { type Entry, type Storage, StorageError } from "../../../storage/storage.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts";

@@ -1,4 +1,4 @@
-import { compareKeyBytes } from "../../../json/key-order.ts";
+import { compareKeyBytes } from "../../../api/object/key-order.ts";
 import { strayFields } from "../../../resources/machine/decode/stray-fields.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import type { ParsedBody } from "./read-body.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryRequest } from "../../../api/memory-request.ts";
+import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 import { StatusError } from "../../../api/status.ts";
 import { UNLIMITED_LOOP } from "../../loop/loop-budget.ts";
 import type { RequestContext } from "../../request-context.ts";

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { messageOf } from "../../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import { quote } from "../../../api/quote.ts";
+import { messageOf } from "../../../report/describe-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { quote } from "../../../go/quote.ts";
 import {
   badRequest,
   type StatusError,
@@ -9,17 +9,17 @@ import {
   tooManyRequests,
   unsupportedMediaType,
 } from "../../../api/status.ts";
-import { atOnce, type Steps } from "../../../api/steps.ts";
+import { atOnce, type Steps } from "../../../async/steps.ts";
 import { countValues, MAX_VALUES, TooManyValuesError } from "../../../json/count-values.ts";
-import type { ReadYaml } from "../../../json/go-yaml/read-yaml.ts";
-import { readYamlAside, YamlLimitError } from "../../../json/go-yaml/read-yaml-aside.ts";
-import { isSameAsJson } from "../../../json/go-yaml/same-as-json.ts";
-import { utf8Problem } from "../../../json/go-yaml/utf8-problem.ts";
-import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
-import { withAllKeysSorted } from "../../../json/key-order.ts";
-import type { NumberLiterals } from "../../../json/number-literals.ts";
-import { type StrictlyParsedJson, type StrictOptions, strictSteps } from "../../../json/parse.ts";
-import { noObjectProblem } from "../../../json/type-meta.ts";
+import type { ReadYaml } from "../../../go-yaml/read-yaml.ts";
+import { readYamlAside, YamlLimitError } from "../../../go-yaml/read-yaml-aside.ts";
+import { isSameAsJson } from "../../../go-yaml/same-as-json.ts";
+import { utf8Problem } from "../../../go-yaml/utf8-problem.ts";
+import { YamlError } from "../../../go-yaml/yaml-error.ts";
+import { withAllKeysSorted } from "../../../api/object/key-order.ts";
+import type { NumberLiterals } from "../../../json/parse/number-literals.ts";
+import { type StrictlyParsedJson, type StrictOptions, strictSteps } from "../../../json/parse/parse.ts";
+import { noObjectProblem } from "../../../api/object/type-meta.ts";
 import { openEnvelope, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";

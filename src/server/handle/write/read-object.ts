@@ -1,17 +1,17 @@
-import { messageOf } from "../../../api/describe-error.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import {
   formatGroupVersion,
   type GroupVersion,
   type GroupVersionKind,
   parseGroupVersion,
 } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { INTERNAL, isMetaKind, isUnversioned, notRegistered } from "../../../api/meta-kinds.ts";
-import { quote } from "../../../api/quote.ts";
+import { quote } from "../../../go/quote.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
-import { keepNotes } from "../../../json/notes.ts";
-import { unstructuredNumbers } from "../../../json/yaml-numbers.ts";
+import { keepNotes } from "../../../api/object/notes.ts";
+import { unstructuredNumbers } from "../../../go-yaml/yaml-numbers.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import { sentMessageType } from "../../../resources/machine/protobuf/message-types.ts";

@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../api/field-error.ts";
+import type { FieldError } from "../../../api/validation/field-error.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { RequestContext } from "../../request-context.ts";
 

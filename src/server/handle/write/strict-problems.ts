@@ -1,4 +1,4 @@
-import { quote } from "../../../api/quote.ts";
+import { quote } from "../../../go/quote.ts";
 import type { DecodeProblems } from "../../../resources/kind.ts";
 
 /** Limit of problems for a built-in kind, as in the reference (saveStrictError of sigs.k8s.io/json). */

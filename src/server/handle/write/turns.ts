@@ -1,6 +1,6 @@
-import type { Json } from "../../../api/json.ts";
-import { atOnce, inSteps, type Pause, type Steps } from "../../../api/steps.ts";
-import { whenThere } from "../../../api/when-there.ts";
+import type { Json } from "../../../json/value.ts";
+import { atOnce, inSteps, type Pause, type Steps } from "../../../async/steps.ts";
+import { whenThere } from "../../../async/when-there.ts";
 import { countValues } from "../../../json/count-values.ts";
 import { addSize } from "../../../json/rough-size.ts";
 import type { RequestContext } from "../../request-context.ts";

@@ -1,9 +1,9 @@
-import { type JsonObject, membersOf } from "../../../api/json.ts";
+import { type JsonObject, membersOf } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { quote } from "../../../api/quote.ts";
+import { quote } from "../../../go/quote.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
-import { keepNotes } from "../../../json/notes.ts";
+import { keepNotes } from "../../../api/object/notes.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { isStoredAlike } from "../../../resources/machine/empty-bytes.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";

@@ -1,4 +1,4 @@
-import { type FieldError, invalidObject } from "../../../api/field-error.ts";
+import { type FieldError, invalidObject } from "../../../api/validation/field-error.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { RequestContext } from "../../request-context.ts";

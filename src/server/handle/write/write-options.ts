@@ -5,9 +5,9 @@ import {
   notSupported,
   notSupportedText,
   required,
-} from "../../../api/field-error.ts";
-import { collectErrors } from "../../../api/field-path.ts";
-import type { JsonObject } from "../../../api/json.ts";
+} from "../../../api/validation/field-error.ts";
+import { collectErrors } from "../../../api/validation/field-path.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { checkFieldManager } from "../../../resources/machine/object-meta/managed-fields-check.ts";
 import { isTrue } from "../../accept/query-values.ts";
 

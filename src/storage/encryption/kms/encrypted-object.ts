@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { aggregate } from "../../../api/field-error.ts";
-import { dns1123SubdomainProblems } from "../../../api/name-format.ts";
-import { sha256Of } from "../../../api/sha256-of.ts";
+import { aggregate } from "../../../api/validation/field-error.ts";
+import { dns1123SubdomainProblems } from "../../../api/validation/name-format.ts";
+import { sha256Of } from "../../../crypto/sha256-of.ts";
 import { type Annotation, codec, type EncryptedKey, type EncryptedObject } from "./messages.ts";
 
 /** The key is in the message itself, or is made of the seed in it. */

@@ -5,7 +5,7 @@ import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { messageOf } from "../../../api/describe-error.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { encodeFrame, TYPE } from "../../etcd/http2/frames.ts";
 import { type FakePlugin, startFakePlugin } from "./fake-plugin.ts";
 import { KmsProvider } from "./kms-provider.ts";

@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import { messageOf } from "../../../api/describe-error.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { contentOf, encodeFrame, FLAG, type Frame, FrameCutter, REASON, TYPE, uint32 } from "./frames.ts";
 import { decodeHeaders } from "./headers.ts";
 import { Http2Stream, type Outlet, type StreamListener } from "./http2-stream.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Document } from "../../../json/document.ts";
+import { Document } from "../../../api/object/document.ts";
 import type { Entry, Storage } from "../../storage.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
 import { DATA_FILE } from "../store-files.ts";

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
-import { messageOf } from "../../../api/describe-error.ts";
-import { Document } from "../../../json/document.ts";
+import { messageOf } from "../../../report/describe-error.ts";
+import { Document } from "../../../api/object/document.ts";
 import type { Storage } from "../../storage.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
 import { type DamageCase, damage, lineOf } from "./damage-cases.ts";

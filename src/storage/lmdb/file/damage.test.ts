@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampled } from "../../../../test/parts/sampled.ts";
-import { Document } from "../../../json/document.ts";
+import { Document } from "../../../api/object/document.ts";
 import { sealing, written } from "../../contract-tools.ts";
 import { itemsOf } from "../../moves/moves-tools.ts";
 import { joinedProgram } from "../joined-program.ts";

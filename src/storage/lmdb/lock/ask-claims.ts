@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
-import { hasCode } from "../../../api/has-code.ts";
+import { hasCode } from "../../../disk/has-code.ts";
 import { socketAddress } from "../socket-address.ts";
 import { CLAIM, TRYING } from "./claim.ts";
 

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
-import { hasCode } from "../../../api/has-code.ts";
-import { keepPrivate } from "../../../api/private-files.ts";
+import { hasCode } from "../../../disk/has-code.ts";
+import { keepPrivate } from "../../../disk/private-files.ts";
 import { type SocketAddress, socketAddress } from "../socket-address.ts";
 
 /** `owner.PID.RANDOM.sock`: the socket of a process that holds a folder, or tries to. Two processes never use one name. */

@@ -1,8 +1,8 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hasCode } from "../../../api/has-code.ts";
-import { nameFile } from "../../../api/name-file.ts";
-import { PRIVATE_FILE } from "../../../api/private-files.ts";
+import { hasCode } from "../../../disk/has-code.ts";
+import { nameFile } from "../../../disk/name-file.ts";
+import { PRIVATE_FILE } from "../../../disk/private-files.ts";
 import { StorageError } from "../../storage.ts";
 
 /**

@@ -2,7 +2,7 @@ import { rmSync, statSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Transaction } from "lmdb";
-import { keepPrivate } from "../../../api/private-files.ts";
+import { keepPrivate } from "../../../disk/private-files.ts";
 import type { SocketAddress } from "../socket-address.ts";
 import { DATA_FILE } from "../store-files.ts";
 import { beginReading, type Tables } from "../tables.ts";

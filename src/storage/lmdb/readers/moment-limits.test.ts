@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { privateFolder } from "../../../api/private-files.ts";
+import { privateFolder } from "../../../disk/private-files.ts";
 import { scratchDirectory } from "../scratch.ts";
 import { openTables } from "../tables.ts";
 import { holdMoment } from "./hold-moment.ts";

@@ -1,4 +1,4 @@
-import { xmlText } from "../../../api/xml-text.ts";
+import { xmlText } from "../../../report/xml-text.ts";
 import type { CaseReport, SuiteReport } from "../run-suite.ts";
 
 /** Returns a report in JUnit's XML for CI servers: a test suite for each file. */

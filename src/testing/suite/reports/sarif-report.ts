@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../api/json.ts";
-import { physicalLocation, sarifText } from "../../../api/sarif.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { physicalLocation, sarifText } from "../../../report/sarif.ts";
 import type { SuiteReport } from "../run-suite.ts";
 
 /**

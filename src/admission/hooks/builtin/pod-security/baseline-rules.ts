@@ -1,5 +1,5 @@
-import { goTexts, type JsonObject, record, records, text } from "../../../../api/json.ts";
-import { containersOf } from "../../../../api/pod-containers.ts";
+import { goTexts, type JsonObject, record, records, text } from "../../../../json/value.ts";
+import { containersOf } from "../../../../api/pods/pod-containers.ts";
 import {
   containersText,
   containersWhere,

@@ -1,4 +1,4 @@
-import { text } from "../../../../api/json.ts";
+import { text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { PluginContext } from "../../../hook.ts";
 import { specOf } from "../fields.ts";

@@ -1,5 +1,5 @@
-import { type JsonObject, record, text } from "../../../../api/json.ts";
-import { containersOf } from "../../../../api/pod-containers.ts";
+import { type JsonObject, record, text } from "../../../../json/value.ts";
+import { containersOf } from "../../../../api/pods/pod-containers.ts";
 
 /** A pod, or a pod template. */
 export interface PodToCheck {

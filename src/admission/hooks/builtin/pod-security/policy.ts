@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from "../../../../api/field-error.ts";
+import { type FieldError, invalid } from "../../../../api/validation/field-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 
 const PREFIX = "pod-security.kubernetes.io/";

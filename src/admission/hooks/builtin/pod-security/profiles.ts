@@ -1,6 +1,6 @@
-import { type JsonObject, record, text } from "../../../../api/json.ts";
-import { containersOf } from "../../../../api/pod-containers.ts";
-import { quote } from "../../../../api/quote.ts";
+import { type JsonObject, record, text } from "../../../../json/value.ts";
+import { containersOf } from "../../../../api/pods/pod-containers.ts";
+import { quote } from "../../../../go/quote.ts";
 import {
   containersText,
   containersWhere,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../../testing/in-memory-cluster.ts";
 import { podSecurity } from "./pod-security.ts";
 import { readSettings } from "./settings.ts";

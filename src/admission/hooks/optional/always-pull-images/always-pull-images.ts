@@ -1,5 +1,5 @@
-import { aggregate, notSupported } from "../../../../api/field-error.ts";
-import { type JsonObject, record, records, text } from "../../../../api/json.ts";
+import { aggregate, notSupported } from "../../../../api/validation/field-error.ts";
+import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { plainError } from "../../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";

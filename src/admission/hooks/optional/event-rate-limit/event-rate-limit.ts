@@ -1,8 +1,8 @@
-import { BoundedCache } from "../../../../api/bounded-cache.ts";
-import { aggregate } from "../../../../api/field-error.ts";
-import { record, text } from "../../../../api/json.ts";
+import { BoundedCache } from "../../../../async/bounded-cache.ts";
+import { aggregate } from "../../../../api/validation/field-error.ts";
+import { record, text } from "../../../../json/value.ts";
 import { StatusError } from "../../../../api/status.ts";
-import { TokenBucket } from "../../../../api/token-bucket.ts";
+import { TokenBucket } from "../../../../async/token-bucket.ts";
 import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
 import { type EventLimit, readLimits } from "./read-limits.ts";
 

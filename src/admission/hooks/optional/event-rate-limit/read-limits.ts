@@ -1,5 +1,5 @@
-import { aggregate, type FieldError, invalid, notSupported } from "../../../../api/field-error.ts";
-import { type JsonObject, records, text } from "../../../../api/json.ts";
+import { aggregate, type FieldError, invalid, notSupported } from "../../../../api/validation/field-error.ts";
+import { type JsonObject, records, text } from "../../../../json/value.ts";
 import { decodeKind, type Kinds } from "../../../configuration/strict-decode.ts";
 
 export interface EventLimit {

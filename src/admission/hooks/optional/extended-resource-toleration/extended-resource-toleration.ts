@@ -1,4 +1,4 @@
-import { type JsonObject, record, records, text } from "../../../../api/json.ts";
+import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";

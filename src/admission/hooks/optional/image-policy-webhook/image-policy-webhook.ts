@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../api/describe-error.ts";
-import { isJsonObject, type JsonObject, records, text } from "../../../../api/json.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
+import { isJsonObject, type JsonObject, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf } from "../../builtin/fields.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type { ImagePolicySettings } from "./read-settings.ts";
 
 /** A service that decides about images. */

@@ -1,6 +1,6 @@
-import { goDurationText } from "../../../../api/go-duration.ts";
-import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
-import { goTypeName } from "../../../../json/go-type-name.ts";
+import { goDurationText } from "../../../../go/duration.ts";
+import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
+import { goTypeName } from "../../../../go/type-name.ts";
 import { readYamlOrJson } from "../../../configuration/document.ts";
 
 /** Settings in the file of the plugin. */

@@ -1,4 +1,4 @@
-import { record, records, text } from "../../../../api/json.ts";
+import { record, records, text } from "../../../../json/value.ts";
 import { forbidden } from "../../../../api/status.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
 import { specOf } from "../../builtin/fields.ts";

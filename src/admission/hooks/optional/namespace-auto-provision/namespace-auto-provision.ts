@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../api/describe-error.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { forbid } from "../../builtin/forbid.ts";
 import { isWithin } from "../namespace-exists/namespace-exists.ts";

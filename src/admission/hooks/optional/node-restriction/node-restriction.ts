@@ -1,5 +1,5 @@
 import { nodeIdentity } from "../../../../api/node-user.ts";
-import { quote } from "../../../../api/quote.ts";
+import { quote } from "../../../../go/quote.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { forbid } from "../../builtin/forbid.ts";
 import { restrictClaim } from "./restrict-claim.ts";

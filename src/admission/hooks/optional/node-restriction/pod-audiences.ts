@@ -1,5 +1,5 @@
-import { aggregate } from "../../../../api/field-error.ts";
-import { isJsonObject, type JsonObject, record, records, text } from "../../../../api/json.ts";
+import { aggregate } from "../../../../api/validation/field-error.ts";
+import { isJsonObject, type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { notFound } from "../../../../api/status.ts";
 import type { Lookup } from "../../../ports.ts";

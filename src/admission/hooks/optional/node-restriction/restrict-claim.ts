@@ -1,7 +1,7 @@
-import { type JsonObject, record } from "../../../../api/json.ts";
+import { type JsonObject, record } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { quote } from "../../../../api/quote.ts";
-import { copyWithNotes } from "../../../../json/notes.ts";
+import { quote } from "../../../../go/quote.ts";
+import { copyWithNotes } from "../../../../api/object/notes.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
 import { unifiedDiff } from "../../../../json/unified-diff.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";

@@ -1,4 +1,4 @@
-import { quote } from "../../../../api/quote.ts";
+import { quote } from "../../../../go/quote.ts";
 import { deepEqual, semanticEqual } from "../../../../json/semantic-equal.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf } from "../../builtin/fields.ts";

@@ -1,6 +1,6 @@
-import { record, records, text } from "../../../../api/json.ts";
+import { record, records, text } from "../../../../json/value.ts";
 import type { KubeObject, OwnerReference } from "../../../../api/meta.ts";
-import { quote } from "../../../../api/quote.ts";
+import { quote } from "../../../../go/quote.ts";
 import { notFound } from "../../../../api/status.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";

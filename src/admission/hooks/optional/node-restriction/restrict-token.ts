@@ -1,6 +1,6 @@
-import { record, text, texts } from "../../../../api/json.ts";
+import { record, text, texts } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { quote } from "../../../../api/quote.ts";
+import { quote } from "../../../../go/quote.ts";
 import { notFound } from "../../../../api/status.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf } from "../../builtin/fields.ts";

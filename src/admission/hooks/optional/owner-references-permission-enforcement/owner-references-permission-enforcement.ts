@@ -1,6 +1,6 @@
 import { type GroupVersionResource, parseGroupVersion } from "../../../../api/group-version.ts";
 import type { KubeObject, OwnerReference } from "../../../../api/meta.ts";
-import { quote } from "../../../../api/quote.ts";
+import { quote } from "../../../../go/quote.ts";
 import type { StatusError } from "../../../../api/status.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
 import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";

@@ -1,6 +1,6 @@
-import { invalid } from "../../../../api/field-error.ts";
-import { trimSpace } from "../../../../api/go-space.ts";
-import { labelKeyProblems, labelValueProblems } from "../../../../api/name-format.ts";
+import { invalid } from "../../../../api/validation/field-error.ts";
+import { trimSpace } from "../../../../go/space.ts";
+import { labelKeyProblems, labelValueProblems } from "../../../../api/validation/name-format.ts";
 
 export type LabelMap = Readonly<Record<string, string>>;
 

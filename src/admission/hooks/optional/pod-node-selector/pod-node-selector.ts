@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../api/describe-error.ts";
-import { isJsonObject, record } from "../../../../api/json.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
+import { isJsonObject, record } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { forbidden, internalError, plainError } from "../../../../api/status.ts";
 import { readYamlOrJson } from "../../../configuration/document.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../api/describe-error.ts";
-import { type JsonObject, records } from "../../../../api/json.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
+import { type JsonObject, records } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { notFound, plainError } from "../../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { trimSpace } from "../../../../api/go-space.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { trimSpace } from "../../../../go/space.ts";
 import { specOf } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../strategy.ts";
 import type { MutatingAdmissionPolicySpec as MutatingPolicySpec, Mutation } from "../fields/v1-types.ts";

@@ -1,5 +1,5 @@
-import { collectErrors } from "../../../../api/field-path.ts";
-import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
+import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { checkLabelSelector } from "../../../../api/validation/label-selector.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { MutatingWebhook as Webhook } from "../fields/v1-types.ts";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../../../api/json.ts";
+import type { Json } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 
 const EXPRESSION_FIELDS: ReadonlySet<string> = new Set([

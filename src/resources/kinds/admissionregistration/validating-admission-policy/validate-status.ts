@@ -1,5 +1,5 @@
-import type { ChangeCheck } from "../../../../api/field-path.ts";
-import { trimSpace } from "../../../../api/go-space.ts";
+import type { ChangeCheck } from "../../../../api/validation/field-path.ts";
+import { trimSpace } from "../../../../go/space.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import type { ValidatingAdmissionPolicyStatus as PolicyStatus } from "../fields/v1-types.ts";
 

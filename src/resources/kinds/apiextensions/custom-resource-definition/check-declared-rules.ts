@@ -1,5 +1,5 @@
-import { type FieldError, internalFieldError, invalid } from "../../../../api/field-error.ts";
-import type { Steps } from "../../../../api/steps.ts";
+import { type FieldError, internalFieldError, invalid } from "../../../../api/validation/field-error.ts";
+import type { Steps } from "../../../../async/steps.ts";
 import type { JsonSchema, ValidationRule } from "../../../../schema/json-schema.ts";
 import {
   type CompiledExpression,

@@ -1,7 +1,7 @@
-import { aggregate, type FieldError, invalid } from "../../../../api/field-error.ts";
-import { FieldPath } from "../../../../api/field-path.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
-import type { Steps } from "../../../../api/steps.ts";
+import { aggregate, type FieldError, invalid } from "../../../../api/validation/field-error.ts";
+import { FieldPath } from "../../../../api/validation/field-path.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
+import type { Steps } from "../../../../async/steps.ts";
 import { equal } from "../../../../json/equal.ts";
 import { clone } from "../../../../json/object.ts";
 import { visitEmbedded } from "../../../../schema/embedded-resources.ts";

@@ -5,8 +5,8 @@ import {
   notSupportedText,
   required,
   TextLimit,
-} from "../../../../api/field-error.ts";
-import { repetitionsIn } from "../../../../api/repetitions.ts";
+} from "../../../../api/validation/field-error.ts";
+import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
 import type { JsonSchema } from "../../../../schema/json-schema.ts";
 import { orArrayForm } from "./go-form.ts";
 

@@ -1,5 +1,5 @@
-import { type FieldError, invalid, required } from "../../../../api/field-error.ts";
-import { dns1035LabelProblems } from "../../../../api/name-format.ts";
+import { type FieldError, invalid, required } from "../../../../api/validation/field-error.ts";
+import { dns1035LabelProblems } from "../../../../api/validation/name-format.ts";
 import type { DefinitionNames, PrinterColumn, Subresources } from "../../../custom/definition-types.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { type FieldError, invalid, notSupportedInOrder, required } from "../../../../api/field-error.ts";
-import { trimSpace } from "../../../../api/go-space.ts";
+import { type FieldError, invalid, notSupportedInOrder, required } from "../../../../api/validation/field-error.ts";
+import { trimSpace } from "../../../../go/space.ts";
 import { findField } from "../../../../schema/find-field.ts";
 import type { JsonSchema, ValidationRule } from "../../../../schema/json-schema.ts";
 

@@ -1,4 +1,4 @@
-import { type FieldError, forbiddenField, invalid, notSupportedText } from "../../../../api/field-error.ts";
+import { type FieldError, forbiddenField, invalid, notSupportedText } from "../../../../api/validation/field-error.ts";
 import type { JsonSchema } from "../../../../schema/json-schema.ts";
 import { checkListTypes } from "./check-list-types.ts";
 import { checkRuleFields } from "./check-rules.ts";

@@ -1,6 +1,6 @@
-import { type FieldError, invalid, notSupportedText, required } from "../../../../api/field-error.ts";
-import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
-import type { Steps } from "../../../../api/steps.ts";
+import { type FieldError, invalid, notSupportedText, required } from "../../../../api/validation/field-error.ts";
+import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
+import type { Steps } from "../../../../async/steps.ts";
 import { someSchema } from "../../../../schema/schemas-in.ts";
 import { checkConversion } from "./check-conversion.ts";
 import { checkNames, checkSubresources } from "./check-parts.ts";

@@ -1,5 +1,5 @@
-import { type FieldError, forbiddenField, invalid } from "../../../../api/field-error.ts";
-import type { Steps } from "../../../../api/steps.ts";
+import { type FieldError, forbiddenField, invalid } from "../../../../api/validation/field-error.ts";
+import type { Steps } from "../../../../async/steps.ts";
 import { structuralSteps, unsupportedKeyword } from "../../../../schema/check-structural.ts";
 import type { JsonSchema } from "../../../../schema/json-schema.ts";
 import { checkDeclaredRules } from "./check-declared-rules.ts";

@@ -1,6 +1,6 @@
-import { type FieldError, invalid, NamedText } from "../../../../api/field-error.ts";
-import { byteLength } from "../../../../api/name-format.ts";
-import type { Steps } from "../../../../api/steps.ts";
+import { type FieldError, invalid, NamedText } from "../../../../api/validation/field-error.ts";
+import { byteLength } from "../../../../api/validation/name-format.ts";
+import type { Steps } from "../../../../async/steps.ts";
 import { unsupportedKeyword } from "../../../../schema/check-structural.ts";
 import { parseSchema } from "../../../../schema/json-schema.ts";
 import { checkColumn, checkSubresources } from "./check-parts.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { type ApplyDefaults, ensure, part, parts, unset, within, zero } from "../../../define/fill.ts";
 
 const fillServicePort = (client: JsonObject): void =>

@@ -1,4 +1,4 @@
-import { type JsonObject, record, records } from "../../../../api/json.ts";
+import { type JsonObject, record, records } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 
 const ONE = ["items", "additionalItems", "additionalProperties", "not"];

@@ -1,4 +1,4 @@
-import { quote } from "../../../../api/quote.ts";
+import { quote } from "../../../../go/quote.ts";
 import { usableFormat } from "../../../../schema/formats/usable-format.ts";
 import { someSchema } from "../../../../schema/schemas-in.ts";
 import type { Definition } from "../../../custom/definition-types.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../../api/json.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import type {
   JsonSchema,
   SchemaMap,

@@ -1,4 +1,4 @@
-import { type FieldError, forbiddenField } from "../../../../api/field-error.ts";
+import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
 
 /** Limits for the estimated cost of one rule, and of all rules of a schema. */
 const RULE_LIMIT = 10_000_000;

@@ -1,7 +1,7 @@
-import { type FieldError, invalid } from "../../../../api/field-error.ts";
+import { type FieldError, invalid } from "../../../../api/validation/field-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { nameIsDnsSubdomain } from "../../../../api/name-format.ts";
-import type { Steps } from "../../../../api/steps.ts";
+import { nameIsDnsSubdomain } from "../../../../api/validation/name-format.ts";
+import type { Steps } from "../../../../async/steps.ts";
 import { asDefinition, type Definition, type DefinitionStatus } from "../../../custom/definition-types.ts";
 import { checkApproval } from "./api-approval.ts";
 import { caBundleProblem } from "./check-conversion.ts";

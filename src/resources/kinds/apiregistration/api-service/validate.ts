@@ -1,13 +1,13 @@
-import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
-import { record } from "../../../../api/json.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
+import { record } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import {
   dns1035LabelProblems,
   dns1123SubdomainProblems,
   nameIsPathSegment,
   portNumberProblems,
-} from "../../../../api/name-format.ts";
-import { quote } from "../../../../api/quote.ts";
+} from "../../../../api/validation/name-format.ts";
+import { quote } from "../../../../go/quote.ts";
 import { formatTime } from "../../../../api/time.ts";
 import { specOf, statusCleaner } from "../../../define/strategy.ts";
 import type { APIService, APIServiceSpec, APIServiceStatus } from "../fields/v1-types.ts";

@@ -1,5 +1,5 @@
-import type { ChangeCheck } from "../../../../api/field-path.ts";
-import { isJsonObject } from "../../../../api/json.ts";
+import type { ChangeCheck } from "../../../../api/validation/field-path.ts";
+import { isJsonObject } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/stringify.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { ControllerRevision } from "../fields/v1-types.ts";

@@ -1,6 +1,6 @@
-import { messageOf } from "../../../../api/describe-error.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { atoi } from "../../../../json/atoi.ts";
+import { atoi } from "../../../../go/atoi.ts";
 import { countGeneration, keepField } from "../../../define/strategy.ts";
 import { sameMeaning } from "../../../types/same-meaning.ts";
 import { templateOf } from "../../shared/workload/workload.ts";

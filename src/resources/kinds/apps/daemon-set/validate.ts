@@ -1,5 +1,5 @@
-import type { Check, FieldReport } from "../../../../api/field-path.ts";
-import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validation/label-selector.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { builtinResources } from "../../index.ts";
 
 const RESOURCES = builtinResources({ v1beta1Registration: false });

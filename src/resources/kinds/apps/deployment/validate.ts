@@ -1,4 +1,4 @@
-import { type Check, collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import { type Check, collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
 import { specAndStatus, specOf, validates } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";

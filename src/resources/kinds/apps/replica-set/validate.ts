@@ -1,4 +1,4 @@
-import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
 import type { StatusRules } from "../../shared/workload/status.ts";
 import {

@@ -1,4 +1,4 @@
-import { type ChangeCheck, collectErrors } from "../../../../api/field-path.ts";
+import { type ChangeCheck, collectErrors } from "../../../../api/validation/field-path.ts";
 import {
   specAndStatus,
   specOf,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { type ApplyDefaults, each, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { fillClaim } from "../../core/persistent-volume-claim/defaults.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";

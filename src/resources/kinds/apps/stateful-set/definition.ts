@@ -1,4 +1,4 @@
-import { nameIsDnsLabel } from "../../../../api/name-format.ts";
+import { nameIsDnsLabel } from "../../../../api/validation/name-format.ts";
 import { AGE, column, containerColumns, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { specOf } from "../../../define/strategy.ts";

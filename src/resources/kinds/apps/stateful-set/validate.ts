@@ -1,14 +1,14 @@
-import { NamedText } from "../../../../api/field-error.ts";
+import { NamedText } from "../../../../api/validation/field-error.ts";
 import {
   type ChangeCheck,
   type Check,
   collectErrors,
   FieldPath,
   type FieldReport,
-} from "../../../../api/field-path.ts";
-import type { JsonObject } from "../../../../api/json.ts";
-import { dns1123LabelProblems } from "../../../../api/name-format.ts";
-import { checkAnnotations, checkLabels } from "../../../../api/validate-labels.ts";
+} from "../../../../api/validation/field-path.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import { checkAnnotations, checkLabels } from "../../../../api/validation/labels.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { sameMember } from "../../../types/same-meaning.ts";

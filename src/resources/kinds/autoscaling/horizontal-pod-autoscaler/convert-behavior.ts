@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../../api/json.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/stringify.ts";
 import { part, parts } from "../../../define/fill.ts";
 import { fromAnnotation } from "./convert-annotations.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../../api/json.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import { at } from "../../../define/cell.ts";
 import { ensure, part } from "../../../define/fill.ts";
 import { inGoOrder } from "../../../machine/go-order.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../../api/json.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { Converter } from "../../../define/converter.ts";
 import { part, parts } from "../../../define/fill.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 
 /** Default target for the average utilisation of the CPU, in percent. */
 export const DEFAULT_CPU_UTILIZATION = 80;

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { wasEmptied } from "../../../../json/emptied.ts";
+import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { equal } from "../../../../json/equal.ts";
 import { clone } from "../../../../json/object.ts";
 import { type ApplyDefaults, ensure, part, unset } from "../../../define/fill.ts";

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { pathSegmentNameProblems } from "../../../../api/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
 import type { CrossVersionObjectReference as ObjectReference } from "../fields/v2-types.ts";
 
 export interface ReferenceRules {

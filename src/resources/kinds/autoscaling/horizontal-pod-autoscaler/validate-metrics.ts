@@ -1,6 +1,6 @@
-import { NamedText } from "../../../../api/field-error.ts";
-import type { Check, FieldReport } from "../../../../api/field-path.ts";
-import { dns1123LabelProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
+import { NamedText } from "../../../../api/validation/field-error.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import { dns1123LabelProblems, pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
 import { checkContainerResourceName } from "../../shared/pod-template/resource-names.ts";
 import { nanos } from "../../shared/values/amounts.ts";
 import type { MetricSpec, MetricTarget } from "../fields/v2-types.ts";

@@ -1,4 +1,4 @@
-import type { ChangeCheck, Check, FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
 import { nanos } from "../../shared/values/amounts.ts";
 import type {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { fillJobSpec } from "../shared/defaults.ts";

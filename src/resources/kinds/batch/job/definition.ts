@@ -1,5 +1,5 @@
-import { collectErrors } from "../../../../api/field-path.ts";
-import { quote } from "../../../../api/quote.ts";
+import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { quote } from "../../../../go/quote.ts";
 import { AGE, column, containerColumns, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";

@@ -1,5 +1,5 @@
-import { quote } from "../../../../api/quote.ts";
-import { atoi } from "../../../../json/atoi.ts";
+import { quote } from "../../../../go/quote.ts";
+import { atoi } from "../../../../go/atoi.ts";
 
 interface Interval {
   readonly first: number;

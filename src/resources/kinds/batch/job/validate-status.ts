@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";

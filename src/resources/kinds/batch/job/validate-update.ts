@@ -1,6 +1,6 @@
-import { namedText } from "../../../../api/field-error.ts";
-import type { FieldReport } from "../../../../api/field-path.ts";
-import type { JsonObject } from "../../../../api/json.ts";
+import { namedText } from "../../../../api/validation/field-error.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { each, within, zero } from "../../../define/fill.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 

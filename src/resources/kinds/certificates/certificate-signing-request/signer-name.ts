@@ -1,6 +1,6 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { byteLength, dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
-import { quote } from "../../../../api/quote.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { byteLength, dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
+import { quote } from "../../../../go/quote.ts";
 
 const MAX_DOMAIN_BYTES = 253;
 

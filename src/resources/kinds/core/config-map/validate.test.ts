@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { FieldReport } from "../../../../api/field-path.ts";
-import { atOnce } from "../../../../api/steps.ts";
+import { FieldReport } from "../../../../api/validation/field-path.ts";
+import { atOnce } from "../../../../async/steps.ts";
 import { check, checkChange } from "./validate.ts";
 
 const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, "v"]));

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import { nameIsPathSegment } from "../../../../api/name-format.ts";
+import { nameIsPathSegment } from "../../../../api/validation/name-format.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt, fieldsAt } from "../../../define/selectable-fields.ts";
 import { validates } from "../../../define/strategy.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { setKey } from "../../../../json/object.ts";
 import { type ApplyDefaults, part, parts } from "../../../define/fill.ts";
 

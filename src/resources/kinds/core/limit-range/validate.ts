@@ -1,9 +1,9 @@
-import type { FieldError } from "../../../../api/field-error.ts";
-import { NamedText } from "../../../../api/field-error.ts";
-import { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldError } from "../../../../api/validation/field-error.ts";
+import { NamedText } from "../../../../api/validation/field-error.ts";
+import { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { labelKeyProblems } from "../../../../api/name-format.ts";
-import type { Steps } from "../../../../api/steps.ts";
+import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
+import type { Steps } from "../../../../async/steps.ts";
 import { view } from "../../../define/strategy.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import {

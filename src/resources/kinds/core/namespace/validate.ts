@@ -1,7 +1,7 @@
-import { type FieldError, NamedText } from "../../../../api/field-error.ts";
-import { FieldReport } from "../../../../api/field-path.ts";
+import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
+import { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { labelKeyProblems, nameIsDnsLabel } from "../../../../api/name-format.ts";
+import { labelKeyProblems, nameIsDnsLabel } from "../../../../api/validation/name-format.ts";
 import { view } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../strategy.ts";
 import type { Namespace } from "../fields/v1-types.ts";

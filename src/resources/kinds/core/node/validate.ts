@@ -1,8 +1,8 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { cidrWarnings, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { cidrWarnings, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { byteLength, labelKeyProblems, labelValueProblems } from "../../../../api/name-format.ts";
-import { quote } from "../../../../api/quote.ts";
+import { byteLength, labelKeyProblems, labelValueProblems } from "../../../../api/validation/name-format.ts";
+import { quote } from "../../../../go/quote.ts";
 import { view } from "../../../define/strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { ensure, within, zero } from "../../../define/fill.ts";
 import { fillClaimSpec } from "../../shared/pod-template/fill-volume.ts";
 

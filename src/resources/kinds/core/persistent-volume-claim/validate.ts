@@ -1,9 +1,9 @@
-import { type FieldError, namedText } from "../../../../api/field-error.ts";
-import { FieldPath, FieldReport } from "../../../../api/field-path.ts";
+import { type FieldError, namedText } from "../../../../api/validation/field-error.ts";
+import { FieldPath, FieldReport } from "../../../../api/validation/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
-import { labelKeyProblems } from "../../../../api/name-format.ts";
-import { validateLabelSelector } from "../../../../api/validate-label-selector.ts";
-import { given } from "../../../../json/emptied.ts";
+import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
+import { validateLabelSelector } from "../../../../api/validation/label-selector.ts";
+import { given } from "../../../../api/object/emptied.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";

@@ -1,8 +1,8 @@
-import { type FieldError, namedText } from "../../../../api/field-error.ts";
-import { FieldPath, FieldReport } from "../../../../api/field-path.ts";
-import type { JsonObject } from "../../../../api/json.ts";
+import { type FieldError, namedText } from "../../../../api/validation/field-error.ts";
+import { FieldPath, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { dns1123SubdomainProblems, labelValueProblems } from "../../../../api/name-format.ts";
+import { dns1123SubdomainProblems, labelValueProblems } from "../../../../api/validation/name-format.ts";
 import { formatTime } from "../../../../api/time.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { keepField, view } from "../../../define/strategy.ts";

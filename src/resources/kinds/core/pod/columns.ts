@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { at, count, flag, items, since, text } from "../../../define/cell.ts";
 

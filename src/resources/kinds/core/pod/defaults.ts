@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { noteEmptied, wasEmptied } from "../../../../json/emptied.ts";
+import { noteEmptied, wasEmptied } from "../../../../api/object/emptied.ts";
 import {
   type ApplyDefaults,
   ensure,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { created, createWarnings, updated } from "../../../../testing/core-writes.ts";
 import { podQosClass } from "./qos-class.ts";
 

@@ -1,4 +1,4 @@
-import { FieldReport } from "../../../../api/field-path.ts";
+import { FieldReport } from "../../../../api/validation/field-path.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { sameMeaning } from "../../../types/same-meaning.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";

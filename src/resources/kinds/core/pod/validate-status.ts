@@ -1,13 +1,13 @@
-import { namedText } from "../../../../api/field-error.ts";
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { isIPv4, parseIp } from "../../../../api/ip-address.ts";
+import { namedText } from "../../../../api/validation/field-error.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { isIPv4, parseIp } from "../../../../go/ip-address.ts";
 import {
   byteLength,
   dns1123LabelProblems,
   dns1123SubdomainProblems,
   idProblems,
   qualifiedNameProblems,
-} from "../../../../api/name-format.ts";
+} from "../../../../api/validation/name-format.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { legacyIpProblems } from "../../shared/values/legacy-address.ts";

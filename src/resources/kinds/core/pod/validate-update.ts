@@ -1,7 +1,7 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import type { JsonObject } from "../../../../api/json.ts";
-import { rangeProblem } from "../../../../api/name-format.ts";
-import { keepEmptied } from "../../../../json/emptied.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import { rangeProblem } from "../../../../api/validation/name-format.ts";
+import { keepEmptied } from "../../../../api/object/emptied.ts";
 import { equal } from "../../../../json/equal.ts";
 import { clone } from "../../../../json/object.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";

@@ -1,9 +1,9 @@
-import { EMPTY_PATH, type FieldError, forbiddenField } from "../../../../api/field-error.ts";
-import { FieldReport } from "../../../../api/field-path.ts";
-import { trimSpace } from "../../../../api/go-space.ts";
-import { ipWarning } from "../../../../api/ip-address.ts";
+import { EMPTY_PATH, type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
+import { FieldReport } from "../../../../api/validation/field-path.ts";
+import { trimSpace } from "../../../../go/space.ts";
+import { ipWarning } from "../../../../go/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { dns1123LabelProblems } from "../../../../api/name-format.ts";
+import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { view } from "../../../define/strategy.ts";
 import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
 import type { Strategy } from "../../../strategy.ts";

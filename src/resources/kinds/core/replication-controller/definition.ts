@@ -1,4 +1,4 @@
-import { nameIsLongName } from "../../../../api/name-format.ts";
+import { nameIsLongName } from "../../../../api/validation/name-format.ts";
 import { AGE, column, containerColumns, countAt, labelsAt, NAME, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";

@@ -1,5 +1,5 @@
-import type { FieldError } from "../../../../api/field-error.ts";
-import { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldError } from "../../../../api/validation/field-error.ts";
+import { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { specAndStatus, view } from "../../../define/strategy.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { at } from "../../../define/cell.ts";
 

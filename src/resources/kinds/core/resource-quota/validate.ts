@@ -1,5 +1,5 @@
-import { type FieldError, NamedText } from "../../../../api/field-error.ts";
-import { FieldReport } from "../../../../api/field-path.ts";
+import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
+import { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { view } from "../../../define/strategy.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";

@@ -1,7 +1,7 @@
 import type { X509Certificate } from "node:crypto";
-import { type PemBlock, readPem } from "../../../../api/pem.ts";
-import { nodeCertificate, readCertificate } from "../../../../api/x509/certificate.ts";
-import { readPrivateKey } from "../../../../api/x509/private-key.ts";
+import { type PemBlock, readPem } from "../../../../crypto/pem.ts";
+import { nodeCertificate, readCertificate } from "../../../../crypto/x509/certificate.ts";
+import { readPrivateKey } from "../../../../crypto/x509/private-key.ts";
 
 const isKey = (type: string): boolean => type === "PRIVATE KEY" || type.endsWith(" PRIVATE KEY");
 

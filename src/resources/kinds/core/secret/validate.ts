@@ -1,8 +1,8 @@
-import { NamedText } from "../../../../api/field-error.ts";
-import { FieldReport } from "../../../../api/field-path.ts";
+import { NamedText } from "../../../../api/validation/field-error.ts";
+import { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import type { Steps } from "../../../../api/steps.ts";
-import { wasEmptied } from "../../../../json/emptied.ts";
+import type { Steps } from "../../../../async/steps.ts";
+import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { view } from "../../../define/strategy.ts";
 import { readJsonText } from "../../shared/values/json-text.ts";
 import type { Secret } from "../fields/v1-types.ts";

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { isIPv4, parseIp } from "../../../../api/ip-address.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { isIPv4, parseIp } from "../../../../go/ip-address.ts";
 import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type { ServiceSpec } from "../fields/v1-types.ts";
 import { isExternalName, isHeadless } from "./service-types.ts";

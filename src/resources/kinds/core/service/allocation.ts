@@ -1,6 +1,6 @@
-import type { FieldError } from "../../../../api/field-error.ts";
-import { FieldReport } from "../../../../api/field-path.ts";
-import { isIPv4, parseIp } from "../../../../api/ip-address.ts";
+import type { FieldError } from "../../../../api/validation/field-error.ts";
+import { FieldReport } from "../../../../api/validation/field-path.ts";
+import { isIPv4, parseIp } from "../../../../go/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { count, text, texts } from "../../../define/cell.ts";
 import { loadBalancerAddresses } from "../../shared/values/load-balancer-addresses.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { type ApplyDefaults, each, ensure, part, unset, zero } from "../../../define/fill.ts";
 
 /** Fills in the defaults of services. The strategy allocates addresses, ports and address families. */

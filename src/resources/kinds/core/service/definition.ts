@@ -1,4 +1,4 @@
-import { nameIsDnsLabel } from "../../../../api/name-format.ts";
+import { nameIsDnsLabel } from "../../../../api/validation/name-format.ts";
 import { items, texts } from "../../../define/cell.ts";
 import { AGE, column, labelsAt, NAME, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { Converter } from "../../../define/converter.ts";
 import { decodeTyped } from "../../../machine/decode/decode.ts";

@@ -1,5 +1,5 @@
-import type { Check, FieldReport } from "../../../../api/field-path.ts";
-import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import type {
   FlowSchemaSpec,
   ResourcePolicyRule as ResourceRule,

@@ -1,5 +1,5 @@
-import { NamedText } from "../../../../api/field-error.ts";
-import type { Check, FieldReport } from "../../../../api/field-path.ts";
+import { NamedText } from "../../../../api/validation/field-error.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import type {
   LimitedPriorityLevelConfiguration as Limited,
   PriorityLevelConfigurationSpec as PriorityLevelSpec,

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { statusOnly, validatesStatus } from "../../../define/strategy.ts";
 import type { FlowSchemaStatus as FlowStatus } from "../fields/v1-types.ts";
 

@@ -1,5 +1,5 @@
 // Made of the tables of fields by `npm run object-types`; not to be changed by hand.
-import type { Json } from "../../../../api/json.ts";
+import type { Json } from "../../../../json/value.ts";
 import type { ObjectMeta } from "../../../../api/meta.ts";
 
 export type APIGroup = {

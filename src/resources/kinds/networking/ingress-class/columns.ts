@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../../../api/json.ts";
+import { isJsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { at, nameOf, text } from "../../../define/cell.ts";
 

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { byteLength, dns1123LabelProblems } from "../../../../api/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { byteLength, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { checkDomainPrefixedPath } from "../../shared/values/domain-path.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { IngressClass, IngressClassSpec } from "../fields/v1-types.ts";

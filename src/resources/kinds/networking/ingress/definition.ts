@@ -1,4 +1,4 @@
-import { collectErrors } from "../../../../api/field-path.ts";
+import { collectErrors } from "../../../../api/validation/field-path.ts";
 import { items } from "../../../define/cell.ts";
 import { AGE, column, NAME, optionalTextAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";

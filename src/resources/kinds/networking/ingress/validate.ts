@@ -1,5 +1,5 @@
-import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
-import { ipWarning, parseIp } from "../../../../api/ip-address.ts";
+import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import { ipWarning, parseIp } from "../../../../go/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import {
   dns1035LabelProblems,
@@ -9,7 +9,7 @@ import {
   portNameProblems,
   portNumberProblems,
   wildcardSubdomainProblems,
-} from "../../../../api/name-format.ts";
+} from "../../../../api/validation/name-format.ts";
 import { specOf, validatesSpec } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { legacyIpProblems } from "../../shared/values/legacy-address.ts";

@@ -1,4 +1,4 @@
-import { canonicalIpProblems } from "../../../../api/ip-address.ts";
+import { canonicalIpProblems } from "../../../../go/ip-address.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { earlierVersion } from "../../../define/earlier-version.ts";

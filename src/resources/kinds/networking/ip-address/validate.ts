@@ -1,5 +1,5 @@
-import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
-import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
+import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { IPAddress, ParentReference } from "../fields/v1-types.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { type ApplyDefaults, each, ensure, parts, unset } from "../../../define/fill.ts";
 
 export const fillNetworkPolicy: ApplyDefaults = (policy) => {

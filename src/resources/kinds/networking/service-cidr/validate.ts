@@ -1,5 +1,5 @@
-import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
-import { canonicalCidrProblems, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
+import { canonicalCidrProblems, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
 import type { ServiceCIDRSpec } from "../fields/v1-types.ts";
 
 export const checkServiceCIDR: ChangeCheck<ServiceCIDRSpec> = ({ cidrs = [] }, old, at) => {

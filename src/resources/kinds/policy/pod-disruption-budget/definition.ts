@@ -1,4 +1,4 @@
-import { nameIsPathSegment } from "../../../../api/name-format.ts";
+import { nameIsPathSegment } from "../../../../api/validation/name-format.ts";
 import { AGE, column, countAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { specAndStatus, validatesSpec, validatesStatus } from "../../../define/strategy.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { part, parts } from "../../../define/fill.ts";
 

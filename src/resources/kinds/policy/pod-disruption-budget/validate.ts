@@ -1,5 +1,5 @@
-import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
-import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
+import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import { checkLabelSelector } from "../../../../api/validation/label-selector.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import {

@@ -1,5 +1,5 @@
-import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
-import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { trySelector } from "../../shared/workload/workload.ts";
 import type { ClusterRole as Role } from "../fields/v1-types.ts";
 import { checkRules } from "../shared/rules.ts";

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { Strategy } from "../../../strategy.ts";
 import type { ClusterRoleBinding as Binding, Subject } from "../fields/v1-types.ts";

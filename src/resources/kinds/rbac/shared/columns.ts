@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { items, type MakeCell, text } from "../../../define/cell.ts";
 import { AGE, column, NAME, type ShownColumn, wide } from "../../../define/column.ts";
 

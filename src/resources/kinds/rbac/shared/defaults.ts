@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { type ApplyDefaults, each, within, zero } from "../../../define/fill.ts";
 import { GROUP } from "./binding.ts";
 

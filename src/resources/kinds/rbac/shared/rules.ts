@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { PolicyRule, ClusterRole as Role } from "../fields/v1-types.ts";
 
 export function checkRules({ rules }: Role, namespaced: boolean, at: FieldReport): void {

@@ -1,4 +1,4 @@
-import { nameIsPathSegment } from "../../../../api/name-format.ts";
+import { nameIsPathSegment } from "../../../../api/validation/name-format.ts";
 import { strategy } from "../../../define/strategy.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
 import type { Strategy } from "../../../strategy.ts";

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { sameMember } from "../../../types/same-meaning.ts";
 import { isExtendedResource } from "../../shared/pod-template/resource-names.ts";
 import type { DeviceClassSpec } from "../fields/v1-types.ts";

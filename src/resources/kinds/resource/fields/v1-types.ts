@@ -1,5 +1,5 @@
 // Made of the tables of fields by `npm run object-types`; not to be changed by hand.
-import type { Json } from "../../../../api/json.ts";
+import type { Json } from "../../../../json/value.ts";
 import type { ObjectMeta } from "../../../../api/meta.ts";
 import type { NodeSelector } from "../../core/fields/v1-types.ts";
 import type { Condition, ListMeta } from "../../meta/fields/v1-types.ts";

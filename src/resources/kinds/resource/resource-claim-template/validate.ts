@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkTemplateMeta } from "../../../machine/object-meta/template-meta.ts";
 import type { ResourceClaimTemplateSpec as TemplateSpec } from "../fields/v1-types.ts";
 import { checkClaimSpec } from "../shared/claim.ts";

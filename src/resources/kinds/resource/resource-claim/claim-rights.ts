@@ -1,5 +1,5 @@
-import { type FieldError, forbiddenField } from "../../../../api/field-error.ts";
-import type { Json } from "../../../../api/json.ts";
+import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
+import type { Json } from "../../../../json/value.ts";
 import type { UserInfo } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";

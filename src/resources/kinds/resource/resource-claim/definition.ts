@@ -1,4 +1,4 @@
-import { collectErrors } from "../../../../api/field-path.ts";
+import { collectErrors } from "../../../../api/validation/field-path.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { earlierVersion } from "../../../define/earlier-version.ts";

@@ -1,9 +1,9 @@
-import { NamedText } from "../../../../api/field-error.ts";
-import type { Check, FieldReport } from "../../../../api/field-path.ts";
-import { formatIp, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
-import type { Json } from "../../../../api/json.ts";
-import { byteLength, dns1123LabelProblems } from "../../../../api/name-format.ts";
-import { quote } from "../../../../api/quote.ts";
+import { NamedText } from "../../../../api/validation/field-error.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import { formatIp, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
+import type { Json } from "../../../../json/value.ts";
+import { byteLength, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import { quote } from "../../../../go/quote.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";

@@ -1,5 +1,5 @@
-import type { FieldError } from "../../../../api/field-error.ts";
-import { type Json, record } from "../../../../api/json.ts";
+import type { FieldError } from "../../../../api/validation/field-error.ts";
+import { type Json, record } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { statusOf, statusOnly } from "../../../define/strategy.ts";
 import type { WriteContext } from "../../../strategy.ts";

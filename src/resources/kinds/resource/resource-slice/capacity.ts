@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   addQuantities,
   compareQuantities,
@@ -6,7 +6,7 @@ import {
   parseQuantity,
   type Quantity,
   wholeUnits,
-} from "../../../../api/quantity.ts";
+} from "../../../../api/quantity/quantity.ts";
 import type {
   DeviceCapacity,
   CapacityRequestPolicyRange as PolicyRange,

@@ -1,10 +1,10 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
   labelKeyProblems,
   labelValueProblems,
-} from "../../../../api/name-format.ts";
+} from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
 import type { Device, DeviceTaint } from "../fields/v1-types.ts";

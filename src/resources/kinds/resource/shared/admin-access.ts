@@ -1,4 +1,4 @@
-import { type FieldError, forbiddenField } from "../../../../api/field-error.ts";
+import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
 import type { WriteContext } from "../../../strategy.ts";
 import type { ResourceClaimSpec as ClaimSpec } from "../fields/v1-types.ts";
 

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import type {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { each, type Fill, within, zero } from "../../../define/fill.ts";
 
 const fillRequest: Fill = (request) => {

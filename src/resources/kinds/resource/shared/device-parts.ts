@@ -1,13 +1,13 @@
-import { NamedText } from "../../../../api/field-error.ts";
-import type { Check, FieldReport } from "../../../../api/field-path.ts";
-import { isJsonObject, type Json } from "../../../../api/json.ts";
+import { NamedText } from "../../../../api/validation/field-error.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import { isJsonObject, type Json } from "../../../../json/value.ts";
 import {
   byteLength,
   cIdentifierProblems,
   dns1123SubdomainProblems,
   labelKeyProblems,
   labelValueProblems,
-} from "../../../../api/name-format.ts";
+} from "../../../../api/validation/name-format.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import type {
   DeviceClassConfiguration as Configuration,

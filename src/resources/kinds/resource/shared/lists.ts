@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 
 /**
  * Checks that a list has at most `max` items, and checks each item. Items of a longer list are not checked.

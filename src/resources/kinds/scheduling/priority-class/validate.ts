@@ -1,5 +1,5 @@
-import { namedText } from "../../../../api/field-error.ts";
-import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
+import { namedText } from "../../../../api/validation/field-error.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { PriorityClass } from "../fields/v1-types.ts";
 

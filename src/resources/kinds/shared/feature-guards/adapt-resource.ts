@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import { nameIsDns1035Label } from "../../../../api/name-format.ts";
+import { nameIsDns1035Label } from "../../../../api/validation/name-format.ts";
 import type { FieldGuard } from "../../../define/field-guard.ts";
 import { type Switch, stepsWithChangedGates, withChangedGates } from "../../../features/changed-gates.ts";
 import { allChangedGates, type Features } from "../../../features/features.ts";

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import { dns1035LabelProblems, dns1123LabelProblems } from "../../../../api/name-format.ts";
+import { dns1035LabelProblems, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import type { FieldGuard } from "../../../define/field-guard.ts";
 import { specOf } from "../../../define/strategy.ts";
 import type { IngressBackend, IngressSpec } from "../../networking/fields/v1-types.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, record } from "../../../../api/json.ts";
+import { type JsonObject, record } from "../../../../json/value.ts";
 import { type FieldGuard, fieldGuard } from "../../../define/field-guard.ts";
 import type { Gate } from "../../../features/gates.ts";
 import type { Container, PodSpec } from "../../core/fields/v1-types.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, record } from "../../../../api/json.ts";
-import { keepEmptied } from "../../../../json/emptied.ts";
+import { isJsonObject, type JsonObject, record } from "../../../../json/value.ts";
+import { keepEmptied } from "../../../../api/object/emptied.ts";
 import { clone } from "../../../../json/object.ts";
 import { inGoOrder } from "../../../machine/go-order.ts";
 import { HOST_FIELDS, internalForm } from "../../../types/internal-form.ts";

@@ -1,13 +1,13 @@
-import { NamedText } from "../../../../api/field-error.ts";
-import type { Check, FieldReport } from "../../../../api/field-path.ts";
+import { NamedText } from "../../../../api/validation/field-error.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
   labelKeyProblems,
   labelValueProblems,
-} from "../../../../api/name-format.ts";
-import { repetitionsIn } from "../../../../api/repetitions.ts";
-import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
+} from "../../../../api/validation/name-format.ts";
+import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
+import { checkLabelSelector } from "../../../../api/validation/label-selector.ts";
 import type {
   Affinity,
   NodeAffinity,

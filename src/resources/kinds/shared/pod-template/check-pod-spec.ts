@@ -1,12 +1,12 @@
-import { EMPTY_PATH, forbiddenField } from "../../../../api/field-error.ts";
-import type { FieldReport } from "../../../../api/field-path.ts";
+import { EMPTY_PATH, forbiddenField } from "../../../../api/validation/field-error.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
   qualifiedNameProblems,
   rangeProblem,
-} from "../../../../api/name-format.ts";
-import { checkLabels } from "../../../../api/validate-labels.ts";
+} from "../../../../api/validation/name-format.ts";
+import { checkLabels } from "../../../../api/validation/labels.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
 import type { PodResourceClaim, PodSpec } from "../../core/fields/v1-types.ts";
 import { checkAffinity, checkTopologySpread } from "./affinity.ts";

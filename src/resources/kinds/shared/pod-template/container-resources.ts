@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { dns1123LabelProblems } from "../../../../api/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import type {
   PodSpec,
   ContainerResizePolicy as ResizePolicy,

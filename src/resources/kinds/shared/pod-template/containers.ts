@@ -1,7 +1,7 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { trimSpace } from "../../../../api/go-space.ts";
-import { dns1123LabelProblems, portNameProblems, portNumberProblems } from "../../../../api/name-format.ts";
-import { hasEmptied, wasEmptied } from "../../../../json/emptied.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { trimSpace } from "../../../../go/space.ts";
+import { dns1123LabelProblems, portNameProblems, portNumberProblems } from "../../../../api/validation/name-format.ts";
+import { hasEmptied, wasEmptied } from "../../../../api/object/emptied.ts";
 import type { Container, ContainerPort, EphemeralContainer, PodSpec } from "../../core/fields/v1-types.ts";
 import { checkContainerResources, checkResizePolicy } from "./container-resources.ts";
 import { checkEnv, checkEnvFrom } from "./env.ts";

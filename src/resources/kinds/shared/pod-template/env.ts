@@ -1,11 +1,11 @@
-import type { Check, FieldReport } from "../../../../api/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   configMapKeyProblems,
   dns1123LabelProblems,
   dns1123SubdomainProblems,
   envVarNameProblems,
   nameIsDnsSubdomain,
-} from "../../../../api/name-format.ts";
+} from "../../../../api/validation/name-format.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import type {
   EnvFromSource,

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { qualifiedNameProblems } from "../../../../api/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import type { ObjectFieldSelector, ResourceFieldSelector } from "../../core/fields/v1-types.ts";
 import { nanos } from "../values/amounts.ts";
 

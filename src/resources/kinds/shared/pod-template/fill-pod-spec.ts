@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { each, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { fillFieldRef, fillVolume } from "./fill-volume.ts";
 import { defaultPullPolicy } from "./image-name.ts";

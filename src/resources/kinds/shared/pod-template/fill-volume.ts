@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { each, type Fill, unset, within, zero } from "../../../define/fill.ts";
 import { defaultPullPolicy } from "./image-name.ts";
 

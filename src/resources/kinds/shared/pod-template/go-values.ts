@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type { PodResourceClaim, SecurityContext } from "../../core/fields/v1-types.ts";
 import { coreForm } from "../go-form/core-forms.ts";
 

@@ -1,4 +1,4 @@
-import { remembered } from "../../../../api/remembered.ts";
+import { remembered } from "../../../../async/remembered.ts";
 
 /**
  * Image references as container runtimes write them: `[domain/]path[:tag][@digest]`. The pull policy depends

@@ -1,6 +1,6 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { labelKeyProblems } from "../../../../api/name-format.ts";
-import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
+import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 
 type Keys = readonly string[] | undefined;
 

@@ -1,9 +1,9 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   byteLength,
   dns1123SubdomainProblems,
   dns1123SubdomainWithUnderscoreProblems,
-} from "../../../../api/name-format.ts";
+} from "../../../../api/validation/name-format.ts";
 import type { HostAlias, PodSpec } from "../../core/fields/v1-types.ts";
 import { legacyIpProblems } from "../values/legacy-address.ts";
 import { visitContainers } from "./visit-containers.ts";

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { quote } from "../../../../api/quote.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { quote } from "../../../../go/quote.ts";
 import type { PodSpec, AppArmorProfile as Profile, Toleration } from "../../core/fields/v1-types.ts";
 import { readJsonText } from "../values/json-text.ts";
 import { checkLocalDescendingPath } from "../volume-sources/file-paths.ts";

@@ -1,7 +1,7 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { type ContainerAmounts, podRequirements } from "../../../../api/pod-requirements.ts";
-import { formatQuantity, parseQuantity, type Quantity } from "../../../../api/quantity.ts";
-import { wasEmptied } from "../../../../json/emptied.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { type ContainerAmounts, podRequirements } from "../../../../api/pods/pod-requirements.ts";
+import { formatQuantity, parseQuantity, type Quantity } from "../../../../api/quantity/quantity.ts";
+import { wasEmptied } from "../../../../api/object/emptied.ts";
 import type { Container, PodSpec, ResourceRequirements as Resources } from "../../core/fields/v1-types.ts";
 import { compareAmounts } from "../values/amounts.ts";
 import { checkPodLevelRequirements } from "./container-resources.ts";

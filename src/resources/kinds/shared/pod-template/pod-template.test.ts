@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../../../api/json.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import { created } from "../../../../testing/core-writes.ts";
 import { podTemplateWarnings, validatePodTemplateSpec } from "./pod-template.ts";
 

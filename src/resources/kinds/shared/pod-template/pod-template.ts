@@ -1,8 +1,8 @@
-import type { FieldError } from "../../../../api/field-error.ts";
-import { collectErrors, type FieldReport, type PathLike } from "../../../../api/field-path.ts";
-import { membersOf } from "../../../../api/json.ts";
+import type { FieldError } from "../../../../api/validation/field-error.ts";
+import { collectErrors, type FieldReport, type PathLike } from "../../../../api/validation/field-path.ts";
+import { membersOf } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { checkAnnotations, checkLabels } from "../../../../api/validate-labels.ts";
+import { checkAnnotations, checkLabels } from "../../../../api/validation/labels.ts";
 import type { Strategy } from "../../../strategy.ts";
 import type { PodSpec } from "../../core/fields/v1-types.ts";
 import { checkPodSpec } from "./check-pod-spec.ts";

@@ -1,7 +1,7 @@
-import { FieldPath, type PathLike } from "../../../../api/field-path.ts";
-import { ipWarning } from "../../../../api/ip-address.ts";
-import { labelValueProblems } from "../../../../api/name-format.ts";
-import { quote } from "../../../../api/quote.ts";
+import { FieldPath, type PathLike } from "../../../../api/validation/field-path.ts";
+import { ipWarning } from "../../../../go/ip-address.ts";
+import { labelValueProblems } from "../../../../api/validation/name-format.ts";
+import { quote } from "../../../../go/quote.ts";
 import type {
   Container,
   NodeSelectorTerm,

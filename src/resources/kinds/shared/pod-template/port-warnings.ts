@@ -1,5 +1,5 @@
-import type { FieldPath } from "../../../../api/field-path.ts";
-import { quote } from "../../../../api/quote.ts";
+import type { FieldPath } from "../../../../api/validation/field-path.ts";
+import { quote } from "../../../../go/quote.ts";
 import type { Container, ContainerPort } from "../../core/fields/v1-types.ts";
 
 /** Empty list of warnings, shared because nearly every pod has none. */

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { httpHeaderNameProblems, portNameProblems, portNumberProblems } from "../../../../api/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { httpHeaderNameProblems, portNameProblems, portNumberProblems } from "../../../../api/validation/name-format.ts";
 import type {
   Container,
   HTTPGetAction,

@@ -1,6 +1,6 @@
-import { NamedText } from "../../../../api/field-error.ts";
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { labelKeyProblems } from "../../../../api/name-format.ts";
+import { NamedText } from "../../../../api/validation/field-error.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
 import type { PodSpec } from "../../core/fields/v1-types.ts";
 import { tryNanos, units } from "../values/amounts.ts";
 import type { ResourceList } from "./pod-spec.ts";

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import type { Container, ContainerRestartRule as RestartRule } from "../../core/fields/v1-types.ts";
 

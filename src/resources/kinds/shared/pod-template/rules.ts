@@ -1,6 +1,6 @@
-import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
-import { labelValueProblems } from "../../../../api/name-format.ts";
-import { selectorHasInvalidValues, validateLabelSelector } from "../../../../api/validate-label-selector.ts";
+import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import { labelValueProblems } from "../../../../api/validation/name-format.ts";
+import { selectorHasInvalidValues, validateLabelSelector } from "../../../../api/validation/label-selector.ts";
 import type { PodAffinityTerm, PodSpec } from "../../core/fields/v1-types.ts";
 import { checkLocalNonReservedPath } from "../volume-sources/file-paths.ts";
 import { hasInvalidDeletionCost } from "./deletion-cost.ts";

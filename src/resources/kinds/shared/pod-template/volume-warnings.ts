@@ -1,7 +1,7 @@
-import type { FieldPath } from "../../../../api/field-path.ts";
-import { membersOf } from "../../../../api/json.ts";
-import { quote } from "../../../../api/quote.ts";
-import { trimEnd } from "../../../../api/trim-text.ts";
+import type { FieldPath } from "../../../../api/validation/field-path.ts";
+import { membersOf } from "../../../../json/value.ts";
+import { quote } from "../../../../go/quote.ts";
+import { trimEnd } from "../../../../go/trim-text.ts";
 import type {
   PersistentVolumeClaimSpec as ClaimSpec,
   DownwardAPIVolumeFile as DownwardApiFile,

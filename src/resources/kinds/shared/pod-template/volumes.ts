@@ -1,6 +1,6 @@
-import type { Check, FieldReport } from "../../../../api/field-path.ts";
-import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
-import { quote } from "../../../../api/quote.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
+import { quote } from "../../../../go/quote.ts";
 import type {
   DownwardAPIVolumeFile as DownwardApiFile,
   KeyToPath,

@@ -1,5 +1,5 @@
-import { compareQuantities, parseQuantity } from "../../../../api/quantity.ts";
-import { remembered } from "../../../../api/remembered.ts";
+import { compareQuantities, parseQuantity } from "../../../../api/quantity/quantity.ts";
+import { remembered } from "../../../../async/remembered.ts";
 
 /** Exponents above this exceed the greatest quantity. */
 const MAX_EXPONENT = 40;

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { byteLength, labelKeyProblems, regexProblem } from "../../../../api/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { byteLength, labelKeyProblems, regexProblem } from "../../../../api/validation/name-format.ts";
 import type { Condition } from "../../meta/fields/v1-types.ts";
 
 const STATUSES = ["False", "True", "Unknown"];

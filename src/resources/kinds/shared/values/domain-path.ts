@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { dns1123SubdomainProblems, regexProblem } from "../../../../api/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { dns1123SubdomainProblems, regexProblem } from "../../../../api/validation/name-format.ts";
 
 const HTTP_PATH = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
 const isHttpPath = new RegExp(`^${HTTP_PATH}$`);

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { type IpBytes, parseIp, unmapped } from "../../../../api/ip-address.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { type IpBytes, parseIp, unmapped } from "../../../../go/ip-address.ts";
 
 /**
  * Checks the address of an endpoint: addresses of the sender itself or of its local network are not allowed.

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { percentProblems } from "../../../../api/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { percentProblems } from "../../../../api/validation/name-format.ts";
 
 /** A decoded intstr.IntOrString: `3` or `25%`. */
 export type IntOrPercent = number | string;

@@ -1,7 +1,7 @@
-import { messageOf } from "../../../../api/describe-error.ts";
-import type { Json } from "../../../../api/json.ts";
-import { goTypeName } from "../../../../json/go-type-name.ts";
-import { parseJson } from "../../../../json/parse.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
+import type { Json } from "../../../../json/value.ts";
+import { goTypeName } from "../../../../go/type-name.ts";
+import { parseJson } from "../../../../json/parse/parse.ts";
 
 /** Parsed JSON of a text, or the error of Go's decoder. */
 export type JsonText = { readonly value: Json } | { readonly problem: string };

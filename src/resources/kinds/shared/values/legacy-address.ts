@@ -1,4 +1,4 @@
-import { cidrProblems, ipProblems } from "../../../../api/ip-address.ts";
+import { cidrProblems, ipProblems } from "../../../../go/ip-address.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../../api/json.ts";
-import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
-import { given } from "../../../../json/emptied.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
+import { given } from "../../../../api/object/emptied.ts";
 import { setKey } from "../../../../json/object.ts";
 
 /** Returns a map as errors quote it: sorted by key, null if it is absent. */

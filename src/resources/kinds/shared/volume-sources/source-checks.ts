@@ -1,10 +1,10 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   byteLength,
   dns1123LabelProblems,
   dns1123SubdomainProblems,
   rangeProblem,
-} from "../../../../api/name-format.ts";
+} from "../../../../api/validation/name-format.ts";
 import { compilePattern } from "../../../../schema/pattern.ts";
 import { checkLocalDescendingPath, checkNoBacksteps } from "./file-paths.ts";
 import { type Fields, fieldsOf, listOf, optionalText, textOf } from "./source-fields.ts";

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { rangeProblem } from "../../../../api/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { rangeProblem } from "../../../../api/validation/name-format.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from "./source-fields.ts";
 
 /** Facts about the volume that the check of its source needs. */

@@ -1,9 +1,9 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { type Json, membersOf } from "../../../../api/json.ts";
-import { compileLabelSelector, type LabelSelector } from "../../../../api/label-selector.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { type Json, membersOf } from "../../../../json/value.ts";
+import { compileLabelSelector, type LabelSelector } from "../../../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { dns1123LabelProblems } from "../../../../api/name-format.ts";
-import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { sameMeaning } from "../../../types/same-meaning.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";

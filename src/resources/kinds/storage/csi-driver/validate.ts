@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { specOf } from "../../../define/strategy.ts";

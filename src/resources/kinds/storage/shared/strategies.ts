@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
-import { byteLength, qualifiedNameProblems } from "../../../../api/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { byteLength, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 
 export type Parameters = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
-import type { ChangeCheck, Check, FieldReport } from "../../../../api/field-path.ts";
-import { byteLength, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import type { ChangeCheck, Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import { byteLength, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { validatesObject } from "../../../define/strategy.ts";
 import { checkInlineVolume } from "../../core/persistent-volume/validate.ts";

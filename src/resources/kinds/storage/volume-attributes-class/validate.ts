@@ -1,4 +1,4 @@
-import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { VolumeAttributesClass } from "../fields/v1-types.ts";
 import { checkParameters, checkProvisioner } from "../shared/strategies.ts";

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "../../../../api/json.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { quote } from "../../../../api/quote.ts";
+import { quote } from "../../../../go/quote.ts";
 import { badRequest } from "../../../../api/status.ts";
 import type { ObjectShape, Shape } from "../../../../schema/shape.ts";
 import { isTrue } from "../../../accept/query-values.ts";

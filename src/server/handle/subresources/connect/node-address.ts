@@ -1,4 +1,4 @@
-import { membersOf } from "../../../../api/json.ts";
+import { membersOf } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { notFound, plainError } from "../../../../api/status.ts";
 import type { StoredLookup } from "../../read/stored-lookup.ts";

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
-import { membersOf } from "../../../../api/json.ts";
+import { membersOf } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { quote } from "../../../../api/quote.ts";
+import { quote } from "../../../../go/quote.ts";
 import { badRequest, notFound, serviceUnavailable } from "../../../../api/status.ts";
 import type { StoredLookup } from "../../read/stored-lookup.ts";
 import type { Target } from "../../target.ts";

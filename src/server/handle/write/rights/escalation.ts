@@ -1,7 +1,7 @@
-import { aggregate } from "../../../../api/field-error.ts";
-import { membersOf } from "../../../../api/json.ts";
+import { aggregate } from "../../../../api/validation/field-error.ts";
+import { membersOf } from "../../../../json/value.ts";
 import type { KubeObject, UserInfo } from "../../../../api/meta.ts";
-import { quote } from "../../../../api/quote.ts";
+import { quote } from "../../../../go/quote.ts";
 import { badRequest, forbidden, notFound, plainError, type StatusError } from "../../../../api/status.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { PolicyRule } from "../../../../resources/kinds/rbac/fields/v1-types.ts";

@@ -1,4 +1,0 @@
-import { loadLate } from "../api/load-late.ts";
-
-/** The `yaml` library, loaded at its first use. */
-export const yaml = loadLate<typeof import("yaml")>("yaml");

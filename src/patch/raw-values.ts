@@ -1,0 +1,58 @@
+import type { Json, JsonObject } from "../json/value.ts";
+import { type NumberLiterals, noteLiteral } from "../json/parse/number-literals.ts";
+import { setKey } from "../json/object.ts";
+import { RawScalar } from "../json/raw-scalar.ts";
+import { stringify } from "../json/stringify.ts";
+
+/**
+ * Replaces RawScalar by plain values. Parts that contain them are copied; the texts of numbers are added to
+ * `literals`.
+ */
+export function resolveRaw<T extends Json>(value: T, literals: NumberLiterals | undefined): T {
+  return resolve(value, literals) as T;
+}
+
+function resolve(value: unknown, literals: NumberLiterals | undefined): Json {
+  if (value instanceof RawScalar) return value.value;
+  if (typeof value !== "object" || value === null) return value as Json;
+  return Array.isArray(value) ? resolveItems(value, literals) : resolveMembers(value as JsonObject, literals);
+}
+
+function resolveItems(list: Json[], literals: NumberLiterals | undefined): Json[] {
+  let copy: Json[] | undefined;
+  for (let i = 0; i < list.length; i++) {
+    const resolved = resolve(list[i], literals);
+    if (resolved === list[i]) continue;
+    copy ??= [...list];
+    copy[i] = resolved;
+    noteText(list[i], literals, copy, i);
+  }
+  return copy ?? list;
+}
+
+function resolveMembers(object: JsonObject, literals: NumberLiterals | undefined): JsonObject {
+  let copy: JsonObject | undefined;
+  for (const key in object) {
+    const resolved = resolve(object[key], literals);
+    if (resolved === object[key]) continue;
+    copy ??= { ...object };
+    setKey(copy, key, resolved);
+    noteText(object[key], literals, copy, key);
+  }
+  return copy ?? object;
+}
+
+function noteText(
+  member: unknown,
+  literals: NumberLiterals | undefined,
+  container: object,
+  key: string | number,
+): void {
+  if (literals && member instanceof RawScalar && typeof member.value !== "string")
+    noteLiteral(literals, container, key, member.text);
+}
+
+/** Size of a value's JSON text, in bytes. */
+export function textSize(value: Json): number {
+  return Buffer.byteLength(stringify(resolveRaw(value, undefined)));
+}
