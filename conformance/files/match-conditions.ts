@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../src/json/value.ts";
 import type { UserInfo } from "../../src/api/meta.ts";
-import type { AdmissionInput, AuthorizeUser } from "../../src/cel/admission-variables.ts";
+import type { AdmissionInput, AuthorizeUser } from "../../src/cel/kubernetes/admission-variables.ts";
 import {
   type Condition,
   type ConditionResult,
   compileCondition,
   createConditionEvaluator,
-} from "../../src/cel/match-conditions.ts";
+} from "../../src/cel/kubernetes/match-conditions.ts";
 import { type CaseRunner, differs, judge, lacks } from "../case.ts";
 
 interface ConditionsCase {

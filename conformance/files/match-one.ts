@@ -9,7 +9,7 @@ import { Versions } from "../../src/admission/versioned.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../src/api/group-version.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
-import { createConditionEvaluator } from "../../src/cel/match-conditions.ts";
+import { createConditionEvaluator } from "../../src/cel/kubernetes/match-conditions.ts";
 
 export interface MatchOneInput {
   readonly webhook: JsonObject;

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../api/meta.ts";
-import { createConditionEvaluator } from "../cel/match-conditions.ts";
+import { createConditionEvaluator } from "../cel/kubernetes/match-conditions.ts";
 import type { Attributes } from "./attributes.ts";
 import { CandidateIndex } from "./match/candidate-index.ts";
 import { mutate } from "./mutate/mutate.ts";

@@ -7,9 +7,9 @@ export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserIn
 export { type Status, type StatusCause, type StatusDetails, StatusError } from "../api/status.ts";
 export type { Pause, Steps } from "../async/steps.ts";
 export type { WebhookClientConfig, WebhookService } from "../api/webhook-client-config.ts";
-export type { AuthorizeUser } from "../cel/admission-variables.ts";
-export type { ComposedVariable, Composition, Use } from "../cel/composition.ts";
-export type { ConditionResult } from "../cel/match-conditions.ts";
+export type { AuthorizeUser } from "../cel/kubernetes/admission-variables.ts";
+export type { ComposedVariable, Composition, Use } from "../cel/kubernetes/composition.ts";
+export type { ConditionResult } from "../cel/kubernetes/match-conditions.ts";
 export type { JsonPatch, JsonPatchOperation } from "../patch/operation.ts";
 export type { Attributes, Operation } from "./attributes.ts";
 export { type Admission, type AdmissionEngine, createAdmissionEngine } from "./engine.ts";

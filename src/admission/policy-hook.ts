@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../api/group-version.ts";
-import type { Composition } from "../cel/composition.ts";
+import type { Composition } from "../cel/kubernetes/composition.ts";
 import type { Compiled } from "../cel/program.ts";
 import type { CompiledSelector, NamedRule } from "./rule.ts";
 

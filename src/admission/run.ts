@@ -1,7 +1,7 @@
 import type { Labels } from "../api/selectors/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { type StatusError, timeout } from "../api/status.ts";
-import type { EvaluateConditions } from "../cel/match-conditions.ts";
+import type { EvaluateConditions } from "../cel/kubernetes/match-conditions.ts";
 import { semanticEqual } from "../json/semantic-equal.ts";
 import type { Attributes } from "./attributes.ts";
 import type { PluginContext } from "./hook.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../api/meta.ts";
 import type { StatusError } from "../api/status.ts";
-import type { ConditionResult } from "../cel/match-conditions.ts";
+import type { ConditionResult } from "../cel/kubernetes/match-conditions.ts";
 import type { JsonPatch } from "../patch/operation.ts";
 import type { Attributes } from "./attributes.ts";
 import type { Hook, WebhookHook } from "./hook.ts";

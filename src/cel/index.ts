@@ -10,18 +10,18 @@ export type {
 } from "../api/group-version.ts";
 export type { Json, JsonObject } from "../json/value.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
-export type { AdmissionInput, AuthorizeUser, RequestFacts, WithoutUser } from "./admission-variables.ts";
-export { equalValues } from "./compare.ts";
-export { declareVariables } from "./declare.ts";
-export type { Environment } from "./environment.ts";
+export type { AdmissionInput, AuthorizeUser, RequestFacts, WithoutUser } from "./kubernetes/admission-variables.ts";
+export { equalValues } from "./values/compare.ts";
+export { declareVariables } from "./kubernetes/declare.ts";
+export type { Environment } from "./types/environment.ts";
 export {
   createEnvironment,
   type EnvironmentOptions,
   type FieldTypes,
   type ObjectFamily,
   type ObjectFields,
-} from "./environment.ts";
-export { type Activation, CelLazyMap } from "./frame.ts";
+} from "./types/environment.ts";
+export { type Activation, CelLazyMap } from "./plan/frame.ts";
 export {
   type ArgumentsOf,
   type Cost,
@@ -35,8 +35,8 @@ export {
   type PlainValues,
   type ValueOf,
   type ValuesOf,
-} from "./functions.ts";
-export { type AdmissionVariables, admissionEnvironment } from "./kubernetes.ts";
+} from "./types/functions.ts";
+export { type AdmissionVariables, admissionEnvironment } from "./kubernetes/environment.ts";
 // The exports below may change.
 export {
   type AuthorizationAnswer,
@@ -55,7 +55,7 @@ export {
   type ConditionResult,
   createConditionEvaluator,
   type EvaluateConditions,
-} from "./match-conditions.ts";
+} from "./kubernetes/match-conditions.ts";
 export {
   type Compiled,
   compile,
@@ -64,8 +64,8 @@ export {
   type Program,
   type RunOptions,
 } from "./program.ts";
-export { type LargeIntegers, NoJsonError, toJson } from "./to-json.ts";
-export { type CelType, parseType, type SimpleKind, sameType, typeName } from "./types.ts";
+export { type LargeIntegers, NoJsonError, toJson } from "./values/to-json.ts";
+export { type CelType, parseType, type SimpleKind, sameType, typeName } from "./types/types.ts";
 export {
   CelBytes,
   CelDouble,
@@ -79,4 +79,4 @@ export {
   CelUint,
   type MapKey,
   type Value,
-} from "./values.ts";
+} from "./values/values.ts";

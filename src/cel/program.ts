@@ -1,15 +1,15 @@
 import { messageOf } from "../report/describe-error.ts";
-import { check } from "./check.ts";
-import type { Checked } from "./checked.ts";
-import type { Environment } from "./environment.ts";
-import type { Activation, CelLazyMap, Frame } from "./frame.ts";
-import { parse } from "./parse.ts";
-import { type Plan, PlanError, plan } from "./plan.ts";
-import { issuesText } from "./source.ts";
-import { type CelType, typeName } from "./types.ts";
-import { validateLiterals } from "./validate-literals.ts";
-import { CelError, type Value } from "./values.ts";
-import { beginWork, CostLimitReached, endWork } from "./work.ts";
+import { check } from "./check/check.ts";
+import type { Checked } from "./check/checked.ts";
+import type { Environment } from "./types/environment.ts";
+import type { Activation, CelLazyMap, Frame } from "./plan/frame.ts";
+import { parse } from "./parse/parse.ts";
+import { type Plan, PlanError, plan } from "./plan/plan.ts";
+import { issuesText } from "./parse/source.ts";
+import { type CelType, typeName } from "./types/types.ts";
+import { validateLiterals } from "./check/validate-literals.ts";
+import { CelError, type Value } from "./values/values.ts";
+import { beginWork, CostLimitReached, endWork } from "./values/work.ts";
 
 /** Cost limit for one evaluation of one expression. */
 export const PER_CALL_LIMIT = 1_000_000;

@@ -1,5 +1,5 @@
-import { type Compose, type Composition, compose, type Use } from "../cel/composition.ts";
-import { compiledProblem } from "../cel/registration.ts";
+import { type Compose, type Composition, compose, type Use } from "../cel/kubernetes/composition.ts";
+import { compiledProblem } from "../cel/kubernetes/registration.ts";
 import type { Variable as PolicyVariable } from "../resources/kinds/admissionregistration/fields/v1-types.ts";
 import type {
   CompileExpression,

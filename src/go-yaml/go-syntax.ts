@@ -18,13 +18,8 @@ export const followed = (node: YamlNode): AnchoredNode => (node.kind === "alias"
 export function scalarSyntax(value: GoScalar): string {
   if (value === null) return "interface {}(nil)";
   if (typeof value === "string") return quote(value);
-  if (typeof value === "number") return floatSyntax(value);
+  if (typeof value === "number") return formatFloat(value);
   return isUnsigned(value) ? `0x${value.toString(16)}` : String(value);
-}
-
-function floatSyntax(value: number): string {
-  if (Number.isFinite(value)) return Object.is(value, -0) ? "-0" : formatFloat(value);
-  return Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
 }
 
 /** True if an integer does not fit into an int64. Go decodes it as uint64 and prints it in base 16. */

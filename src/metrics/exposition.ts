@@ -46,7 +46,7 @@ export class Exposition {
       yield `${between}# HELP ${name} ${escapeHelp(help)}\n`;
       yield `# TYPE ${name} ${type}\n`;
       for (const { suffix = "", labels, value } of samples())
-        yield `${name}${suffix}${labelsText(labels)} ${valueText(value)}\n`;
+        yield `${name}${suffix}${labelsText(labels)} ${formatFloat(value)}\n`;
       between = "\n";
     }
   }
@@ -62,8 +62,3 @@ function labelsText(labels: Sample["labels"]): string {
 
 const escapeHelp = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
 const escapeLabel = (text: string): string => escapeHelp(text).replaceAll('"', '\\"');
-
-function valueText(value: number): string {
-  if (Number.isFinite(value)) return formatFloat(value);
-  return Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
-}

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
-import type { Value } from "../../src/cel/values.ts";
+import type { Value } from "../../src/cel/values/values.ts";
 import { type Answer, answer, environmentOf } from "./answer.ts";
 import { Generator, SCENE } from "./generate.ts";
 import { comparable, fromTagged, type Tagged } from "./tagged.ts";

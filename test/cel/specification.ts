@@ -1,6 +1,6 @@
 import { tests as conformance } from "@bufbuild/cel-spec/testdata/conformance.js";
-import { parseDuration, parseTimestamp } from "../../src/cel/libraries/time.ts";
-import { CelDuration, CelTimestamp } from "../../src/cel/values.ts";
+import { parseDuration, parseTimestamp } from "../../src/cel/values/time.ts";
+import { CelDuration, CelTimestamp } from "../../src/cel/values/values.ts";
 import type { Tagged } from "./tagged.ts";
 
 type JsonMap = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { mapGet, mapKey, mapKeys } from "../../src/cel/containers.ts";
-import { parseTimestamp } from "../../src/cel/libraries/time.ts";
+import { mapGet, mapKey, mapKeys } from "../../src/cel/values/containers.ts";
+import { parseTimestamp } from "../../src/cel/values/time.ts";
 import {
   adapt,
   CelBytes,
@@ -17,7 +17,7 @@ import {
   isMap,
   type MapKey,
   type Value,
-} from "../../src/cel/values.ts";
+} from "../../src/cel/values/values.ts";
 
 /** A value with its type, as JSON: `["int", "1"]`, `["list", […]]`, `["map", [[key, value], …]]` sorted by keys. */
 export type Tagged = readonly [tag: string, content?: unknown];

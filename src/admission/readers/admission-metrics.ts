@@ -1,4 +1,4 @@
-import type { ConditionResult } from "../../cel/match-conditions.ts";
+import type { ConditionResult } from "../../cel/kubernetes/match-conditions.ts";
 import type { Operation } from "../attributes.ts";
 import type { CallLine, HookLine, PolicyLine, Verdict } from "../verdict.ts";
 import { failedOpen } from "./audit-annotations.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createEnvironment } from "../environment.ts";
+import { createEnvironment } from "../types/environment.ts";
 import { LIBRARIES } from "../libraries/index.ts";
 import { analyze } from "../program.ts";
-import { STRING } from "../types.ts";
+import { STRING } from "../types/types.ts";
 import { estimateCost } from "./estimate.ts";
 
 const environment = createEnvironment({ variables: { s: STRING }, libraries: LIBRARIES });

@@ -1,4 +1,4 @@
-import { isInt } from "../values.ts";
+import { isInt } from "../values/values.ts";
 import { type Argument, type CallEstimate, sizeOr } from "./node.ts";
 import { add, exactly, multiply, type Range, scale, UNBOUNDED } from "./range.ts";
 

@@ -1,8 +1,8 @@
-import type { Comprehension, Expr } from "../ast.ts";
-import { stringSize } from "../code-points.ts";
-import { isAccumulator } from "../macros.ts";
-import { type CelType, DYN, optionalItem } from "../types.ts";
-import { CelBytes, CelObject } from "../values.ts";
+import type { Comprehension, Expr } from "../parse/ast.ts";
+import { stringSize } from "../values/code-points.ts";
+import { isAccumulator } from "../parse/macros.ts";
+import { type CelType, DYN, optionalItem } from "../types/types.ts";
+import { CelBytes, CelObject } from "../values/values.ts";
 import { type Argument, lookUp, type SizeAt } from "./node.ts";
 import { Path } from "./path.ts";
 import { exactly, type Range, UNKNOWN } from "./range.ts";

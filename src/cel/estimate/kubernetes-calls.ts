@@ -1,5 +1,5 @@
-import { optionalItem, paramsOf, sameType, typeName } from "../types.ts";
-import { isInt } from "../values.ts";
+import { optionalItem, paramsOf, sameType, typeName } from "../types/types.ts";
+import { isInt } from "../values/values.ts";
 import { type Argument, type CallEstimate, lookUp, type SizeAt, sizeOr } from "./node.ts";
 import { Path } from "./path.ts";
 import { add, exactly, multiply, NOTHING, type Range, scale, UNBOUNDED, union } from "./range.ts";

@@ -1,5 +1,5 @@
-import type { Expr } from "../ast.ts";
-import type { CelType } from "../types.ts";
+import type { Expr } from "../parse/ast.ts";
+import type { CelType } from "../types/types.ts";
 import type { Path } from "./path.ts";
 import { type Range, UNKNOWN } from "./range.ts";
 

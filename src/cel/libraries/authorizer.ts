@@ -1,6 +1,6 @@
-import { costSize } from "../costs.ts";
-import { type Library, member } from "../functions.ts";
-import { CelError, CelObject, NO_OVERLOAD, type Value } from "../values.ts";
+import { costSize } from "../values/costs.ts";
+import { type Library, member } from "../types/functions.ts";
+import { CelError, CelObject, NO_OVERLOAD, type Value } from "../values/values.ts";
 
 /** Attributes of an expression's authorization check: a path, or a verb on a resource of any version. */
 export type AuthorizationAttributes =
@@ -160,7 +160,7 @@ const refine =
   (check: ResourceCheck, text: string): Value =>
     check.with({ [field]: text });
 
-declare module "../functions.ts" {
+declare module "../types/functions.ts" {
   interface ObjectValues {
     [AUTHORIZER]: AuthorizerValue;
     [PATH]: PathCheck;

@@ -1,7 +1,8 @@
+import { formatFloat } from "../../go/float.ts";
 import { withoutLeadingZeros } from "../../go/trim-text.ts";
-import { INT_OVERFLOW, timestampOf } from "../arithmetic.ts";
-import { costSize, traversal } from "../costs.ts";
-import { global, type Overload } from "../functions.ts";
+import { INT_OVERFLOW, timestampOf } from "../values/arithmetic.ts";
+import { costSize, traversal } from "../values/costs.ts";
+import { global, type Overload } from "../types/functions.ts";
 import {
   CelBytes,
   CelDouble,
@@ -12,10 +13,9 @@ import {
   MAX_UINT,
   typeNameOf,
   type Value,
-} from "../values.ts";
-import { goFloat } from "./go-float.ts";
-import { parseGoFloat } from "./parse-go-float.ts";
-import { durationText, parseDuration, parseTimestamp, timestampText, unixSeconds } from "./time.ts";
+} from "../values/values.ts";
+import { parseGoFloat } from "../../go/parse-float.ts";
+import { durationText, parseDuration, parseTimestamp, timestampText, unixSeconds } from "../values/time.ts";
 
 const failed = (from: string, to: string): CelError =>
   new CelError(`type conversion error from '${from}' to '${to}'`);
@@ -104,7 +104,7 @@ export const CONVERSIONS: readonly Overload[] = [
   global("string_to_string", "string", "string -> string", same),
   global("bool_to_string", "string", "bool -> string", String),
   global("bytes_to_string", "string", "bytes -> string", (v) => bytesToText(v), textCost),
-  global("double_to_string", "string", "double -> string", (v) => goFloat(v.value)),
+  global("double_to_string", "string", "double -> string", (v) => formatFloat(v.value)),
   global("duration_to_string", "string", "duration -> string", (v) => durationText(v)),
   global("int64_to_string", "string", "int -> string", String),
   global("timestamp_to_string", "string", "timestamp -> string", (v) => timestampText(v)),

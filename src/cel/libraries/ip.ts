@@ -10,11 +10,11 @@ import {
   parseIp,
 } from "../../go/ip-address.ts";
 import { quote as goQuote } from "../../go/quote.ts";
-import { costSize, traversal } from "../costs.ts";
-import { global, type Library, member } from "../functions.ts";
-import { CelError, CelObject, NO_OVERLOAD, otherType, type Value } from "../values.ts";
+import { costSize, traversal } from "../values/costs.ts";
+import { global, type Library, member } from "../types/functions.ts";
+import { CelError, CelObject, NO_OVERLOAD, otherType, type Value } from "../values/values.ts";
 
-declare module "../functions.ts" {
+declare module "../types/functions.ts" {
   interface ObjectValues {
     "net.IP": CelIp;
     "net.CIDR": CelCidr;

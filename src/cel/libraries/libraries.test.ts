@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { admissionEnvironment } from "../kubernetes.ts";
+import { admissionEnvironment } from "../kubernetes/environment.ts";
 import { compile } from "../program.ts";
-import { CelDouble, CelError, type Value } from "../values.ts";
+import { CelDouble, CelError, type Value } from "../values/values.ts";
 
 const ENVIRONMENT = admissionEnvironment({ authorizer: false });
 

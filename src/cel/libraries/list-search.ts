@@ -1,5 +1,5 @@
-import { equalValues } from "../compare.ts";
-import { adapt, type Value } from "../values.ts";
+import { equalValues } from "../values/compare.ts";
+import { adapt, type Value } from "../values/values.ts";
 
 /** Returns the first (step 1) or last (step −1) index of an item; −1 if the list does not have it. */
 export function searchList(items: readonly Value[], item: Value, step: 1 | -1): Value {

@@ -1,8 +1,8 @@
-import { addValues } from "../arithmetic.ts";
-import { compareValues, equalValues } from "../compare.ts";
-import { costSize } from "../costs.ts";
-import { type Cost, global, type Library, member, type Overload } from "../functions.ts";
-import { noInt, noLister } from "../go-type.ts";
+import { addValues } from "../values/arithmetic.ts";
+import { compareValues, equalValues } from "../values/compare.ts";
+import { costSize } from "../values/costs.ts";
+import { type Cost, global, type Library, member, type Overload } from "../types/functions.ts";
+import { noInt, noLister } from "../values/go-type.ts";
 import {
   adapt,
   CelBytes,
@@ -17,8 +17,8 @@ import {
   NO_OVERLOAD,
   typeNameOf,
   type Value,
-} from "../values.ts";
-import { spend } from "../work.ts";
+} from "../values/values.ts";
+import { spend } from "../values/work.ts";
 
 const itemsOf = (list: readonly Value[]): Value[] => list.map(adapt);
 

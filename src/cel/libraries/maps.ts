@@ -1,7 +1,7 @@
-import { mapGet, mapKey, mapKeys } from "../containers.ts";
-import { global, type Library } from "../functions.ts";
-import { isHashable, noHash } from "../go-type.ts";
-import { CelError, CelMap, type MapKey, type MapValue, NO_OVERLOAD, type Value } from "../values.ts";
+import { mapGet, mapKey, mapKeys } from "../values/containers.ts";
+import { global, type Library } from "../types/functions.ts";
+import { isHashable, noHash } from "../values/go-type.ts";
+import { CelError, CelMap, type MapKey, type MapValue, NO_OVERLOAD, type Value } from "../values/values.ts";
 
 /** Inserts into the map itself: it is the map in which a macro collects, and no other code has it yet. */
 function insert(map: CelMap, ...entries: readonly (readonly [Value, Value])[]): Value {

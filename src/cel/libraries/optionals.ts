@@ -1,6 +1,6 @@
-import { sizeOf } from "../containers.ts";
-import { global, type Library, member } from "../functions.ts";
-import { CelStruct } from "../struct.ts";
+import { sizeOf } from "../values/containers.ts";
+import { global, type Library, member } from "../types/functions.ts";
+import { CelStruct } from "../values/struct.ts";
 import {
   CelBytes,
   CelDouble,
@@ -17,7 +17,7 @@ import {
   NO_OPTIONAL,
   NO_OVERLOAD,
   type Value,
-} from "../values.ts";
+} from "../values/values.ts";
 
 /**
  * True if a value is a zero value in Go (traits.Zeroer of cel-go): optional values and Kubernetes' own values

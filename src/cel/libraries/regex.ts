@@ -2,10 +2,10 @@ import type { RE2JS } from "re2js";
 import { messageOf } from "../../report/describe-error.ts";
 import { compileRe2 } from "../../go/re2.ts";
 import { remembered } from "../../async/remembered.ts";
-import { costSize, regexCost } from "../costs.ts";
-import { type Library, member } from "../functions.ts";
-import { CelError, type Value } from "../values.ts";
-import { CostLimitReached, spend } from "../work.ts";
+import { costSize, regexCost } from "../values/costs.ts";
+import { type Library, member } from "../types/functions.ts";
+import { CelError, type Value } from "../values/values.ts";
+import { CostLimitReached, spend } from "../values/work.ts";
 import { patternWork } from "./pattern-work.ts";
 
 /** Compiles a pattern, or returns an error with the reference's text. */

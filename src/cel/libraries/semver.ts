@@ -1,10 +1,10 @@
 import { quote as goQuote } from "../../go/quote.ts";
-import { costSize, traversal } from "../costs.ts";
-import { global, type Library, member } from "../functions.ts";
-import { CelError, CelObject, intValue, MAX_UINT, otherType, type Value } from "../values.ts";
-import { spend } from "../work.ts";
+import { costSize, traversal } from "../values/costs.ts";
+import { global, type Library, member } from "../types/functions.ts";
+import { CelError, CelObject, intValue, MAX_UINT, otherType, type Value } from "../values/values.ts";
+import { spend } from "../values/work.ts";
 
-declare module "../functions.ts" {
+declare module "../types/functions.ts" {
   interface ObjectValues {
     "kubernetes.Semver": CelSemver;
   }

@@ -1,7 +1,7 @@
-import { costSize } from "../costs.ts";
-import { global, type Library } from "../functions.ts";
-import { listHas } from "../membership.ts";
-import { adapt, type CelError, type Value } from "../values.ts";
+import { costSize } from "../values/costs.ts";
+import { global, type Library } from "../types/functions.ts";
+import { listHas } from "../values/membership.ts";
+import { adapt, type CelError, type Value } from "../values/values.ts";
 
 function contains(a: readonly Value[], b: readonly Value[]): boolean | CelError {
   for (const item of b) {

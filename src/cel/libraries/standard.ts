@@ -1,6 +1,6 @@
-import { sizeOf } from "../containers.ts";
-import { costSize, regexCost, traversalOf } from "../costs.ts";
-import { global, type Implementation, type Library, member, type Overload } from "../functions.ts";
+import { sizeOf } from "../values/containers.ts";
+import { costSize, regexCost, traversalOf } from "../values/costs.ts";
+import { global, type Implementation, type Library, member, type Overload } from "../types/functions.ts";
 import {
   type CelDuration,
   CelError,
@@ -8,11 +8,11 @@ import {
   intValue,
   NO_OVERLOAD,
   type Value,
-} from "../values.ts";
+} from "../values/values.ts";
 import { CONVERSIONS } from "./conversions.ts";
 import { matches } from "./regex.ts";
 import { findText } from "./text-search.ts";
-import { zoned } from "./time.ts";
+import { zoned } from "../values/time.ts";
 
 /** Implementation of operators, which are run by the plan; here only their types are declared. */
 const planned: Implementation = () => NO_OVERLOAD;

@@ -1,10 +1,10 @@
 import { trimSpace } from "../../go/space.ts";
-import { codePoints, pointsBefore, stringSize, unitIndex } from "../code-points.ts";
-import { costSize, traversal } from "../costs.ts";
-import { global, type Library, member } from "../functions.ts";
-import { CelError, isInt, isList, type Value } from "../values.ts";
-import { spendText } from "../work.ts";
-import { formatString } from "./format-clauses.ts";
+import { codePoints, pointsBefore, stringSize, unitIndex } from "../values/code-points.ts";
+import { costSize, traversal } from "../values/costs.ts";
+import { global, type Library, member } from "../types/functions.ts";
+import { CelError, isInt, isList, type Value } from "../values/values.ts";
+import { spendText } from "../values/work.ts";
+import { formatString } from "./format/format-clauses.ts";
 import { searchList } from "./list-search.ts";
 import { findLastText, findText, splitText } from "./text-search.ts";
 

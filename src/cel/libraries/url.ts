@@ -1,11 +1,11 @@
 import { parseQuery } from "../../go/query.ts";
 import { escapedPath, type GoUrl, parseGoUrl, parseRequestUrl } from "../../go/url.ts";
-import { costSize, traversal } from "../costs.ts";
-import { global, type Library, member } from "../functions.ts";
-import { CelError, CelMap, CelObject, type MapKey, otherType, type Value } from "../values.ts";
-import { spendText } from "../work.ts";
+import { costSize, traversal } from "../values/costs.ts";
+import { global, type Library, member } from "../types/functions.ts";
+import { CelError, CelMap, CelObject, type MapKey, otherType, type Value } from "../values/values.ts";
+import { spendText } from "../values/work.ts";
 
-declare module "../functions.ts" {
+declare module "../types/functions.ts" {
   interface ObjectValues {
     "kubernetes.URL": CelUrl;
   }

@@ -1,7 +1,7 @@
 import type { Attributes } from "../../admission/attributes.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { EvaluateConditions } from "../../cel/match-conditions.ts";
+import type { EvaluateConditions } from "../../cel/kubernetes/match-conditions.ts";
 import type { Registry } from "../../resources/registry.ts";
 
 /** The parts of a request that filters read. */

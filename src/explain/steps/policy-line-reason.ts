@@ -3,7 +3,7 @@ import { formatGroupVersion } from "../../api/group-version.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { admissionActivation } from "../../cel/admission-variables.ts";
+import { admissionActivation } from "../../cel/kubernetes/admission-variables.ts";
 import { errorHint, isGeneratedName } from "../filters/condition-hints.ts";
 import { type Path, placeIn } from "../sources.ts";
 import { questionOf, type Subject } from "../subject.ts";

@@ -1,5 +1,5 @@
-import type { Call, Expr } from "../../cel/ast.ts";
-import { walk } from "../../cel/walk.ts";
+import type { Call, Expr } from "../../cel/parse/ast.ts";
+import { walk } from "../../cel/parse/walk.ts";
 
 /**
  * Splits `object.metadata.name` into its parts; undefined if the expression is not a plain chain of fields.

@@ -1,4 +1,4 @@
-import type { Expr } from "../../cel/ast.ts";
+import type { Expr } from "../../cel/parse/ast.ts";
 
 /**
  * Returns the constants that the expression of a mutation writes, by JSON pointer. Computed values are left

@@ -1,5 +1,5 @@
 import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
-import { composeOnce } from "../../cel/composition.ts";
+import { composeOnce } from "../../cel/kubernetes/composition.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { groupOf, kindOf, nameOf, namespaceOf } from "./names.ts";

@@ -6,7 +6,7 @@ import {
 import type { CompiledPolicy, PolicyBinding } from "../../admission/policy-hook.ts";
 import { text } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { Compose } from "../../cel/composition.ts";
+import type { Compose } from "../../cel/kubernetes/composition.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Configuration } from "./read-configuration.ts";
 

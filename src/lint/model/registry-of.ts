@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
-import type { Compose } from "../../cel/composition.ts";
+import type { Compose } from "../../cel/kubernetes/composition.ts";
 import { expressionCompiler } from "../../cluster/compile-expressions.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { customResource } from "../../resources/custom/custom-resource.ts";

@@ -4,7 +4,7 @@ import { ruleMatches } from "../../admission/match/rules.ts";
 import type { GroupVersionResource } from "../../api/group-version.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { createConditionEvaluator } from "../../cel/match-conditions.ts";
+import { createConditionEvaluator } from "../../cel/kubernetes/match-conditions.ts";
 import type { Registry } from "../../resources/registry.ts";
 
 /** A request that a cluster needs to keep working. */

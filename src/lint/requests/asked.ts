@@ -3,7 +3,7 @@ import { CandidateIndex } from "../../admission/match/candidate-index.ts";
 import { shouldCall } from "../../admission/match/should-call.ts";
 import { stubPorts } from "../../admission/stub-ports.ts";
 import { Versions } from "../../admission/versioned.ts";
-import { createConditionEvaluator } from "../../cel/match-conditions.ts";
+import { createConditionEvaluator } from "../../cel/kubernetes/match-conditions.ts";
 import { registryPorts } from "../../server/registry-ports.ts";
 import { attributesOf, hubOf, type LintRequest } from "./lint-request.ts";
 import type { PlayerOptions } from "./player.ts";

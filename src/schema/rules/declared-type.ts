@@ -1,4 +1,4 @@
-import type { ObjectFields } from "../../cel/environment.ts";
+import type { ObjectFields } from "../../cel/types/environment.ts";
 import {
   BOOL,
   BYTES,
@@ -12,7 +12,7 @@ import {
   objectType,
   STRING,
   TIMESTAMP,
-} from "../../cel/types.ts";
+} from "../../cel/types/types.ts";
 import { type JsonSchema, parseSchema } from "../json-schema.ts";
 import { escapeName, isReserved } from "./names.ts";
 

@@ -1,6 +1,6 @@
 import { isGoFloat } from "../../go/float.ts";
 import { isJsonObject, type Json } from "../../json/value.ts";
-import { CelDouble, CelError, type Value } from "../../cel/values.ts";
+import { CelDouble, CelError, type Value } from "../../cel/values/values.ts";
 import { goDynamicType } from "../../go/format.ts";
 import type { Structure } from "../structure.ts";
 

@@ -1,5 +1,5 @@
-import { equalValues } from "../../cel/compare.ts";
-import { mapGet } from "../../cel/containers.ts";
+import { equalValues } from "../../cel/values/compare.ts";
+import { mapGet } from "../../cel/values/containers.ts";
 import {
   adapt,
   CelBytes,
@@ -12,8 +12,8 @@ import {
   isMap,
   numberOf,
   type Value,
-} from "../../cel/values.ts";
-import { spend } from "../../cel/work.ts";
+} from "../../cel/values/values.ts";
+import { spend } from "../../cel/values/work.ts";
 import { nativeTypeOf } from "./native-type.ts";
 import { equalElements, type TakeIn, TypedList } from "./typed-list.ts";
 

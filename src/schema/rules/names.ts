@@ -1,4 +1,4 @@
-import { RESERVED_WORDS } from "../../cel/unescape-name.ts";
+import { RESERVED_WORDS } from "../../cel/kubernetes/unescape-name.ts";
 
 const PLAIN = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 const ESCAPABLE = /^[a-zA-Z_.\-/][a-zA-Z0-9_.\-/]*$/;

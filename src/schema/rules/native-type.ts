@@ -1,4 +1,4 @@
-import { goFormsOf } from "../../cel/go-forms.ts";
+import { goFormsOf } from "../../cel/values/go-forms.ts";
 import {
   CelDouble,
   CelObject,
@@ -9,7 +9,7 @@ import {
   isMap,
   typeNameOf,
   type Value,
-} from "../../cel/values.ts";
+} from "../../cel/values/values.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
   int: "int64",

@@ -6,7 +6,7 @@ import {
   CelSchemaMap,
   CelTypeValue,
   type Value,
-} from "../../cel/values.ts";
+} from "../../cel/values/values.ts";
 import type { Structure } from "../structure.ts";
 import { complaint, ofExpectedType } from "./expected-type.ts";
 import { nativeTypeOf } from "./native-type.ts";

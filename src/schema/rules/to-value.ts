@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from "../../json/value.ts";
-import { parseTimestamp } from "../../cel/libraries/time.ts";
-import { adapt, CelBytes, CelDouble, CelDuration, CelError, isInt, type Value } from "../../cel/values.ts";
+import { parseTimestamp } from "../../cel/values/time.ts";
+import { adapt, CelBytes, CelDouble, CelDuration, CelError, isInt, type Value } from "../../cel/values/values.ts";
 import { parseLooseDuration } from "../formats/loose-duration.ts";
 import type { Structure } from "../structure.ts";
 import { withResourceFields } from "./declared-type.ts";

@@ -1,6 +1,6 @@
-import { equalValues } from "../../cel/compare.ts";
-import { adapt, CelError, CelSchemaList, CelSchemaMap, NO_OVERLOAD, type Value } from "../../cel/values.ts";
-import { spend } from "../../cel/work.ts";
+import { equalValues } from "../../cel/values/compare.ts";
+import { adapt, CelError, CelSchemaList, CelSchemaMap, NO_OVERLOAD, type Value } from "../../cel/values/values.ts";
+import { spend } from "../../cel/values/work.ts";
 
 /** Converts an element of another list to an element of this one. */
 export type TakeIn = (item: Value) => Value;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../json/value.ts";
-import { mapGet, mapSize } from "../../cel/containers.ts";
-import { unescapeName } from "../../cel/unescape-name.ts";
+import { mapGet, mapSize } from "../../cel/values/containers.ts";
+import { unescapeName } from "../../cel/kubernetes/unescape-name.ts";
 import {
   adapt,
   type CelError,
@@ -8,8 +8,8 @@ import {
   type MapValue,
   NO_OVERLOAD,
   type Value,
-} from "../../cel/values.ts";
-import { spend } from "../../cel/work.ts";
+} from "../../cel/values/values.ts";
+import { spend } from "../../cel/values/work.ts";
 import { equal } from "../../json/equal.ts";
 import { escapeName } from "./names.ts";
 import { equalElements } from "./typed-list.ts";

@@ -1,5 +1,5 @@
 import type { UserInfo } from "../../api/meta.ts";
-import type { AuthorizeUser } from "../../cel/admission-variables.ts";
+import type { AuthorizeUser } from "../../cel/kubernetes/admission-variables.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "./attributes.ts";
 import type { ImmediateAuthorizer } from "./authorize.ts";
 

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import { OUT_OF_BUDGET } from "../../../cel/composed-evaluation.ts";
-import type { ConditionResult } from "../../../cel/match-conditions.ts";
+import { OUT_OF_BUDGET } from "../../../cel/kubernetes/composed-evaluation.ts";
+import type { ConditionResult } from "../../../cel/kubernetes/match-conditions.ts";
 import type { Filter } from "../../match/should-call.ts";
 import type { CompiledPolicy, PolicyBinding } from "../../policy-hook.ts";
 import type { PhaseName, PolicyCheck, PolicyLine } from "../../verdict.ts";

@@ -5,7 +5,7 @@ import {
   type Evaluated,
   OUT_OF_BUDGET,
   POLICY_BUDGET,
-} from "../../../cel/composed-evaluation.ts";
+} from "../../../cel/kubernetes/composed-evaluation.ts";
 import { PER_CALL_LIMIT } from "../../../cel/program.ts";
 import type { AuditAnnotation, ValidatingPolicy, Validation } from "../../policy-hook.ts";
 import type { PolicySubject } from "./policy-subject.ts";

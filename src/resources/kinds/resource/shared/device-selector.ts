@@ -1,9 +1,9 @@
-import { createEnvironment, type Environment } from "../../../../cel/environment.ts";
+import { createEnvironment, type Environment } from "../../../../cel/types/environment.ts";
 import { estimateCost } from "../../../../cel/estimate/estimate.ts";
 import type { Range } from "../../../../cel/estimate/range.ts";
 import { LIBRARIES } from "../../../../cel/libraries/index.ts";
 import { analyze, instantiate } from "../../../../cel/program.ts";
-import { ANY, BOOL, type CelType, mapOf, objectType, STRING, typeName } from "../../../../cel/types.ts";
+import { ANY, BOOL, type CelType, mapOf, objectType, STRING, typeName } from "../../../../cel/types/types.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 
 /** Cost limit of one evaluation for one device. */

@@ -1,0 +1,26 @@
+import type { Expr } from "../parse/ast.ts";
+import type { Overload } from "../types/functions.ts";
+import type { Issue } from "../parse/source.ts";
+import type { CelType } from "../types/types.ts";
+
+/** Result of the checker. Keys are ids of nodes. */
+export interface Checked {
+  readonly expr: Expr;
+  readonly type: CelType;
+  readonly issues: readonly Issue[];
+  readonly types: ReadonlyMap<number, CelType>;
+  /** Nodes that are a variable or a type with this (qualified) name. */
+  readonly names: ReadonlyMap<number, string>;
+  /**
+   * The possible overloads of each call. If `global`, the whole name with its dots is the name of the
+   * function.
+   */
+  readonly calls: ReadonlyMap<number, ResolvedCall>;
+}
+
+export interface ResolvedCall {
+  readonly name: string;
+  readonly overloads: readonly Overload[];
+  /** True if the target is only a part of the function's name. */
+  readonly global: boolean;
+}

@@ -1,0 +1,61 @@
+import { type FieldError, internalFieldError, invalid } from "../../api/validation/field-error.ts";
+import type { Environment } from "../types/environment.ts";
+import { admissionEnvironment } from "./environment.ts";
+import { type Compiled, compile } from "../program.ts";
+
+/** Rules for the result of an expression, with the reference's names of types. */
+export interface ExpressionRules {
+  /** True if `params` is declared. */
+  readonly params: boolean;
+  /** True if `authorizer` is declared. Default: true. */
+  readonly authorizer?: boolean;
+  /** Permitted result types. Default: `["bool"]`. If empty, any type is permitted. */
+  readonly resultTypes?: readonly string[];
+}
+
+const environments = new Map<string, Environment>();
+
+function environmentFor({ params, authorizer = true }: ExpressionRules): Environment {
+  const key = `${params}/${authorizer}`;
+  const known = environments.get(key) ?? admissionEnvironment({ params, authorizer });
+  environments.set(key, known);
+  return known;
+}
+
+/**
+ * Returns the error of registration for an expression; undefined if it is valid. The field is empty: the
+ * caller sets it.
+ */
+export function expressionProblem(expression: string, rules: ExpressionRules): FieldError | undefined {
+  return compiledProblem(
+    expression,
+    compile(expression, environmentFor(rules)),
+    rules.resultTypes ?? ["bool"],
+  );
+}
+
+/**
+ * Returns the same as `expressionProblem` for a compiled expression. If `resultTypes` is empty, any type is
+ * permitted.
+ */
+export function compiledProblem(
+  expression: string,
+  made: Compiled,
+  resultTypes: readonly string[],
+): FieldError | undefined {
+  const text = resultProblem(made, resultTypes);
+  if (text !== undefined) return invalid("", expression, text);
+  if (made.kind === "program") return undefined;
+  return made.internal ? internalFieldError("", made.text) : invalid("", expression, made.text);
+}
+
+/** A wrapper counts as the type that it wraps (Type.IsExactType in cel-go). */
+const plainName = (type: string): string => type.replace(/^wrapper\((.*)\)$/, "$1");
+
+/** Returns the error for a wrong result type; undefined if the type is right, or not known. */
+export function resultProblem({ resultTypeName }: Compiled, wanted: readonly string[]): string | undefined {
+  if (resultTypeName === undefined || wanted.length === 0 || wanted.includes(plainName(resultTypeName)))
+    return undefined;
+  const expected = wanted.length === 1 ? wanted[0] : `one of [${wanted.join(" ")}]`;
+  return `must evaluate to ${expected} but got ${resultTypeName}`;
+}

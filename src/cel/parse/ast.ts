@@ -1,0 +1,91 @@
+import type { Value } from "../values/values.ts";
+
+interface Node {
+  /** Unique within one expression. */
+  readonly id: number;
+  /** The place that error texts of the reference point to: an index into the source's code points. */
+  readonly at: number;
+}
+
+export interface Literal extends Node {
+  readonly kind: "literal";
+  readonly value: Value;
+}
+
+export interface Ident extends Node {
+  readonly kind: "ident";
+  readonly name: string;
+}
+
+export interface Select extends Node {
+  readonly kind: "select";
+  readonly operand: Expr;
+  readonly field: string;
+  /** True for `has(operand.field)`. */
+  readonly test: boolean;
+}
+
+export interface Call extends Node {
+  readonly kind: "call";
+  readonly name: string;
+  readonly target: Expr | undefined;
+  readonly args: readonly Expr[];
+}
+
+export interface ListExpr extends Node {
+  readonly kind: "list";
+  readonly items: readonly { readonly value: Expr; readonly optional: boolean }[];
+}
+
+export interface MapEntry {
+  readonly key: Expr;
+  readonly value: Expr;
+  readonly optional: boolean;
+}
+
+export interface MapExpr extends Node {
+  readonly kind: "map";
+  readonly entries: readonly MapEntry[];
+}
+
+export interface FieldEntry {
+  readonly field: string;
+  readonly at: number;
+  readonly value: Expr;
+  readonly optional: boolean;
+}
+
+export interface Struct extends Node {
+  readonly kind: "struct";
+  readonly name: string;
+  readonly fields: readonly FieldEntry[];
+}
+
+export interface Comprehension extends Node {
+  readonly kind: "comprehension";
+  readonly range: Expr;
+  readonly variable: string;
+  readonly variable2: string | undefined;
+  readonly accumulator: string;
+  readonly init: Expr;
+  readonly condition: Expr;
+  readonly step: Expr;
+  readonly result: Expr;
+}
+
+/**
+ * Removes a leading dot. A name has the same meaning without it, except for variables of macros with the same
+ * name.
+ */
+export const withoutDot = (name: string): string => (name.startsWith(".") ? name.slice(1) : name);
+
+/** A parsed expression with its macros expanded. */
+export type Expr = Literal | Ident | Select | Call | ListExpr | MapExpr | Struct | Comprehension;
+
+/** Returns the name of a chain of names, `a.b.c`; undefined for all other expressions. */
+export function qualifiedName(expr: Expr): string | undefined {
+  if (expr.kind === "ident") return expr.name;
+  if (expr.kind !== "select" || expr.test) return undefined;
+  const prefix = qualifiedName(expr.operand);
+  return prefix === undefined ? undefined : `${prefix}.${expr.field}`;
+}

@@ -1,0 +1,299 @@
+import { traversalOf } from "../values/costs.ts";
+import type { Environment } from "../types/environment.ts";
+import { charge, type Frame, type Step } from "./frame.ts";
+import { acceptsValue, type Cost, type Overload } from "../types/functions.ts";
+import { compileRegex, SEARCHES } from "../libraries/regex.ts";
+import { membershipOf } from "../values/membership.ts";
+import { OPERATORS, type Operator, type OperatorCost } from "./operators.ts";
+import type { Planned } from "./planned.ts";
+import { isPlain } from "./qualify.ts";
+import type { CelType } from "../types/types.ts";
+import { CelError, isInt, isList, NO_OVERLOAD, typeNameOf, type Value } from "../values/values.ts";
+import { spendText } from "../values/work.ts";
+
+/** Texts up to this length are read without counting work. */
+const SHORT = 100;
+
+type Made = { readonly constant: Value } | { readonly run: Step };
+
+const CONVERSIONS: ReadonlySet<string> = new Set(
+  "bool bytes double duration dyn int string timestamp type uint".split(" "),
+);
+
+/**
+ * Plans a call of a function or an operator. Conversions of constants and membership in constant lists are
+ * computed immediately; an error in one is returned.
+ */
+export function compileCall(
+  name: string,
+  overloads: readonly Overload[],
+  args: readonly Planned[],
+  environment: Environment,
+  isMember: boolean,
+): Made | CelError {
+  const found = overloads.length === 1 ? overloads[0] : undefined;
+  if (found?.id === "in_list") {
+    const list = args[1]?.constant;
+    const made = list !== undefined && isList(list) ? membershipOf(list) : undefined;
+    if (made !== undefined) return membership(made, args[0] as Planned);
+  }
+  if (Object.hasOwn(OPERATORS, name))
+    return { run: operatorStep(name, OPERATORS[name] as Operator, found?.id ?? "", args) };
+  const call = functionCall(name, found, environment, isMember, args.length);
+  const pattern = args[1]?.constant;
+  const affix = AFFIXES.get(found?.id ?? "");
+  if (affix !== undefined && typeof pattern === "string" && !environment.costs.has(name))
+    return { run: affixTest((args[0] as Planned).run, pattern, affix, steps(args, call)) };
+  const searchBy = SEARCHES.get(name);
+  if (searchBy !== undefined && typeof pattern === "string") {
+    const regex = compileRegex(pattern);
+    return regex instanceof CelError ? regex : { run: search(args, call, searchBy.bind(undefined, regex)) };
+  }
+  if (CONVERSIONS.has(name) && args.length === 1 && args[0]?.constant !== undefined) {
+    const value = call.run([args[0].constant]);
+    return value instanceof CelError ? value : { constant: value };
+  }
+  return { run: steps(args, call) };
+}
+
+const AFFIXES: ReadonlyMap<string, (text: string, affix: string) => boolean> = new Map([
+  ["starts_with_string", (text, affix) => text.startsWith(affix)],
+  ["ends_with_string", (text, affix) => text.endsWith(affix)],
+]);
+
+/**
+ * Plans `text.startsWith('x')`, the usual form of rules about names. Its cost is a tenth of the text's
+ * length.
+ */
+function affixTest(
+  operand: Step,
+  pattern: string,
+  test: (text: string, affix: string) => boolean,
+  slow: Step,
+): Step {
+  return (frame) => {
+    const before = frame.cost;
+    const text = operand(frame);
+    if (typeof text === "string" && text.length <= SHORT) {
+      charge(frame, traversalOf(text));
+      return test(text, pattern);
+    }
+    frame.cost = before;
+    return slow(frame);
+  };
+}
+
+function operatorStep(name: string, operator: Operator, overload: string, args: readonly Planned[]): Step {
+  const runs = args.map(({ run }) => run);
+  const cost = operator.cost?.(overload);
+  if (runs.length === 1) return unaryOperator(operator, runs[0] as Step);
+  const known = args[1]?.constant;
+  if ((name === "_==_" || name === "_!=_") && (typeof known === "number" || typeof known === "string"))
+    return equalsConstant(runs[0] as Step, known, operator.run, cost as OperatorCost, name === "_==_");
+  const key = args[0]?.constant;
+  if (name === "@in" && overload !== "in_list" && typeof key === "string")
+    return inMap(key, runs[1] as Step, operator.run);
+  const run = operator.types === undefined ? operator.run : refusing(name, operator, operator.types);
+  return binaryOperator(run, runs as [Step, Step], cost);
+}
+
+/** Plans `value == 'text'` or `value != 0`, the usual form of conditions. */
+function equalsConstant(
+  operand: Step,
+  known: number | string,
+  run: Operator["run"],
+  cost: OperatorCost,
+  whenSame: boolean,
+): Step {
+  const type = typeof known;
+  // With a short text or a number, a comparison costs one step, whatever the other operand is.
+  const isCheap = type === "number" || (known !== "" && (known as string).length <= 10);
+  return (frame) => {
+    const value = operand(frame);
+    if (isCheap && typeof value === type && value !== "") {
+      charge(frame, 1);
+      return (value === known) === whenSame;
+    }
+    charge(frame, cost(value, known));
+    return value instanceof CelError ? value : run(value, known);
+  };
+}
+
+/** Plans `'text' in object.metadata.labels`. */
+function inMap(key: string, map: Step, run: Operator["run"]): Step {
+  return (frame) => {
+    const value = map(frame);
+    charge(frame, 1);
+    if (isPlain(value)) return Object.hasOwn(value, key);
+    return value instanceof CelError ? value : run(key, value);
+  };
+}
+
+/** Returns the operator with its own error for left operands with a type that does not have this operator. */
+function refusing(name: string, { run }: Operator, types: ReadonlySet<string>): Operator["run"] {
+  const unknown = new CelError(`no such overload: ${name}`);
+  return (a, b) => {
+    const result = run(a, b);
+    return result === NO_OVERLOAD && !types.has(typeNameOf(a)) ? unknown : result;
+  };
+}
+
+function unaryOperator({ run, lenient }: Operator, operand: Step): Step {
+  return (frame) => {
+    const value = operand(frame);
+    charge(frame, 1);
+    return value instanceof CelError && lenient !== true ? value : run(value, null);
+  };
+}
+
+function binaryOperator(
+  run: Operator["run"],
+  [left, right]: readonly [Step, Step],
+  cost: OperatorCost | undefined,
+): Step {
+  return (frame) => {
+    const a = left(frame);
+    const b = right(frame);
+    charge(frame, cost === undefined ? 1 : cost(a, b));
+    if (a instanceof CelError) return a;
+    return b instanceof CelError ? b : run(a, b);
+  };
+}
+
+interface PlannedCall {
+  readonly run: (args: Value[]) => Value;
+  /** Cost of the call; 1 if undefined. */
+  readonly cost: Cost | undefined;
+}
+
+function functionCall(
+  name: string,
+  found: Overload | undefined,
+  environment: Environment,
+  isMember: boolean,
+  count: number,
+): PlannedCall {
+  const all = environment.functions.get(name) ?? [];
+  const usable = found ? [found] : all.filter((o) => o.member === isMember && o.params.length === count);
+  const byName = environment.costs.get(name);
+  const id = found?.id ?? "";
+  const [only] = usable;
+  return {
+    run:
+      only !== undefined && usable.length === 1
+        ? (args) => (takes(only, args) ? invoke(only, args) : noOverload(name, args))
+        : (args) => {
+            for (const overload of usable) if (takes(overload, args)) return invoke(overload, args);
+            return noOverload(name, args);
+          },
+    cost: byName ? (args) => byName(args, id) : found?.cost,
+  };
+}
+
+/**
+ * Calls an implementation. Most have one or two arguments: passing these separately is much faster than as a
+ * list.
+ */
+function invoke({ run }: Overload, args: readonly Value[]): Value {
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i];
+    if (typeof arg === "string" && arg.length > SHORT) spendText(arg.length);
+  }
+  if (args.length === 1) return run(args[0] as Value);
+  return args.length === 2 ? run(args[0] as Value, args[1] as Value) : run(...args);
+}
+
+function takes({ params, unguarded }: Overload, args: readonly Value[]): boolean {
+  if (unguarded) return true;
+  for (let i = 0; i < params.length; i++)
+    if (!acceptsValue(params[i] as CelType, args[i] as Value)) return false;
+  return true;
+}
+
+const TERSE: ReadonlySet<string> = new Set(["startsWith", "endsWith", "contains", "matches"]);
+
+/**
+ * Types of times and durations, whose errors for unknown functions do not have the name of the function
+ * (their Receive in cel-go).
+ */
+const RECEIVES: ReadonlySet<string> = new Set(["google.protobuf.Timestamp", "google.protobuf.Duration"]);
+
+function noOverload(name: string, args: readonly Value[]): CelError {
+  if (TERSE.has(name)) return NO_OVERLOAD;
+  if (name === "size" && RECEIVES.has(typeNameOf(args[0] ?? null))) return NO_OVERLOAD;
+  return new CelError(
+    `no such overload: ${name}${name === "size" ? "" : `(${args.map(typeNameOf).join(", ")})`}`,
+  );
+}
+
+function membership(includes: ((value: Value) => boolean) | false, { run }: Planned): Made {
+  if (includes === false) return { constant: false };
+  return {
+    run: (frame) => {
+      const value = run(frame);
+      return value instanceof CelError ? value : includes(value);
+    },
+  };
+}
+
+function steps(args: readonly Planned[], call: PlannedCall): Step {
+  const runs = args.map(({ run }) => run);
+  if (runs.length === 1) return unary(runs[0] as Step, call);
+  return runs.length === 2 ? binary(runs as [Step, Step], call) : several(runs, call);
+}
+
+/**
+ * Plans a search with a constant pattern, which is not an argument any more: an error in the text operand
+ * ends the call before any cost is charged.
+ */
+function search(
+  args: readonly Planned[],
+  call: PlannedCall,
+  find: (text: string, limit: number) => Value,
+): Step {
+  const run = (values: Value[]): Value => {
+    const [text, , limit = -1] = values;
+    if (typeof text !== "string") return NO_OVERLOAD;
+    return isInt(limit) ? find(text, Number(limit)) : NO_OVERLOAD;
+  };
+  return several(
+    args.map((arg) => arg.run),
+    { ...call, run },
+  );
+}
+
+function unary(run: Step, { run: invoke, cost }: PlannedCall): Step {
+  return (frame) => {
+    const value = run(frame);
+    const args = [value];
+    charge(frame, cost === undefined ? 1 : cost(args));
+    return value instanceof CelError ? value : invoke(args);
+  };
+}
+
+function binary([left, right]: [Step, Step], { run, cost }: PlannedCall): Step {
+  return (frame) => {
+    const a = left(frame);
+    const b = right(frame);
+    const args = [a, b];
+    charge(frame, cost === undefined ? 1 : cost(args));
+    if (a instanceof CelError) return a;
+    return b instanceof CelError ? b : run(args);
+  };
+}
+
+function several(runs: readonly Step[], { run: invoke, cost }: PlannedCall): Step {
+  const priceOf = (args: readonly Value[]): number => (cost === undefined ? 1 : cost(args));
+  return (frame: Frame) => {
+    const args: Value[] = [];
+    for (const run of runs) {
+      const value = run(frame);
+      args.push(value);
+      if (!(value instanceof CelError)) continue;
+      if (args.length === runs.length) charge(frame, priceOf(args));
+      return value;
+    }
+    charge(frame, priceOf(args));
+    return invoke(args);
+  };
+}
