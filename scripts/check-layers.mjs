@@ -35,7 +35,7 @@ const MAY = {
   disk: ["report"],
   metrics: ["go", "async"],
   cel: ["api", "report", "go", "json", "async"],
-  controllers: ["crypto", "api", "report", "go", "json", "async"],
+  workloads: ["crypto", "api", "report", "go", "json", "async"],
   "go-yaml": ["api", "go", "json", "async"],
   patch: ["api", "report", "go", "json", "async"],
   recording: ["api", "report", "json"],
@@ -51,7 +51,7 @@ const MAY = {
   lint: ["explain", "cluster", "server", "resources", "http", "admission", "cel", "crypto", "api", "report", "json", "async"],
   replay: ["explain", "cluster", "server", "resources", "admission", "storage", "recording", "patch", "api", "report", "json", "async"],
   testing: ["explain", "cluster", "server", "webhook", "resources", "http", "admission", "storage", "patch", "api", "report", "json", "async"],
-  cli: ["testing", "replay", "lint", "explain", "cluster", "server", "webhook", "resources", "schema", "http", "admission", "storage", "recording", "patch", "go-yaml", "controllers", "cel", "disk", "crypto", "api", "report", "go", "json", "async"],
+  cli: ["testing", "replay", "lint", "explain", "cluster", "server", "webhook", "resources", "schema", "http", "admission", "storage", "recording", "patch", "go-yaml", "workloads", "cel", "disk", "crypto", "api", "report", "go", "json", "async"],
 };
 
 /** Above the engines only the seam is seen: none of these folders is imported from outside `storage`. */

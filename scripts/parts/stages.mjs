@@ -57,7 +57,7 @@ const IN_PROCESS = [
  * without a summary when a worker that many files share does not end in time.
  */
 const WAITING = [
-  ...["src/storage/etcd/", "src/storage/moves/", "src/controllers/several-servers.test.ts"],
+  ...["src/storage/etcd/", "src/storage/moves/", "src/workloads/several-servers.test.ts"],
   ...["src/http/serve-limits.test.ts", "src/webhook/serve.test.ts", "src/webhook/under-load.test.ts"],
   ...["test/lint/deadlocks/play.test.ts", "test/lint/outages/with-controllers.test.ts"],
 ];
@@ -97,7 +97,7 @@ const SAMPLED_ALONE = [
   .map((name) => `test/journeys/${name}.test.ts`)
   .concat(
     ["etcd-members", "etcd-storage", "etcd-tls", "upkeep"].map((name) => `src/storage/etcd/${name}.test.ts`),
-    ["src/controllers/several-servers.test.ts", "src/webhook/under-load.test.ts"],
+    ["src/workloads/several-servers.test.ts", "src/webhook/under-load.test.ts"],
     ["test/versions/", "test/fuzz/wire/"],
   );
 

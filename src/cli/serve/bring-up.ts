@@ -1,8 +1,8 @@
 import { type OpenParts, openAll } from "../../async/open-parts.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import type { ControllerHost } from "../../controllers/controller.ts";
-import { whileLeading } from "../../controllers/leader.ts";
-import { startControllers } from "../../controllers/start-controllers.ts";
+import type { ControllerHost } from "../../workloads/base/controller.ts";
+import { whileLeading } from "../../workloads/base/leader.ts";
+import { startControllers } from "../../workloads/start-controllers.ts";
 import type { Listening } from "../../http/serve.ts";
 import { onSteps } from "../../http/together.ts";
 import type { Log } from "../../server/log.ts";

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import type { TolerationSeconds } from "../../admission/hooks/builtin/default-toleration-seconds.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import { MOST_FAKE_NODES } from "../../controllers/fake-nodes/node-objects.ts";
-import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
+import { MOST_FAKE_NODES } from "../../workloads/nodes/fake-nodes/node-objects.ts";
+import { CONTROLLER_NAMES } from "../../workloads/start-controllers.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import type { Features } from "../../resources/features/features.ts";
 import { parseFeatures } from "../../resources/features/parse-features.ts";

@@ -3,7 +3,7 @@ import { webcrypto, X509Certificate } from "node:crypto";
 import * as x509 from "@peculiar/x509";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../json/value.ts";
-import { startControllers } from "../../controllers/start-controllers.ts";
+import { startControllers } from "../../workloads/start-controllers.ts";
 import { createAuthority, type KeyPair } from "../../http/certificates/issue.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 import { signerWith } from "./sign-certificates.ts";

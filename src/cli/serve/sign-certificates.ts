@@ -1,4 +1,4 @@
-import type { AskedCertificate, ControllerHost } from "../../controllers/controller.ts";
+import type { AskedCertificate, ControllerHost } from "../../workloads/base/controller.ts";
 import type { KeyPair } from "../../http/certificates/issue.ts";
 
 /**

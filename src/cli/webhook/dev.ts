@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json/value.ts";
-import { createApiClient } from "../../controllers/api-client.ts";
+import { createApiClient } from "../../workloads/base/api-client.ts";
 import { filesIn, loadManifests } from "../../testing/load-manifests.ts";
 import { manifests, serveWebhooks, type WebhookServer } from "../../webhook/index.ts";
 import { bringUp, type Running } from "../serve/bring-up.ts";

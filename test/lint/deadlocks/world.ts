@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../src/json/value.ts";
 import type { Intercept } from "../../../src/cluster/cluster.ts";
-import { startControllers } from "../../../src/controllers/start-controllers.ts";
+import { startControllers } from "../../../src/workloads/start-controllers.ts";
 import { answerReviews } from "../../../src/explain/offline/answers.ts";
 import type { Recorder } from "../../../src/server/record/recorder.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../src/testing/in-memory-cluster.ts";

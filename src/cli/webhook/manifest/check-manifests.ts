@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { Cluster } from "../../../cluster/cluster.ts";
-import { type ApiClient, createApiClient } from "../../../controllers/api-client.ts";
+import { type ApiClient, createApiClient } from "../../../workloads/base/api-client.ts";
 import type { Endpoint } from "../../../webhook/index.ts";
 import { ruleProblems } from "./check-rules.ts";
 import { discoveryOf } from "./discovery.ts";

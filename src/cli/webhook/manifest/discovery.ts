@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../../json/value.ts";
-import type { ApiClient } from "../../../controllers/api-client.ts";
+import type { ApiClient } from "../../../workloads/base/api-client.ts";
 
 /** Aggregated discovery (`APIGroupDiscoveryList`), as far as it is read here. */
 export interface Discovery {

@@ -1,0 +1,32 @@
+import type { JsonObject } from "../../../json/value.ts";
+import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
+import { kindOf } from "../../shared/kinds.ts";
+import type { Job } from "../../shared/types.ts";
+
+export interface CronJob extends KubeObject {
+  spec?: {
+    schedule?: string;
+    timeZone?: string;
+    startingDeadlineSeconds?: number;
+    concurrencyPolicy?: string;
+    suspend?: boolean;
+    jobTemplate?: { metadata?: ObjectMeta; spec?: Job["spec"] };
+    successfulJobsHistoryLimit?: number;
+    failedJobsHistoryLimit?: number;
+  };
+  status?: CronJobStatus;
+}
+
+export interface CronJobStatus extends JsonObject {
+  active?: JobReference[];
+  lastScheduleTime?: string;
+  lastSuccessfulTime?: string;
+}
+
+export interface JobReference extends JsonObject {
+  namespace?: string;
+  name?: string;
+  uid?: string;
+}
+
+export const CRON_JOBS = kindOf<CronJob>("batch/v1", "CronJob", "cronjobs");

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { Job } from "../../shared/types.ts";
+import { namePrefix, templateOf } from "./indexes.ts";
+
+const job: Job = {
+  metadata: { name: "j" },
+  spec: { template: { spec: { containers: [{ name: "a" }] } } },
+};
+
+test("templateOf tells the pod its index", () => {
+  expect(templateOf(job, 3, { more: "b" })).toMatchObject({
+    metadata: {
+      labels: { "batch.kubernetes.io/job-completion-index": "3" },
+      annotations: { "batch.kubernetes.io/job-completion-index": "3", more: "b" },
+    },
+    spec: { hostname: "j-3", containers: [{ env: [{ name: "JOB_COMPLETION_INDEX" }] }] },
+  });
+});
+
+test("namePrefix shortens long names, not their indexes", () => {
+  expect(namePrefix(job, 3)).toBe("j-3-");
+  expect(namePrefix({ metadata: { name: "n".repeat(60) } }, 12)).toBe(`${"n".repeat(54)}-12-`);
+});

@@ -1,0 +1,33 @@
+import type { JsonObject } from "../../../json/value.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { nameIsDnsSubdomain } from "../../../api/validation/name-format.ts";
+import { controllerRef } from "./controller-ref.ts";
+import type { Kind } from "../kinds.ts";
+import type { PodTemplate } from "../types.ts";
+
+/** Returns a pod as GetPodFromTemplate of the reference makes it. `owner` controls it. */
+export function podFromTemplate(
+  template: PodTemplate,
+  kind: Kind<KubeObject>,
+  owner: KubeObject,
+): JsonObject {
+  const { labels, annotations, finalizers } = template.metadata ?? {};
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: {
+      generateName: prefixOf(owner.metadata.name ?? ""),
+      ...(labels === undefined ? {} : { labels }),
+      ...(annotations === undefined ? {} : { annotations }),
+      ...(finalizers === undefined ? {} : { finalizers }),
+      ownerReferences: [controllerRef(kind, owner)],
+    },
+    spec: template.spec ?? {},
+  };
+}
+
+/** Returns the prefix of the pod's name: `web-`, or the name itself if that is not a valid prefix. */
+function prefixOf(name: string): string {
+  const prefix = `${name}-`;
+  return nameIsDnsSubdomain(prefix, true).length === 0 ? prefix : name;
+}
