@@ -10,7 +10,7 @@ import { compilePlan } from "../../src/admission/plan.ts";
 import { compileExpression } from "../../src/cluster/compile-expressions.ts";
 import { admissionregistration } from "../../src/resources/kinds/admissionregistration/group.ts";
 import { createRegistry } from "../../src/resources/registry.ts";
-import { manifestReader } from "../../src/server/manifests/read-document.ts";
+import { manifestReader } from "../../src/server/admit/manifests/read-document.ts";
 import { type CaseResult, differs, failedWith, judge, lacks } from "../case.ts";
 
 export interface ManifestCase {

@@ -20,12 +20,12 @@ import type { AuthenticateToken } from "../server/authenticate/authenticate-toke
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
 import type { RequestHeaders } from "../server/authenticate/request-header.ts";
 import type { AuthorizerList } from "../server/authorize/authorizer-chain.ts";
-import type { FurtherPages } from "../server/handle/further-pages.ts";
-import type { HealthCheck } from "../server/handle/health-checks.ts";
+import type { FurtherPages } from "../server/describe/further-pages.ts";
+import type { HealthCheck } from "../server/health/health-checks.ts";
 import type { LoopBudget } from "../server/loop/loop-budget.ts";
 import type { WebhookCaller } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
-import type { ReplicaIdentity } from "../server/replicas/replicas.ts";
+import type { ReplicaIdentity } from "../server/background/replicas/replicas.ts";
 import { createServer, type Server } from "../server/server.ts";
 import { legacyClaims } from "../server/service-accounts/claims.ts";
 import type { TokenIssuer } from "../server/service-accounts/token-issuer.ts";

@@ -8,7 +8,7 @@ import { createConditionEvaluator } from "../cel/kubernetes/match-conditions.ts"
 import type { Registry } from "../resources/registry.ts";
 import { authorizeUser } from "../server/authorize/authorize-user.ts";
 import type { Server } from "../server/server.ts";
-import { CONFIGURATION_KINDS } from "../server/views/configurations.ts";
+import { CONFIGURATION_KINDS } from "../server/admit/views/configurations.ts";
 import { linesOf } from "./offline/manifest-lines.ts";
 import type { Source, Sources } from "./sources.ts";
 

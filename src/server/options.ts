@@ -20,13 +20,13 @@ import type { AuthenticateToken } from "./authenticate/authenticate-token.ts";
 import { loopbackUser } from "./authenticate/loopback-user.ts";
 import type { RequestHeaders } from "./authenticate/request-header.ts";
 import type { AuthorizerList } from "./authorize/authorizer-chain.ts";
-import type { FurtherPages } from "./handle/further-pages.ts";
-import type { HealthCheck } from "./handle/health-checks.ts";
-import type { VersionInfo } from "./handle/version.ts";
+import type { FurtherPages } from "./describe/further-pages.ts";
+import type { HealthCheck } from "./health/health-checks.ts";
+import type { VersionInfo } from "./describe/version.ts";
 import type { Log } from "./log.ts";
 import { type LoopBudget, UNLIMITED_LOOP } from "./loop/loop-budget.ts";
 import type { Recorder } from "./record/recorder.ts";
-import type { ReplicaIdentity } from "./replicas/replicas.ts";
+import type { ReplicaIdentity } from "./background/replicas/replicas.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 
 /** Version of Kubernetes whose API this is. */

@@ -1,7 +1,7 @@
 import { messageOf } from "../../report/describe-error.ts";
 import { type JsonObject, record } from "../../json/value.ts";
 import { type Manifest, parseManifests } from "../../explain/offline/manifests.ts";
-import { CONFIGURATION_KINDS } from "../../server/views/configurations.ts";
+import { CONFIGURATION_KINDS } from "../../server/admit/views/configurations.ts";
 import { refused } from "./refused.ts";
 
 const GROUP = "admissionregistration.k8s.io";

@@ -4,7 +4,7 @@ import type { OpenParts } from "../../async/open-parts.ts";
 import type { TellOfMode } from "../../disk/private-files.ts";
 import type { Certificates } from "../../http/certificates/ensure-certificates.ts";
 import { FairLoop } from "../../server/loop/fair-loop.ts";
-import { identityOf } from "../../server/replicas/identity-lease.ts";
+import { identityOf } from "../../server/background/replicas/identity-lease.ts";
 import { tellOfAccepted } from "./accepted-flags.ts";
 import { type CheckedFlags, checkFlags } from "./check-flags.ts";
 import { createLog, type Logging } from "./log.ts";

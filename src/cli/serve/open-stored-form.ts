@@ -1,4 +1,4 @@
-import type { HealthCheck } from "../../server/handle/health-checks.ts";
+import type { HealthCheck } from "../../server/health/health-checks.ts";
 import type { Log } from "../../server/log.ts";
 import type { NoteReloads } from "../../server/record/reload-metrics.ts";
 import { createEncoding, type Encoding } from "../../storage/encryption/encoding.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Advertised } from "../../workloads/base/controller.ts";
-import type { ReplicaIdentity } from "../../server/replicas/replicas.ts";
+import type { ReplicaIdentity } from "../../server/background/replicas/replicas.ts";
 import { advertisedAddress } from "./advertised.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { timerMs } from "../../async/timer-ms.ts";
-import type { HealthCheck } from "../../server/handle/health-checks.ts";
+import type { HealthCheck } from "../../server/health/health-checks.ts";
 
 /** Steps of a server between the signal to stop and its end. */
 export interface Shutdown {

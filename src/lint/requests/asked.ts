@@ -4,7 +4,7 @@ import { shouldCall } from "../../admission/match/should-call.ts";
 import { stubPorts } from "../../admission/stub-ports.ts";
 import { Versions } from "../../admission/versioned.ts";
 import { createConditionEvaluator } from "../../cel/kubernetes/match-conditions.ts";
-import { registryPorts } from "../../server/registry-ports.ts";
+import { registryPorts } from "../../server/admit/registry-ports.ts";
 import { attributesOf, hubOf, type LintRequest } from "./lint-request.ts";
 import type { PlayerOptions } from "./player.ts";
 

@@ -8,8 +8,8 @@ import { asker } from "../../explain/offline/ask.ts";
 import { configurations, load, namespacesOf, write } from "../../explain/offline/load.ts";
 import { type Manifest, manifestSources } from "../../explain/offline/manifests.ts";
 import { type World, worldOf } from "../../explain/world.ts";
-import { CONFIGURATIONS } from "../../server/views/configurations.ts";
-import type { Views } from "../../server/views/views.ts";
+import { CONFIGURATIONS } from "../../server/admit/views/configurations.ts";
+import type { Views } from "../../server/admit/views/views.ts";
 import { isSameValue } from "./same-value.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import type { FurtherPage } from "../../server/handle/further-pages.ts";
+import type { FurtherPage } from "../../server/describe/further-pages.ts";
 import { rawJson } from "../../server/respond/plain.ts";
 import type { Shadow } from "./shadow.ts";
 

@@ -1,7 +1,7 @@
 import type { Plan, PlanOptions, Stage } from "../../admission/plan.ts";
 import { compilePlan } from "../../admission/plan.ts";
 import type { BoundPolicy, CompiledPolicy } from "../../admission/policy-hook.ts";
-import type { Views } from "../../server/views/views.ts";
+import type { Views } from "../../server/admit/views/views.ts";
 import type { ShadowConfiguration } from "./shadow-configuration.ts";
 
 /** The plan in effect, and the other one. */

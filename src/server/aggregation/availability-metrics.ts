@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { Exposition } from "../../metrics/exposition.ts";
 import { createCounter, type Observe } from "../../metrics/instruments.ts";
-import type { ObjectsView } from "../views/views.ts";
+import type { ObjectsView } from "../admit/views/views.ts";
 import { availableCondition } from "./remote-service.ts";
 
 /** Counter of APIServices that became unavailable. */

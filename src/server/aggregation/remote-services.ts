@@ -1,4 +1,4 @@
-import type { ObjectsView } from "../views/views.ts";
+import type { ObjectsView } from "../admit/views/views.ts";
 import { type RemoteService, remoteService } from "./remote-service.ts";
 
 /** The groups and versions that other API servers serve, by the current state of the store. */

@@ -3,7 +3,7 @@ import { isRead, type Leave, NOTHING_TAKEN, type TakePlace, tooMany } from "../a
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import type { Views } from "../views/views.ts";
+import type { Views } from "../admit/views/views.ts";
 import { compileSchemas, type Entry, flowOf } from "./classify.ts";
 import { dumpFlows } from "./dump/dump-flows.ts";
 import { estimateWork } from "./estimate-work.ts";

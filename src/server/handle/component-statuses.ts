@@ -3,7 +3,7 @@ import { notFound } from "../../api/status.ts";
 import { Document } from "../../api/object/document.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { failingChecks } from "./health-checks.ts";
+import { failingChecks } from "../health/health-checks.ts";
 import { parseListOptions } from "./read/list-options.ts";
 import type { Reads } from "./read/reads.ts";
 import { selectionOf } from "./read/selection.ts";

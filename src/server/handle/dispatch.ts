@@ -10,11 +10,11 @@ import { type Service, serviceOf } from "../route/service.ts";
 import type { ResourceRequests } from "./act-on-builtin.ts";
 import { actOnBuiltin } from "./act-on-builtin.ts";
 import { actOnCustom } from "./act-on-custom.ts";
-import { coreDocument, namedGroupDocument, resourceDocument } from "./discovery/discovery.ts";
-import type { Pages } from "./non-resource.ts";
-import { nonResource, servedPath } from "./non-resource.ts";
-import type { ServicePages } from "./service-page.ts";
-import { servicePage } from "./service-page.ts";
+import { coreDocument, namedGroupDocument, resourceDocument } from "../describe/discovery/discovery.ts";
+import type { Pages } from "../describe/non-resource.ts";
+import { nonResource, servedPath } from "../describe/non-resource.ts";
+import type { ServicePages } from "../describe/service-page.ts";
+import { servicePage } from "../describe/service-page.ts";
 
 /** Dependencies of all endpoints: verbs of resources, and pages. */
 export interface Endpoints extends Pages, ResourceRequests, ServicePages {}

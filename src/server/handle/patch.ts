@@ -12,10 +12,10 @@ import { strategyOf } from "./update.ts";
 import { answered, fromHub } from "./versions.ts";
 import { ensureName, ensureNamespace } from "./write/identity.ts";
 import { stampedHub, unmanagedHub } from "./write/managed-fields.ts";
-import { readBytes } from "./write/read-body.ts";
+import { readBytes } from "./write/body/read-body.ts";
 import { inTurns, next } from "./write/turns.ts";
-import { updateStored } from "./write/update-stored.ts";
-import { parseWriteOptions } from "./write/write-options.ts";
+import { updateStored } from "./write/store/update-stored.ts";
+import { parseWriteOptions } from "./write/body/write-options.ts";
 import type { Writes } from "./write/writes.ts";
 
 /**

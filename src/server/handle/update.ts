@@ -9,10 +9,10 @@ import type { Target } from "./target.ts";
 import { answered } from "./versions.ts";
 import { ensureName, ensureNamespace } from "./write/identity.ts";
 import { stampedHub } from "./write/managed-fields.ts";
-import { readObject } from "./write/read-object.ts";
-import { readOptions } from "./write/read-options.ts";
+import { readObject } from "./write/body/read-object.ts";
+import { readOptions } from "./write/body/read-options.ts";
 import { next } from "./write/turns.ts";
-import { updateStored } from "./write/update-stored.ts";
+import { updateStored } from "./write/store/update-stored.ts";
 import type { Writes } from "./write/writes.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { internalError } from "../../api/status.ts";
-import type { ObjectsView } from "../views/views.ts";
+import type { ObjectsView } from "../admit/views/views.ts";
 import { type IpRange, parseIpRange } from "./ip-range.ts";
 
 export interface AddressPoolOptions {

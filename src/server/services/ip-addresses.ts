@@ -4,10 +4,10 @@ import { membersOf } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
 
-import type { InternalWrites } from "../internal-requests.ts";
-import { createInternally, removeInternally } from "../internal-requests.ts";
+import type { InternalWrites } from "../background/internal-requests.ts";
+import { createInternally, removeInternally } from "../background/internal-requests.ts";
 import type { Log } from "../log.ts";
-import type { ObjectsView } from "../views/views.ts";
+import type { ObjectsView } from "../admit/views/views.ts";
 
 const API_VERSION = "networking.k8s.io/v1";
 const MANAGED_BY = "ipaddress.kubernetes.io/managed-by";

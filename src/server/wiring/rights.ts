@@ -15,7 +15,7 @@ import type { FullServerOptions } from "../options.ts";
 import { tokenAuthentication } from "../service-accounts/authenticate-token.ts";
 import { newSigningKey } from "../service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "../service-accounts/token-issuer.ts";
-import { rbacLookup } from "../views/rbac-lookup.ts";
+import { rbacLookup } from "../admit/views/rbac-lookup.ts";
 import type { Known } from "./known.ts";
 
 /** Authentication and authorization. */

@@ -11,7 +11,7 @@ import { arrangeTyped } from "../../../src/resources/machine/go-order.ts";
 import { encodeProtobuf } from "../../../src/resources/machine/protobuf/encode-envelope.ts";
 import { decodeProtobuf } from "../../../src/resources/machine/protobuf/envelope.ts";
 import { builtinShape } from "../../../src/resources/types/shapes.ts";
-import { parseJsonBody, parseYamlBody } from "../../../src/server/handle/write/read-body.ts";
+import { parseJsonBody, parseYamlBody } from "../../../src/server/handle/write/body/read-body.ts";
 import type { Border } from "../border.ts";
 
 export const POD: JsonObject = {

@@ -20,7 +20,7 @@ import { compilePattern } from "../../../src/schema/pattern.ts";
 import { requestTimeout } from "../../../src/server/accept/deadline.ts";
 import { parseRequestInfo } from "../../../src/server/accept/request-info.ts";
 import { createWarningRecorder } from "../../../src/server/accept/warning-recorder.ts";
-import { bodyType } from "../../../src/server/handle/write/body-type.ts";
+import { bodyType } from "../../../src/server/handle/write/body/body-type.ts";
 import { negotiateAnswer } from "../../../src/server/respond/negotiate.ts";
 import type { Border } from "../border.ts";
 

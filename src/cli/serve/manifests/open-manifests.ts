@@ -9,7 +9,7 @@ import { quote } from "../../../go/quote.ts";
 import { compileExpression } from "../../../cluster/compile-expressions.ts";
 import { admissionregistration } from "../../../resources/kinds/admissionregistration/group.ts";
 import { createRegistry, type Registry } from "../../../resources/registry.ts";
-import { manifestReader } from "../../../server/manifests/read-document.ts";
+import { manifestReader } from "../../../server/admit/manifests/read-document.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 /** The folder of each plugin that has one. */

@@ -1,7 +1,7 @@
 import { pathOfField } from "../../../explain/ending/unknown-fields.ts";
 import type { Registry } from "../../../resources/registry.ts";
-import { expressionWarnings } from "../../../server/type-check/expression-warnings.ts";
-import { matchedKinds } from "../../../server/type-check/matched-kinds.ts";
+import { expressionWarnings } from "../../../server/admit/type-check/expression-warnings.ts";
+import { matchedKinds } from "../../../server/admit/type-check/matched-kinds.ts";
 import type { PolicyEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
 

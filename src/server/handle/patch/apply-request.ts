@@ -18,10 +18,10 @@ import { groupResource, type Target } from "../target.ts";
 import { strategyOf } from "../update.ts";
 import { answered, fromHub, fromHubWhole, toHub } from "../versions.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
-import { describeRepeated, type ParsedBody, UnreadableBody, yamlBodySteps } from "../write/read-body.ts";
+import { describeRepeated, type ParsedBody, UnreadableBody, yamlBodySteps } from "../write/body/read-body.ts";
 import { inTurns, next, pacer, pause } from "../write/turns.ts";
-import { updateStored } from "../write/update-stored.ts";
-import type { WriteOptions } from "../write/write-options.ts";
+import { updateStored } from "../write/store/update-stored.ts";
+import type { WriteOptions } from "../write/body/write-options.ts";
 import type { Writes } from "../write/writes.ts";
 import { decodeMerged, decodePart, notConvertible } from "./decode-merged.ts";
 

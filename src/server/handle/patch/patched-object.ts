@@ -19,10 +19,10 @@ import { ConversionError } from "../../../resources/machine/decode/decode-error.
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 import { conversionProblem, internalGroup, isRegistered } from "../../../resources/scheme/scheme.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { KindLookup } from "../write/read-object.ts";
-import { isSameKind, SaidKindError, saidKind, withDefaultKind } from "../write/said-kind.ts";
-import { StrictProblems } from "../write/strict-problems.ts";
-import type { FieldValidation } from "../write/write-options.ts";
+import type { KindLookup } from "../write/body/read-object.ts";
+import { isSameKind, SaidKindError, saidKind, withDefaultKind } from "../write/body/stated-kind.ts";
+import { StrictProblems } from "../write/body/strict-problems.ts";
+import type { FieldValidation } from "../write/body/write-options.ts";
 import { type Change, lazily } from "./apply-change.ts";
 import { settleCustomType } from "./custom-type.ts";
 

@@ -18,11 +18,11 @@ import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/en
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { bodyType } from "../write/body-type.ts";
-import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/read-body.ts";
-import { withDefaultOfEnvelope } from "../write/said-kind.ts";
+import { bodyType } from "../write/body/body-type.ts";
+import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/body/read-body.ts";
+import { withDefaultOfEnvelope } from "../write/body/stated-kind.ts";
 import { pause } from "../write/turns.ts";
-import { dryRunErrors, stampOptions } from "../write/write-options.ts";
+import { dryRunErrors, stampOptions } from "../write/body/write-options.ts";
 
 export type PropagationPolicy = "Foreground" | "Background" | "Orphan";
 

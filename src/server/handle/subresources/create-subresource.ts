@@ -1,4 +1,4 @@
-import type { InternalWrites } from "../../internal-requests.ts";
+import type { InternalWrites } from "../../background/internal-requests.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import type { Target } from "../target.ts";

@@ -5,8 +5,8 @@ import { forbidden, plainError, StatusError } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
-import type { InternalWrites } from "../../internal-requests.ts";
-import { writeStatusInternally } from "../../internal-requests.ts";
+import type { InternalWrites } from "../../background/internal-requests.ts";
+import { writeStatusInternally } from "../../background/internal-requests.ts";
 import type { Reads } from "../read/reads.ts";
 
 interface BudgetStatus extends JsonObject {

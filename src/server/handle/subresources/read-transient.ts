@@ -4,8 +4,8 @@ import type { KindDefinition } from "../../../resources/kind.ts";
 import type { Kinds } from "../../kinds.ts";
 import { noteRequestObject } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { type KindLookup, readObject } from "../write/read-object.ts";
-import type { WriteOptions } from "../write/write-options.ts";
+import { type KindLookup, readObject } from "../write/body/read-object.ts";
+import type { WriteOptions } from "../write/body/write-options.ts";
 import { kindLookup } from "./transient-kinds.ts";
 
 /** Reads the body of a request object that is never stored: Binding, Eviction, the reviews. */

@@ -19,10 +19,10 @@ import { patchedObject } from "../patch/patched-object.ts";
 import { patchTypeOf } from "../patch-type.ts";
 import type { Target } from "../target.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
-import { readBytes } from "../write/read-body.ts";
-import { type KindLookup, readObject } from "../write/read-object.ts";
-import { readOptions } from "../write/read-options.ts";
-import { parseWriteOptions, type WriteOptions } from "../write/write-options.ts";
+import { readBytes } from "../write/body/read-body.ts";
+import { type KindLookup, readObject } from "../write/body/read-object.ts";
+import { readOptions } from "../write/body/read-options.ts";
+import { parseWriteOptions, type WriteOptions } from "../write/body/write-options.ts";
 import { replicasOf } from "./scale-object.ts";
 import { kindLookup, scaleKind } from "./transient-kinds.ts";
 

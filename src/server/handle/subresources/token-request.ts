@@ -19,9 +19,9 @@ import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
 import { ensureNamespace } from "../write/identity.ts";
 import { stampTransient } from "../write/managed-fields.ts";
-import { readOptions } from "../write/read-options.ts";
+import { readOptions } from "../write/body/read-options.ts";
 import { arrangedDocument } from "../write/seal.ts";
-import { stampOptions } from "../write/write-options.ts";
+import { stampOptions } from "../write/body/write-options.ts";
 import { readTransient } from "./read-transient.ts";
 import { transientKind } from "./transient-kinds.ts";
 

@@ -7,7 +7,7 @@ import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { arrangeTyped } from "../../../resources/machine/go-order.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import type { Kinds } from "../../kinds.ts";
-import type { KindLookup } from "../write/read-object.ts";
+import type { KindLookup } from "../write/body/read-object.ts";
 
 const made = new Map<string, KindDefinition>();
 

@@ -16,7 +16,7 @@ import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
 import { fromHub, fromHubWhole, toHub } from "../versions.ts";
 import { inTurns, next } from "./turns.ts";
-import type { WriteOptions } from "./write-options.ts";
+import type { WriteOptions } from "./body/write-options.ts";
 
 export interface Stamp {
   /** Object in the version of the URL; its managedFields are replaced. */

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../json/value.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+
+const ADMISSION = "/apis/admissionregistration.k8s.io/v1/mutatingadmissionpolic";
+const PLACES: Readonly<Record<string, string>> = {
+  configmaps: "/api/v1/namespaces/default/configmaps",
+  deployments: "/apis/apps/v1/namespaces/default/deployments",
+  leases: "/apis/coordination.k8s.io/v1/namespaces/default/leases",
+};
+let api: InMemoryCluster;
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+});
+afterAll(() => api.stop());
+
+/** Returns the answer to the creation of an object that a policy changes by an apply configuration. */
+async function applied(name: string, resource: string, expression: string, spec?: JsonObject) {
+  const rule = { apiGroups: ["*"], apiVersions: ["*"], operations: ["CREATE"], resources: [resource] };
+  const labels = { policy: name };
+  await api.ask("POST", `${ADMISSION}ies`, {
+    metadata: { name },
+    spec: {
+      matchConstraints: { resourceRules: [rule], objectSelector: { matchLabels: labels } },
+      reinvocationPolicy: "Never",
+      mutations: [{ patchType: "ApplyConfiguration", applyConfiguration: { expression } }],
+    },
+  });
+  await api.ask("POST", `${ADMISSION}ybindings`, { metadata: { name }, spec: { policyName: name } });
+  return api.ask("POST", PLACES[resource] ?? "", { metadata: { name, labels }, ...(spec && { spec }) });
+}
+
+const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
+const DEPLOYMENT: JsonObject = { selector: { matchLabels: { a: "b" } }, template };
+
+// Every answer here is from kube-apiserver 1.36.3.
+test("of integers that are too big, a policy's configuration sets the lower bits", async () => {
+  const lease = await applied(
+    "lease",
+    "leases",
+    "Object{spec: Object.spec{leaseDurationSeconds: 5000000000}}",
+  );
+  expect([lease.status, lease.body.spec]).toEqual([201, { leaseDurationSeconds: 705032704 }]);
+  const expression = "Object{spec: Object.spec{replicas: 3000000000}}";
+  const { status, body } = await applied("replicas", "deployments", expression, DEPLOYMENT);
+  expect([status, body.message]).toEqual([
+    422,
+    'Deployment.apps "replicas" is invalid: spec.replicas: Invalid value: -1294967296: must be greater than or equal to 0',
+  ]);
+});
+
+test.each([
+  [
+    "bytes",
+    "configmaps",
+    'Object{binaryData: {"a": "%"}}',
+    "/v1, Kind=ConfigMap: error decoding from json: illegal base64 data at input byte 0",
+  ],
+  [
+    "surge",
+    "deployments",
+    "Object{spec: Object.spec{strategy: Object.spec.strategy{rollingUpdate: Object.spec.strategy.rollingUpdate{maxSurge: 3000000000}}}}",
+    "apps/v1, Kind=Deployment: json: cannot unmarshal number 3000000000 into Go value of type int32",
+  ],
+])("what does not fit is refused in the words of a conversion in memory: %s", async (...given) => {
+  const [name, resource, expression, problem] = given;
+  const { status, body } = await applied(name, resource, expression, DEPLOYMENT);
+  expect([status, body.message]).toEqual([
+    403,
+    `policy '${name}' with binding '${name}' denied request: unable to convert unstructured object to ${problem}`,
+  ]);
+});
+
+test("a byte order mark is no space to Go", async () => {
+  const { status, body } = await api.ask("POST", `${ADMISSION}ies`, {
+    metadata: { name: "mark" },
+    spec: {
+      matchConstraints: {
+        resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["*"], resources: ["pods"] }],
+      },
+      reinvocationPolicy: "Never",
+      mutations: [{ patchType: "ApplyConfiguration", applyConfiguration: { expression: "\ufeffObject{}" } }],
+    },
+  });
+  expect([status, body.message]).toEqual([
+    422,
+    expect.stringContaining("token recognition error at: '\ufeff'"),
+  ]);
+});

@@ -1,0 +1,47 @@
+import type { KubeObject } from "../../../api/meta.ts";
+import type { RbacLookup } from "../../authorize/rbac.ts";
+import type { Views } from "./views.ts";
+
+/**
+ * Returns a lookup of roles and bindings in the views. Bindings of a namespace are grouped once per change,
+ * not per request.
+ */
+export function rbacLookup(views: Views): RbacLookup {
+  const roles = views.of("roles");
+  const bindings = views.of("rolebindings");
+  const clusterRoles = views.of("clusterroles");
+  const clusterBindings = views.of("clusterrolebindings");
+  let grouped: Map<string, KubeObject[]> | undefined;
+  bindings.onChange(() => {
+    grouped = undefined;
+  });
+  let cluster: readonly KubeObject[] | undefined;
+  clusterBindings.onChange(() => {
+    cluster = undefined;
+  });
+  return {
+    role: (namespace, name) => roles.get(namespace, name),
+    clusterRole: (name) => clusterRoles.get("", name),
+    roleBindings(namespace) {
+      grouped ??= groupByNamespace(bindings.list());
+      return grouped.get(namespace) ?? NONE;
+    },
+    clusterRoleBindings() {
+      cluster ??= clusterBindings.list();
+      return cluster;
+    },
+  };
+}
+
+const NONE: readonly KubeObject[] = [];
+
+function groupByNamespace(objects: readonly KubeObject[]): Map<string, KubeObject[]> {
+  const groups = new Map<string, KubeObject[]>();
+  for (const object of objects) {
+    const namespace = object.metadata.namespace ?? "";
+    const group = groups.get(namespace);
+    if (group === undefined) groups.set(namespace, [object]);
+    else group.push(object);
+  }
+  return groups;
+}

@@ -1,0 +1,147 @@
+import { parseGroupVersion } from "../../api/group-version.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
+import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import { StatusError } from "../../api/status.ts";
+import { copyWithNotes } from "../../api/object/notes.ts";
+import { parseRequestInfo } from "../accept/request-info.ts";
+import { createObject } from "../handle/create.ts";
+import { deleteObject } from "../handle/remove/delete-object.ts";
+import { storageKey, type Target } from "../handle/target.ts";
+import { strategyOf } from "../handle/update.ts";
+import { stampedHub } from "../handle/write/managed-fields.ts";
+import { updateStored } from "../handle/write/store/update-stored.ts";
+import type { Writes } from "../handle/write/writes.ts";
+import type { Kinds } from "../kinds.ts";
+import type { LoopBudget } from "../loop/loop-budget.ts";
+import { beginContext, type RequestContext } from "../request-context.ts";
+
+/** Dependencies of writes by the server itself. */
+export interface InternalWrites extends Writes {
+  /** User of these writes, for webhooks and audit. */
+  readonly internalUser: UserInfo;
+  /** Shares the event loop out among requests. */
+  readonly loop: LoopBudget;
+}
+
+/** Operations of the server itself, as `system:apiserver`. Each name is one object. */
+
+/**
+ * Creates an object from this draft; resolves with false if it already exists, undefined if its kind is not
+ * served. Throws the StatusError of a refusal.
+ */
+export async function createInternally(
+  writes: InternalWrites,
+  draft: KubeObject,
+  fieldManager: string = WRITE_OPTIONS.fieldManager,
+): Promise<boolean | undefined> {
+  const target = targetOf(writes, draft);
+  if (target === undefined) return undefined;
+  const key = storageKey(target.resource, target.namespace, draft.metadata.name ?? "");
+  // Nearly all boot objects already exist: the check before the copy saves that copy.
+  if ((await writes.storage.get(key)) !== undefined) return false;
+  const object = copyWithNotes(draft);
+  target.kind.applyDefaults(object);
+  try {
+    await createObject(writes, internalContext(writes), target, object, { ...WRITE_OPTIONS, fieldManager });
+    return true;
+  } catch (error) {
+    if (error instanceof StatusError && error.reason === "AlreadyExists") return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes an object if it exists; with `uid` only the one that has it. Throws the StatusError of a refusal.
+ * `admit: false` skips admission.
+ */
+export async function removeInternally(
+  writes: InternalWrites,
+  reference: Pick<KubeObject, "apiVersion" | "kind" | "metadata">,
+  { uid, admit = true }: { readonly uid?: string | undefined; readonly admit?: boolean } = {},
+): Promise<void> {
+  const target = targetOf(writes, reference);
+  if (target === undefined) return;
+  const name = reference.metadata.name ?? "";
+  try {
+    await deleteObject(writes, internalContext(writes), {
+      target: { ...target, name },
+      name,
+      options: { ...DELETE_OPTIONS, uid },
+      ofCollection: false,
+      admit,
+    });
+  } catch (error) {
+    const isAnother = error instanceof StatusError && error.code === 409 && uid !== undefined;
+    if (!isAnother && (!(error instanceof StatusError) || error.code !== 404)) throw error;
+  }
+}
+
+/**
+ * Writes the status of an object that was read, as a PUT of it would; resolves with the stored object. Throws
+ * the StatusError of a refusal; 409: the object has changed.
+ */
+export async function writeStatusInternally(
+  writes: InternalWrites,
+  object: KubeObject,
+): Promise<KubeObject | undefined> {
+  const found = targetOf(writes, object);
+  const subresource = found?.resource.subresources.get("status");
+  if (found === undefined || subresource === undefined) return undefined;
+  const target: Target = { ...found, subresource, name: object.metadata.name ?? "" };
+  const context = internalContext(writes);
+  const { stored } = await updateStored(writes, context, {
+    target,
+    strategy: strategyOf(target),
+    dryRun: false,
+    given: {},
+    uid: object.metadata.uid ?? "",
+    mayCreate: false,
+    make(current) {
+      const sent = copyWithNotes(object);
+      return stampedHub(writes, context, target, { object: sent, live: current, options: WRITE_OPTIONS });
+    },
+  });
+  return stored.value;
+}
+
+const WRITE_OPTIONS = {
+  dryRun: false,
+  fieldManager: "kube-apiserver",
+  fieldValidation: "Ignore",
+  force: undefined,
+  given: {},
+} as const;
+
+const DELETE_OPTIONS = {
+  dryRun: false,
+  gracePeriodSeconds: undefined,
+  uid: undefined,
+  resourceVersion: undefined,
+  orphanDependents: undefined,
+  propagationPolicy: undefined,
+  given: {},
+} as const;
+
+function targetOf(
+  kinds: Kinds,
+  { apiVersion = "", kind = "", metadata }: Pick<KubeObject, "apiVersion" | "kind" | "metadata">,
+): Target | undefined {
+  const { group, version } = parseGroupVersion(apiVersion);
+  const found = kinds.registry().findKind(group, version, kind);
+  if (found === undefined) return undefined;
+  return { ...found, subresource: undefined, namespace: metadata.namespace ?? "", name: "" };
+}
+
+/** Builds the context of a request of the server to itself. */
+function internalContext(writes: InternalWrites): RequestContext {
+  const request = memoryRequest({ url: "/" });
+  return beginContext({
+    request,
+    info: parseRequestInfo(request),
+    auditId: "",
+    receivedAt: writes.now(),
+    user: writes.internalUser,
+    timeoutMs: 60_000,
+    budget: writes.loop,
+  });
+}

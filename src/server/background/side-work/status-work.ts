@@ -1,0 +1,27 @@
+import type { Registry } from "../../../resources/registry.ts";
+import type { NoteAvailability } from "../../aggregation/availability-metrics.ts";
+import type { SideWork } from "../../handle/write/side-work.ts";
+import { builtinKind } from "../../kinds.ts";
+import { apiServiceStatus } from "./api-service-status.ts";
+import { type DefinitionParts, definitionNames } from "./definition-names.ts";
+import { flowSchemaStatus } from "./flow-schema-status.ts";
+
+const DEFINITIONS = "apiextensions.k8s.io";
+const SERVICES = "apiregistration.k8s.io";
+const FLOW_CONTROL = "flowcontrol.apiserver.k8s.io";
+
+/** Returns the status writes that follow the write of an object, by `group/plural`. */
+export function statusWork(
+  registry: Registry,
+  parts: DefinitionParts,
+  availability: NoteAvailability,
+): ReadonlyMap<string, SideWork> {
+  const kind = (group: string, name: string) => ({ ...parts, kind: builtinKind(registry, group, name) });
+  const flowSchemas = flowSchemaStatus(kind(FLOW_CONTROL, "FlowSchema"));
+  return new Map([
+    [`${DEFINITIONS}/customresourcedefinitions`, definitionNames(parts)],
+    [`${SERVICES}/apiservices`, apiServiceStatus(kind(SERVICES, "APIService"), availability)],
+    [`${FLOW_CONTROL}/flowschemas`, flowSchemas.ofSchemas],
+    [`${FLOW_CONTROL}/prioritylevelconfigurations`, flowSchemas.ofLevels],
+  ]);
+}

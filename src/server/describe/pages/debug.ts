@@ -1,0 +1,115 @@
+import { quote } from "../../../go/quote.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { Answer } from "../../respond/answer.ts";
+import { plain } from "../../respond/plain.ts";
+import { readBytes } from "../../handle/write/body/read-body.ts";
+import { DEFAULT_SECONDS, MOST_SECONDS, PROFILES } from "./profiles.ts";
+
+export interface Verbosity {
+  /** Sets the verbosity on klog's scale: 0 is least, 4 and more is everything. */
+  setVerbosity(level: number): void;
+  /** False: these pages do not exist. */
+  readonly profiling: boolean;
+}
+
+/** Answers `/debug/pprof/` and `/debug/flags/`: profiles of this process, and its log verbosity. */
+export function debugPages(server: Verbosity, context: RequestContext): Answer | Promise<Answer> | undefined {
+  const [, root, section, ...rest] = context.info.path.split("/");
+  const name = rest.join("/");
+  if (root !== "debug" || !server.profiling) return undefined;
+  if (context.info.path === "/debug/pprof") return toIndex(context.request.method);
+  if (section === "pprof") return name === "" ? html(PROFILE_INDEX, NOT_SNIFFED) : profile(context, name);
+  if (section !== "flags") return undefined;
+  return context.info.path === "/debug/flags/v" ? setVerbosity(server, context) : html(FLAG_INDEX);
+}
+
+const NOT_SNIFFED = { "x-content-type-options": "nosniff" };
+
+const html = (body: string, more: Readonly<Record<string, string>> = {}): Answer => ({
+  kind: "raw",
+  response: { status: 200, headers: { "content-type": "text/html; charset=utf-8", ...more }, body },
+});
+
+/** Redirects to the index; only reads get a page (net/http, Redirect). */
+function toIndex(method: string): Answer {
+  const reads = method === "GET" || method === "HEAD";
+  const headers = {
+    ...(reads ? { "content-type": "text/html; charset=utf-8" } : {}),
+    location: "/debug/pprof/",
+  };
+  const body = reads ? '<a href="/debug/pprof/">Found</a>.\n\n' : "";
+  return { kind: "raw", response: { status: 302, headers, body } };
+}
+
+const document = (title: string, ...lines: readonly string[]): string =>
+  [
+    "<html>",
+    "<head>",
+    `<title>${title}</title>`,
+    "</head>",
+    "<body>",
+    ...lines,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+
+const PROFILE_INDEX = document(
+  "/debug/pprof/",
+  `<p>Profiles of this process, taken for <code>?seconds=</code> (default ${DEFAULT_SECONDS}), for the tools of V8</p>`,
+  "<ul>",
+  ...Object.entries(PROFILES).map(
+    ([name, { file }]) => `<li><a href="${name}" download="${file}">${name}</a></li>`,
+  ),
+  "</ul>",
+);
+
+const FLAG_INDEX = document(
+  "/debug/flags/",
+  "<p>Flags that may be changed by PUT</p>",
+  "<ul>",
+  "<li>v</li>",
+  "</ul>",
+);
+
+/** True while a profile is taken; one at a time, because profiling is expensive. */
+let busy = false;
+
+async function profile(context: RequestContext, name: string): Promise<Answer> {
+  const known = Object.hasOwn(PROFILES, name) ? PROFILES[name] : undefined;
+  if (known === undefined) return plain(404, "Unknown profile\n");
+  const asked = Number(context.request.query.get("seconds") ?? DEFAULT_SECONDS);
+  if (!(asked > 0 && asked <= MOST_SECONDS))
+    return plain(400, `seconds must be a number up to ${MOST_SECONDS}\n`);
+  if (busy) return plain(500, "Could not enable profiling: profiling is already in use\n");
+  busy = true;
+  try {
+    const taken = await known.take(asked, context.request.signal);
+    const headers = {
+      "content-type": "application/json",
+      "content-disposition": `attachment; filename="${known.file}"`,
+    };
+    return { kind: "raw", response: { status: 200, headers, body: JSON.stringify(taken) } };
+  } finally {
+    busy = false;
+  }
+}
+
+/** Answers the PUT of a number: the new log verbosity. */
+async function setVerbosity(server: Verbosity, context: RequestContext): Promise<Answer> {
+  if (context.request.method !== "PUT") return bare(406, "unsupported http method");
+  const text = Buffer.from(await readBytes(context)).toString();
+  if (!/^\d{1,9}$/.test(text)) return bare(400, `strconv.ParseUint: parsing ${quote(text)}: invalid syntax`);
+  server.setVerbosity(Number(text));
+  return bare(200, `successfully set klog.logging.verbosity to ${text}`);
+}
+
+/** Builds a text answer like `writePlainText` in the reference's server/routes/flags.go. */
+const bare = (status: number, text: string): Answer => ({
+  kind: "raw",
+  response: {
+    status,
+    headers: { "content-type": "text/plain", ...NOT_SNIFFED },
+    body: `${text}\n`,
+  },
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { record, records, texts } from "../../json/value.ts";
+import { featuresOf } from "../../resources/features/features.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+
+let api: InMemoryCluster;
+let older: InMemoryCluster;
+
+beforeAll(async () => {
+  [api, older] = await Promise.all([
+    startInMemoryCluster(),
+    startInMemoryCluster({ features: featuresOf(35) }),
+  ]);
+});
+afterAll(() => Promise.all([api.stop(), older.stop()]));
+
+const both = async (path: string) => [(await api.ask("GET", path)).body, (await older.ask("GET", path)).body];
+
+test("/version names both versions", async () => {
+  const body = (await older.ask("GET", "/version")).body;
+  expect(body).toMatchObject({ minor: "36", emulationMinor: "35", minCompatibilityMinor: "34" });
+});
+
+test("mutating policies are in v1 since 1.36", async () => {
+  const [now, before] = await both("/apis/admissionregistration.k8s.io/v1");
+  const names = (list: unknown) => records(record(list).resources).map(({ name }) => name);
+  const gone = names(now).filter((name) => !names(before).includes(name));
+  expect(gone).toEqual(["mutatingadmissionpolicies", "mutatingadmissionpolicybindings"]);
+  const path = "/apis/admissionregistration.k8s.io/v1/mutatingadmissionpolicies";
+  expect((await older.ask("GET", path)).status).toBe(404);
+});
+
+test("pages and checks of later features are not there", async () => {
+  const [now, before] = await both("/");
+  const paths = texts(before?.paths);
+  const gone = texts(now?.paths).filter((path) => !paths.includes(path));
+  expect(gone.filter((path) => !path.includes("poststarthook"))).toEqual(["/flagz", "/statusz"]);
+  expect((await older.ask("GET", "/flagz")).status).toBe(404);
+});
+
+test("roles of later features are not there", async () => {
+  const [now, before] = await both("/apis/rbac.authorization.k8s.io/v1/clusterrolebindings");
+  const names = (list: unknown) => records(record(list).items).map(({ metadata }) => record(metadata).name);
+  expect(names(now).filter((name) => !names(before).includes(name))).toEqual([
+    "system:controller:device-taint-eviction-controller",
+  ]);
+  const monitoring = await older.ask(
+    "GET",
+    "/apis/rbac.authorization.k8s.io/v1/clusterroles/system:monitoring",
+  );
+  expect(texts(records(monitoring.body.rules)[0]?.nonResourceURLs)).not.toContain("/flagz");
+});
+
+test("OpenAPI documents name the version, also where two servers share kinds", async () => {
+  const path = "/openapi/v3/apis/apps/v1";
+  const version = async () => (await both(path)).map((body) => record(body?.info).version);
+  expect(await version()).toEqual(["1.36", "1.35"]);
+  expect(await version()).toEqual(["1.36", "1.35"]);
+  expect((await both("/openapi/v2")).map((body) => record(body?.info).version)).toEqual(["1.36", "1.35"]);
+});
+
+test("/metrics shows the gates of the version", async () => {
+  const text = String((await older.ask("GET", "/metrics")).body.text);
+  expect(text).toContain('kubernetes_feature_enabled{name="MutatingAdmissionPolicy",stage="BETA"} 0\n');
+  expect(text).toContain('kubernetes_feature_enabled{name="DRAAdminAccess",stage="BETA"} 1\n');
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../json/value.ts";
+import { type ReviewedCluster, startReviewedCluster } from "../../testing/reviewed-cluster.ts";
+
+const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
+const BOATS = "/apis/example.com/v1/namespaces/default/boats";
+const RULE = { apiGroups: ["example.com"], apiVersions: ["v2"], resources: ["boats"], operations: ["*"] };
+const schema = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };
+let api: ReviewedCluster;
+
+/** The rules name a version that is declared and not served. */
+beforeAll(async () => {
+  api = await startReviewedCluster({}, { rules: [RULE] });
+  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "boats.example.com" },
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { plural: "boats", kind: "Boat" },
+      versions: [
+        { name: "v1", served: true, storage: true, schema },
+        { name: "v2", served: false, storage: false, schema },
+      ],
+    },
+  });
+});
+afterAll(() => api.stop());
+
+const boat = (name: string): JsonObject => ({
+  apiVersion: "example.com/v1",
+  kind: "Boat",
+  metadata: { name },
+});
+
+test("webhooks are sent an unserved version that their rules name, and may change it", async () => {
+  api.answer(({ hook }) =>
+    hook === "m.example.com"
+      ? { allowed: true, patch: [{ op: "add", path: "/spec", value: { sails: 2 } }] }
+      : { allowed: true },
+  );
+  const { status, body } = await api.ask("POST", BOATS, boat("a"));
+  expect([status, body.apiVersion, body.spec]).toEqual([201, "example.com/v1", { sails: 2 }]);
+  const versions = api.reviews().map(({ object }) => (object as JsonObject).apiVersion);
+  expect(versions).toEqual(["example.com/v2", "example.com/v2"]);
+});
+
+test("mutating policies know no types of an unserved version", async () => {
+  const spec = {
+    matchConstraints: { resourceRules: [{ ...RULE, operations: ["CREATE"] }] },
+    reinvocationPolicy: "Never",
+    failurePolicy: "Ignore",
+    mutations: [
+      { patchType: "JSONPatch", jsonPatch: { expression: "[JSONPatch{op: 'remove', path: '/x'}]" } },
+    ],
+  };
+  await api.ask("POST", `${REGISTRATION}/mutatingadmissionpolicies`, { metadata: { name: "p" }, spec });
+  const binding = { metadata: { name: "b" }, spec: { policyName: "p" } };
+  await api.ask("POST", `${REGISTRATION}/mutatingadmissionpolicybindings`, binding);
+  const { status, body } = await api.ask("POST", BOATS, boat("b"));
+  expect([status, body.message]).toEqual([
+    503,
+    "Resource kind example.com/v2, Kind=Boat not found. There can be a delay between when CustomResourceDefinitions are created and when they are available.",
+  ]);
+});
