@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { serveCommand } from "../commands/serve.ts";
-import { startServing } from "../serve/start-serving.ts";
+import { startServing } from "../serve/start/start-serving.ts";
 
 let isReady = (): void => {};
 export const ready = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import type { ServeFlags } from "../serve/serve-flags.ts";
-import { serveOptions } from "../serve/serve-options.ts";
+import type { ServeFlags } from "../serve/flags/serve-flags.ts";
+import { serveOptions } from "../serve/flags/serve-options.ts";
 
 /** `sallyport serve`: the API server. `start` returns when it has stopped. */
 export function serveCommand(start: (flags: ServeFlags) => Promise<void>): Command {

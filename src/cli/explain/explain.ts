@@ -6,7 +6,7 @@ import { explanationText, paragraphText } from "../../explain/text/explanation-t
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import { kubeconfigPath } from "../kubeconfig-path.ts";
 import { readManifests, readOneManifest } from "../read-manifests.ts";
-import { overridesOf } from "../serve/check-flags.ts";
+import { overridesOf } from "../serve/flags/check-flags.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";

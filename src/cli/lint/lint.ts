@@ -10,7 +10,7 @@ import { textReport } from "../../lint/output/text-report.ts";
 import { RULES } from "../../lint/rules/index.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
 import { readManifests } from "../read-manifests.ts";
-import { overridesOf } from "../serve/check-flags.ts";
+import { overridesOf } from "../serve/flags/check-flags.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { dialer } from "./dial.ts";

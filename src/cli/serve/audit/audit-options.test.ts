@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { expect, test } from "vitest";
-import type { ServeFlags } from "../serve-flags.ts";
-import { serveOptions } from "../serve-options.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+import { serveOptions } from "../flags/serve-options.ts";
 import { logOptions, webhookOptions } from "./audit-options.ts";
 
 function flagsOf(...given: readonly string[]): ServeFlags {

@@ -1,6 +1,6 @@
 import { quote } from "../../../go/quote.ts";
 import { nonNegativeDurationFlag } from "../../duration-flag.ts";
-import type { ServeFlags } from "../serve-flags.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
 import type { BatchOptions } from "./buffered.ts";
 import type { LogFormat } from "./log-backend.ts";
 

@@ -1,6 +1,6 @@
 import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
 import { quote } from "../../../go/quote.ts";
-import type { AuditFile } from "../audit-file.ts";
+import type { AuditFile } from "./audit-file.ts";
 import { type AuditBackend, type AuditEvent, allStored } from "./backend.ts";
 
 export type LogFormat = "json" | "legacy";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { messageOf } from "../../../report/describe-error.ts";
 import { jittered } from "../../../async/jittered.ts";
 import type { Log } from "../../../server/log.ts";
-import { openKubeconfigService } from "../review-webhook.ts";
+import { openKubeconfigService } from "../reviews/review-webhook.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";
 
 /** Timeout of one call, in milliseconds, as in the reference. */

@@ -7,10 +7,10 @@ import type { AuthenticateToken } from "../../../server/authenticate/authenticat
 import { SIGNING_ALGORITHMS } from "../../../server/authenticate/jwt/jwt-authenticator.ts";
 import type { Log } from "../../../server/log.ts";
 import { watchFiles } from "../../watch-files.ts";
-import type { ServeFlags } from "../serve-flags.ts";
-import { hasOidcFlags } from "./has-oidc-flags.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+import { hasOidcFlags } from "../flags/has-oidc-flags.ts";
 import { type IssuerOptions, type OpenIssuers, openIssuers, refuse } from "./jwt-issuers.ts";
-import { oidcAlgorithms, oidcIssuer } from "./oidc-flags.ts";
+import { oidcAlgorithms, oidcIssuer } from "../flags/oidc-flags.ts";
 import {
   type AnonymousConfiguration,
   type AuthenticationConfiguration,

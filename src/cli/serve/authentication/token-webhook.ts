@@ -5,9 +5,9 @@ import type { AuthenticateToken, TokenOwner } from "../../../server/authenticate
 import { rememberTokens } from "../../../server/authenticate/remember-tokens.ts";
 import type { Log } from "../../../server/log.ts";
 import { durationFlag } from "../../duration-flag.ts";
-import { tokenReviewKind } from "../review-kinds.ts";
-import { openReviewWebhook } from "../review-webhook.ts";
-import type { ServeFlags } from "../serve-flags.ts";
+import { tokenReviewKind } from "../reviews/review-kinds.ts";
+import { openReviewWebhook } from "../reviews/review-webhook.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
 
 /** The reference's own time for kubeconfigs, which cannot name one. */
 const TIMEOUT_MS = 30_000;

@@ -9,10 +9,10 @@ import { webhookAuthorizer } from "../../../server/authorize/webhook-authorizer.
 import type { Log } from "../../../server/log.ts";
 import { durationFlag } from "../../duration-flag.ts";
 import { watchFiles } from "../../watch-files.ts";
-import { inFile } from "../in-file.ts";
-import { accessReviewKind } from "../review-kinds.ts";
-import { openReviewWebhook, type ReviewWebhook } from "../review-webhook.ts";
-import type { ServeFlags } from "../serve-flags.ts";
+import { inFile } from "../flags/in-file.ts";
+import { accessReviewKind } from "../reviews/review-kinds.ts";
+import { openReviewWebhook, type ReviewWebhook } from "../reviews/review-webhook.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
 import {
   type AuthorizerEntry,
   authorizersIn,

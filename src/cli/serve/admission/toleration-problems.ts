@@ -1,0 +1,10 @@
+import type { TolerationProblems } from "../../../admission/hooks/optional/pod-toleration-restriction/pod-toleration-restriction.ts";
+import { collectErrors } from "../../../api/validation/field-path.ts";
+import type { Toleration } from "../../../resources/kinds/core/fields/v1-types.ts";
+import { checkTolerations } from "../../../resources/kinds/shared/pod-template/tolerations.ts";
+
+/** The rules of `spec.tolerations` of pods, without what feature gates allow. */
+export const tolerationProblems: TolerationProblems = (tolerations, path) =>
+  collectErrors(path, (at) => checkTolerations(tolerations as readonly Toleration[], false, at)).map(
+    ({ field, message }) => `${field}: ${message}`,
+  );

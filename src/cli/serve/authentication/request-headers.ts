@@ -1,0 +1,72 @@
+import { messageOf } from "../../../report/describe-error.ts";
+import { clientAuthorities } from "../../../crypto/x509/ca-bundle.ts";
+import type { RequestHeaderOptions } from "../../../server/authenticate/request-header.ts";
+import { readNamed } from "../../read-named.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+
+/** Proxies that authenticate users. */
+export interface Proxies extends RequestHeaderOptions {
+  /** PEM. */
+  readonly ca: string;
+}
+
+const FLAG = "--requestheader-client-ca-file";
+
+/** Returns undefined if there are no proxies. Throws with the reference's text for invalid header names. */
+export async function proxiesOf(flags: ServeFlags): Promise<Proxies | undefined> {
+  checkHeaders(flags);
+  const file = flags.requestheaderClientCaFile;
+  if (file === undefined) return undefined;
+  const pem = await readNamed(file, FLAG);
+  return {
+    ca: authoritiesIn(pem, file),
+    allowedNames: flags.requestheaderAllowedNames,
+    username: flags.requestheaderUsernameHeaders,
+    uid: flags.requestheaderUidHeaders,
+    group: flags.requestheaderGroupHeaders,
+    extraPrefix: flags.requestheaderExtraHeadersPrefix,
+  };
+}
+
+function authoritiesIn(pem: string, file: string): string {
+  try {
+    return clientAuthorities(pem);
+  } catch (error) {
+    throw new Error(`${FLAG}: ${file}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function checkHeaders(flags: ServeFlags): void {
+  const uid = flags.requestheaderUidHeaders;
+  for (const [flag, values] of [
+    ["requestheader-username-headers", flags.requestheaderUsernameHeaders],
+    ["requestheader-group-headers", flags.requestheaderGroupHeaders],
+    ["requestheader-extra-headers-prefix", flags.requestheaderExtraHeadersPrefix],
+    ["requestheader-allowed-names", flags.requestheaderAllowedNames],
+    ["requestheader-uid-headers", uid],
+  ] as const)
+    if (values.some((value) => value.trim() === "")) throw new Error(`empty value in "${flag}"`);
+  if (uid.length > 0 && !uid.some((name) => name.toLowerCase() === "x-remote-uid"))
+    throw new Error(
+      "--requestheader-uid-headers is set without specifying the standard X-Remote-Uid header - API aggregation will not work",
+    );
+}
+
+/** Returns the data that servers behind this one need to verify clients and proxies. */
+export function trustOf(
+  clientCa: string | undefined,
+  proxies: Proxies | undefined,
+): Readonly<Record<string, string>> {
+  const names = (list: readonly string[]): string => JSON.stringify(list);
+  return {
+    ...(clientCa === undefined ? {} : { "client-ca-file": clientCa }),
+    ...(proxies && {
+      "requestheader-username-headers": names(proxies.username),
+      ...(proxies.uid.length > 0 ? { "requestheader-uid-headers": names(proxies.uid) } : {}),
+      "requestheader-group-headers": names(proxies.group),
+      "requestheader-extra-headers-prefix": names(proxies.extraPrefix),
+      "requestheader-client-ca-file": proxies.ca,
+      "requestheader-allowed-names": names(proxies.allowedNames),
+    }),
+  };
+}

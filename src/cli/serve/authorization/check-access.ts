@@ -1,0 +1,14 @@
+import { authenticationOf } from "../authentication/authentication-options.ts";
+import { authorizationOf } from "./authorization-options.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+
+/**
+ * Throws the errors about authentication and authorization that a server with these flags reports at its
+ * start.
+ */
+export async function checkAccess(flags: ServeFlags): Promise<void> {
+  const authentication = await authenticationOf(flags, () => {});
+  authentication.close();
+  const authorization = await authorizationOf(flags, () => {});
+  authorization.close();
+}

@@ -1,0 +1,122 @@
+import { type OpenParts, openAll } from "../../../async/open-parts.ts";
+import type { Cluster } from "../../../cluster/cluster.ts";
+import type { ControllerHost } from "../../../workloads/base/controller.ts";
+import { whileLeading } from "../../../workloads/base/leader.ts";
+import { startControllers } from "../../../workloads/start-controllers.ts";
+import type { Listening } from "../../../http/serve.ts";
+import { onSteps } from "../../../http/together.ts";
+import type { Log } from "../../../server/log.ts";
+import type { Connection } from "../../../webhook/lookup/connection.ts";
+import { collectWhenIdle } from "../../idle-memory.ts";
+import { letYoungHeapGrow } from "../../young-heap.ts";
+import { containCrashes } from "./contain-crashes.ts";
+import { listen, urlOf } from "./listen.ts";
+import { type Base, openBase } from "./open-base.ts";
+import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+import { advertised } from "./server-address.ts";
+import { administrator, clientCaOf, servingCertificate } from "../transport/serving-certificates.ts";
+import { signerWith } from "../transport/sign-certificates.ts";
+import { writeKubeconfig } from "../files/write-kubeconfig.ts";
+
+/**
+ * Time from the first answer until the young heap may grow, in milliseconds. The work of that time
+ * (controllers, discovery) creates long-lived objects.
+ */
+const STARTED_AFTER_MS = 3000;
+
+/** A server that answers, and all that runs beside it. */
+export interface Running {
+  readonly cluster: Cluster;
+  /** `https://127.0.0.1:6443`. */
+  readonly address: string;
+  /** The folder of `--data-dir`, or a temporary one (`writableFolder`). */
+  readonly folder: string;
+  /** Path of the administrator's kubeconfig. */
+  readonly kubeconfig: string;
+  /** Connection data in that kubeconfig. */
+  readonly connection: Omit<Connection, "token">;
+  readonly log: Log;
+  /** Answers what is under way, then stops everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Storage, server, port, controllers, kubeconfig. Rejects with an Error that names the flag that is wrong; what was started
+ * until then is stopped.
+ */
+export const bringUp = (flags: ServeFlags): Promise<Running> => openAll((open) => bringUpParts(flags, open));
+
+async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running> {
+  const base = await openBase(given, open);
+  const opened = await openCluster(base, open);
+  const { listening, caBundle } = await openPort(base, opened, open);
+  const client = administrator(base.certificates);
+  const connection = { server: urlOf(listening), ca: caBundle, ...client };
+  const kubeconfig = await writeKubeconfig(base.flags, { server: urlOf(listening), ca: caBundle, client });
+  setTimeout(letYoungHeapGrow, STARTED_AFTER_MS).unref();
+  open.add(collectWhenIdle(), (end) => end());
+  const { cluster } = opened;
+  const stop = watchProcess(base, open);
+  const { dataDir: folder } = base.flags;
+  return { cluster, address: urlOf(listening), folder, kubeconfig, connection, log: base.log, stop };
+}
+
+/** The port, and the controllers behind it: their requests are among those that are waited for, so both end together. */
+async function openPort(base: Base, { cluster, proxyCa }: OpenCluster, open: OpenParts) {
+  const { flags, checked, certificates, loop, log } = base;
+  const { caBundle, ...certificate } = await servingCertificate(flags, certificates);
+  const listening = await listen(flags, cluster.handle, {
+    ...{ certificate, proxyCa, log, clientCa: await clientCaOf(flags, certificates) },
+    transport: checked.transport,
+    handshakeTurn: () => loop.handshake(),
+    overheadTurn: (bytes) => loop.overhead(bytes),
+  });
+  const controllers: { stop(): Promise<void> }[] = [];
+  open.add(listening, (port) => Promise.all([port.close(), ...controllers.map((one) => one.stop())]));
+  controllers.push(await runControllers(base, cluster, listening, caBundle));
+  return { listening, caBundle };
+}
+
+/** Over etcd there may be other servers: one of them runs the controllers. */
+async function runControllers(
+  { flags, checked, identity, log, certificates }: Base,
+  cluster: Cluster,
+  listening: Listening,
+  caBundle: string,
+): Promise<{ stop(): Promise<void> }> {
+  const eventTtlMs = sweepAfter(checked.eventTtlMs, flags);
+  const signCertificate = signerWith(certificates.ca);
+  const host: ControllerHost = {
+    ...cluster,
+    ...advertised(flags, listening),
+    ...{ caBundle, eventTtlMs, signCertificate },
+  };
+  const begin = () => startControllers(host, flags.controllers, log, checked.fakeNodes);
+  return flags.etcdServers === undefined ? begin() : whileLeading(host, { identity }, begin);
+}
+
+/**
+ * Time after which remaining events are removed here, in milliseconds. etcd expires events itself: events
+ * that remain for this long have no lease, because they were copied, or written by an older version.
+ */
+const LEASES_MAY_TAKE_MS = 5 * 60_000;
+
+const sweepAfter = (ttlMs: number, { etcdServers }: ServeFlags): number =>
+  ttlMs === 0 || etcdServers === undefined ? ttlMs : ttlMs + LEASES_MAY_TAKE_MS;
+
+/**
+ * Starts the monitoring of a server that answers: its event loop, and unforeseen errors. Returns a function
+ * that stops the monitoring.
+ */
+function watchProcess({ log, loop, noteReady, shutdown }: Base, open: OpenParts): () => Promise<void> {
+  const letCrashes = containCrashes(log);
+  const ends = [loop.watch(), onSteps(loop)];
+  noteReady();
+  return async () => {
+    await shutdown.begin();
+    for (const end of ends) end();
+    await open.close();
+    letCrashes();
+  };
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import type { OpenParts } from "../../../async/open-parts.ts";
+import type { TellOfMode } from "../../../disk/private-files.ts";
+import type { Certificates } from "../../../http/certificates/ensure-certificates.ts";
+import { FairLoop } from "../../../server/loop/fair-loop.ts";
+import { identityOf } from "../../../server/background/replicas/identity-lease.ts";
+import { tellOfAccepted } from "../flags/accepted-flags.ts";
+import { type CheckedFlags, checkFlags } from "../flags/check-flags.ts";
+import { createLog, type Logging } from "../log/log.ts";
+import { modeTeller } from "./log-write-mode.ts";
+import { type Recording, recorderOptions } from "./recorders.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+import { serverAddressOf } from "./server-address.ts";
+import { certificatesFor } from "../transport/serving-certificates.ts";
+import { type Shutdown, shutdownAfter } from "./shutdown.ts";
+import { writableFolder } from "../files/writable-folder.ts";
+
+/** Objects that all parts of a server need. */
+export interface Base extends Logging {
+  /** Flags, with a data folder that exists and can be written. */
+  readonly flags: ServeFlags;
+  readonly checked: CheckedFlags;
+  readonly tellOfMode: TellOfMode;
+  readonly certificates: Certificates;
+  readonly recording: Recording;
+  readonly loop: FairLoop;
+  readonly shutdown: Shutdown;
+  /** Identity of this process among servers over one etcd. */
+  readonly identity: string;
+  /** The id of this server in metrics; empty where its address is not known before it listens. */
+  readonly serverId: string;
+  /**
+   * From this call on the log reports work that blocks the event loop. The work of a start blocks no
+   * requests, and is not reported.
+   */
+  noteReady(): void;
+}
+
+/** Rejects with an Error that names the flag that is wrong. */
+export async function openBase(given: ServeFlags, open: OpenParts): Promise<Base> {
+  const flags = { ...given, dataDir: await writableFolder(given) };
+  const checked = checkFlags(flags);
+  const logging = createLog(flags.logLevel, flags.loggingFormat ?? flags.logFormat);
+  if (flags.v !== undefined) logging.setVerbosity(checked.verbosity);
+  tellOfAccepted(flags, logging.log);
+  const tellOfMode = modeTeller(logging.log);
+  const certificates = await certificatesFor(flags, tellOfMode);
+  const recording = open.add(await recorderOptions(flags, logging.log), (one) => one.close());
+  let isReady = false;
+  const { serverAddress } = serverAddressOf(flags);
+  return {
+    ...{ ...logging, flags, checked, tellOfMode, certificates, recording },
+    loop: new FairLoop((context, ms) => isReady && recording.held(context, ms)),
+    shutdown: shutdownAfter(checked.transport.shutdownDelayMs),
+    identity: `${hostname()}_${randomUUID()}`,
+    serverId: serverAddress === undefined ? "" : identityOf(serverAddress),
+    noteReady: () => {
+      isReady = true;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { messageOf } from "../../../report/describe-error.ts";
+import type { OpenParts } from "../../../async/open-parts.ts";
+import { type Cluster, type ClusterOptions, createCluster } from "../../../cluster/cluster.ts";
+import { explainPages } from "../../../explain/explain-pages.ts";
+import { createRecentRequests } from "../../../explain/recent-requests.ts";
+import type { Shadow } from "../../../replay/shadow/shadow.ts";
+import { shadowPage } from "../../../replay/shadow/shadow-page.ts";
+import { errorText } from "../../error-text.ts";
+import { admissionOptions } from "../admission/admission-options.ts";
+import { authenticationOf } from "../authentication/authentication-options.ts";
+import { authorizationOf } from "../authorization/authorization-options.ts";
+import { diskSpace } from "./disk-space.ts";
+import { flagValues } from "../flags/flag-values.ts";
+import type { ManifestFolders, OpenManifests } from "../admission/manifests/open-manifests.ts";
+import type { Base } from "./open-base.ts";
+import { isOnDisk, openStorage } from "./open-storage.ts";
+import { openStoredForm } from "./open-stored-form.ts";
+import { proxyCertificate } from "../transport/proxy-certificate.ts";
+import { shadowOf, startShadow } from "./serve-shadow.ts";
+import { portOf, replicaOf, serverAddressOf } from "./server-address.ts";
+import { tokenIssuerOf } from "../authentication/service-account-tokens.ts";
+
+/** Number of requests that can be explained afterwards. */
+const REMEMBERED = 32;
+
+/** A cluster that answers requests in this process, and its parts that the port needs. */
+export interface OpenCluster {
+  readonly cluster: Cluster;
+  /** Authorities of proxies, PEM; undefined: there are none. */
+  readonly proxyCa: string | undefined;
+}
+
+/** Plugins, rights, storage and the server over them, each closed with the others. */
+export async function openCluster(base: Base, open: OpenParts): Promise<OpenCluster> {
+  const { flags, log } = base;
+  const admission = await openAdmission(base, open);
+  const authentication = open.add(await authenticationOf(flags, log), (one) => one.close());
+  const { authorizationModes } = open.add(await authorizationOf(flags, log), (one) => one.close());
+  const stored = await openStored(base, open);
+  const proxy = open.add(await proxyCertificate(flags, log), (one) => one.close());
+  const shadow = shadowOf(flags, log);
+  const cluster: Cluster = await createCluster({
+    ...fixedOptions(base),
+    ...{ ...admission, ...stored, ...proxy.options, ...authentication.options, authorizationModes },
+    tokenIssuer: await tokenIssuerOf(flags, base.tellOfMode),
+    ...explaining(base, shadow, () => cluster),
+  });
+  open.add(cluster, (one) => one.stop());
+  if (shadow) open.add(await startedShadow(shadow, base, cluster), (one) => one.stop());
+  return { cluster, proxyCa: authentication.proxyCa };
+}
+
+/** Returns the options that depend on the flags and the base only, not on opened resources. */
+const fixedOptions = ({ flags, checked, identity, loop, log, recording, setVerbosity }: Base) => ({
+  ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
+  ...{ ...checked, ...portOf(flags), ...serverAddressOf(flags) },
+  requestTimeoutMs: checked.transport.requestTimeoutMs,
+  minRequestTimeoutSeconds: checked.transport.minRequestTimeoutSeconds,
+  ...{ loop, log, setVerbosity, metrics: recording.metrics, flags: flagValues(flags) },
+});
+
+type Admission = Omit<Awaited<ReturnType<typeof admissionOptions>>, "manifestFolders" | "connections">;
+
+async function openAdmission(
+  base: Base,
+  open: OpenParts,
+): Promise<Admission & Pick<ClusterOptions, "manifests">> {
+  const { flags, checked } = base;
+  const { manifestFolders, connections, ...admission } = await admissionOptions(flags, checked, base.log);
+  open.add(connections, (one) => one.close());
+  const manifests = open.add(await manifestsIn(manifestFolders, base), (one) => one?.close());
+  return { ...admission, ...(manifests && { manifests }) };
+}
+
+async function openStored(
+  base: Base,
+  open: OpenParts,
+): Promise<Required<Pick<ClusterOptions, "storage" | "healthChecks">>> {
+  const { flags, log, recording, serverId, shutdown } = base;
+  const form = open.add(await openStoredForm(flags, log, () => recording.encryption(serverId)), (one) =>
+    one.close(),
+  );
+  const space = diskSpace(log);
+  const tell = { ...base, tellOfSpace: space.tell };
+  const storage = open.add(await openStorage(flags, tell, form.encoding), (one) => one.close());
+  const healthChecks = [...(isOnDisk(flags) ? [space.check] : []), ...form.healthChecks, shutdown.check];
+  return { storage, healthChecks };
+}
+
+/** Returns the observers of requests, and the pages that show the requests. */
+function explaining(
+  { recording }: Base,
+  shadow: Shadow | undefined,
+  cluster: () => Cluster,
+): Pick<ClusterOptions, "recorders" | "intercept" | "pages"> {
+  const recent = createRecentRequests(REMEMBERED);
+  return {
+    recorders: [...recording.recorders, recent.recorder, ...(shadow ? [shadow.recorder] : [])],
+    intercept: recent.intercept,
+    pages: {
+      "/explain/": explainPages(recent, cluster),
+      ...(shadow && { "/shadow": shadowPage(shadow, cluster) }),
+    },
+  };
+}
+
+/** Returns undefined if no plugin has a folder of manifests. */
+async function manifestsIn(
+  folders: ManifestFolders,
+  { recording, serverId, log }: Base,
+): Promise<OpenManifests | undefined> {
+  if (Object.values(folders).every((dir) => dir === "")) return undefined;
+  const { openManifests } = await import("../admission/manifests/open-manifests.ts");
+  const note = recording.manifests(serverId);
+  return openManifests(folders, (plugin, outcome) => {
+    note(plugin, outcome);
+    if (outcome.status === "success") log("info", "manifests of admission are in effect", { plugin });
+    else log("error", "manifests of admission cannot be loaded", { plugin, error: messageOf(outcome.error) });
+  });
+}
+
+/** A server whose shadow cannot be read does not start. */
+async function startedShadow(shadow: Shadow, { flags, log }: Base, cluster: Cluster) {
+  try {
+    return await startShadow(shadow, flags.shadow, cluster, log);
+  } catch (error) {
+    throw new Error(`--shadow: ${errorText(error)}`, { cause: error });
+  }
+}

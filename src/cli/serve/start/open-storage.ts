@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import type { Encoding } from "../../../storage/encryption/encoding.ts";
+import {
+  createMemoryStorage,
+  type LmdbStorageOptions,
+  openEtcdStorage,
+  openLmdbStorage,
+  type Storage,
+} from "../../../storage/index.ts";
+import { nonNegativeDurationFlag } from "../../duration-flag.ts";
+import { checkEndpoints, etcdAccess } from "../../storage/etcd-flags.ts";
+import { inWords } from "../../storage/in-words.ts";
+import { createMemoryRoom } from "./memory-limit.ts";
+import { lockTeller } from "./log-write-mode.ts";
+import type { Base } from "./open-base.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+
+/** Opens the storage: etcd, memory, or the data folder. Throws an Error that names the wrong flag. */
+export function openStorage(
+  flags: ServeFlags,
+  {
+    tellOfMode,
+    tellOfSpace,
+    log,
+  }: Pick<Base, "tellOfMode" | "log"> & Pick<LmdbStorageOptions, "tellOfSpace">,
+  encoding: Encoding | undefined,
+): Storage | Promise<Storage> {
+  const { shortage } = createMemoryRoom();
+  refuseWithoutEtcd(flags);
+  if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers, { shortage, encoding });
+  const historyMs = compactionMs(flags) || Number.POSITIVE_INFINITY;
+  if (flags.inMemory) return createMemoryStorage({ shortage, historyMs });
+  const path = join(flags.dataDir, "data");
+  const tellOfDamage = (complaint: string): void => log("error", complaint, { path });
+  const tell = { tellOfMode, tellOfLock: lockTeller(log), tellOfDamage, ...(tellOfSpace && { tellOfSpace }) };
+  return openLmdbStorage({ path, ...tell, shortage, encoding, historyMs });
+}
+
+/** Refuses flags of etcd without --etcd-servers: a user who gives them expects objects to go to etcd. */
+function refuseWithoutEtcd(flags: ServeFlags): void {
+  if (flags.etcdServers !== undefined) return;
+  const { etcdCafile, etcdCertfile, etcdKeyfile } = flags;
+  const given = Object.entries({ etcdCafile, etcdCertfile, etcdKeyfile });
+  const [name] = given.find(([, file]) => file !== undefined) ?? [];
+  if (name !== undefined)
+    throw new Error(`--${name.replace("etcd", "etcd-").toLowerCase()} needs --etcd-servers`);
+}
+
+/** True if objects are in the data folder. */
+export const isOnDisk = ({ etcdServers, inMemory }: ServeFlags): boolean =>
+  etcdServers === undefined && inMemory !== true;
+
+/** Returns the text for the place of the objects that the start message shows. */
+export function placeOf({ etcdServers, inMemory, dataDir }: ServeFlags): string {
+  if (etcdServers !== undefined) return `in etcd at ${etcdServers.join(", ")}`;
+  return inMemory === true ? "in memory only" : `in ${dataDir}`;
+}
+
+async function openEtcd(
+  flags: ServeFlags,
+  endpoints: readonly string[],
+  options: { readonly shortage: () => string | undefined; readonly encoding: Encoding | undefined },
+): Promise<Storage> {
+  checkEndpoints(endpoints, "--etcd-servers");
+  if (flags.inMemory === true)
+    throw new Error("--in-memory and --etcd-servers exclude each other: give one of them");
+  const access = await etcdAccess(flags);
+  try {
+    const times = { compactionMs: compactionMs(flags), upkeepMs: UPKEEP_MS };
+    return await openEtcdStorage({ endpoints, ...access, ...times, ...options });
+  } catch (error) {
+    const { message } = inWords(error);
+    throw new Error(`--etcd-servers: ${endpoints.join(",")}: ${message}`, { cause: error });
+  }
+}
+
+/** Files do not grow faster than one can look. */
+const UPKEEP_MS = 60_000;
+
+const compactionMs = ({ etcdCompactionInterval = "5m0s" }: ServeFlags): number =>
+  nonNegativeDurationFlag("--etcd-compaction-interval", etcdCompactionInterval, "5m0s");

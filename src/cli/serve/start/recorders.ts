@@ -1,0 +1,64 @@
+import type { Log } from "../../../server/log.ts";
+import type { TellOfHold } from "../../../server/loop/fair-loop.ts";
+import type { LoopUser } from "../../../server/loop/loop-budget.ts";
+import type { NoteManifests } from "../../../server/record/manifest-metrics.ts";
+import { createMetrics } from "../../../server/record/metrics.ts";
+import type { Recorder } from "../../../server/record/recorder.ts";
+import type { NoteReloads } from "../../../server/record/reload-metrics.ts";
+import { openAudit } from "../audit/open-audit.ts";
+import type { Rotation } from "../audit/audit-file.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+
+export interface Recording {
+  readonly recorders: readonly Recorder[];
+  readonly metrics: () => Promise<{ contentType: string; text: string }>;
+  /** Makes the metrics of manifests of admission. */
+  readonly manifests: (serverId: string) => NoteManifests;
+  /** Makes those of the configuration of encryption. */
+  readonly encryption: (serverId: string) => NoteReloads;
+  /** Receives the work that blocks the event loop for too long. */
+  readonly held: TellOfHold;
+  close(): Promise<void>;
+}
+
+/** Returns the recorders: metrics always, audit if flags configure it. */
+export async function recorderOptions(flags: ServeFlags, log: Log): Promise<Recording> {
+  const metrics = createMetrics();
+  const audit = await openAudit(flags, rotationOf(flags), log);
+  return {
+    recorders: [metrics.recorder, ...(audit === undefined ? [] : [audit.recorder])],
+    metrics: metrics.text,
+    manifests: metrics.manifests,
+    encryption: metrics.encryption,
+    held(context, ms) {
+      metrics.held(context, ms);
+      log("warn", "the event loop was held for too long", { ms: Math.round(ms), ...whoseWork(context) });
+    },
+    close: async () => audit?.close(),
+  };
+}
+
+const whoseWork = (context: LoopUser | undefined): object =>
+  context === undefined
+    ? {}
+    : {
+        verb: context.info.verb,
+        path: context.info.path.slice(0, 256),
+        user: context.user.username,
+        auditId: context.auditId,
+      };
+
+/** A size in the reference is in megabytes. */
+function rotationOf(flags: ServeFlags): Rotation {
+  return {
+    maxSize: whole("--audit-log-maxsize", flags.auditLogMaxsize) * 2 ** 20,
+    maxAge: whole("--audit-log-maxage", flags.auditLogMaxage),
+    maxBackups: whole("--audit-log-maxbackup", flags.auditLogMaxbackup),
+    compress: flags.auditLogCompress === true,
+  };
+}
+
+function whole(flag: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Error(`${flag}: ${JSON.stringify(text)} is not a whole number of at least 0`);
+}

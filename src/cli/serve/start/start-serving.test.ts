@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { withServeOptions } from "../../commands/serve.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+import { startServing } from "./start-serving.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sallyport-serve-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it("the server says how long the process took, not only its own part", async () => {
+  const command = withServeOptions(new Command());
+  command.parseOptions(["--in-memory", "--secure-port=0", "--no-console", "--data-dir", folder]);
+  const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const signals = ["SIGTERM", "SIGINT"] as const;
+  const before = new Set(signals.flatMap((signal) => process.listeners(signal)));
+  const processMs = performance.now();
+  await startServing(command.opts<ServeFlags>(), () => {
+    const own = process.listeners("SIGTERM").filter((listener) => !before.has(listener));
+    for (const stop of own) stop("SIGTERM");
+  });
+  for (const signal of signals)
+    for (const listener of process.listeners(signal))
+      if (!before.has(listener)) process.removeListener(signal, listener);
+  const text = written.mock.calls.map(([piece]) => String(piece)).join("");
+  written.mockRestore();
+  expect(Number(/ after (\d+) ms;/.exec(text)?.[1])).toBeGreaterThanOrEqual(Math.floor(processMs));
+});

@@ -1,0 +1,39 @@
+import { shellWord } from "../../../report/shell-word.ts";
+import { exportKubeconfig } from "../../shell-words.ts";
+import { print } from "../../terminal.ts";
+
+export interface Welcome {
+  readonly address: string;
+  readonly kubeconfig: string;
+  /** The context of the kubeconfig, where the file has others too. */
+  readonly context?: string;
+  /** Place of the objects: `in .sallyport`. */
+  readonly kept: string;
+  /** The link to the console, or its place. */
+  readonly console?: string;
+  /** Number of simulated nodes. */
+  readonly fakeNodes: number;
+  readonly milliseconds: number;
+}
+
+/** Prints the message for a server that is ready: its address, and the commands to type next. */
+export function printWelcome(welcome: Welcome): void {
+  const { address, kubeconfig, context, kept, milliseconds, console, fakeNodes } = welcome;
+  print(
+    `Sallyport is ready at ${address} after ${Math.round(milliseconds)} ms; objects are kept ${kept}.
+
+In another terminal:
+
+  ${exportKubeconfig(kubeconfig)}
+  kubectl${context === undefined ? "" : ` --context ${shellWord(context)}`} get namespaces
+
+${console === undefined ? "" : `In a browser: ${console}\n\n`}${podsNote(fakeNodes)}
+Ctrl-C stops it.
+`,
+  );
+}
+
+const podsNote = (fakeNodes: number): string =>
+  fakeNodes === 0
+    ? "There are no nodes: pods stay Pending. With --fake-nodes 1, the API reports them as running."
+    : `Fake nodes: ${fakeNodes}. The API reports pods on them as running, but no container runs.`;

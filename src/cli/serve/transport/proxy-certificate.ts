@@ -1,0 +1,45 @@
+import { createSecureContext } from "node:tls";
+import { describeError } from "../../../report/describe-error.ts";
+import type { ClusterOptions } from "../../../cluster/cluster.ts";
+import type { Log } from "../../../server/log.ts";
+import { readNamed } from "../../read-named.ts";
+import { watchFiles } from "../../watch-files.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+
+export interface ProxyCertificate {
+  readonly options: Pick<ClusterOptions, "proxyClientCertificate">;
+  close(): void;
+}
+
+const POLL_MS = 60_000;
+
+/**
+ * Reads the certificate with which this server authenticates to API servers behind APIServices. Changed files
+ * come into effect for the next request when certificate and key match
+ * (apiserver/pkg/server/dynamiccertificates/dynamic_serving_content.go). Rejects if a file cannot be read.
+ */
+export async function proxyCertificate(flags: ServeFlags, log: Log): Promise<ProxyCertificate> {
+  const { proxyClientCertFile: certFile, proxyClientKeyFile: keyFile } = flags;
+  if (certFile === undefined || keyFile === undefined) return { options: {}, close: () => {} };
+  const files = [certFile, keyFile];
+  let pair = await readPair(certFile, keyFile);
+  const read = async (): Promise<readonly string[]> => {
+    const next = await readPair(certFile, keyFile);
+    if (next.cert === pair.cert && next.key === pair.key) return files;
+    createSecureContext(next);
+    pair = next;
+    log("info", "reloaded the client certificate for aggregated API servers", { certFile });
+    return files;
+  };
+  const failed = (error: unknown): void =>
+    log("error", "reloading the client certificate for aggregated API servers", {
+      error: describeError(error),
+    });
+  const watching = watchFiles(files, read, failed, POLL_MS);
+  return { options: { proxyClientCertificate: () => pair }, close: () => watching.stop() };
+}
+
+const readPair = async (certFile: string, keyFile: string): Promise<{ cert: string; key: string }> => ({
+  cert: await readNamed(certFile, "--proxy-client-cert-file"),
+  key: await readNamed(keyFile, "--proxy-client-key-file"),
+});
