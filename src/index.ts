@@ -4,7 +4,7 @@
  */
 export type { BuiltinPlugin } from "./admission/hook.ts";
 export { createBuiltinPlugins, type PluginSettings } from "./admission/hooks/builtin/builtin-plugins.ts";
-export type { TolerationSeconds } from "./admission/hooks/builtin/default-toleration-seconds.ts";
+export type { TolerationSeconds } from "./admission/hooks/builtin/pods/default-toleration-seconds.ts";
 export {
   type Handler,
   LongBody,

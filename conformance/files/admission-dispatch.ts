@@ -5,7 +5,7 @@ import { compilePlan } from "../../src/admission/plan.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
 import { createWebhookTransport, type WebhookTransport } from "../../src/http/webhook-client/transport.ts";
-import { guardManagedFields } from "../../src/resources/machine/apply/guard.ts";
+import { guardManagedFields } from "../../src/resources/machine/apply/managers/guard.ts";
 import { createWarningRecorder } from "../../src/server/accept/warning-recorder.ts";
 import {
   type BackendFacts,

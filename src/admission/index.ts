@@ -25,7 +25,7 @@ export type {
   WebhookHook,
 } from "./hook.ts";
 export { createBuiltinPlugins, type PluginSettings } from "./hooks/builtin/builtin-plugins.ts";
-export type { TolerationSeconds } from "./hooks/builtin/default-toleration-seconds.ts";
+export type { TolerationSeconds } from "./hooks/builtin/pods/default-toleration-seconds.ts";
 export type { StoredPolicies } from "./hooks/policy/compile-policies.ts";
 export type { Manifest, Manifests, PolicyManifests } from "./manifests/manifest.ts";
 export type { Filter } from "./match/should-call.ts";

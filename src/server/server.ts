@@ -1,5 +1,5 @@
 import { type AdmissionEngine, createAdmissionEngine } from "../admission/engine.ts";
-import { countUsage } from "../admission/hooks/builtin/count-usage.ts";
+import { countUsage } from "../admission/hooks/builtin/quota/count-usage.ts";
 import type { ParamLookup } from "../admission/ports.ts";
 import type { Handler } from "../api/exchange/exchange.ts";
 import type { KubeObject } from "../api/meta.ts";

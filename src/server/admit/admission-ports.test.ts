@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resourceQuota } from "../../admission/hooks/builtin/resource-quota.ts";
+import { resourceQuota } from "../../admission/hooks/builtin/quota/resource-quota.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 
 let api: InMemoryCluster;

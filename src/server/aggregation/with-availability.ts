@@ -2,7 +2,7 @@ import { record } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatTime } from "../../api/time.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
-import { updateManagedFields } from "../../resources/machine/apply/update-managed-fields.ts";
+import { updateManagedFields } from "../../resources/machine/apply/managers/update-managed-fields.ts";
 import { availableCondition, conditionsOf } from "./remote-service.ts";
 import type { Availability } from "./stored-availability.ts";
 

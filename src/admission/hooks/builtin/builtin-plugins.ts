@@ -1,21 +1,21 @@
 import type { BuiltinPlugin } from "../../hook.ts";
 import { certificateApproval, certificateSigning, certificateSubjectRestriction } from "./certificates.ts";
-import { defaultIngressClass } from "./default-ingress-class.ts";
-import { defaultStorageClass } from "./default-storage-class.ts";
-import { defaultTolerationSeconds, type TolerationSeconds } from "./default-toleration-seconds.ts";
-import { limitRanger } from "./limit-ranger.ts";
+import { defaultIngressClass } from "./classes/default-ingress-class.ts";
+import { defaultStorageClass } from "./classes/default-storage-class.ts";
+import { defaultTolerationSeconds, type TolerationSeconds } from "./pods/default-toleration-seconds.ts";
+import { limitRanger } from "./pods/limit-ranger.ts";
 import { namespaceLifecycle } from "./namespace-lifecycle.ts";
-import { nodeDeclaredFeatureValidator } from "./node-declared-feature-validator.ts";
+import { nodeDeclaredFeatureValidator } from "./pods/node-declared-feature-validator.ts";
 import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
-import { podResizeValidator } from "./pod-resize-validator.ts";
+import { podResizeValidator } from "./pods/pod-resize-validator.ts";
 import { podSecurity } from "./pod-security/pod-security.ts";
-import { podTopologyLabels } from "./pod-topology-labels.ts";
-import { priority } from "./priority.ts";
-import { resourceQuota } from "./resource-quota.ts";
-import { runtimeClass } from "./runtime-class.ts";
-import { serviceAccount } from "./service-account.ts";
+import { podTopologyLabels } from "./pods/pod-topology-labels.ts";
+import { priority } from "./pods/priority.ts";
+import { resourceQuota } from "./quota/resource-quota.ts";
+import { runtimeClass } from "./pods/runtime-class.ts";
+import { serviceAccount } from "./service-account/service-account.ts";
 import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
-import { taintNodesByCondition } from "./taint-nodes-by-condition.ts";
+import { taintNodesByCondition } from "./pods/taint-nodes-by-condition.ts";
 
 /** Settings of built-in plugins from command-line flags. */
 export interface PluginSettings {

@@ -6,7 +6,7 @@ import { nodeFiles } from "../../../admission/configuration/files.ts";
 import { InitializationError } from "../../../admission/configuration/initialization-error.ts";
 import type { BuiltinPlugin } from "../../../admission/hook.ts";
 import { podSecurity } from "../../../admission/hooks/builtin/pod-security/pod-security.ts";
-import { resourceQuota } from "../../../admission/hooks/builtin/resource-quota.ts";
+import { resourceQuota } from "../../../admission/hooks/builtin/quota/resource-quota.ts";
 import type { OpenImageReviews } from "../../../admission/hooks/optional/image-policy-webhook/image-reviews.ts";
 import {
   type MakePlugin,

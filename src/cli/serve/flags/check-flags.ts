@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { TolerationSeconds } from "../../../admission/hooks/builtin/default-toleration-seconds.ts";
+import type { TolerationSeconds } from "../../../admission/hooks/builtin/pods/default-toleration-seconds.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import { MOST_FAKE_NODES } from "../../../workloads/nodes/fake-nodes/node-objects.ts";
 import { CONTROLLER_NAMES } from "../../../workloads/start-controllers.ts";

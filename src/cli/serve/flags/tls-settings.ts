@@ -1,7 +1,7 @@
 import { createSecureContext, DEFAULT_CIPHERS, type SecureVersion } from "node:tls";
 import { quote } from "../../../go/quote.ts";
 import type { TlsSettings } from "../../../http/serve/tls-settings.ts";
-import { cipherList } from "../transport/cipher-suites.ts";
+import { cipherList } from "./cipher-suites.ts";
 
 export const TLS_VERSIONS: Readonly<Record<string, SecureVersion>> = {
   VersionTLS10: "TLSv1",

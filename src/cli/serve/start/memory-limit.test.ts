@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { createMemoryRoom, type MemoryUse } from "./memory-limit.ts";
+import { createMemoryLimit, type MemoryUse } from "./memory-limit.ts";
 
 const MB = 2 ** 20;
 
 function roomOf(first: MemoryUse) {
   const state = { use: first, time: 0 };
   const measured = { use: () => state.use, close: () => {} };
-  return { state, room: createMemoryRoom(measured, () => state.time) };
+  return { state, room: createMemoryLimit(measured, () => state.time) };
 }
 
 const plenty: MemoryUse = { heap: 10 * MB, heapLimit: 100 * MB, all: 50 * MB, limit: 1000 * MB };
 
-test("createMemoryRoom has room as long as a fifth of the heap and of the memory is left", () => {
+test("createMemoryLimit has room as long as a fifth of the heap and of the memory is left", () => {
   expect(roomOf(plenty).room.shortage()).toBeUndefined();
   expect(roomOf({ ...plenty, heap: 80 * MB, all: 800 * MB }).room.shortage()).toBeUndefined();
   expect(roomOf({ ...plenty, heap: 81 * MB }).room.shortage()).toBe(
@@ -22,7 +22,7 @@ test("createMemoryRoom has room as long as a fifth of the heap and of the memory
   );
 });
 
-test("createMemoryRoom looks again a moment later, and has room again", () => {
+test("createMemoryLimit looks again a moment later, and has room again", () => {
   const { state, room } = roomOf({ ...plenty, heap: 99 * MB });
   expect(room.shortage()).toBeDefined();
   state.use = plenty;
@@ -31,8 +31,8 @@ test("createMemoryRoom looks again a moment later, and has room again", () => {
   expect(room.shortage()).toBeUndefined();
 });
 
-test("createMemoryRoom measures this process", () => {
-  const room = createMemoryRoom();
+test("createMemoryLimit measures this process", () => {
+  const room = createMemoryLimit();
   expect(room.shortage()).toBeUndefined();
   room.close();
 });

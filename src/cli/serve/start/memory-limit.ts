@@ -17,7 +17,7 @@ export interface MemoryUse {
   readonly limit: number;
 }
 
-export interface MemoryRoom {
+export interface MemoryLimit {
   /** Why there is no memory for another object; undefined: there is. */
   shortage(): string | undefined;
   close(): void;
@@ -29,10 +29,10 @@ const SAMPLE_MS = 100;
 const MB = 2 ** 20;
 
 /** Looks how much memory is in use, now and then: Node ends the process when there is none left. */
-export function createMemoryRoom(
+export function createMemoryLimit(
   { use, close } = measureProcess(),
   now: () => number = () => performance.now(),
-): MemoryRoom {
+): MemoryLimit {
   let sampledAt = Number.NEGATIVE_INFINITY;
   let known: string | undefined;
   return {

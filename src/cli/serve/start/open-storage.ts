@@ -10,7 +10,7 @@ import {
 import { nonNegativeDurationFlag } from "../../duration-flag.ts";
 import { checkEndpoints, etcdAccess } from "../../storage/etcd-flags.ts";
 import { inWords } from "../../storage/in-words.ts";
-import { createMemoryRoom } from "./memory-limit.ts";
+import { createMemoryLimit } from "./memory-limit.ts";
 import { lockTeller } from "./log-write-mode.ts";
 import type { Base } from "./open-base.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
@@ -25,7 +25,7 @@ export function openStorage(
   }: Pick<Base, "tellOfMode" | "log"> & Pick<LmdbStorageOptions, "tellOfSpace">,
   encoding: Encoding | undefined,
 ): Storage | Promise<Storage> {
-  const { shortage } = createMemoryRoom();
+  const { shortage } = createMemoryLimit();
   refuseWithoutEtcd(flags);
   if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers, { shortage, encoding });
   const historyMs = compactionMs(flags) || Number.POSITIVE_INFINITY;

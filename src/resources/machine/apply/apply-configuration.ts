@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { Steps } from "../../../async/steps.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { mergeObjects } from "./merge-objects.ts";
-import { type MergeType, mergeTypeOf } from "./merge-type.ts";
+import { type MergeType, mergeTypeOf } from "./sets/merge-type.ts";
 import { problemsOf } from "./validate-applied.ts";
 
 /**

@@ -11,8 +11,8 @@ import { withoutManagedFields } from "../../../api/object/without-managed-fields
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { restoreUnstructured } from "../decode/restore-unstructured.ts";
 import type { ApplyInput } from "./apply-input.ts";
-import { capManagers } from "./cap-managers.ts";
-import { compareObjects } from "./compare.ts";
+import { capManagers } from "./managers/cap-managers.ts";
+import { compareObjects } from "./sets/compare.ts";
 import { type Conflict, conflictError } from "./conflict.ts";
 import {
   type Convert,
@@ -22,9 +22,9 @@ import {
   withConversions,
   withoutConversions,
 } from "./converting.ts";
-import { decodeSteps, identityOf, type Managed, type Managers } from "./decode-managed-fields.ts";
+import { decodeSteps, identityOf, type Managed, type Managers } from "./managers/decode-managed-fields.ts";
 import { emptyObject } from "./empty-object.ts";
-import { encodeManagedFields } from "./encode-managed-fields.ts";
+import { encodeManagedFields } from "./managers/encode-managed-fields.ts";
 import {
   difference,
   type FieldSet,
@@ -32,15 +32,15 @@ import {
   isEmptySet,
   recursiveDifference,
   union,
-} from "./field-set.ts";
+} from "./sets/field-set.ts";
 import { lastAppliedText, toleratedByLastApplied, withLastApplied } from "./last-applied.ts";
 import { mergeObjects } from "./merge-objects.ts";
-import { type MergeType, mergeTypeOf } from "./merge-type.ts";
+import { type MergeType, mergeTypeOf } from "./sets/merge-type.ts";
 import { prune } from "./prune.ts";
-import { reconcile } from "./reconcile.ts";
-import { sameAs } from "./same-set.ts";
-import { fieldSetSteps } from "./to-field-set.ts";
-import { NEVER_OWNED, resetSet, updateManagers } from "./update-managed-fields.ts";
+import { reconcile } from "./sets/reconcile.ts";
+import { sameAs } from "./sets/same-set.ts";
+import { fieldSetSteps } from "./sets/to-field-set.ts";
+import { NEVER_OWNED, resetSet, updateManagers } from "./managers/update-managed-fields.ts";
 import { problemsOf } from "./validate-applied.ts";
 
 export interface Applied {

@@ -1,9 +1,9 @@
 import { TextLimit } from "../../../api/validation/field-error.ts";
 import { quote } from "../../../go/quote.ts";
 import { StatusError } from "../../../api/status.ts";
-import { identityOf, type Managed } from "./decode-managed-fields.ts";
-import { countPaths, type FieldSet, pathsOf } from "./field-set.ts";
-import { formatPath } from "./path-element.ts";
+import { identityOf, type Managed } from "./managers/decode-managed-fields.ts";
+import { countPaths, type FieldSet, pathsOf } from "./sets/field-set.ts";
+import { formatPath } from "./sets/path-element.ts";
 
 /** Fields of another manager that an apply request would change. */
 export interface Conflict {

@@ -4,10 +4,10 @@ import { getKey, setKey } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { ApplyInput } from "./apply-input.ts";
-import { compareObjects } from "./compare.ts";
-import { difference, type FieldSet } from "./field-set.ts";
-import { mergeTypeOf } from "./merge-type.ts";
-import { toFieldSet } from "./to-field-set.ts";
+import { compareObjects } from "./sets/compare.ts";
+import { difference, type FieldSet } from "./sets/field-set.ts";
+import { mergeTypeOf } from "./sets/merge-type.ts";
+import { toFieldSet } from "./sets/to-field-set.ts";
 import { problemsOf } from "./validate-applied.ts";
 
 /** Limit for the total size of all annotations of an object, in bytes. */

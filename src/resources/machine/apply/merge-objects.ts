@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
 import { setKey } from "../../../json/object.ts";
 import { mergeFloats } from "../../../api/object/whole-floats.ts";
-import { indexItems, OPEN_MAP } from "./compare.ts";
-import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
+import { indexItems, OPEN_MAP } from "./sets/compare.ts";
+import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./sets/merge-type.ts";
 
 /** Returns the live object with all values of the applied one; shares parts with both. */
 export function mergeObjects(type: MergeType, live: JsonObject, applied: JsonObject): JsonObject {

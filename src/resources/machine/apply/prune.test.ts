@@ -3,12 +3,12 @@ import type { JsonObject } from "../../../json/value.ts";
 import { seededRandom } from "../../../api/seeded-random.ts";
 import { builtinShape } from "../../types/shapes.ts";
 import { withoutConversions } from "./converting.ts";
-import type { Managed, Managers } from "./decode-managed-fields.ts";
-import { difference, EMPTY_SET, type FieldSet, intersection, setOf, union } from "./field-set.ts";
+import type { Managed, Managers } from "./managers/decode-managed-fields.ts";
+import { difference, EMPTY_SET, type FieldSet, intersection, setOf, union } from "./sets/field-set.ts";
 import { mergeObjects } from "./merge-objects.ts";
-import { mergeTypeOf } from "./merge-type.ts";
+import { mergeTypeOf } from "./sets/merge-type.ts";
 import { prune } from "./prune.ts";
-import { toFieldSet } from "./to-field-set.ts";
+import { toFieldSet } from "./sets/to-field-set.ts";
 
 const shape = builtinShape("core/v1.Pod");
 const type = mergeTypeOf(shape);

@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../../json/value.ts";
 import { type Converting, fittingVersion, type Versioned } from "./converting.ts";
-import type { Managed, Managers } from "./decode-managed-fields.ts";
-import { difference, type FieldSet, intersection, isEmptySet, union, unionOf } from "./field-set.ts";
-import { type MergeType, mergeTypeOf } from "./merge-type.ts";
-import { removeItems, withNamedFields } from "./remove-items.ts";
-import { toFieldSet } from "./to-field-set.ts";
+import type { Managed, Managers } from "./managers/decode-managed-fields.ts";
+import { difference, type FieldSet, intersection, isEmptySet, union, unionOf } from "./sets/field-set.ts";
+import { type MergeType, mergeTypeOf } from "./sets/merge-type.ts";
+import { removeItems, withNamedFields } from "./sets/remove-items.ts";
+import { toFieldSet } from "./sets/to-field-set.ts";
 
 /**
  * Removes fields that a manager applied before, no longer applies, and that no other manager owns. `managers`

@@ -3,9 +3,9 @@ import { isJsonObject, type Json } from "../../../json/value.ts";
 import { quote } from "../../../go/quote.ts";
 import { type ForeignForms, foreignForms } from "../../../go/foreign-value.ts";
 import { goDynamicType, goFormat } from "../../../go/format.ts";
-import { elementOf } from "./compare.ts";
-import type { ListMergeType, MapMergeType, MergeType, ScalarMergeType } from "./merge-type.ts";
-import { formatElement, formatPath, UnkeyedItemError } from "./path-element.ts";
+import { elementOf } from "./sets/compare.ts";
+import type { ListMergeType, MapMergeType, MergeType, ScalarMergeType } from "./sets/merge-type.ts";
+import { formatElement, formatPath, UnkeyedItemError } from "./sets/path-element.ts";
 
 interface Problem {
   readonly at: Trail;

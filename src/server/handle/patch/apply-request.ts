@@ -8,7 +8,7 @@ import { unstructuredNumbers } from "../../../go-yaml/yaml-numbers.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatchInVersions } from "../../../resources/machine/apply/apply-patch.ts";
 import type { Convert } from "../../../resources/machine/apply/converting.ts";
-import { mergeTypeOf } from "../../../resources/machine/apply/merge-type.ts";
+import { mergeTypeOf } from "../../../resources/machine/apply/sets/merge-type.ts";
 import { problemsOf } from "../../../resources/machine/apply/validate-applied.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 import type { Clock } from "../../clock.ts";

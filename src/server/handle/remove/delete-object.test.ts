@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { priority } from "../../../admission/hooks/builtin/priority.ts";
+import { priority } from "../../../admission/hooks/builtin/pods/priority.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
 

@@ -6,7 +6,7 @@ import { nameIsDnsSubdomain } from "../../../api/validation/name-format.ts";
 import { conflict, notFound } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
 import { NEVER_SET } from "../../../resources/custom/scale-access.ts";
-import { parentFields, scaleFields } from "../../../resources/machine/apply/scale-fields.ts";
+import { parentFields, scaleFields } from "../../../resources/machine/apply/managers/scale-fields.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import { validateObjectMeta } from "../../../resources/machine/object-meta/validate-object-meta.ts";
 import { finish, prepareAndValidate } from "../../../resources/write.ts";

@@ -4,13 +4,13 @@ import { StatusError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
 import { withoutManagedFields } from "../../../api/object/without-managed-fields.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
-import { guardManagedFields } from "../../../resources/machine/apply/guard.ts";
-import { managerName } from "../../../resources/machine/apply/manager-name.ts";
+import { guardManagedFields } from "../../../resources/machine/apply/managers/guard.ts";
+import { managerName } from "../../../resources/machine/apply/managers/manager-name.ts";
 import {
   updateManagedFields,
   updateSteps,
   type VersionedPair,
-} from "../../../resources/machine/apply/update-managed-fields.ts";
+} from "../../../resources/machine/apply/managers/update-managed-fields.ts";
 import type { Clock } from "../../clock.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";

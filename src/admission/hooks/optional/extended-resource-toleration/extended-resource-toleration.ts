@@ -2,7 +2,7 @@ import { type JsonObject, record, records, text } from "../../../../json/value.t
 import type { KubeObject } from "../../../../api/meta.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
-import { isExtended } from "../../builtin/extended-resource.ts";
+import { isExtended } from "../../builtin/quota/extended-resource.ts";
 import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { quote } from "../../../../go/quote.ts";
 import { copyWithNotes } from "../../../../api/object/notes.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
-import { unifiedDiff } from "../../../../json/unified-diff.ts";
+import { jsonDiff } from "../../../../go/unified-diff.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";
 import type { AdmissionPorts } from "../../../ports.ts";
 import { forbid } from "../../builtin/forbid.ts";
@@ -16,7 +16,7 @@ export function restrictClaim(context: PluginContext, node: string): PluginResul
   const { object } = context;
   if (semanticEqual(withoutResizing(oldObject), withoutResizing(object))) return undefined;
   const what = `node ${quote(node)} is not allowed to update fields other than status.quantity and status.conditions`;
-  return forbid(context, `${what}${difference(context, oldObject, object)}`);
+  return forbid(context, `${what}: ${difference(context, oldObject, object)}`);
 }
 
 const RESIZING = ["allocatedResourceStatuses", "allocatedResources", "capacity", "conditions"];
@@ -28,17 +28,12 @@ function withoutResizing(claim: KubeObject | null): JsonObject {
   return { metadata: record(metadata), spec: record(claim?.spec), status: Object.fromEntries(status) };
 }
 
-/** Maximum number of lines that are compared: longer objects take too long. */
-const MOST_LINES = 199;
-
-/** Returns the end of the message; empty if the objects are long. */
+/** Difference of two claims with their members in Go's order; kube-apiserver's internal objects have no kind. */
 function difference({ ports }: PluginContext, before: KubeObject | null, now: KubeObject | null): string {
-  const [old, next] = [linesOf(ports, before), linesOf(ports, now)];
-  return Math.max(old.length, next.length) > MOST_LINES ? "" : `: ${unifiedDiff(old, next)}`;
+  return jsonDiff(formOf(ports, before), formOf(ports, now));
 }
 
-/** Lines of an object with its members in Go's order; kube-apiserver's internal objects have no kind. */
-function linesOf(ports: AdmissionPorts, claim: KubeObject | null): string[] {
+function formOf(ports: AdmissionPorts, claim: KubeObject | null): JsonObject {
   const copy = copyWithNotes(claim);
   const compared = withoutResizing(copy && (ports.arrange?.(copy) ?? copy));
   const {
@@ -46,12 +41,5 @@ function linesOf(ports: AdmissionPorts, claim: KubeObject | null): string[] {
     APIVersion: _version,
     ...form
   } = ports.internalForm?.("core/v1.PersistentVolumeClaim", compared) ?? compared;
-  return goText(form).split("\n");
+  return form;
 }
-
-/** Text of an object from Go's encoding/json. */
-const goText = (value: JsonObject): string =>
-  JSON.stringify(value, (_key, one) => (typeof one === "bigint" ? Number(one) : one), 1).replace(
-    /[<>&\u2028\u2029]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );

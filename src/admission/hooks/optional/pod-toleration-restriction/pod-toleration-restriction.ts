@@ -5,8 +5,8 @@ import { notFound, plainError } from "../../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
-import { isBestEffort } from "../../builtin/quality-of-service.ts";
-import { areAllowed, mergeTolerations } from "../../builtin/tolerations.ts";
+import { isBestEffort } from "../../builtin/quota/quality-of-service.ts";
+import { areAllowed, mergeTolerations } from "../../builtin/pods/tolerations.ts";
 import { namespaceOf } from "../namespace-exists/namespace-exists.ts";
 import { type ClusterTolerations, readSettings, readTolerations } from "./read-tolerations.ts";
 

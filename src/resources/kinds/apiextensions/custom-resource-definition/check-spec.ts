@@ -4,7 +4,7 @@ import type { Steps } from "../../../../async/steps.ts";
 import { someSchema } from "../../../../schema/schemas-in.ts";
 import { checkConversion } from "./check-conversion.ts";
 import { checkNames, checkSubresources } from "./check-parts.ts";
-import { checkValidation } from "./check-validation.ts";
+import { checkValidation } from "./schema/check-validation.ts";
 import { checkColumns, checkSelectable, checkVersion } from "./check-version.ts";
 import { versionForm } from "./go-form.ts";
 import { type InternalSpec, schemasOf, subresourcesFor } from "./internal-spec.ts";

@@ -5,7 +5,7 @@ import { unsupportedKeyword } from "../../../../schema/check-structural.ts";
 import { parseSchema } from "../../../../schema/json-schema.ts";
 import { checkColumn, checkSubresources } from "./check-parts.ts";
 import { checkSelectableFields } from "./check-selectable-fields.ts";
-import { checkValidation } from "./check-validation.ts";
+import { checkValidation } from "./schema/check-validation.ts";
 import type { InternalVersion, PerVersion } from "./internal-spec.ts";
 import type { Demands } from "./relaxations.ts";
 

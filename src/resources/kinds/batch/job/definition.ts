@@ -7,7 +7,7 @@ import { strategy, view } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
 import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
-import { labelLikeTemplate } from "../../shared/pod-template/label-like-template.ts";
+import { labelLikeTemplate } from "../../shared/pod-template/scheduling/label-like-template.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
 import type { Job } from "../fields/v1-types.ts";

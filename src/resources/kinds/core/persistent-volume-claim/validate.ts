@@ -7,7 +7,7 @@ import { given } from "../../../../api/object/emptied.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
-import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
+import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { sameMeaning } from "../../../types/same-meaning.ts";
 import { coreForm, storedForm } from "../../shared/go-form/core-forms.ts";
 import { isNativeResource } from "../../shared/pod-template/resource-names.ts";
@@ -15,8 +15,8 @@ import {
   type ClaimRules,
   checkClaimSpec,
   checkQuantityValue,
-} from "../../shared/pod-template/volume-claim.ts";
-import { claimSpecWarnings } from "../../shared/pod-template/volume-warnings.ts";
+} from "../../shared/pod-template/volumes/volume-claim.ts";
+import { claimSpecWarnings } from "../../shared/pod-template/volumes/volume-warnings.ts";
 import { compareAmounts, units } from "../../shared/values/amounts.ts";
 import type {
   PersistentVolumeClaimSpec as ClaimSpec,

@@ -1,5 +1,5 @@
 import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
-import { PERSISTENT_SOURCES } from "../../shared/pod-template/fill-volume.ts";
+import { PERSISTENT_SOURCES } from "../../shared/pod-template/volumes/fill-volume.ts";
 
 export const fillPersistentVolume: ApplyDefaults = (volume) => {
   zero(ensure(volume, "status"), "phase", "Pending");

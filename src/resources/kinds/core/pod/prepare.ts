@@ -12,7 +12,7 @@ import { APP_ARMOR_PREFIX, appArmorProfileOf } from "../../shared/pod-template/p
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import { OLD_APP_ARMOR, sameProfile } from "../../shared/pod-template/pod-warnings.ts";
 import { podAffinityTerms } from "../../shared/pod-template/rules.ts";
-import { checkAppArmorProfile } from "../../shared/pod-template/security-context.ts";
+import { checkAppArmorProfile } from "../../shared/pod-template/security/security-context.ts";
 import { allContainers } from "../../shared/pod-template/visit-containers.ts";
 import type { Container, ContainerStatus, PodCondition, PodSpec } from "../fields/v1-types.ts";
 import type { Pod } from "./pod-types.ts";

@@ -5,10 +5,10 @@ import { keepEmptied } from "../../../../api/object/emptied.ts";
 import { equal } from "../../../../json/equal.ts";
 import { clone } from "../../../../json/object.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
+import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { sameMeaning } from "../../../types/same-meaning.ts";
 import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
-import { checkImageBlanks } from "../../shared/pod-template/containers.ts";
+import { checkImageBlanks } from "../../shared/pod-template/containers/containers.ts";
 import {
   APP_ARMOR_PREFIX,
   checkPodAnnotations,
@@ -16,7 +16,7 @@ import {
 } from "../../shared/pod-template/pod-annotations.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import type { PodRules } from "../../shared/pod-template/rules.ts";
-import { checkTolerations } from "../../shared/pod-template/tolerations.ts";
+import { checkTolerations } from "../../shared/pod-template/scheduling/tolerations.ts";
 import { printedMap } from "../../shared/values/printed.ts";
 import type { Container, NodeAffinity, NodeSelectorTerm, PodSpec, Toleration } from "../fields/v1-types.ts";
 import type { Pod } from "./pod-types.ts";

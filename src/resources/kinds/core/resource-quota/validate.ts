@@ -4,7 +4,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { view } from "../../../define/strategy.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import { checkQuotaResourceName, isStandardQuotaResource } from "../../shared/pod-template/resource-names.ts";
-import { checkQuantityValue } from "../../shared/pod-template/volume-claim.ts";
+import { checkQuantityValue } from "../../shared/pod-template/volumes/volume-claim.ts";
 import { compareAmounts } from "../../shared/values/amounts.ts";
 import type { ResourceQuota as Quota, ResourceQuotaSpec as QuotaSpec } from "../fields/v1-types.ts";
 

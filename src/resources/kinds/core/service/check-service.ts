@@ -10,7 +10,7 @@ import {
 } from "../../../../api/validation/name-format.ts";
 import { checkLabels } from "../../../../api/validation/labels.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
-import { checkPort } from "../../shared/pod-template/probes.ts";
+import { checkPort } from "../../shared/pod-template/containers/probes.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
 import { legacyCidrProblems, legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type { LoadBalancerStatus, ServicePort, ServiceSpec } from "../fields/v1-types.ts";

@@ -5,7 +5,7 @@ import type { Json } from "../../../../json/value.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { quote } from "../../../../go/quote.ts";
 import { internalForm } from "../../../types/internal-form.ts";
-import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
+import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";

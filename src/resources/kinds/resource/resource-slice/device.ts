@@ -6,7 +6,7 @@ import {
   labelValueProblems,
 } from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
+import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
 import type { Device, DeviceTaint } from "../fields/v1-types.ts";
 import { checkAttribute } from "../shared/device-attribute.ts";
 import { checkBindings, checkQualifiedName } from "../shared/device-parts.ts";

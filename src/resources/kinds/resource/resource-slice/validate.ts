@@ -7,7 +7,7 @@ import { quote } from "../../../../go/quote.ts";
 import { given } from "../../../../api/object/emptied.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
-import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
+import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { Device, ResourceSliceSpec as SliceSpec } from "../fields/v1-types.ts";

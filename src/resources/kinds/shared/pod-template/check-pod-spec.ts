@@ -9,15 +9,15 @@ import {
 import { checkLabels } from "../../../../api/validation/labels.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
 import type { PodResourceClaim, PodSpec } from "../../core/fields/v1-types.ts";
-import { checkAffinity, checkTopologySpread } from "./affinity.ts";
-import { checkOverhead, claimNames } from "./container-resources.ts";
+import { checkAffinity, checkTopologySpread } from "./scheduling/affinity.ts";
+import { checkOverhead, claimNames } from "./containers/container-resources.ts";
 import {
   type ContainerContext,
   checkContainers,
   checkEphemeralContainers,
   checkInitContainers,
-} from "./containers.ts";
-import { checkFileKeyVolumes } from "./env.ts";
+} from "./containers/containers.ts";
+import { checkFileKeyVolumes } from "./containers/env.ts";
 import { goResourceClaim } from "./go-values.ts";
 import {
   checkDnsConfig,
@@ -30,10 +30,10 @@ import { MIRROR_POD } from "./pod-annotations.ts";
 import { checkPodLevelResources } from "./pod-level-resources.ts";
 import type { TemplateMeta } from "./pod-spec.ts";
 import type { PodRules } from "./rules.ts";
-import { checkPodSecurityContext } from "./security-context.ts";
-import { checkTolerations } from "./tolerations.ts";
-import { checkVolumes } from "./volumes.ts";
-import { checkHostProcess, checkOsFields } from "./windows.ts";
+import { checkPodSecurityContext } from "./security/security-context.ts";
+import { checkTolerations } from "./scheduling/tolerations.ts";
+import { checkVolumes } from "./volumes/volumes.ts";
+import { checkHostProcess, checkOsFields } from "./security/windows.ts";
 
 const MAX_INT32 = 2147483647;
 

@@ -6,7 +6,7 @@ import { checkLocalDescendingPath } from "../volume-sources/file-paths.ts";
 import { DELETION_COST, hasInvalidDeletionCost } from "./deletion-cost.ts";
 import type { StringMap } from "./pod-spec.ts";
 import type { PodRules } from "./rules.ts";
-import { checkTolerations } from "./tolerations.ts";
+import { checkTolerations } from "./scheduling/tolerations.ts";
 import { allContainers } from "./visit-containers.ts";
 
 export const MIRROR_POD = "kubernetes.io/config.mirror";

@@ -4,7 +4,7 @@ import { formatQuantity, parseQuantity, type Quantity } from "../../../../api/qu
 import { wasEmptied } from "../../../../api/object/emptied.ts";
 import type { Container, PodSpec, ResourceRequirements as Resources } from "../../core/fields/v1-types.ts";
 import { compareAmounts } from "../values/amounts.ts";
-import { checkPodLevelRequirements } from "./container-resources.ts";
+import { checkPodLevelRequirements } from "./containers/container-resources.ts";
 
 import { isHugePageName } from "./resource-names.ts";
 import type { PodRules } from "./rules.ts";

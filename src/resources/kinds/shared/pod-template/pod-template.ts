@@ -10,7 +10,7 @@ import { dropDisabledFields } from "./drop-disabled.ts";
 import { checkPodAnnotations } from "./pod-annotations.ts";
 import type { TemplateMeta } from "./pod-spec.ts";
 import { podWarnings } from "./pod-warnings.ts";
-import { checkProfileAnnotations } from "./profile-annotations.ts";
+import { checkProfileAnnotations } from "./security/profile-annotations.ts";
 import { podRules } from "./rules.ts";
 
 /** Options for the validation of a template. */

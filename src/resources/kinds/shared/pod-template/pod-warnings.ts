@@ -12,8 +12,8 @@ import type {
 import { deprecatedNodeLabel } from "../values/node-labels.ts";
 import { APP_ARMOR_PREFIX, appArmorProfileOf, SECCOMP_POD, SECCOMP_PREFIX } from "./pod-annotations.ts";
 import type { StringMap, TemplateMeta } from "./pod-spec.ts";
-import { type ContainerAt, NONE, portWarnings } from "./port-warnings.ts";
-import { fractionWarnings, hasFraction, volumeWarnings } from "./volume-warnings.ts";
+import { type ContainerAt, NONE, portWarnings } from "./containers/port-warnings.ts";
+import { fractionWarnings, hasFraction, volumeWarnings } from "./volumes/volume-warnings.ts";
 
 const BYTES = ["memory", "ephemeral-storage"];
 const NULL_SELECTOR = "a null labelSelector results in matching no pod";

@@ -4,10 +4,10 @@ import { selectorHasInvalidValues, validateLabelSelector } from "../../../../api
 import type { PodAffinityTerm, PodSpec } from "../../core/fields/v1-types.ts";
 import { checkLocalNonReservedPath } from "../volume-sources/file-paths.ts";
 import { hasInvalidDeletionCost } from "./deletion-cost.ts";
-import { checkMatchLabelKeys } from "./match-label-keys.ts";
+import { checkMatchLabelKeys } from "./scheduling/match-label-keys.ts";
 import type { TemplateMeta } from "./pod-spec.ts";
 import { hasIndivisibleHugePages } from "./resource-names.ts";
-import { hostSysctlProblem } from "./sysctls.ts";
+import { hostSysctlProblem } from "./security/sysctls.ts";
 import { allContainers } from "./visit-containers.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type ApplyDefaults, part, within } from "../../../define/fill.ts";
-import { PERSISTENT_SOURCES } from "../../shared/pod-template/fill-volume.ts";
+import { PERSISTENT_SOURCES } from "../../shared/pod-template/volumes/fill-volume.ts";
 
 export const fillVolumeAttachment: ApplyDefaults = (attachment) => {
   const inline = part(part(part(attachment, "spec"), "source"), "inlineVolumeSpec");

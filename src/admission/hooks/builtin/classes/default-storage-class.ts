@@ -1,0 +1,29 @@
+import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
+import { defaultClassOf } from "./default-class.ts";
+import { specOf, withSpec } from "../fields.ts";
+import { isResource } from "../is-resource.ts";
+
+const ANNOTATIONS = [
+  "storageclass.kubernetes.io/is-default-class",
+  "storageclass.beta.kubernetes.io/is-default-class",
+];
+
+/** Sets the default storage class of a claim that names none. */
+export const defaultStorageClass: BuiltinPlugin = {
+  kind: "builtin",
+  name: "DefaultStorageClass",
+  operations: new Set(["CREATE"]),
+  admit: (context) => {
+    const { attributes, object } = context;
+    if (object === null || !isResource(attributes, "", "persistentvolumeclaims")) return undefined;
+    const named =
+      object.metadata.annotations?.["volume.beta.kubernetes.io/storage-class"] ??
+      specOf(object).storageClassName;
+    return named === undefined || named === null ? setDefault(context) : undefined;
+  },
+};
+
+async function setDefault({ object, lookup }: PluginContext): Promise<PluginResult> {
+  const name = defaultClassOf(await lookup.list("storage.k8s.io", "storageclasses"), ANNOTATIONS);
+  return name === undefined || object === null ? undefined : withSpec(object, { storageClassName: name });
+}

@@ -1,0 +1,13 @@
+import { text } from "../../../../json/value.ts";
+import type { PluginContext } from "../../../hook.ts";
+import { specOf } from "../fields.ts";
+
+/** Returns the node of a pod whose spec is changed by an update; undefined in all other cases. */
+export function changedPodOnNode({ attributes, object }: PluginContext): string | undefined {
+  const { resource, oldObject } = attributes;
+  if (resource.group !== "" || resource.resource !== "pods" || object === null || oldObject === null)
+    return undefined;
+  const node = text(specOf(object).nodeName);
+  const isChanged = object.metadata.generation !== oldObject.metadata.generation;
+  return node !== "" && isChanged ? node : undefined;
+}
