@@ -6,7 +6,7 @@ const LONGEST = [
   ...["test/explain/corpus", "test/webhook-project", "test/journeys/", "test/package", "test/quick-start"],
   ...["test/console/", "test/lint/try", "test/lint/deadlocks/play", "test/lint/outages/with-controllers"],
   ...["test/envtest", "test/versions/", "test/differential/", "test/doc-examples"],
-  ...["src/cli/webhook/rotate/", "src/testing/properties/", "src/controllers/several-servers"],
+  ...["src/cli/webhook/rotate/", "src/testing/properties/", "src/workloads/several-servers"],
   ...["src/storage/etcd/", "src/http/serve-limits", "src/webhook/serve.test", "src/webhook/under-load"],
 ];
 /** Set where programs are emulated (`npm run ahead`): how many times as long a test may take. */

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { buildConsolePage } from "./parts/console-page.mjs";
 import { declarationFiles, writeDeclarations } from "./parts/declarations.mjs";
-import { entryPoints, programs } from "./parts/entry-points.mjs";
+import { entryPoints, LOADED, programs } from "./parts/entry-points.mjs";
 import { compileFastBundles, writeFastBundles } from "./parts/fast-bundles.mjs";
 import { writeKindTypes } from "./parts/kind-types.mjs";
 import { ownLmdb, writeLmdbLibrary } from "./parts/lmdb-library.mjs";
@@ -18,14 +18,6 @@ import { writeSdkPackage } from "./parts/sdk-package.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CHUNKS = "chunks";
-/** Besides the entry points of the package: what tests and measurements load from the build, and what a thread runs. */
-const INSIDE = [
-  "http/certificates/issue",
-  "cluster/booted-storage",
-  "json/go-yaml/yaml-thread",
-  "cli/console/console-process",
-];
-
 /** Outputs of other parts of the build. */
 const OTHERS = /^(examples|console|sdk)\b/;
 
@@ -57,7 +49,7 @@ if (texts === undefined)
 async function joinCode() {
   const { metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints: [...programs(), ...entryPoints().map(({ path }) => path), ...INSIDE].map(
+    entryPoints: [...programs(), ...entryPoints().map(({ path }) => path), ...LOADED].map(
       (name) => `src/${name}.ts`,
     ),
     outbase: "src",

@@ -11,6 +11,7 @@ import {
   keyComplaints,
   outputComplaints,
 } from "./parts/check-sources.mjs";
+import { entryPoints, INSIDE, programs } from "./parts/entry-points.mjs";
 import { isTest, readImports as read, sourceFiles } from "./parts/imports.mjs";
 import { pageComplaints } from "./parts/module-pages.mjs";
 import { MODULE_PICTURE, modulePicture } from "./parts/module-picture.mjs";
@@ -45,17 +46,113 @@ const MAY = {
   schema: ["cel", "api", "go", "json", "async"],
   resources: ["schema", "cel", "disk", "crypto", "api", "report", "go", "json", "async"],
   webhook: ["http", "patch", "go-yaml", "metrics", "disk", "crypto", "api", "report", "go", "json", "async"],
-  server: ["resources", "schema", "admission", "storage", "patch", "go-yaml", "cel", "metrics", "crypto", "api", "report", "go", "json", "async"],
+  server: [
+    "resources",
+    "schema",
+    "admission",
+    "storage",
+    "patch",
+    "go-yaml",
+    "cel",
+    "metrics",
+    "crypto",
+    "api",
+    "report",
+    "go",
+    "json",
+    "async",
+  ],
   cluster: ["server", "resources", "http", "admission", "storage", "cel", "api", "json", "async"],
-  explain: ["cluster", "server", "resources", "http", "admission", "patch", "go-yaml", "cel", "api", "report", "json", "async"],
-  lint: ["explain", "cluster", "server", "resources", "http", "admission", "cel", "crypto", "api", "report", "json", "async"],
-  replay: ["explain", "cluster", "server", "resources", "admission", "storage", "recording", "patch", "api", "report", "json", "async"],
-  testing: ["explain", "cluster", "server", "webhook", "resources", "http", "admission", "storage", "patch", "api", "report", "json", "async"],
-  cli: ["testing", "replay", "lint", "explain", "cluster", "server", "webhook", "resources", "schema", "http", "admission", "storage", "recording", "patch", "go-yaml", "workloads", "cel", "disk", "crypto", "api", "report", "go", "json", "async"],
+  explain: [
+    "cluster",
+    "server",
+    "resources",
+    "http",
+    "admission",
+    "patch",
+    "go-yaml",
+    "cel",
+    "api",
+    "report",
+    "json",
+    "async",
+  ],
+  lint: [
+    "explain",
+    "cluster",
+    "server",
+    "resources",
+    "http",
+    "admission",
+    "cel",
+    "crypto",
+    "api",
+    "report",
+    "json",
+    "async",
+  ],
+  replay: [
+    "explain",
+    "cluster",
+    "server",
+    "resources",
+    "admission",
+    "storage",
+    "recording",
+    "patch",
+    "api",
+    "report",
+    "json",
+    "async",
+  ],
+  testing: [
+    "explain",
+    "cluster",
+    "server",
+    "webhook",
+    "resources",
+    "http",
+    "admission",
+    "storage",
+    "patch",
+    "api",
+    "report",
+    "json",
+    "async",
+  ],
+  cli: [
+    "testing",
+    "replay",
+    "lint",
+    "explain",
+    "cluster",
+    "server",
+    "webhook",
+    "resources",
+    "schema",
+    "http",
+    "admission",
+    "storage",
+    "recording",
+    "patch",
+    "go-yaml",
+    "workloads",
+    "cel",
+    "disk",
+    "crypto",
+    "api",
+    "report",
+    "go",
+    "json",
+    "async",
+  ],
 };
 
 /** Above the engines only the seam is seen: none of these folders is imported from outside `storage`. */
 const ENGINES = ["storage/lmdb", "storage/memory", "storage/etcd", "storage/cache"];
+
+/** Types that are generated for all kinds, also for those that no other module needs. */
+const GENERATED = /\/fields\/\w+-types\.ts$/;
 
 /** Libraries that one module alone may load. */
 const LIBRARY_OWNERS = {
@@ -73,6 +170,7 @@ const files = new Map(sourceFiles(SRC).map((file) => [file, read(file)]));
 const complaints = [
   ...importComplaints(),
   ...needlessComplaints(),
+  ...toolComplaints(),
   ...outsideComplaints(),
   ...circleComplaints(),
   ...folderComplaints(),
@@ -115,6 +213,32 @@ function needlessComplaints() {
 /** Pairs "importer imported" of the modules of a file and of its imports. */
 function modulePairs(file) {
   return neighbours(file).map((other) => `${moduleOf(place(file))} ${moduleOf(place(other))}`);
+}
+
+/** Files that no entry point reaches are tools of tests, and are called so; the product imports none of them. */
+function toolComplaints() {
+  const reached = reachedFiles();
+  return [...files.keys()].flatMap((file) => {
+    if (isTest(file) && reached.has(file))
+      return [`src/${place(file)}: is a tool of tests, and the product imports it`];
+    const isExpected = isTest(file) || reached.has(file) || GENERATED.test(file);
+    return isExpected
+      ? []
+      : [`src/${place(file)}: no entry point imports it; call it *.tool.ts if tests use it`];
+  });
+}
+
+/** What the entry points of the package and of the build import, directly and indirectly. */
+function reachedFiles() {
+  const paths = [...programs(), ...entryPoints().map(({ path }) => path), ...INSIDE];
+  const waiting = paths.map((path) => join(SRC, `${path}.ts`));
+  const reached = new Set(waiting);
+  for (const file of waiting)
+    for (const imported of neighbours(file).filter((one) => !reached.has(one))) {
+      reached.add(imported);
+      waiting.push(imported);
+    }
+  return reached;
 }
 
 /** Tests and tools are not compiled: what they import from a file that was moved would show only when they run. */

@@ -8,6 +8,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { findRegexes } from "./parts/find-regexes.mjs";
+import { isTest } from "./parts/imports.mjs";
 import { allowedRegexes, makersIn } from "./parts/known-regexes.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
@@ -33,7 +34,7 @@ const known = allowedRegexes();
 const complaints = [];
 let count = 0;
 for (const file of readdirSync(join(ROOT, "src"), { recursive: true }).sort()) {
-  if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
+  if (!file.endsWith(".ts") || isTest(file)) continue;
   const path = `src/${file.replaceAll("\\", "/")}`;
   for (const regex of findRegexes(readFileSync(join(ROOT, path), "utf8"), path, makersIn(path))) {
     count++;

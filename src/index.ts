@@ -13,10 +13,8 @@ export {
   type ServerRequest,
   type ServerResponse,
 } from "./api/exchange/exchange.ts";
-export type { Json, JsonObject } from "./json/value.ts";
 export { type MemoryRequestInit, memoryRequest } from "./api/exchange/memory-request.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "./api/meta.ts";
-export type { TellOfMode } from "./disk/private-files.ts";
 export type {
   ControlPlane as Cluster,
   ControlPlaneOptions as ClusterOptions,
@@ -24,6 +22,7 @@ export type {
 export { createControlPlane as createCluster } from "./cluster/create-control-plane.ts";
 export type { Observation, StoredChange } from "./cluster/observe-storage.ts";
 export type { ObjectName } from "./cluster/path-of.ts";
+export type { TellOfMode } from "./disk/private-files.ts";
 export {
   type Certificates,
   type CertificatesRequest,
@@ -36,6 +35,7 @@ export type { HandshakeTurn } from "./http/serve/handshakes.ts";
 export type { TlsSettings } from "./http/serve/tls-settings.ts";
 export { type Listening, type ServeOptions, serve } from "./http/serve.ts";
 export type { ServiceOverrides } from "./http/webhook-client/service-resolver.ts";
+export type { Json, JsonObject } from "./json/value.ts";
 export type { Authenticator } from "./server/authenticate/authenticate.ts";
 export { bearerToken, parseTokenFile, type TokenTable } from "./server/authenticate/bearer-token.ts";
 export { clientCertificate } from "./server/authenticate/client-certificate.ts";

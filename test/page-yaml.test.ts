@@ -8,11 +8,11 @@ import {
 } from "../src/admission/configuration/admission-configuration.ts";
 import { nodeFiles } from "../src/admission/configuration/files.ts";
 import { readSettings } from "../src/admission/hooks/optional/image-policy-webhook/read-settings.ts";
-import { isJsonObject, type Json, type JsonObject } from "../src/json/value.ts";
 import { encryptionConfigurationIn } from "../src/cli/encryption/read-configuration.ts";
 import { configurationIn } from "../src/cli/serve/authentication/read-configuration.ts";
 import { authorizersIn } from "../src/cli/serve/authorization/configuration.ts";
 import { parseYaml } from "../src/go-yaml/read-yaml.ts";
+import { isJsonObject, type Json, type JsonObject } from "../src/json/value.ts";
 import { createCluster, type TestCluster } from "../src/testing/index.ts";
 import { readSuite } from "../src/testing/suite/suite.ts";
 import { fencedBlocks, namedFiles, pagesOf } from "./parts/shell-blocks.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import type { JsonObject } from "../src/json/value.ts";
 import { applyMergePatch } from "../src/patch/merge-patch.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../src/testing/in-memory-cluster.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "./tools/in-memory-cluster.tool.ts";
 
 const EXAMPLES = join(import.meta.dirname, "../examples/policies");
 const GROUP = "/apis/admissionregistration.k8s.io/v1";

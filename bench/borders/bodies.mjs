@@ -1,10 +1,10 @@
 import { decodeReview } from "../../src/admission/hooks/webhook/decode-review.ts";
 import { memoryRequest } from "../../src/api/exchange/memory-request.ts";
 import { parseRequest } from "../../src/crypto/x509/certificate-request.ts";
-import { responseError } from "../../src/http/webhook-client/response-error.ts";
 import { parseSmallYaml } from "../../src/go-yaml/small-yaml.ts";
+import { responseError } from "../../src/http/webhook-client/response-error.ts";
 import { parseObjectBody } from "../../src/server/handle/write/body/read-body.ts";
-import { startInMemoryCluster } from "../../src/testing/in-memory-cluster.ts";
+import { startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { fill, numbered, RUNS } from "./shapes.mjs";
 
 const object = (inner) => `{"a":${inner}}`;

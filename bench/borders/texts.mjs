@@ -1,11 +1,4 @@
 import { parseSchedule } from "../../src/api/cron/parse-schedule.ts";
-import { parseFieldSelector } from "../../src/api/selectors/field-selector.ts";
-import { parseGoDuration } from "../../src/go/duration.ts";
-import { parseGoUrl } from "../../src/go/url.ts";
-import { ipProblems, parseCidr } from "../../src/go/ip-address.ts";
-import * as names from "../../src/api/validation/name-format.ts";
-import { parseLabelSelector } from "../../src/api/selectors/parse-label-selector.ts";
-import { readPem } from "../../src/crypto/pem.ts";
 import {
   addQuantities,
   canonicalQuantity,
@@ -14,7 +7,14 @@ import {
   formatQuantity,
   parseQuantity,
 } from "../../src/api/quantity/quantity.ts";
+import { parseFieldSelector } from "../../src/api/selectors/field-selector.ts";
+import { parseLabelSelector } from "../../src/api/selectors/parse-label-selector.ts";
+import * as names from "../../src/api/validation/name-format.ts";
+import { readPem } from "../../src/crypto/pem.ts";
+import { parseGoDuration } from "../../src/go/duration.ts";
+import { ipProblems, parseCidr } from "../../src/go/ip-address.ts";
 import { canonicalMicroTime, canonicalTime } from "../../src/go/time.ts";
+import { parseGoUrl } from "../../src/go/url.ts";
 import { imageTag } from "../../src/resources/kinds/shared/pod-template/image-name.ts";
 import { formatCheck } from "../../src/schema/formats/formats.ts";
 import { fill, numbered, RUNS } from "./shapes.mjs";

@@ -7,13 +7,13 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Modules that are measured; most of them are no entry points of the package. */
 const PARTS = [
-  "admission/hooks/policy/compile-policy",
-  "admission/hooks/policy/policy-conditions",
-  "admission/hooks/policy/validate-object",
-  "api/memory-request",
-  "cel/index",
-  "http/certificates/issue",
-  "testing/in-memory-cluster",
+  "src/admission/hooks/policy/compile-policy",
+  "src/admission/hooks/policy/policy-conditions",
+  "src/admission/hooks/policy/validate-object",
+  "src/api/exchange/memory-request",
+  "src/cel/index",
+  "src/http/certificates/issue",
+  "test/tools/in-memory-cluster.tool",
 ];
 
 /** Joins these and what they need into a folder of their own; answers the folder. */
@@ -24,8 +24,8 @@ export async function buildParts() {
   writeFileSync(join(folder, "package.json"), '{ "type": "module", "version": "0.0.0" }\n');
   await build({
     absWorkingDir: ROOT,
-    entryPoints: PARTS.map((name) => `src/${name}.ts`),
-    outbase: "src",
+    entryPoints: PARTS.map((name) => `${name}.ts`),
+    outbase: ".",
     outdir,
     bundle: true,
     splitting: true,

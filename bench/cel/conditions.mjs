@@ -13,8 +13,8 @@ const CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookc
  */
 export async function measureConditions(dist, { rounds, milliseconds }) {
   const load = (path) => import(pathToFileURL(`${dist}/${path}`).href);
-  const { startInMemoryCluster } = await load("testing/in-memory-cluster.js");
-  const { memoryRequest } = await load("api/memory-request.js");
+  const { startInMemoryCluster } = await load("test/tools/in-memory-cluster.tool.js");
+  const { memoryRequest } = await load("src/api/exchange/memory-request.js");
   const webhook = await startWebhook(load);
   const made = [];
   try {
@@ -39,7 +39,7 @@ async function take(clusters, { rounds, milliseconds }) {
 }
 
 async function startWebhook(load) {
-  const { createAuthority, issueServing } = await load("http/certificates/issue.js");
+  const { createAuthority, issueServing } = await load("src/http/certificates/issue.js");
   const now = Date.now();
   const authority = await createAuthority({ commonName: "bench", now });
   const { cert, key } = await issueServing(authority, { hosts: ["127.0.0.1"], now });

@@ -23,10 +23,10 @@ const rounds = Number(flags.rounds ?? (flags.quick ? 3 : 21));
 const milliseconds = flags.quick ? 10 : 25;
 const dist = await buildParts();
 const load = (path) => import(pathToFileURL(`${dist}/${path}`).href);
-const { admissionEnvironment, compile } = await load("cel/index.js");
-const { compileValidatingPolicy } = await load("admission/hooks/policy/compile-policy.js");
-const { policyConditions } = await load("admission/hooks/policy/policy-conditions.js");
-const { validateObject } = await load("admission/hooks/policy/validate-object.js");
+const { admissionEnvironment, compile } = await load("src/cel/index.js");
+const { compileValidatingPolicy } = await load("src/admission/hooks/policy/compile-policy.js");
+const { policyConditions } = await load("src/admission/hooks/policy/policy-conditions.js");
+const { validateObject } = await load("src/admission/hooks/policy/validate-object.js");
 
 const activations = PODS.map((object) => ({
   object,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../src/json/value.ts";
 import { compileExpression } from "../../src/cluster/compile-expressions.ts";
-import { validateRegistration } from "../../src/testing/validate-registration.ts";
+import { validateRegistration } from "../../test/tools/validate-registration.tool.ts";
 import { type Case, type CaseResult, differs, judge } from "../case.ts";
 import { type ExpectedFieldError, fieldErrorProblem } from "./field-errors.ts";
 import type { RegistrationName } from "./registration-kind.ts";

@@ -29,8 +29,8 @@ export function citationComplaints(place, text) {
 const OUTPUTS = new Set([
   "cli/terminal.ts",
   "webhook/standard-error.ts",
-  "storage/lmdb/file/damage-process.ts",
-  "storage/lmdb/lock/lock-process.ts",
+  "storage/lmdb/file/damage-process.tool.ts",
+  "storage/lmdb/lock/lock-process.tool.ts",
 ]);
 const OUTPUT =
   /\bprocess\.std(?:out|err)\b(?!\.(?:isTTY|columns)\b)|\bconsole\.(?:debug|error|info|log|warn)\(/g;

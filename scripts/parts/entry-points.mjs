@@ -22,3 +22,14 @@ export function entryPoints() {
 
 /** Paths of the programs. */
 export const programs = () => [...new Set(Object.values(bin).map(pathOf))];
+
+/** Besides the entry points of the package: what tests and measurements load from the build, and what a thread runs. */
+export const LOADED = [
+  "http/certificates/issue",
+  "cluster/booted-storage",
+  "go-yaml/yaml-thread",
+  "cli/console/console-process",
+];
+
+/** Everything that the build begins with: also the programs that fast-bundles.mjs joins. */
+export const INSIDE = [...LOADED, "cli/bundle/serve-program", "cli/bundle/checks-program"];

@@ -11,7 +11,8 @@ export function sourceFiles(folder, names = /\.ts$/) {
   });
 }
 
-export const isTest = (file) => file.endsWith(".test.ts");
+/** Tests, and what only tests use: they may import everything, and the build leaves them out. */
+export const isTest = (file) => /\.(?:test|tool)\.ts$/.test(file);
 
 /** A file without its comments, and its imports; `isType` when nothing is left of one at run time. */
 export function readImports(file) {

@@ -46,7 +46,7 @@ async function loadTables(root) {
   const contents = `export * from "./src/resources/types/tables.ts";
     export { builtinGroups } from "./src/resources/kinds/index.ts";
     export { textKey } from "./src/resources/types/published-texts.ts";
-    export { schemaName } from "./src/server/handle/openapi/schemas.ts";`;
+    export { schemaName } from "./src/server/describe/openapi/schemas.ts";`;
   // Below node_modules, where the packages that it loads are found.
   const outfile = join(root, `node_modules/.cache/kind-types-${process.pid}.mjs`);
   await build({

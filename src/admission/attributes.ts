@@ -1,7 +1,7 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import type { JsonObject } from "../json/value.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { Pause } from "../async/steps.ts";
+import type { JsonObject } from "../json/value.ts";
 
 /** Operation of a request on the object, with the names of AdmissionReview. */
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";

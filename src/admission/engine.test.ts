@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { notFound } from "../api/status.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import type { Attributes } from "./attributes.ts";
 import { createAdmissionEngine } from "./engine.ts";
 import type { BuiltinPlugin } from "./hook.ts";
 import { compilePlan } from "./plan.ts";
 import type { AdmissionPorts, TransportResult } from "./ports.ts";
 import { auditAnnotationsOf } from "./readers/audit-annotations.ts";
-import { podCreation } from "./stub-attributes.ts";
+import { podCreation } from "./stub-attributes.tool.ts";
 import { stubPorts } from "./stub-ports.ts";
 
 const pod = (labels: Record<string, string> = {}): KubeObject => ({

@@ -1,7 +1,7 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { StatusError } from "../api/status.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { Attributes, Operation } from "./attributes.ts";
 import type { HookTarget, MatchCondition } from "./hook-target.ts";
 import type { PolicyHook } from "./policy-hook.ts";

@@ -1,15 +1,20 @@
 /** The admission engine: embeddable, without sockets, storage or a clock of its own. */
 
 export type { GroupVersion, GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-export type { Json, JsonObject } from "../json/value.ts";
-export type { LabelRequirement, LabelSelector, Labels, SelectorOperator } from "../api/selectors/label-selector.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
+export type {
+  LabelRequirement,
+  LabelSelector,
+  Labels,
+  SelectorOperator,
+} from "../api/selectors/label-selector.ts";
 export { type Status, type StatusCause, type StatusDetails, StatusError } from "../api/status.ts";
-export type { Pause, Steps } from "../async/steps.ts";
 export type { WebhookClientConfig, WebhookService } from "../api/webhook-client-config.ts";
+export type { Pause, Steps } from "../async/steps.ts";
 export type { AuthorizeUser } from "../cel/kubernetes/admission-variables.ts";
 export type { ComposedVariable, Composition, Use } from "../cel/kubernetes/composition.ts";
 export type { ConditionResult } from "../cel/kubernetes/match-conditions.ts";
+export type { Json, JsonObject } from "../json/value.ts";
 export type { JsonPatch, JsonPatchOperation } from "../patch/operation.ts";
 export type { Attributes, Operation } from "./attributes.ts";
 export { type Admission, type AdmissionEngine, createAdmissionEngine } from "./engine.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { BuiltinPlugin } from "./hook.ts";
 import { compilePlan } from "./plan.ts";
 

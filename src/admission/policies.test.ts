@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { Steps } from "../async/steps.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { Attributes } from "./attributes.ts";
 import { createAdmissionEngine } from "./engine.ts";
 import { compilePlan } from "./plan.ts";
 import type { AdmissionPorts, ParamLookup } from "./ports.ts";
 import { admissionMetricsOf } from "./readers/admission-metrics.ts";
 import { auditAnnotationsOf } from "./readers/audit-annotations.ts";
-import { podCreation } from "./stub-attributes.ts";
+import { podCreation } from "./stub-attributes.tool.ts";
 import { stubPorts } from "./stub-ports.ts";
 
 const pod = (fields: JsonObject = {}): KubeObject => ({

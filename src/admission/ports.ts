@@ -1,9 +1,9 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import type { Json, JsonObject } from "../json/value.ts";
-import type { Labels } from "../api/selectors/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
+import type { Labels } from "../api/selectors/label-selector.ts";
 import type { Steps } from "../async/steps.ts";
 import type { AuthorizeUser } from "../cel/kubernetes/admission-variables.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import type { HookTarget } from "./hook-target.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Labels } from "../api/selectors/label-selector.ts";
 import type { KubeObject } from "../api/meta.ts";
+import type { Labels } from "../api/selectors/label-selector.ts";
 import { type StatusError, timeout } from "../api/status.ts";
 import type { EvaluateConditions } from "../cel/kubernetes/match-conditions.ts";
 import { semanticEqual } from "../json/semantic-equal.ts";

@@ -1,8 +1,8 @@
 import type { GroupVersionKind } from "../api/group-version.ts";
 import { formatGroupVersion } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { atOnce, type Steps } from "../async/steps.ts";
 import { bytesSteps } from "../api/object/object-bytes.ts";
+import { atOnce, type Steps } from "../async/steps.ts";
 import { createPacker } from "../json/pack-bytes.ts";
 import type { AdmissionPorts } from "./ports.ts";
 

@@ -1,5 +1,5 @@
-import { formatGroupVersion, type GroupVersionKind } from "./group-version.ts";
 import { quote } from "../go/quote.ts";
+import { formatGroupVersion, type GroupVersionKind } from "./group-version.ts";
 
 /** Version of the internal form, to which all versions of a group are converted. */
 export const INTERNAL = "__internal";

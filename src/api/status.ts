@@ -1,6 +1,6 @@
-import { formatGroupResource, type GroupResource } from "./group-version.ts";
-import type { JsonObject } from "../json/value.ts";
 import { quote } from "../go/quote.ts";
+import type { JsonObject } from "../json/value.ts";
+import { formatGroupResource, type GroupResource } from "./group-version.ts";
 
 /** One of several problems. */
 export interface StatusCause {

@@ -8,11 +8,44 @@ export type {
   GroupVersionKind,
   GroupVersionResource,
 } from "../api/group-version.ts";
-export type { Json, JsonObject } from "../json/value.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
-export type { AdmissionInput, AuthorizeUser, RequestFacts, WithoutUser } from "./kubernetes/admission-variables.ts";
-export { equalValues } from "./values/compare.ts";
+export type { Json, JsonObject } from "../json/value.ts";
+export type {
+  AdmissionInput,
+  AuthorizeUser,
+  RequestFacts,
+  WithoutUser,
+} from "./kubernetes/admission-variables.ts";
 export { declareVariables } from "./kubernetes/declare.ts";
+export { type AdmissionVariables, admissionEnvironment } from "./kubernetes/environment.ts";
+export {
+  CONDITIONS_BUDGET,
+  type Condition,
+  type ConditionEvaluatorOptions,
+  type ConditionResult,
+  createConditionEvaluator,
+  type EvaluateConditions,
+} from "./kubernetes/match-conditions.ts";
+// The exports below may change.
+export {
+  type AuthorizationAnswer,
+  type AuthorizationAttributes,
+  type Authorize,
+  type AuthorizedUser,
+  authorizerValue,
+  type ResourceFields,
+  resourceCheckValue,
+} from "./libraries/authorizer.ts";
+export { LIBRARIES } from "./libraries/index.ts";
+export { type Activation, CelLazyMap } from "./plan/frame.ts";
+export {
+  type Compiled,
+  compile,
+  type Evaluation,
+  PER_CALL_LIMIT,
+  type Program,
+  type RunOptions,
+} from "./program.ts";
 export type { Environment } from "./types/environment.ts";
 export {
   createEnvironment,
@@ -21,7 +54,6 @@ export {
   type ObjectFamily,
   type ObjectFields,
 } from "./types/environment.ts";
-export { type Activation, CelLazyMap } from "./plan/frame.ts";
 export {
   type ArgumentsOf,
   type Cost,
@@ -36,36 +68,9 @@ export {
   type ValueOf,
   type ValuesOf,
 } from "./types/functions.ts";
-export { type AdmissionVariables, admissionEnvironment } from "./kubernetes/environment.ts";
-// The exports below may change.
-export {
-  type AuthorizationAnswer,
-  type AuthorizationAttributes,
-  type Authorize,
-  type AuthorizedUser,
-  authorizerValue,
-  type ResourceFields,
-  resourceCheckValue,
-} from "./libraries/authorizer.ts";
-export { LIBRARIES } from "./libraries/index.ts";
-export {
-  CONDITIONS_BUDGET,
-  type Condition,
-  type ConditionEvaluatorOptions,
-  type ConditionResult,
-  createConditionEvaluator,
-  type EvaluateConditions,
-} from "./kubernetes/match-conditions.ts";
-export {
-  type Compiled,
-  compile,
-  type Evaluation,
-  PER_CALL_LIMIT,
-  type Program,
-  type RunOptions,
-} from "./program.ts";
-export { type LargeIntegers, NoJsonError, toJson } from "./values/to-json.ts";
 export { type CelType, parseType, type SimpleKind, sameType, typeName } from "./types/types.ts";
+export { equalValues } from "./values/compare.ts";
+export { type LargeIntegers, NoJsonError, toJson } from "./values/to-json.ts";
 export {
   CelBytes,
   CelDouble,

@@ -1,13 +1,13 @@
 import { messageOf } from "../report/describe-error.ts";
 import { check } from "./check/check.ts";
 import type { Checked } from "./check/checked.ts";
-import type { Environment } from "./types/environment.ts";
-import type { Activation, CelLazyMap, Frame } from "./plan/frame.ts";
-import { parse } from "./parse/parse.ts";
-import { type Plan, PlanError, plan } from "./plan/plan.ts";
-import { issuesText } from "./parse/source.ts";
-import { type CelType, typeName } from "./types/types.ts";
 import { validateLiterals } from "./check/validate-literals.ts";
+import { parse } from "./parse/parse.ts";
+import { issuesText } from "./parse/source.ts";
+import type { Activation, CelLazyMap, Frame } from "./plan/frame.ts";
+import { type Plan, PlanError, plan } from "./plan/plan.ts";
+import type { Environment } from "./types/environment.ts";
+import { type CelType, typeName } from "./types/types.ts";
 import { CelError, type Value } from "./values/values.ts";
 import { beginWork, CostLimitReached, endWork } from "./values/work.ts";
 

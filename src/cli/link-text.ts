@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../report/describe-error.ts";
 import { writePrivate } from "../disk/private-files.ts";
+import { messageOf } from "../report/describe-error.ts";
 
 /** Text that leads a user to the link of a console. */
 export interface LinkText {

@@ -20,7 +20,9 @@ export const program = new Command("sallyport")
   )
   .version(PACKAGE_VERSION)
   .showHelpAfterError("(add --help for a list)")
-  .addCommand(serveCommand(async (flags) => (await import("./serve/start/start-serving.ts")).startServing(flags)))
+  .addCommand(
+    serveCommand(async (flags) => (await import("./serve/start/start-serving.ts")).startServing(flags)),
+  )
   .addCommand(consoleCommand())
   .addCommand(webhookCommand())
   .addCommand(testCommand())

@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
-import type { JsonObject } from "../json/value.ts";
 import { refuseSpecialFile } from "../disk/read-text.ts";
 import { type Manifest, parseManifests } from "../explain/offline/manifests.ts";
+import type { JsonObject } from "../json/value.ts";
 
 const MANIFEST = /\.(ya?ml|json)$/;
 

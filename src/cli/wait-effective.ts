@@ -1,5 +1,5 @@
-import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
+import type { JsonObject } from "../json/value.ts";
 import { nonNegativeDurationFlag } from "./duration-flag.ts";
 import { kubeconfigPath } from "./kubeconfig-path.ts";
 import { type ServerClient, serverClient } from "./server-client.ts";

@@ -4,11 +4,11 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { isStream } from "../api/exchange/exchange.ts";
-import type { JsonObject } from "../json/value.ts";
 import { memoryRequest } from "../api/exchange/memory-request.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../http/certificates/issue.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
+import type { JsonObject } from "../json/value.ts";
 
 const SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
 const THINGS = "/apis/echo.example.com/v1/namespaces/default/things";

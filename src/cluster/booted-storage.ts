@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Json } from "../json/value.ts";
-import { formatTime } from "../api/time.ts";
 import { Document } from "../api/object/document.ts";
+import { formatTime } from "../api/time.ts";
+import type { Json } from "../json/value.ts";
 import { BINARY_MINOR } from "../resources/features/emulated-version.ts";
 import {
   createMemoryStorage,

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { isStream } from "../api/exchange/exchange.ts";
-import type { JsonObject } from "../json/value.ts";
 import { memoryRequest } from "../api/exchange/memory-request.ts";
 import { createAuthority, issueServing } from "../http/certificates/issue.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
+import type { JsonObject } from "../json/value.ts";
 
 /**
  * Widgets are stored as v1 (`spec.size`); v2 has `spec.amount` instead. A webhook converts them. Admission

@@ -5,9 +5,9 @@ import type { Duplex } from "node:stream";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
+import { type InMemoryCluster, startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { createAuthority, issueServing, type KeyPair } from "../http/certificates/issue.ts";
 import { type Listening, serve } from "../http/serve.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 
 const CONSOLE = "/apis/echo.example.com/v1/namespaces/default/things/x/console";
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { JsonObject } from "../json/value.ts";
-import { startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 import { createRecentRequests } from "./recent-requests.ts";
 import { explanationText } from "./text/explanation-text.ts";
 

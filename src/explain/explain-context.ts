@@ -1,7 +1,7 @@
 import type { Attributes, Operation } from "../admission/attributes.ts";
 import type { Verdict } from "../admission/verdict.ts";
-import { isJsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { isJsonObject } from "../json/value.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { type ExplainInput, explainRequest } from "./explain-request.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../json/value.ts";
 import { tooManyRequests } from "../api/status.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { FurtherPage, PageRequest } from "../server/describe/further-pages.ts";
 import type { Answer } from "../server/respond/answer.ts";
 import { rawJson } from "../server/respond/plain.ts";

@@ -1,6 +1,6 @@
-import { isJsonObject } from "../json/value.ts";
 import type { UserInfo } from "../api/meta.ts";
 import type { Intercept } from "../cluster/cluster.ts";
+import { isJsonObject } from "../json/value.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { isRead } from "./explain-context.ts";

@@ -1,7 +1,7 @@
 import type { Attributes } from "../admission/attributes.ts";
 import type { Verdict } from "../admission/verdict.ts";
-import { record } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { record } from "../json/value.ts";
 import type { Question } from "./filters/question.ts";
 import type { Source } from "./sources.ts";
 import type { World } from "./world.ts";

@@ -1,7 +1,7 @@
 import { compileCriteria } from "../admission/hooks/compile-match.ts";
 import { POLICY_KINDS } from "../api/hook-kinds.ts";
-import { isJsonObject, type Json } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { isJsonObject, type Json } from "../json/value.ts";
 import { causeOf } from "./changes/causes-of.ts";
 import type { Cause, Change, PolicyStep } from "./explanation.ts";
 import { failuresOf } from "./filters/failures-of.ts";

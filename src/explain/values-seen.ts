@@ -1,12 +1,12 @@
-import type { Json, JsonObject } from "../json/value.ts";
-import { type Expr, qualifiedName } from "../cel/parse/ast.ts";
-import type { Activation } from "../cel/plan/frame.ts";
 import { admissionEnvironment } from "../cel/kubernetes/environment.ts";
+import { type Expr, qualifiedName } from "../cel/parse/ast.ts";
 import { parse } from "../cel/parse/parse.ts";
+import { childrenOf } from "../cel/parse/walk.ts";
+import type { Activation } from "../cel/plan/frame.ts";
 import { compile } from "../cel/program.ts";
 import { toJson } from "../cel/values/to-json.ts";
 import { CelError } from "../cel/values/values.ts";
-import { childrenOf } from "../cel/parse/walk.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 
 const ROOTS: ReadonlySet<string> = new Set(["object", "oldObject", "request", "namespaceObject", "params"]);
 

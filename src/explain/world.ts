@@ -1,14 +1,14 @@
 import { allManifests, type Manifest } from "../admission/manifests/manifest.ts";
 import type { ParamLookup } from "../admission/ports.ts";
-import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { AuthorizeUser } from "../cel/kubernetes/admission-variables.ts";
 import type { EvaluateConditions } from "../cel/kubernetes/match-conditions.ts";
 import { createConditionEvaluator } from "../cel/kubernetes/match-conditions.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { Registry } from "../resources/registry.ts";
+import { CONFIGURATION_KINDS } from "../server/admit/views/configurations.ts";
 import { authorizeUser } from "../server/authorize/authorize-user.ts";
 import type { Server } from "../server/server.ts";
-import { CONFIGURATION_KINDS } from "../server/admit/views/configurations.ts";
 import { linesOf } from "./offline/manifest-lines.ts";
 import type { Source, Sources } from "./sources.ts";
 

@@ -1,6 +1,6 @@
+import { compareKeyBytes } from "../api/object/key-order.ts";
 import { formatFloat } from "../go/float.ts";
 import { quote } from "../go/quote.ts";
-import { compareKeyBytes } from "../api/object/key-order.ts";
 import type { AnchoredNode, MapNode, ScalarNode, YamlNode } from "./parse/parse-yaml.ts";
 import { type GoScalar, goScalar, isMergeKey } from "./scalar-value.ts";
 

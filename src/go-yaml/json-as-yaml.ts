@@ -1,5 +1,5 @@
-import type { Json } from "../json/value.ts";
 import { stringify } from "../json/stringify.ts";
+import type { Json } from "../json/value.ts";
 import { readYaml } from "./read-yaml.ts";
 
 /**

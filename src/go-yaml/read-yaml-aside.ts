@@ -163,7 +163,7 @@ let found: URL | undefined | null = null;
  */
 function scriptOfThread(): URL | undefined {
   if (found === null) {
-    const built = new URL("../json/go-yaml/yaml-thread.js", import.meta.url);
+    const built = new URL("../go-yaml/yaml-thread.js", import.meta.url);
     found = existsSync(fileURLToPath(built)) ? built : undefined;
   }
   return found;

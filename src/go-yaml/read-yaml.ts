@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../json/value.ts";
-import { MAX_VALUES, TooManyValuesError } from "../json/count-values.ts";
 import { withAllKeysSorted } from "../api/object/key-order.ts";
+import { MAX_VALUES, TooManyValuesError } from "../json/count-values.ts";
 import { setKey } from "../json/object.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import { followed, goSyntax, isUnsigned, scalarSyntax } from "./go-syntax.ts";
 import { keyText } from "./key-text.ts";
 import type { AliasNode, ListNode, MapNode, ScalarNode, YamlNode } from "./parse/parse-yaml.ts";

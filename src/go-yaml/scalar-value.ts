@@ -1,6 +1,6 @@
 import { isBase64 } from "../go/base64.ts";
-import type { Json } from "../json/value.ts";
 import { decodeUtf8 } from "../json/parse/string-literal.ts";
+import type { Json } from "../json/value.ts";
 import type { ScalarNode } from "./parse/parse-yaml.ts";
 import { isInteger, isTimestamp, resolvePlain } from "./plain-scalar.ts";
 import { YamlError } from "./yaml-error.ts";

@@ -1,6 +1,6 @@
 import { isGoFloat } from "../go/float.ts";
-import { isJsonObject, type Json } from "../json/value.ts";
 import { setKey } from "../json/object.ts";
+import { isJsonObject, type Json } from "../json/value.ts";
 
 /**
  * Gives the numbers of a value that was read from YAML the types that they have in an unstructured object, in place. Go writes

@@ -1,5 +1,5 @@
-import { formatFloat, isGoFloat } from "./float.ts";
 import type { Json, JsonObject } from "../json/value.ts";
+import { formatFloat, isGoFloat } from "./float.ts";
 import { foreignForms } from "./foreign-value.ts";
 
 /** Go's `%v` of decoded JSON: `map[a:1 b:[x y]]`, keys sorted, texts without quotes, null as `<nil>`. */

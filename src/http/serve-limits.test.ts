@@ -6,8 +6,8 @@ import { connect as connectTcp, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { newGate } from "../../test/tools/gate.tool.ts";
 import { type Handler, LongBody, type ServerResponse } from "../api/exchange/exchange.ts";
-import { newGate } from "../api/gate-tools.ts";
 import { createAuthority, issueServing, type KeyPair } from "./certificates/issue.ts";
 import { type ServeOptions, serve } from "./serve.ts";
 

@@ -3,8 +3,8 @@ import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { connect, type TLSSocket } from "node:tls";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { newGate } from "../../test/tools/gate.tool.ts";
 import type { Handler, ServerRequest, ServerResponse } from "../api/exchange/exchange.ts";
-import { newGate } from "../api/gate-tools.ts";
 import { createAuthority, issueServing, type KeyPair } from "./certificates/issue.ts";
 import { type Listening, serve } from "./serve.ts";
 

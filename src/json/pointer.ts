@@ -1,5 +1,5 @@
-import type { Json } from "./value.ts";
 import { getKey } from "./object.ts";
+import type { Json } from "./value.ts";
 
 /** Escapes a key for a pointer (RFC 6901): `a/b~c` → `a~1b~0c`. */
 export function escapeToken(key: string): string {

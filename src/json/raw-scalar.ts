@@ -1,5 +1,5 @@
-import type { Json } from "./value.ts";
 import { stringify } from "./stringify.ts";
+import type { Json } from "./value.ts";
 
 /** A string or number whose original text matters and differs from the text that the encoder writes. */
 export class RawScalar {

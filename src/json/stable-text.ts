@@ -1,5 +1,5 @@
-import type { JsonObject } from "./value.ts";
 import { stringify } from "./stringify.ts";
+import type { JsonObject } from "./value.ts";
 
 /** Texts of values that never change. The text is empty until it is first needed. */
 const texts = new WeakMap<JsonObject, string>();

@@ -1,6 +1,6 @@
-import { text } from "../json/value.ts";
 import type { Manifest } from "../explain/offline/manifests.ts";
 import { pointerOf } from "../explain/sources.ts";
+import { text } from "../json/value.ts";
 import type { Finding, LintReport, ObjectName, Suppressed } from "./finding.ts";
 import { Model, type ModelOptions } from "./model/model.ts";
 import { nameOf, namespaceOf } from "./model/names.ts";

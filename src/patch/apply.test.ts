@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { sharedFile } from "../../test/tools/shared-folder.tool.ts";
 import type { Json } from "../json/value.ts";
-import { sharedFile } from "../testing/shared.ts";
 import { applyJsonPatch, patchingSteps } from "./apply.ts";
 import { decodeJsonPatch } from "./decode.ts";
 import { patchOf } from "./operation.ts";

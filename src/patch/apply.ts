@@ -1,10 +1,10 @@
-import type { Json, JsonObject } from "../json/value.ts";
 import { atOnce, type Steps } from "../async/steps.ts";
-import { isDeeperThan } from "../json/depth.ts";
 import { goTypeName } from "../go/type-name.ts";
-import type { NumberLiterals } from "../json/parse/number-literals.ts";
+import { isDeeperThan } from "../json/depth.ts";
 import { getKey, setKey } from "../json/object.ts";
+import type { NumberLiterals } from "../json/parse/number-literals.ts";
 import { MAX_DEPTH } from "../json/parse/scan.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import { type JsonPatch, JsonPatchError, TestFailedError } from "./operation.ts";
 import { resolveRaw, textSize } from "./raw-values.ts";
 import { sameText } from "./same-text.ts";

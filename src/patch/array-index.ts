@@ -1,5 +1,5 @@
-import { messageOf } from "../report/describe-error.ts";
 import { atoi } from "../go/atoi.ts";
+import { messageOf } from "../report/describe-error.ts";
 import { JsonPatchError } from "./operation.ts";
 
 /** Throws JsonPatchError with the text of Go's strconv.Atoi. */

@@ -1,12 +1,12 @@
-import { messageOf } from "../report/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 import { atOnce, type Steps } from "../async/steps.ts";
-import { parseCarefully } from "../json/parse/careful-parser.ts";
 import { goTypeName } from "../go/type-name.ts";
 import { getKey } from "../json/object.ts";
+import { parseCarefully } from "../json/parse/careful-parser.ts";
 import { parseJson } from "../json/parse/parse.ts";
-import { RawScalar } from "../json/raw-scalar.ts";
 import { scanJson } from "../json/parse/scan.ts";
+import { RawScalar } from "../json/raw-scalar.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
+import { messageOf } from "../report/describe-error.ts";
 import { type JsonPatch, JsonPatchDecodeError } from "./operation.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 import { equal } from "../json/equal.ts";
 import { getKey } from "../json/object.ts";
 import { escapeToken } from "../json/pointer.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 import type { JsonPatchOperation } from "./operation.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 import { atOnce, type Steps } from "../async/steps.ts";
 import { getKey, setKey, shallowCopy } from "../json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 
 /**
  * Applies a merge patch (RFC 7386) as the reference does. The result shares all unchanged parts with the old value,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../json/value.ts";
 import { parseCarefully } from "../json/parse/careful-parser.ts";
+import type { JsonObject } from "../json/value.ts";
 import { patchedText } from "./patched-text.ts";
 
 const object = { spec: { b: { y: 1, x: [{ d: 1, c: 2 }] }, a: 1 }, meta: { n: 1, l: 2 } };

@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from "../json/value.ts";
 import { compareKeyBytes } from "../api/object/key-order.ts";
 import { setKey } from "../json/object.ts";
 import { unescapeToken } from "../json/pointer.ts";
 import { RawScalar } from "../json/raw-scalar.ts";
 import { stringify } from "../json/stringify.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 import { resolveIndex } from "./array-index.ts";
 import type { JsonPatch } from "./operation.ts";
 import { isContainer } from "./workpiece.ts";

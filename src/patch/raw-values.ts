@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from "../json/value.ts";
-import { type NumberLiterals, noteLiteral } from "../json/parse/number-literals.ts";
 import { setKey } from "../json/object.ts";
+import { type NumberLiterals, noteLiteral } from "../json/parse/number-literals.ts";
 import { RawScalar } from "../json/raw-scalar.ts";
 import { stringify } from "../json/stringify.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 
 /**
  * Replaces RawScalar by plain values. Parts that contain them are copied; the texts of numbers are added to

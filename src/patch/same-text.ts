@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../json/value.ts";
 import { RawScalar, scalarText } from "../json/raw-scalar.ts";
+import type { Json, JsonObject } from "../json/value.ts";
 
 /**
  * The equality of `test` operations: scalars are compared by their JSON text, objects in any order of keys. A list

@@ -1,8 +1,8 @@
-import { messageOf } from "../report/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 import { getKey, setKey, shallowCopy } from "../json/object.ts";
 import { unescapeToken } from "../json/pointer.ts";
 import { RawScalar } from "../json/raw-scalar.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
+import { messageOf } from "../report/describe-error.ts";
 import { resolveIndex } from "./array-index.ts";
 import { LongList } from "./long-list.ts";
 import { JsonPatchError } from "./operation.ts";

@@ -1,6 +1,6 @@
-import { messageOf } from "../report/describe-error.ts";
-import { isJsonObject, type Json, text } from "../json/value.ts";
 import { parseJson } from "../json/parse/parse.ts";
+import { isJsonObject, type Json, text } from "../json/value.ts";
+import { messageOf } from "../report/describe-error.ts";
 import { MAX_LINE_BYTES } from "./limits.ts";
 import { type Line, linesOfFile } from "./lines.ts";
 import { oneOf } from "./members.ts";

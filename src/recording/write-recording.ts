@@ -1,5 +1,5 @@
-import type { Json } from "../json/value.ts";
 import { stringify } from "../json/stringify.ts";
+import type { Json } from "../json/value.ts";
 import type { Masker } from "./mask/masker.ts";
 import {
   RECORDING_VERSION,

@@ -1,7 +1,7 @@
 import type { HookTarget } from "../admission/hook.ts";
 import type { TransportResult } from "../admission/ports.ts";
-import { type JsonObject, record } from "../json/value.ts";
 import { answerReviews } from "../explain/offline/answers.ts";
+import { type JsonObject, record } from "../json/value.ts";
 import type { RecordedCall, RecordedRequest } from "../recording/recording.ts";
 
 /** Answers for webhooks as they answered when a request was recorded. */

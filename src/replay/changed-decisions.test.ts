@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "../json/value.ts";
+import { mixedRequests, startAuditedCluster } from "../../test/tools/audited-requests.tool.ts";
+import type { InMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import type { Manifest } from "../explain/offline/manifests.ts";
+import type { JsonObject } from "../json/value.ts";
 import { noCounts } from "../recording/audit-log/audit-counts.ts";
 import { readAuditEvent } from "../recording/audit-log/audit-event.ts";
 import { createEventReader } from "../recording/audit-log/requests-in-events.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
-import { mixedRequests, startAuditedCluster } from "../testing/audited-requests.ts";
-import type { InMemoryCluster } from "../testing/in-memory-cluster.ts";
 import type { ChangedDecision } from "./change.ts";
 import { changedDecisions, noReplayCounts, type ReplayCounts } from "./changed-decisions.ts";
 import { startReplayServer } from "./replay-server.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../json/value.ts";
 import { equal } from "../json/equal.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { Decider, RecordedRequest } from "../recording/recording.ts";
 import type { ChangeKind } from "./change.ts";
 import type { DecidedAgain } from "./decided.ts";

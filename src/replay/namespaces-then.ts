@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject, record } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { Document } from "../api/object/document.ts";
 import { formatTime } from "../api/time.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import type { Manifest } from "../explain/offline/manifests.ts";
-import { Document } from "../api/object/document.ts";
+import { isJsonObject, type JsonObject, record } from "../json/value.ts";
 import type { RecordedDecision, RecordedNamespace, RecordedRequest } from "../recording/recording.ts";
 import type { Storage } from "../storage/storage.ts";
 

@@ -1,9 +1,7 @@
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { Verdict } from "../admission/verdict.ts";
 import { answeredObject } from "../api/exchange/answered-object.ts";
-import { messageOf } from "../report/describe-error.ts";
 import type { ServerRequest, ServerResponse } from "../api/exchange/exchange.ts";
-import { isJsonObject, type JsonObject } from "../json/value.ts";
 import { memoryRequest } from "../api/exchange/memory-request.ts";
 import type { UserInfo } from "../api/meta.ts";
 import type { SteadyClock } from "../async/steady-clock.ts";
@@ -19,7 +17,9 @@ import { configurations, load, namespacesOf, surroundings } from "../explain/off
 import { hasRoles, type Manifest, manifestSources } from "../explain/offline/manifests.ts";
 import type { RecentRequests } from "../explain/recent-requests.ts";
 import { worldOf } from "../explain/world.ts";
+import { isJsonObject, type JsonObject } from "../json/value.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
+import { messageOf } from "../report/describe-error.ts";
 import type { FoundKind } from "../resources/registry.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { createAnswersBefore } from "./answer-as-before.ts";

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, record } from "../json/value.ts";
 import { PATCH_MEDIA_TYPES } from "../api/exchange/patch-media-types.ts";
 import { requestPaths } from "../explain/offline/request-url.ts";
 import { stringify } from "../json/stringify.ts";
+import { isJsonObject, type JsonObject, record } from "../json/value.ts";
 import type { RecordedPatch, RecordedRequest } from "../recording/recording.ts";
 import type { FoundKind } from "../resources/registry.ts";
 import { SHOWN_VERSION } from "./overlay-storage.ts";

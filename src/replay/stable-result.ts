@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../json/value.ts";
 import { setKey } from "../json/object.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../json/value.ts";
 import { withoutAccount } from "./without-account.ts";
 
 /** Metadata that differ in each run, independent of admission. */

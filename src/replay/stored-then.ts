@@ -1,8 +1,8 @@
 import { parseGroupVersion } from "../api/group-version.ts";
-import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { storedBefore } from "../explain/offline/stored-before.ts";
 import { clone } from "../json/object.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import { storageKey } from "../server/handle/target.ts";

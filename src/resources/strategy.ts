@@ -1,5 +1,5 @@
-import type { FieldError } from "../api/validation/field-error.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { FieldError } from "../api/validation/field-error.ts";
 import type { Steps } from "../async/steps.ts";
 
 /** Facts about the request that a strategy can use. */

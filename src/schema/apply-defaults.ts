@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 import { clone, setKey } from "../json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 import type { Structure } from "./structure.ts";
 
 /**

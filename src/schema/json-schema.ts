@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 import { emptiedNames, given } from "../api/object/emptied.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 
 /**
  * An OpenAPI v3 schema as the reference stores it (apiextensions JSONSchemaProps): every member is present,

@@ -1,8 +1,8 @@
 import { duplicate, type FieldError, invalid, MAX_ERRORS } from "../api/validation/field-error.ts";
 import { entryBelow, FieldPath, fieldBelow } from "../api/validation/field-path.ts";
-import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 import { identityOf } from "../json/identity.ts";
 import { getKey, setKey } from "../json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 import type { Structure } from "./structure.ts";
 
 /**

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { BuiltinPlugin, HookTarget } from "../admission/hook.ts";
 import type { ManifestsView } from "../admission/manifests/manifest.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
-import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { NO_SERVICES, type ServiceClient } from "../api/exchange/service-client.ts";
-import { REAL_TIME, type SteadyClock } from "../async/steady-clock.ts";
+import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
+import { REAL_TIME, type SteadyClock } from "../async/steady-clock.ts";
 import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
 import type { ResourceDefinition } from "../resources/resource-definition.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -20,13 +20,13 @@ import type { AuthenticateToken } from "./authenticate/authenticate-token.ts";
 import { loopbackUser } from "./authenticate/loopback-user.ts";
 import type { RequestHeaders } from "./authenticate/request-header.ts";
 import type { AuthorizerList } from "./authorize/authorizer-chain.ts";
+import type { ReplicaIdentity } from "./background/replicas/replicas.ts";
 import type { FurtherPages } from "./describe/further-pages.ts";
-import type { HealthCheck } from "./health/health-checks.ts";
 import type { VersionInfo } from "./describe/version.ts";
+import type { HealthCheck } from "./health/health-checks.ts";
 import type { Log } from "./log.ts";
 import { type LoopBudget, UNLIMITED_LOOP } from "./loop/loop-budget.ts";
 import type { Recorder } from "./record/recorder.ts";
-import type { ReplicaIdentity } from "./background/replicas/replicas.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 
 /** Version of Kubernetes whose API this is. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { memoryRequest } from "../api/exchange/memory-request.ts";
 import { tooManyRequests } from "../api/status.ts";
-import { startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 import { UNLIMITED_LOOP } from "./loop/loop-budget.ts";
 
 afterEach(() => void vi.useRealTimers());

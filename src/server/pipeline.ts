@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { describeError } from "../report/describe-error.ts";
 import type { Handler, ServerRequest, ServerResponse } from "../api/exchange/exchange.ts";
 import { plainError, StatusError } from "../api/status.ts";
 import { whenThere } from "../async/when-there.ts";
+import { describeError } from "../report/describe-error.ts";
 import { StorageError } from "../storage/storage.ts";
 import { type Cors, isPreflight, withOrigin } from "./accept/cors.ts";
 import { requestTimeout } from "./accept/deadline.ts";

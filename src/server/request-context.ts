@@ -1,7 +1,7 @@
 import type { Verdict } from "../admission/verdict.ts";
 import type { ServerRequest } from "../api/exchange/exchange.ts";
-import type { Json } from "../json/value.ts";
 import type { ObjectMeta, UserInfo } from "../api/meta.ts";
+import type { Json } from "../json/value.ts";
 import type { RequestInfo } from "./accept/request-info.ts";
 import { createWarningRecorder, type WarningRecorder } from "./accept/warning-recorder.ts";
 import type { Flow } from "./flow-control/flow.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "../json/value.ts";
 import { Document } from "../api/object/document.ts";
+import type { Json } from "../json/value.ts";
 import type { Entry, Seal, Storage, StorageError, WriteResult } from "./storage.ts";
 
 export const sealing =

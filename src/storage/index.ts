@@ -9,9 +9,9 @@ import type { TellOfSpace } from "./lmdb/reserve.ts";
 import { withEngine } from "./lmdb/with-engine.ts";
 import type { Storage } from "./storage.ts";
 
-export type { Json, JsonObject } from "../json/value.ts";
-export type { TellOfMode } from "../disk/private-files.ts";
 export { Document, type DocumentConstructor } from "../api/object/document.ts";
+export type { TellOfMode } from "../disk/private-files.ts";
+export type { Json, JsonObject } from "../json/value.ts";
 export type { HistoryOptions, RoomOptions } from "./cache/options.ts";
 export type { Coded, Encoding } from "./encryption/encoding.ts";
 export type { EtcdClientOptions, EtcdTls } from "./etcd/client.ts";

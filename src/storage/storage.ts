@@ -1,5 +1,5 @@
-import type { Json } from "../json/value.ts";
 import type { Document } from "../api/object/document.ts";
+import type { Json } from "../json/value.ts";
 
 /**
  * THE SEAM: where objects live. One global revision, compare-and-swap on single keys, lists at a revision, watches

@@ -1,7 +1,7 @@
 import type { HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
-import { messageOf } from "../report/describe-error.ts";
 import type { Intercept } from "../cluster/cluster.ts";
+import { messageOf } from "../report/describe-error.ts";
 import type { ClusterClock } from "./clock.ts";
 import { type Answer, type Fault, withFault } from "./faults.ts";
 import { type AnswerReview, answererOf, type WebhookSource } from "./webhook-sources.ts";

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../json/value.ts";
-import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { PATCH_MEDIA_TYPES } from "../api/exchange/patch-media-types.ts";
+import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { Result } from "./result.ts";
 
 /** Names an object. Default of `namespace` for namespaced kinds: `default`. */

@@ -1,8 +1,8 @@
 import type { HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
-import { isJsonObject, type JsonObject } from "../json/value.ts";
 import { formatTime } from "../api/time.ts";
 import { responseError } from "../http/webhook-client/response-error.ts";
+import { isJsonObject, type JsonObject } from "../json/value.ts";
 import type { ClusterClock } from "./clock.ts";
 
 /** A fault of a webhook. Create it with `faults`. */

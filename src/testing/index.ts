@@ -1,6 +1,7 @@
 /** A control plane for unit tests, with assertions about its results. */
-export type { Json, JsonObject } from "../json/value.ts";
+
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
+export type { Json, JsonObject } from "../json/value.ts";
 export type { JsonPatchOperation } from "../patch/operation.ts";
 export {
   assertAllowed,

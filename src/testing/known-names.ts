@@ -1,8 +1,8 @@
 import type { Verdict } from "../admission/verdict.ts";
-import { isJsonObject, type JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { nearest } from "../explain/filters/near.ts";
 import type { World } from "../explain/world.ts";
+import { isJsonObject, type JsonObject } from "../json/value.ts";
 
 /** Names of webhooks and policies, each once. */
 export interface KnownNames {

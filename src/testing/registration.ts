@@ -1,6 +1,6 @@
 import { WEBHOOK_KINDS } from "../api/hook-kinds.ts";
-import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { Webhook } from "../webhook/define.ts";
 import { ruleOf } from "../webhook/manifest/configuration.ts";
 

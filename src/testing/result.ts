@@ -1,8 +1,8 @@
 import { refusedBy } from "../admission/readers/refused-by.ts";
 import type { CallLine, HookLine, Verdict } from "../admission/verdict.ts";
-import { isJsonObject, type JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { ExplainedAnswer } from "../explain/explanation.ts";
+import { isJsonObject, type JsonObject } from "../json/value.ts";
 import type { JsonPatchOperation } from "../patch/operation.ts";
 import { assertPolicy, assertWebhook, type KnownNames, reviewedNames } from "./known-names.ts";
 

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../json/value.ts";
 import { Document } from "../api/object/document.ts";
 import { clone } from "../json/object.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 
 /** The complete content of a storage at one time, to be restored later. */

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { TLSSocket } from "node:tls";
-import { messageOf } from "../report/describe-error.ts";
 import { clientAuthorities } from "../crypto/x509/ca-bundle.ts";
 import { readCertificateSubject } from "../crypto/x509/certificate-subject.ts";
 import { DerProblem } from "../crypto/x509/der.ts";
+import { messageOf } from "../report/describe-error.ts";
 
 /**
  * Authentication of callers: API servers with a client certificate or a token. Without `clientCa` and

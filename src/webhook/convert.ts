@@ -1,6 +1,6 @@
-import { messageOf } from "../report/describe-error.ts";
-import { isJsonObject, type Json, record } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { isJsonObject, type Json, record } from "../json/value.ts";
+import { messageOf } from "../report/describe-error.ts";
 import { parseJson, textOf, type WebhookAnswer } from "./handle.ts";
 
 /** Converts custom resources between the versions of their definition (`spec.conversion.webhook`). */

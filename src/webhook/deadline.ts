@@ -1,5 +1,5 @@
-import { goDurationMs } from "../go/duration.ts";
 import { remembered } from "../async/remembered.ts";
+import { goDurationMs } from "../go/duration.ts";
 
 /** The time until the API server stops waiting for a response, with a signal for its end. */
 export class Deadline {

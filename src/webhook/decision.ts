@@ -1,5 +1,5 @@
-import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
+import type { JsonObject } from "../json/value.ts";
 
 /** The decision of a webhook about a request. Create it with `allow`, `deny` and `patched`. */
 export type Decision = Allowed | Denied;

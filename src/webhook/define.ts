@@ -1,6 +1,6 @@
-import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { clone } from "../json/object.ts";
+import type { JsonObject } from "../json/value.ts";
 import { type Allowed, allow, type Decision, patched } from "./decision.ts";
 import { handledOperations, type OneOf, pickHandler } from "./handlers.ts";
 import type { Registration } from "./registration.ts";

@@ -1,7 +1,7 @@
 /** Write admission webhooks in TypeScript. */
 export type { GroupVersion, GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-export type { Json, JsonObject } from "../json/value.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
+export type { Json, JsonObject } from "../json/value.ts";
 export type { CallerOptions } from "./callers.ts";
 export { type SecretCertificateOptions, secretCertificate } from "./certificate/secret-certificate.ts";
 export { type Convert, type Converter, converting, handleConversion } from "./convert.ts";

@@ -1,6 +1,6 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, membersOf, text } from "../json/value.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import { isJsonObject, type Json, type JsonObject, membersOf, text } from "../json/value.ts";
 import { Deadline } from "./deadline.ts";
 
 /** The effect of the request on the object. */

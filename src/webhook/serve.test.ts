@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
-import { newGate } from "../api/gate-tools.ts";
+import { newGate } from "../../test/tools/gate.tool.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../http/certificates/issue.ts";
 import type { Endpoint } from "./endpoints.ts";
 import {

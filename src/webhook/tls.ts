@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { unwatchFile, watchFile } from "node:fs";
 import { createSecureContext } from "node:tls";
-import { messageOf } from "../report/describe-error.ts";
 import { readTextNow } from "../disk/read-text.ts";
+import { messageOf } from "../report/describe-error.ts";
 
 /** A certificate and its private key, both PEM. */
 export interface Pair {

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Answered,
+  type InMemoryCluster,
+  startInMemoryCluster,
+} from "../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
-import type { JsonObject } from "../json/value.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { type Answered, type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
+import type { JsonObject } from "../json/value.ts";
 import { CONTROLLER_NAMES, startControllers } from "./start-controllers.ts";
 
 const CA = "-----BEGIN CERTIFICATE-----\n";

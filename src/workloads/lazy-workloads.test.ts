@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
-import { type JsonObject, record } from "../json/value.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { Intercept } from "../cluster/cluster.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
+import { type JsonObject, record } from "../json/value.ts";
 import { startControllers } from "./start-controllers.ts";
 
 const ends: (() => Promise<void>)[] = [];

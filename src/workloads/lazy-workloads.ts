@@ -1,8 +1,8 @@
 import { record } from "../json/value.ts";
 import type { ControllerHost, ObjectChange } from "./base/controller.ts";
-import type { WorkloadEntry } from "./workload-table.ts";
 import { skipsMirroring } from "./shared/slice-labels.ts";
 import type { QueueFor } from "./start-workloads.ts";
+import type { WorkloadEntry } from "./workload-table.ts";
 
 /**
  * Loads and starts the workload controllers with the first object that needs one of them. A server without

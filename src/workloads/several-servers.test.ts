@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sampledCount } from "../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../test/process/etcd.mjs";
+import {
+  type Answered,
+  type InMemoryCluster,
+  startInMemoryCluster,
+} from "../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { JsonObject } from "../json/value.ts";
 import { altered } from "../storage/contract-tools.ts";
 import { openEtcdStorage } from "../storage/etcd/etcd-storage.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Answered, type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 import { startControllers } from "./start-controllers.ts";
 
 const NAMESPACES = "/api/v1/namespaces";

@@ -1,15 +1,15 @@
 import { createApiClient } from "./base/api-client.ts";
+import type { Controller, ControllerHost, ObjectChange } from "./base/controller.ts";
+import { createWorkQueue, type WorkQueue } from "./base/work-queue.ts";
 import { apiServiceAvailability } from "./cluster/api-service-availability.ts";
 import { certificateSigning } from "./cluster/certificate-signing/certificate-signing.ts";
 import { clusterRoleAggregation } from "./cluster/cluster-role-aggregation.ts";
-import type { Controller, ControllerHost, ObjectChange } from "./base/controller.ts";
 import { defaultServiceAccount } from "./cluster/default-service-account.ts";
 import { definitionCleanup } from "./cluster/definition-cleanup.ts";
 import { definitionRegistration } from "./cluster/definition-registration/definition-registration.ts";
 import { eventExpiry } from "./cluster/event-expiry.ts";
 import { flowConfiguration } from "./cluster/flow-configuration/flow-configuration.ts";
 import { garbageCollector } from "./cluster/garbage-collector/garbage-collector.ts";
-import { lazyWorkloads } from "./lazy-workloads.ts";
 import { namespaceDeletion } from "./cluster/namespace-deletion.ts";
 import { ownEndpoints } from "./cluster/own-endpoints.ts";
 import { policyStatus } from "./cluster/policy-status.ts";
@@ -18,10 +18,10 @@ import { rootCaPublisher } from "./cluster/root-ca-publisher.ts";
 import { serviceAccountSecrets } from "./cluster/service-account-secrets.ts";
 import { serviceCidrStatus } from "./cluster/service-cidr-status.ts";
 import { serviceRepair } from "./cluster/service-repair.ts";
-import { createWorkQueue, type WorkQueue } from "./base/work-queue.ts";
-import { WORKLOAD_CONTROLLERS, type WorkloadEntry } from "./workload-table.ts";
+import { lazyWorkloads } from "./lazy-workloads.ts";
 import { RequestError } from "./shared/client.ts";
 import type { QueueFor } from "./start-workloads.ts";
+import { WORKLOAD_CONTROLLERS, type WorkloadEntry } from "./workload-table.ts";
 
 export type ControllerLog = (
   level: "warn" | "info",

@@ -73,7 +73,8 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
     alias: "ttl-after-finished",
     account: "ttl-after-finished-controller",
     wakes: ["batch/v1/Job"],
-    load: async () => (await import("./batch/ttl-after-finished/ttl-after-finished.ts")).ttlAfterFinishedController,
+    load: async () =>
+      (await import("./batch/ttl-after-finished/ttl-after-finished.ts")).ttlAfterFinishedController,
   },
   {
     name: "endpointslice-controller",

@@ -1,5 +1,5 @@
-import type { Json } from "../../src/json/value.ts";
 import type { KeyPair } from "../../src/http/certificates/issue.ts";
+import type { Json } from "../../src/json/value.ts";
 import type { Issuer } from "./issuer.ts";
 
 /** Parts from which a situation is made. Its files are in `dir`. */

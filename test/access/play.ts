@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Dispatcher, Pool } from "undici";
-import { isJsonObject, type Json, type JsonObject, record, text } from "../../src/json/value.ts";
 import type { KeyPair } from "../../src/http/certificates/issue.ts";
+import { isJsonObject, type Json, type JsonObject, record, text } from "../../src/json/value.ts";
 import type { Answer, Asked, Place, Situation } from "./case.ts";
 
 const REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { isJsonObject, type JsonObject, record, records, text } from "../../src/json/value.ts";
 import type { KeyPair } from "../../src/http/certificates/issue.ts";
+import { isJsonObject, type JsonObject, record, records, text } from "../../src/json/value.ts";
 
 /**
  * Starts a service that answers reviews of tokens, of access and of images according to their content, and returns

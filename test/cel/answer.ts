@@ -1,13 +1,13 @@
-import type { Environment } from "../../src/cel/types/environment.ts";
-import { createEnvironment } from "../../src/cel/types/environment.ts";
 import { LIBRARIES } from "../../src/cel/libraries/index.ts";
 import { parse } from "../../src/cel/parse/parse.ts";
-import { analyze, instantiate, type Program } from "../../src/cel/program.ts";
 import { issuesText } from "../../src/cel/parse/source.ts";
+import { analyze, instantiate, type Program } from "../../src/cel/program.ts";
+import type { Environment } from "../../src/cel/types/environment.ts";
+import { createEnvironment } from "../../src/cel/types/environment.ts";
 import { type CelType, parseType, typeName } from "../../src/cel/types/types.ts";
-import { unchecked } from "../../src/cel/check/unchecked.ts";
 import { CelError, type Value } from "../../src/cel/values/values.ts";
 import { type Tagged, tagged } from "./tagged.ts";
+import { unchecked } from "./unchecked.tool.ts";
 
 /** Result of an expression. The members are those of the reference's program (test/cel/oracle). */
 export interface Answer {

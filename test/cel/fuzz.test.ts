@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/json/value.ts";
 import type { Value } from "../../src/cel/values/values.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { sampledCount } from "../parts/sampled.ts";
 import { answer, environmentOf } from "./answer.ts";
 import { Generator, SCENE } from "./generate.ts";

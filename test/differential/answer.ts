@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../src/json/value.ts";
 import { yaml } from "../../src/go-yaml/yaml.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../src/json/value.ts";
 import type { Answer, Step } from "./case.ts";
 import type { Reply } from "./connection.ts";
 import type { Normaliser } from "./normalise.ts";

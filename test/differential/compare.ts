@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import { escapeToken } from "../../src/json/pointer.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import type { Answer, Difference } from "./case.ts";
 
 /** Every place where the answers of the two servers differ; the first is the reference's. */

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from "../../src/json/value.ts";
 import { setKey } from "../../src/json/object.ts";
 import { unescapeToken } from "../../src/json/pointer.ts";
+import { isJsonObject, type Json } from "../../src/json/value.ts";
 import type { Edit } from "./case.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from "../../src/json/value.ts";
 import { clone } from "../../src/json/object.ts";
 import { readPointer } from "../../src/json/pointer.ts";
+import { isJsonObject, type Json } from "../../src/json/value.ts";
 import { decodeProtobuf } from "../../src/resources/machine/protobuf/envelope.ts";
 import { answerOf } from "./answer.ts";
 import { encoded } from "./bodies/encodings.ts";

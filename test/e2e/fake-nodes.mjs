@@ -8,8 +8,8 @@ import { ROOT } from "../../scripts/parts/shared.mjs";
 import { remoteHost } from "./remote-host.mjs";
 
 const SOURCE = `
-export { fakeCluster } from "./src/controllers/fake-nodes/fake-cluster.ts";
-export { createWorkQueue } from "./src/controllers/work-queue.ts";`;
+export { fakeCluster } from "./src/workloads/nodes/fake-nodes/fake-cluster.ts";
+export { createWorkQueue } from "./src/workloads/base/work-queue.ts";`;
 
 const [url, token, count] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "sallyport-nodes-"));

@@ -1,8 +1,8 @@
-import type { JsonObject } from "../../src/json/value.ts";
 import type { Explanation } from "../../src/explain/explanation.ts";
 import { explainOffline } from "../../src/explain/offline/explain-offline.ts";
 import { type RequestFlags, requestSpec } from "../../src/explain/offline/request-spec.ts";
 import { pointerOf } from "../../src/explain/sources.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import type { SetUp } from "./set-up.ts";
 
 /** Flags of the command for a case. */

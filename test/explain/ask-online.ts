@@ -1,12 +1,12 @@
 import { createBuiltinPlugins } from "../../src/admission/hooks/builtin/builtin-plugins.ts";
-import { isJsonObject, type JsonObject } from "../../src/json/value.ts";
 import { createBootedStorage, rememberBoot } from "../../src/cluster/booted-storage.ts";
 import type { Explanation } from "../../src/explain/explanation.ts";
 import { answerReviews } from "../../src/explain/offline/answers.ts";
 import { requestSpec, resourceOf } from "../../src/explain/offline/request-spec.ts";
 import { sentRequest } from "../../src/explain/offline/sent-request.ts";
 import { createRecentRequests } from "../../src/explain/recent-requests.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../src/testing/in-memory-cluster.ts";
+import { isJsonObject, type JsonObject } from "../../src/json/value.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../tools/in-memory-cluster.tool.ts";
 import { flagsOf, storedBefore } from "./ask-offline.ts";
 import type { SetUp } from "./set-up.ts";
 

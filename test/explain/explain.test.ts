@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/json/value.ts";
 import { explainOffline } from "../../src/explain/offline/explain-offline.ts";
 import { manifestSources, parseManifests } from "../../src/explain/offline/manifests.ts";
 import { requestSpec } from "../../src/explain/offline/request-spec.ts";
 import { explanationText } from "../../src/explain/text/explanation-text.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 const CONFIGURATION = `apiVersion: v1
 kind: List

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import type { Cause, Explanation } from "../../src/explain/explanation.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import type { Label, SetUp } from "./set-up.ts";
 
 /** Problems of an explanation, as text: missing and wrong statements. Empty if it is right. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { request as httpsRequest } from "node:https";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { type FakePlugin, startFakePlugin } from "../../src/storage/encryption/kms/fake-plugin.ts";
+import { type FakePlugin, startFakePlugin } from "../../src/storage/encryption/kms/fake-plugin.tool.ts";
 import { createEtcdClient } from "../../src/storage/etcd/client.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 import { newestEtcd, startEtcd } from "../process/etcd.mjs";

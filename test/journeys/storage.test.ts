@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createEtcdClient } from "../../src/storage/etcd/client.ts";
-import { createMaps, withStore } from "../../src/storage/moves/moves-tools.ts";
+import { createMaps, withStore } from "../../src/storage/moves/moves.tool.ts";
 import { sampled } from "../parts/sampled.ts";
 import {
   builtProgram,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/json/value.ts";
 import { pointerOf } from "../../src/explain/sources.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { type Budget, budgetsOf } from "../../src/lint/budget/budget.ts";
 import { Model } from "../../src/lint/model/model.ts";
 import { createCluster } from "../../src/testing/create-cluster.ts";

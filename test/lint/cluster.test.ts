@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../src/json/value.ts";
 import { readWholeCluster } from "../../src/cli/lint/read-whole-cluster.ts";
 import type { ServerClient } from "../../src/cli/server-client.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { lint } from "../../src/lint/lint.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../src/testing/in-memory-cluster.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../tools/in-memory-cluster.tool.ts";
 import { NOW } from "./certificates.ts";
 import { manifestsOf } from "./set-up.ts";
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import { clone } from "../../src/json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import type { Random } from "../differential/random.ts";
 import { answerOf } from "../differential/webhooks/answers.ts";
 import { ACTORS } from "../differential/webhooks/scene.ts";

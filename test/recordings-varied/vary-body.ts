@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import { clone } from "../../src/json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import type { Random } from "../differential/random.ts";
 import { type Corpus, itemOf } from "./corpus.ts";
 

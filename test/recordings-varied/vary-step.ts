@@ -1,5 +1,5 @@
-import { isJsonObject, record } from "../../src/json/value.ts";
 import { clone } from "../../src/json/object.ts";
+import { isJsonObject, record } from "../../src/json/value.ts";
 import type { Random } from "../differential/random.ts";
 import type { Corpus, RecordedRequest, Scenario, Step } from "./corpus.ts";
 import { ACCEPT, PARAMETERS, WRITE_PARAMETERS } from "./parameters.ts";

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { messageOf } from "../../report/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { quote } from "../../go/quote.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { refuseOtherKind } from "./apiserver-kinds.ts";
 import { readYamlOrJson } from "./document.ts";
 import type { ConfigurationFiles } from "./files.ts";

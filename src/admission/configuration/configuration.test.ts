@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { sharedFile } from "../../testing/shared.ts";
+import { sharedFile } from "../../../test/tools/shared-folder.tool.ts";
 import { configurationFor, readAdmissionConfiguration } from "./admission-configuration.ts";
 import { nodeFiles } from "./files.ts";
 import { parseWebhookAdmission, webhookAdmissionFor } from "./webhook-admission.ts";

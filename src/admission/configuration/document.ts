@@ -1,7 +1,7 @@
-import { messageOf } from "../../report/describe-error.ts";
-import type { Json } from "../../json/value.ts";
 import { readYaml } from "../../go-yaml/read-yaml.ts";
 import { parseJsonStrict } from "../../json/parse/parse.ts";
+import type { Json } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 
 /** A configuration file as data, with the problems that a strict reader reports. */
 export interface ConfigurationDocument {

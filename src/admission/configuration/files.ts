@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { messageOf } from "../../report/describe-error.ts";
 import { readText, readTextNow } from "../../disk/read-text.ts";
+import { messageOf } from "../../report/describe-error.ts";
 
 /** File access of the configuration. Its errors have Go's text. */
 export interface ConfigurationFiles {

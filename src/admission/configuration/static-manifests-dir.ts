@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
-import { messageOf } from "../../report/describe-error.ts";
 import { type FieldError, forbiddenField, invalid } from "../../api/validation/field-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { ConfigurationFiles } from "./files.ts";
 
 /** Options for the settings of a plugin that can name a folder of manifests. */

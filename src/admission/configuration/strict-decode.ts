@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { noObjectProblem, saidTexts, typeMetaProblem } from "../../api/object/type-meta.ts";
 import { quote } from "../../go/quote.ts";
 import { goTypeName } from "../../go/type-name.ts";
 import { getKey } from "../../json/object.ts";
-import { noObjectProblem, saidTexts, typeMetaProblem } from "../../api/object/type-meta.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { readDocument } from "./document.ts";
 
 /** Type of a field; values of the type `any` are returned unchanged. */

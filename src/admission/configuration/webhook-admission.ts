@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
-import { messageOf } from "../../report/describe-error.ts";
 import { type FieldError, invalid } from "../../api/validation/field-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { configurationFor, type PluginConfiguration } from "./admission-configuration.ts";
 import { type ManifestsOptions, manifestsProblem } from "./static-manifests-dir.ts";
 import { decodeStrictly, type Kinds, type StructType } from "./strict-decode.ts";

@@ -1,6 +1,6 @@
-import { messageOf } from "../../report/describe-error.ts";
-import { goTexts, type Json, type JsonObject, records } from "../../json/value.ts";
 import { compileLabelSelector } from "../../api/selectors/label-selector.ts";
+import { goTexts, type Json, type JsonObject, records } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { MatchCriteria } from "../policy-hook.ts";
 import type { CompiledSelector, NamedRule, Rule } from "../rule.ts";
 

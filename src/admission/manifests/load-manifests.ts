@@ -1,6 +1,6 @@
-import { messageOf } from "../../report/describe-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../go/quote.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { FolderFiles } from "../configuration/files.ts";
 import type { Manifest } from "./manifest.ts";
 import { readManifestFiles } from "./manifest-files.ts";

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../go/quote.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import {
   byName,
   type Loaded,

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { quote } from "../../go/quote.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import {
   byName,
   type Loaded,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { extname, join } from "node:path";
-import { messageOf } from "../../report/describe-error.ts";
 import { quote } from "../../go/quote.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { FolderFiles } from "../configuration/files.ts";
 import { type ManifestDocument, splitDocuments } from "./split-documents.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Attributes } from "../attributes.ts";
 import { createAdmissionEngine } from "../engine.ts";
 import { compilePlan } from "../plan.ts";

@@ -1,5 +1,5 @@
-import type { LabelSelector, Labels } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { LabelSelector, Labels } from "../../api/selectors/label-selector.ts";
 import { joined, type Pieces } from "../pieces.ts";
 import type { CompiledSelector } from "../rule.ts";
 import { ByObjectLabels, CandidatePart, type LabelQuestions } from "./candidate-part.ts";

@@ -1,7 +1,7 @@
-import { messageOf } from "../../report/describe-error.ts";
-import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
 import { internalError, notFound, StatusError } from "../../api/status.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Attributes } from "../attributes.ts";
 import type { CompiledSelector } from "../hook.ts";
 

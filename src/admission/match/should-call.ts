@@ -1,9 +1,9 @@
-import { messageOf } from "../../report/describe-error.ts";
-import { aggregate } from "../../api/validation/field-error.ts";
-import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { forbidden, internalError, type StatusError } from "../../api/status.ts";
+import { aggregate } from "../../api/validation/field-error.ts";
 import type { ConditionResult, EvaluateConditions } from "../../cel/kubernetes/match-conditions.ts";
+import type { Json } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Attributes } from "../attributes.ts";
 import type { Invocation } from "../hook.ts";
 import type { Versioned } from "../versioned.ts";

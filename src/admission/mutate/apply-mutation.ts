@@ -1,13 +1,13 @@
-import { messageOf } from "../../report/describe-error.ts";
 import { formatGroupVersionKind, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { internalError, type StatusError } from "../../api/status.ts";
-import type { Steps } from "../../async/steps.ts";
 import { withAllKeysSorted } from "../../api/object/key-order.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
+import { internalError, type StatusError } from "../../api/status.ts";
+import type { Steps } from "../../async/steps.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { patchingSteps } from "../../patch/apply.ts";
 import { type JsonPatch, JsonPatchError, TestFailedError } from "../../patch/operation.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Invocation } from "../hook.ts";
 import type { Evaluation } from "../hooks/policy/evaluate-mutation.ts";
 import type { AdmissionPorts } from "../ports.ts";

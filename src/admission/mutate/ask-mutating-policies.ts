@@ -1,10 +1,10 @@
-import { messageOf } from "../../report/describe-error.ts";
-import { aggregate } from "../../api/validation/field-error.ts";
 import { formatGroupVersionKind, type GroupVersionKind } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, StatusError, serviceUnavailable } from "../../api/status.ts";
+import { aggregate } from "../../api/validation/field-error.ts";
 import type { Steps } from "../../async/steps.ts";
 import { whenThere } from "../../async/when-there.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Attributes } from "../attributes.ts";
 import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
 import { policiesFor } from "../hooks/policy/left-out.ts";

@@ -1,4 +1,3 @@
-import { boundedText } from "../../report/bounded-text.ts";
 import {
   formatGroupVersion,
   formatGroupVersionKind,
@@ -6,8 +5,9 @@ import {
   parseGroupVersion,
 } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { quote } from "../../go/quote.ts";
 import { plainError, type StatusError } from "../../api/status.ts";
+import { quote } from "../../go/quote.ts";
+import { boundedText } from "../../report/bounded-text.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import { convertTo, isOfKind, Versioned } from "../versioned.ts";
 import { isCustom } from "./patched-object.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { readCustom } from "./patched-custom.ts";
 
 const kind = { group: "example.com", version: "v1", kind: "Boat" };

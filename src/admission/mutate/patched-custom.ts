@@ -1,10 +1,10 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { copyAsText } from "../../api/object/clone-object.ts";
 import { withAllKeysSorted } from "../../api/object/key-order.ts";
 import { copyWithNotes, keepNotes } from "../../api/object/notes.ts";
 import { stringify } from "../../json/stringify.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 
 export interface PatchedCustom {
   readonly kind: GroupVersionKind;

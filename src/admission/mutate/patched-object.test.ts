@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type JsonObject, membersOf } from "../../json/value.ts";
 import { atOnce } from "../../async/steps.ts";
+import { type JsonObject, membersOf } from "../../json/value.ts";
 import { applyJsonPatch } from "../../patch/apply.ts";
 import { stubPorts } from "../stub-ports.ts";
 import { readJsonPatched, readPatched } from "./patched-object.ts";

@@ -1,14 +1,14 @@
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { quote } from "../../go/quote.ts";
-import type { Steps } from "../../async/steps.ts";
 import { copyAsText, unreadOf } from "../../api/object/clone-object.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
+import { noObjectProblem, saidTexts, sortedTypeMeta, typeMetaProblem } from "../../api/object/type-meta.ts";
+import type { Steps } from "../../async/steps.ts";
+import { quote } from "../../go/quote.ts";
 import { parseJson } from "../../json/parse/parse.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { JsonPatch } from "../../patch/operation.ts";
 import { isTraceable, patchedText } from "../../patch/patched-text.ts";
-import { noObjectProblem, saidTexts, sortedTypeMeta, typeMetaProblem } from "../../api/object/type-meta.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import { readCustom } from "./patched-custom.ts";
 

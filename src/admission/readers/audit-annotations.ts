@@ -1,8 +1,8 @@
-import { isJsonObject, type Json } from "../../json/value.ts";
 import { setKey } from "../../json/object.ts";
-import type { JsonPatch } from "../../patch/operation.ts";
 import { RawScalar } from "../../json/raw-scalar.ts";
 import { stringify } from "../../json/stringify.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
+import type { JsonPatch } from "../../patch/operation.ts";
 import type { CallLine, HookLine, Verdict } from "../verdict.ts";
 
 /** Level of detail of an audit event, the least first. */

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../json/value.ts";
 import { createAdmissionEngine } from "../engine.ts";
 import { compilePlan } from "../plan.ts";
 import type { AdmissionPorts, TransportResult } from "../ports.ts";
-import { podCreation } from "../stub-attributes.ts";
+import { podCreation } from "../stub-attributes.tool.ts";
 import { stubPorts } from "../stub-ports.ts";
 import { admissionMetricsOf } from "./admission-metrics.ts";
 import { auditAnnotationsOf } from "./audit-annotations.ts";

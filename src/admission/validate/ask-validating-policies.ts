@@ -1,8 +1,8 @@
-import { messageOf } from "../../report/describe-error.ts";
-import { aggregate } from "../../api/validation/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
+import { aggregate } from "../../api/validation/field-error.ts";
 import type { ConditionResult } from "../../cel/kubernetes/match-conditions.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { type Denial, denialError, FAILURE_KEY, failureText } from "../hooks/policy/denial.ts";
 import { policiesFor } from "../hooks/policy/left-out.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";

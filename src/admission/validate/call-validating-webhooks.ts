@@ -1,6 +1,6 @@
-import { messageOf } from "../../report/describe-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
 import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts";
 import { callLine } from "../hooks/webhook/call-line.ts";

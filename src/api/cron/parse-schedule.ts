@@ -1,6 +1,6 @@
 import { parseGoDuration } from "../../go/duration.ts";
-import { fieldsOf, trimSpace } from "../../go/space.ts";
 import { quote } from "../../go/quote.ts";
+import { fieldsOf, trimSpace } from "../../go/space.ts";
 import type { Field } from "./next-time.ts";
 import { everySchedule, type Schedule, scheduleOf } from "./schedule.ts";
 import { timeZoneProblem } from "./time-zone.ts";

@@ -1,5 +1,5 @@
-import { type ServerResponse, wholeBody } from "./exchange.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { type ServerResponse, wholeBody } from "./exchange.ts";
 
 /** Body of a response as text; undefined if there is none, or if it is an endless stream. */
 export async function answeredText({ body }: Pick<ServerResponse, "body">): Promise<string | undefined> {

@@ -1,6 +1,6 @@
-import type { Peer, ServerRequest } from "./exchange.ts";
 import { parseQuery } from "../../go/query.ts";
 import { tooLarge } from "../status.ts";
+import type { Peer, ServerRequest } from "./exchange.ts";
 
 /** A request that is handled without a connection. */
 export interface MemoryRequestInit {

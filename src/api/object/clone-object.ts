@@ -1,7 +1,7 @@
+import { clone } from "../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../meta.ts";
 import { copyWithNotes } from "./notes.ts";
-import { clone } from "../../json/object.ts";
 import { withoutManagedFields } from "./without-managed-fields.ts";
 
 /**

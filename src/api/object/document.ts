@@ -1,9 +1,8 @@
-import type { Json } from "../../json/value.ts";
-import type { KubeObject } from "../meta.ts";
 import { BoundedQueue } from "../../async/bounded-queue.ts";
 import { decodeJson } from "../../json/parse/decode.ts";
-
 import { stringify } from "../../json/stringify.ts";
+import type { Json } from "../../json/value.ts";
+import type { KubeObject } from "../meta.ts";
 
 /**
  * One JSON object with two forms: the value and its bytes. Each form is made from the other when it is first needed.

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { parseJsonWithLiterals } from "../../json/parse/parse.ts";
 import { emptiedNames, noteEmptied } from "./emptied.ts";
 import { withSortedKeys } from "./key-order.ts";
 import { copyWithNotes, createNote, keepNotes } from "./notes.ts";
-import { parseJsonWithLiterals } from "../../json/parse/parse.ts";
 import { hasUnread, noteUnread } from "./unread.ts";
 import { floatsIn, hasFloats, mergeFloats, noteFloats } from "./whole-floats.ts";
 import { withoutManagedFields } from "./without-managed-fields.ts";

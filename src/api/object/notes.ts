@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../json/value.ts";
 import { setKey } from "../../json/object.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 
 /**
  * A sort of note about one list or map of a value: something that Go's value has and its JSON does not show. Notes are kept

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { KubeObject } from "../meta.ts";
-import { objectBytes } from "./object-bytes.ts";
 import { markStable } from "../../json/stable-text.ts";
 import { stringify } from "../../json/stringify.ts";
+import type { KubeObject } from "../meta.ts";
+import { objectBytes } from "./object-bytes.ts";
 
 const leaf = {};
 const labels = { ".": leaf, "f:a<b": leaf, 'k:{"name":"x"}': { ".": leaf, "f:name": leaf } };

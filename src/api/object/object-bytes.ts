@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../json/value.ts";
-import type { KubeObject } from "../meta.ts";
 import { atOnce, type Steps } from "../../async/steps.ts";
 import { createPacker, type Pack } from "../../json/pack-bytes.ts";
 import { stableBytes, stableText } from "../../json/stable-text.ts";
 import { stringify } from "../../json/stringify.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { KubeObject } from "../meta.ts";
 
 /**
  * Placeholder for managed fields while the rest is written. An object can contain the same text by chance, which is

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "../../json/value.ts";
-import { earlierValuesOf } from "../../json/parse/earlier-values.ts";
 import { goTypeName } from "../../go/type-name.ts";
+import { earlierValuesOf } from "../../json/parse/earlier-values.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 
 /**
  * The reference's error for an object whose `apiVersion` or `kind` is not a string; if neither is, for the first in

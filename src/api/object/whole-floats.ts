@@ -1,6 +1,6 @@
+import type { NumberLiterals } from "../../json/parse/number-literals.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { createNote } from "./notes.ts";
-import type { NumberLiterals } from "../../json/parse/number-literals.ts";
 
 /** By key or index: the number that was written there. A note about another number than the present one is out of date. */
 type Floats = Map<string | number, number>;

@@ -1,6 +1,6 @@
+import { remembered } from "../../async/remembered.ts";
 import { formatQuantityText } from "./format-quantity.ts";
 import { type QuantityFormat, type QuantityText, readQuantity, roundUp } from "./quantity-text.ts";
-import { remembered } from "../../async/remembered.ts";
 
 export { QuantityError, type QuantityFormat } from "./quantity-text.ts";
 

@@ -1,8 +1,8 @@
-import { aggregate, type FieldError, invalid } from "../validation/field-error.ts";
-import { isJsonObject, type Json, records } from "../../json/value.ts";
-import { labelKeyProblems, labelValueProblems } from "../validation/name-format.ts";
 import { quote } from "../../go/quote.ts";
+import { isJsonObject, type Json, records } from "../../json/value.ts";
 import { badRequest } from "../status.ts";
+import { aggregate, type FieldError, invalid } from "../validation/field-error.ts";
+import { labelKeyProblems, labelValueProblems } from "../validation/name-format.ts";
 
 /** Operators of selectors in their text form; `gt` and `lt` compare numbers. */
 export type SelectorOperator = "=" | "==" | "!=" | "in" | "notin" | "exists" | "!" | "gt" | "lt";

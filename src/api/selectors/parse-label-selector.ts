@@ -1,5 +1,7 @@
 import { messageOf } from "../../report/describe-error.ts";
+import { badRequest } from "../status.ts";
 import { invalid } from "../validation/field-error.ts";
+import { labelKeyProblems } from "../validation/name-format.ts";
 import {
   type LabelRequirement,
   type LabelSelector,
@@ -7,8 +9,6 @@ import {
   makeRequirement,
   type SelectorOperator,
 } from "./label-selector.ts";
-import { labelKeyProblems } from "../validation/name-format.ts";
-import { badRequest } from "../status.ts";
 
 type TokenKind =
   | "end"

@@ -1,6 +1,6 @@
 import { formatFloat, isGoFloat } from "../../go/float.ts";
-import type { Json } from "../../json/value.ts";
 import { quote } from "../../go/quote.ts";
+import type { Json } from "../../json/value.ts";
 import { type StatusCause, StatusError } from "../status.ts";
 
 /**

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldError } from "./field-error.ts";
-import {
-  type LabelSelectorLike,
-  selectorHasInvalidValues,
-  validateLabelSelector,
-} from "./label-selector.ts";
+import { type LabelSelectorLike, selectorHasInvalidValues, validateLabelSelector } from "./label-selector.ts";
 import { validateAnnotations, validateLabels } from "./labels.ts";
 
 const printed = (errors: readonly FieldError[]): string[] =>

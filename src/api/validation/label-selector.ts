@@ -1,8 +1,8 @@
 import type { FieldError } from "./field-error.ts";
 import { NamedText } from "./field-error.ts";
 import { collectErrors, type FieldReport, type PathLike } from "./field-path.ts";
-import { labelKeyProblems, labelValueProblems } from "./name-format.ts";
 import { checkLabels } from "./labels.ts";
+import { labelKeyProblems, labelValueProblems } from "./name-format.ts";
 
 /** A decoded metav1.LabelSelector, whose absent parts are undefined. */
 export interface LabelSelectorLike {

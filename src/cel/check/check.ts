@@ -9,12 +9,9 @@ import {
   type Struct,
   withoutDot,
 } from "../parse/ast.ts";
-import type { Checked, ResolvedCall } from "./checked.ts";
-import { type Environment, fieldTypesOf, findType } from "../types/environment.ts";
-import { Inference } from "./inference.ts";
 import { literalType } from "../parse/literals.ts";
 import type { Issue } from "../parse/source.ts";
-import { TypeProblems } from "./type-problems.ts";
+import { type Environment, fieldTypesOf, findType } from "../types/environment.ts";
 import {
   BOOL,
   type CelType,
@@ -29,6 +26,9 @@ import {
   typeOf,
 } from "../types/types.ts";
 import { wellKnownName } from "../types/well-known.ts";
+import type { Checked, ResolvedCall } from "./checked.ts";
+import { Inference } from "./inference.ts";
+import { TypeProblems } from "./type-problems.ts";
 
 /** Assigns a type to every node, or reports why it has none, in the reference's words. */
 export function check(expr: Expr, environment: Environment): Checked {

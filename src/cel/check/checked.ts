@@ -1,6 +1,6 @@
 import type { Expr } from "../parse/ast.ts";
-import type { Overload } from "../types/functions.ts";
 import type { Issue } from "../parse/source.ts";
+import type { Overload } from "../types/functions.ts";
 import type { CelType } from "../types/types.ts";
 
 /** Result of the checker. Keys are ids of nodes. */

@@ -1,13 +1,13 @@
-import { timestampOf } from "../values/arithmetic.ts";
-import type { Call, Expr } from "../parse/ast.ts";
-import type { Checked } from "./checked.ts";
 import { formatIssue } from "../libraries/format/format-check.ts";
 import { compileRegex } from "../libraries/regex.ts";
-import { parseDuration, parseTimestamp } from "../values/time.ts";
+import type { Call, Expr } from "../parse/ast.ts";
 import type { Issue } from "../parse/source.ts";
-import { type CelType, checkedName, DYN, optionalItem, sameType } from "../types/types.ts";
-import { CelError, isInt } from "../values/values.ts";
 import { walk, walkUp } from "../parse/walk.ts";
+import { type CelType, checkedName, DYN, optionalItem, sameType } from "../types/types.ts";
+import { timestampOf } from "../values/arithmetic.ts";
+import { parseDuration, parseTimestamp } from "../values/time.ts";
+import { CelError, isInt } from "../values/values.ts";
+import type { Checked } from "./checked.ts";
 
 /**
  * Returns errors of literals that do not depend on values: durations, times, patterns, formats, lists of

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createEnvironment } from "../types/environment.ts";
 import { LIBRARIES } from "../libraries/index.ts";
 import { analyze } from "../program.ts";
+import { createEnvironment } from "../types/environment.ts";
 import { STRING } from "../types/types.ts";
 import { estimateCost } from "./estimate.ts";
 

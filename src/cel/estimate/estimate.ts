@@ -1,5 +1,5 @@
-import type { Call, Comprehension, Expr, ListExpr, MapExpr, Select } from "../parse/ast.ts";
 import type { Checked, ResolvedCall } from "../check/checked.ts";
+import type { Call, Comprehension, Expr, ListExpr, MapExpr, Select } from "../parse/ast.ts";
 import { extensionCall } from "./extension-calls.ts";
 import { type Entries, KnownSizes } from "./known-sizes.ts";
 import { kubernetesCall } from "./kubernetes-calls.ts";

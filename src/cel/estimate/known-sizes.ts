@@ -1,7 +1,7 @@
 import type { Comprehension, Expr } from "../parse/ast.ts";
-import { stringSize } from "../values/code-points.ts";
 import { isAccumulator } from "../parse/macros.ts";
 import { type CelType, DYN, optionalItem } from "../types/types.ts";
+import { stringSize } from "../values/code-points.ts";
 import { CelBytes, CelObject } from "../values/values.ts";
 import { type Argument, lookUp, type SizeAt } from "./node.ts";
 import { Path } from "./path.ts";

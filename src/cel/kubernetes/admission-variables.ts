@@ -1,7 +1,6 @@
 import type { GroupVersionKind, GroupVersionResource } from "../../api/group-version.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
-import type { Activation } from "../plan/frame.ts";
+import type { JsonObject } from "../../json/value.ts";
 import {
   type AuthorizationAnswer,
   type AuthorizationAttributes,
@@ -9,6 +8,7 @@ import {
   authorizerValue,
   resourceCheckValue,
 } from "../libraries/authorizer.ts";
+import type { Activation } from "../plan/frame.ts";
 import type { Value } from "../values/values.ts";
 import { withFloats } from "../values/with-floats.ts";
 

@@ -1,8 +1,8 @@
-import type { ComposedVariable, Composition } from "./composition.ts";
 import { type Activation, CelLazyMap } from "../plan/frame.ts";
 import type { Compiled, RunOptions } from "../program.ts";
-import { unescapeName } from "./unescape-name.ts";
 import { CelError, NO_OVERLOAD, type Value } from "../values/values.ts";
+import type { ComposedVariable, Composition } from "./composition.ts";
+import { unescapeName } from "./unescape-name.ts";
 
 /** Cost limit for all expressions of one kind together, for one policy, binding and parameter. */
 export const POLICY_BUDGET = 10_000_000;

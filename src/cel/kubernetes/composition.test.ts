@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { toJson } from "../values/to-json.ts";
+import type { Value } from "../values/values.ts";
 import { ComposedEvaluation, type Evaluated } from "./composed-evaluation.ts";
 import { type Composition, compose, composeOnce, type NamedExpression } from "./composition.ts";
 import { misplacedTypes } from "./patch-types.ts";
 import { compiledProblem } from "./registration.ts";
-import { toJson } from "../values/to-json.ts";
-import type { Value } from "../values/values.ts";
 
 const PLAIN = { authorizer: true, patches: false };
 const MUTATION = { authorizer: true, patches: true };

@@ -1,10 +1,10 @@
 import { trimSpace } from "../../go/space.ts";
-import { type Environment, type ObjectFields, withObject } from "../types/environment.ts";
-import { admissionEnvironment } from "./environment.ts";
 import { JSON_PATCH } from "../libraries/json-patch.ts";
-import { patchTypes } from "./patch-types.ts";
 import { type Compiled, compile } from "../program.ts";
+import { type Environment, type ObjectFields, withObject } from "../types/environment.ts";
 import { type CelType, DYN, listOf, mapOf } from "../types/types.ts";
+import { admissionEnvironment } from "./environment.ts";
+import { patchTypes } from "./patch-types.ts";
 
 export interface NamedExpression {
   readonly name: string;

@@ -1,5 +1,5 @@
-import { createEnvironment, type Environment } from "../types/environment.ts";
 import { LIBRARIES } from "../libraries/index.ts";
+import { createEnvironment, type Environment } from "../types/environment.ts";
 import { type CelType, paramsOf, parseType } from "../types/types.ts";
 
 /**

@@ -1,7 +1,22 @@
-import { createEnvironment, type Environment, type ObjectFamily, type ObjectFields } from "../types/environment.ts";
-import type { Library } from "../types/functions.ts";
 import { LIBRARIES } from "../libraries/index.ts";
-import { BOOL, type CelType, DYN, INT, listOf, mapOf, objectType, STRING, TIMESTAMP } from "../types/types.ts";
+import {
+  createEnvironment,
+  type Environment,
+  type ObjectFamily,
+  type ObjectFields,
+} from "../types/environment.ts";
+import type { Library } from "../types/functions.ts";
+import {
+  BOOL,
+  type CelType,
+  DYN,
+  INT,
+  listOf,
+  mapOf,
+  objectType,
+  STRING,
+  TIMESTAMP,
+} from "../types/types.ts";
 
 /** Variables of an admission expression besides object, oldObject, request and namespaceObject. */
 export interface AdmissionVariables {

@@ -1,12 +1,12 @@
 import { BoundedCache } from "../../async/bounded-cache.ts";
 import { trimSpace } from "../../go/space.ts";
-import { type AdmissionInput, type AuthorizeUser, admissionActivation } from "./admission-variables.ts";
-import type { Environment } from "../types/environment.ts";
 import type { Activation } from "../plan/frame.ts";
-import { admissionEnvironment } from "./environment.ts";
 import { compile, type Evaluation, type Program } from "../program.ts";
-import { resultProblem } from "./registration.ts";
+import type { Environment } from "../types/environment.ts";
 import { CelError } from "../values/values.ts";
+import { type AdmissionInput, type AuthorizeUser, admissionActivation } from "./admission-variables.ts";
+import { admissionEnvironment } from "./environment.ts";
+import { resultProblem } from "./registration.ts";
 
 /** Cost limit for all conditions of one hook together. */
 export const CONDITIONS_BUDGET = 2_500_000;

@@ -1,6 +1,6 @@
 import type { ObjectFamily } from "../types/environment.ts";
-import { CelStruct } from "../values/struct.ts";
 import { DYN, objectType, STRING } from "../types/types.ts";
+import { CelStruct } from "../values/struct.ts";
 import { CelMap, isList, type Value } from "../values/values.ts";
 
 const OBJECT = "Object";

@@ -1,7 +1,7 @@
 import { type FieldError, internalFieldError, invalid } from "../../api/validation/field-error.ts";
+import { type Compiled, compile } from "../program.ts";
 import type { Environment } from "../types/environment.ts";
 import { admissionEnvironment } from "./environment.ts";
-import { type Compiled, compile } from "../program.ts";
 
 /** Rules for the result of an expression, with the reference's names of types. */
 export interface ExpressionRules {

@@ -1,5 +1,5 @@
-import { costSize } from "../values/costs.ts";
 import { type Library, member } from "../types/functions.ts";
+import { costSize } from "../values/costs.ts";
 import { CelError, CelObject, NO_OVERLOAD, type Value } from "../values/values.ts";
 
 /** Attributes of an expression's authorization check: a path, or a verb on a resource of any version. */

@@ -1,8 +1,10 @@
 import { formatFloat } from "../../go/float.ts";
+import { parseGoFloat } from "../../go/parse-float.ts";
 import { withoutLeadingZeros } from "../../go/trim-text.ts";
+import { global, type Overload } from "../types/functions.ts";
 import { INT_OVERFLOW, timestampOf } from "../values/arithmetic.ts";
 import { costSize, traversal } from "../values/costs.ts";
-import { global, type Overload } from "../types/functions.ts";
+import { durationText, parseDuration, parseTimestamp, timestampText, unixSeconds } from "../values/time.ts";
 import {
   CelBytes,
   CelDouble,
@@ -14,8 +16,6 @@ import {
   typeNameOf,
   type Value,
 } from "../values/values.ts";
-import { parseGoFloat } from "../../go/parse-float.ts";
-import { durationText, parseDuration, parseTimestamp, timestampText, unixSeconds } from "../values/time.ts";
 
 const failed = (from: string, to: string): CelError =>
   new CelError(`type conversion error from '${from}' to '${to}'`);

@@ -1,9 +1,9 @@
 import type { Library } from "../types/functions.ts";
 import { AUTHORIZATION } from "./authorizer.ts";
+import { NAMED_FORMATS } from "./format/named-formats.ts";
 import { NETWORK } from "./ip.ts";
 import { LISTS } from "./lists.ts";
 import { TWO_VARIABLES } from "./maps.ts";
-import { NAMED_FORMATS } from "./format/named-formats.ts";
 import { OPTIONALS } from "./optionals.ts";
 import { QUANTITY } from "./quantity/quantity.ts";
 import { REGEX } from "./regex.ts";

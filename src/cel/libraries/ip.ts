@@ -10,8 +10,8 @@ import {
   parseIp,
 } from "../../go/ip-address.ts";
 import { quote as goQuote } from "../../go/quote.ts";
-import { costSize, traversal } from "../values/costs.ts";
 import { global, type Library, member } from "../types/functions.ts";
+import { costSize, traversal } from "../values/costs.ts";
 import { CelError, CelObject, NO_OVERLOAD, otherType, type Value } from "../values/values.ts";
 
 declare module "../types/functions.ts" {

@@ -1,5 +1,5 @@
-import { costSize, traversal } from "../values/costs.ts";
 import { global, type Library } from "../types/functions.ts";
+import { costSize, traversal } from "../values/costs.ts";
 
 /** The function `jsonpatch.escapeKey('a/b')`, for the expressions of mutating policies. */
 export const JSON_PATCH: Library = {

@@ -1,7 +1,7 @@
+import { type Cost, global, type Library, member, type Overload } from "../types/functions.ts";
 import { addValues } from "../values/arithmetic.ts";
 import { compareValues, equalValues } from "../values/compare.ts";
 import { costSize } from "../values/costs.ts";
-import { type Cost, global, type Library, member, type Overload } from "../types/functions.ts";
 import { noInt, noLister } from "../values/go-type.ts";
 import {
   adapt,

@@ -1,5 +1,5 @@
-import { mapGet, mapKey, mapKeys } from "../values/containers.ts";
 import { global, type Library } from "../types/functions.ts";
+import { mapGet, mapKey, mapKeys } from "../values/containers.ts";
 import { isHashable, noHash } from "../values/go-type.ts";
 import { CelError, CelMap, type MapKey, type MapValue, NO_OVERLOAD, type Value } from "../values/values.ts";
 

@@ -1,5 +1,5 @@
-import { sizeOf } from "../values/containers.ts";
 import { global, type Library, member } from "../types/functions.ts";
+import { sizeOf } from "../values/containers.ts";
 import { CelStruct } from "../values/struct.ts";
 import {
   CelBytes,

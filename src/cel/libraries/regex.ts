@@ -1,9 +1,9 @@
 import type { RE2JS } from "re2js";
-import { messageOf } from "../../report/describe-error.ts";
-import { compileRe2 } from "../../go/re2.ts";
 import { remembered } from "../../async/remembered.ts";
-import { costSize, regexCost } from "../values/costs.ts";
+import { compileRe2 } from "../../go/re2.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { type Library, member } from "../types/functions.ts";
+import { costSize, regexCost } from "../values/costs.ts";
 import { CelError, type Value } from "../values/values.ts";
 import { CostLimitReached, spend } from "../values/work.ts";
 import { patternWork } from "./pattern-work.ts";

@@ -1,6 +1,6 @@
 import { quote as goQuote } from "../../go/quote.ts";
-import { costSize, traversal } from "../values/costs.ts";
 import { global, type Library, member } from "../types/functions.ts";
+import { costSize, traversal } from "../values/costs.ts";
 import { CelError, CelObject, intValue, MAX_UINT, otherType, type Value } from "../values/values.ts";
 import { spend } from "../values/work.ts";
 

@@ -1,5 +1,5 @@
-import { costSize } from "../values/costs.ts";
 import { global, type Library } from "../types/functions.ts";
+import { costSize } from "../values/costs.ts";
 import { listHas } from "../values/membership.ts";
 import { adapt, type CelError, type Value } from "../values/values.ts";
 

@@ -1,6 +1,7 @@
+import { global, type Implementation, type Library, member, type Overload } from "../types/functions.ts";
 import { sizeOf } from "../values/containers.ts";
 import { costSize, regexCost, traversalOf } from "../values/costs.ts";
-import { global, type Implementation, type Library, member, type Overload } from "../types/functions.ts";
+import { zoned } from "../values/time.ts";
 import {
   type CelDuration,
   CelError,
@@ -12,7 +13,6 @@ import {
 import { CONVERSIONS } from "./conversions.ts";
 import { matches } from "./regex.ts";
 import { findText } from "./text-search.ts";
-import { zoned } from "../values/time.ts";
 
 /** Implementation of operators, which are run by the plan; here only their types are declared. */
 const planned: Implementation = () => NO_OVERLOAD;

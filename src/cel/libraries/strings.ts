@@ -1,7 +1,7 @@
 import { trimSpace } from "../../go/space.ts";
+import { global, type Library, member } from "../types/functions.ts";
 import { codePoints, pointsBefore, stringSize, unitIndex } from "../values/code-points.ts";
 import { costSize, traversal } from "../values/costs.ts";
-import { global, type Library, member } from "../types/functions.ts";
 import { CelError, isInt, isList, type Value } from "../values/values.ts";
 import { spendText } from "../values/work.ts";
 import { formatString } from "./format/format-clauses.ts";

@@ -1,7 +1,7 @@
 import { parseQuery } from "../../go/query.ts";
 import { escapedPath, type GoUrl, parseGoUrl, parseRequestUrl } from "../../go/url.ts";
-import { costSize, traversal } from "../values/costs.ts";
 import { global, type Library, member } from "../types/functions.ts";
+import { costSize, traversal } from "../values/costs.ts";
 import { CelError, CelMap, CelObject, type MapKey, otherType, type Value } from "../values/values.ts";
 import { spendText } from "../values/work.ts";
 

@@ -1,6 +1,6 @@
+import type { Value } from "../values/values.ts";
 import type { Token, TokenKind } from "./lexer.ts";
 import { doubleLiteral, intLiteral, stringLiteral, uintLiteral } from "./literals.ts";
-import type { Value } from "../values/values.ts";
 
 /** The value of a literal token, and its error. */
 export interface LiteralReading {

@@ -1,7 +1,7 @@
+import type { Value } from "../values/values.ts";
 import type { Call, Expr } from "./ast.ts";
 import { copyOf } from "./copy.ts";
 import type { Issue } from "./source.ts";
-import type { Value } from "../values/values.ts";
 
 export interface MacroCall {
   readonly name: string;

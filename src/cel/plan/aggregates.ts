@@ -1,9 +1,9 @@
 import type { Expr } from "../parse/ast.ts";
 import { mapKey } from "../values/containers.ts";
-import { charge, type Step } from "./frame.ts";
 import { isHashable, noHash } from "../values/go-type.ts";
-import { constant, type Planned, step } from "./planned.ts";
 import { CelError, CelMap, CelOptional, type MapKey, typeNameOf, type Value } from "../values/values.ts";
+import { charge, type Step } from "./frame.ts";
+import { constant, type Planned, step } from "./planned.ts";
 
 const STRUCT_COST = 40;
 const MAP_COST = 30;

@@ -1,6 +1,6 @@
+import { adapt, CelError, type Value } from "../values/values.ts";
 import type { Frame, Step } from "./frame.ts";
 import { isPlain } from "./qualify.ts";
-import { adapt, CelError, type Value } from "../values/values.ts";
 
 /** A chain of fields of a variable: `object.metadata.labels`. */
 export interface Chain {

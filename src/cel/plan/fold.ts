@@ -1,7 +1,7 @@
 import { mapGet, mapKeys } from "../values/containers.ts";
-import { CelLazyMap, type Frame, type Step } from "./frame.ts";
 import { goTypeOf } from "../values/go-type.ts";
 import { adapt, CelError, isList, isMap, type Value } from "../values/values.ts";
+import { CelLazyMap, type Frame, type Step } from "./frame.ts";
 
 /** A planned comprehension. Numbers are indexes of slots. */
 export interface Fold {

@@ -1,15 +1,15 @@
-import { traversalOf } from "../values/costs.ts";
-import type { Environment } from "../types/environment.ts";
-import { charge, type Frame, type Step } from "./frame.ts";
-import { acceptsValue, type Cost, type Overload } from "../types/functions.ts";
 import { compileRegex, SEARCHES } from "../libraries/regex.ts";
+import type { Environment } from "../types/environment.ts";
+import { acceptsValue, type Cost, type Overload } from "../types/functions.ts";
+import type { CelType } from "../types/types.ts";
+import { traversalOf } from "../values/costs.ts";
 import { membershipOf } from "../values/membership.ts";
+import { CelError, isInt, isList, NO_OVERLOAD, typeNameOf, type Value } from "../values/values.ts";
+import { spendText } from "../values/work.ts";
+import { charge, type Frame, type Step } from "./frame.ts";
 import { OPERATORS, type Operator, type OperatorCost } from "./operators.ts";
 import type { Planned } from "./planned.ts";
 import { isPlain } from "./qualify.ts";
-import type { CelType } from "../types/types.ts";
-import { CelError, isInt, isList, NO_OVERLOAD, typeNameOf, type Value } from "../values/values.ts";
-import { spendText } from "../values/work.ts";
 
 /** Texts up to this length are read without counting work. */
 const SHORT = 100;

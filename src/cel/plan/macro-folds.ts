@@ -1,9 +1,9 @@
-import { LIST_COST } from "./aggregates.ts";
 import type { Call, Comprehension, Expr } from "../parse/ast.ts";
-import { bindBoth, itemsOf, notIterable } from "./fold.ts";
-import { charge, type Frame, type Step } from "./frame.ts";
 import { ACCUMULATOR } from "../parse/macros.ts";
 import { adapt, CelError, NO_OVERLOAD, type Value } from "../values/values.ts";
+import { LIST_COST } from "./aggregates.ts";
+import { bindBoth, itemsOf, notIterable } from "./fold.ts";
+import { charge, type Frame, type Step } from "./frame.ts";
 
 /** The parts of a comprehension that is the expansion of `filter`, `map`, `all` or `exists`. */
 export type MacroParts =

@@ -1,7 +1,7 @@
+import { CelError, CelOptional, NO_OPTIONAL, NO_OVERLOAD, NOTHING, type Value } from "../values/values.ts";
 import { charge, type Step } from "./frame.ts";
 import type { Opened, Planned } from "./planned.ts";
 import { optionalLookup } from "./qualify.ts";
-import { CelError, CelOptional, NO_OPTIONAL, NO_OVERLOAD, NOTHING, type Value } from "../values/values.ts";
 
 /**
  * Plans `operand.?key` or `operand[?key]` with a constant key. A chain of these creates no intermediate

@@ -1,10 +1,14 @@
-import { freshMap, plannedList, plannedMap, plannedStruct } from "./aggregates.ts";
-import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, Select, Struct } from "../parse/ast.ts";
 import type { Checked } from "../check/checked.ts";
+import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, Select, Struct } from "../parse/ast.ts";
 import { type Environment, findType, isOnlyDeclared } from "../types/environment.ts";
+import { typeName } from "../types/types.ts";
+import { WELL_KNOWN } from "../types/well-known.ts";
+import { goTypeOf } from "../values/go-type.ts";
+import { CelStruct } from "../values/struct.ts";
+import { CelError, CelTypeValue, NO_OPTIONAL, NO_OVERLOAD, type Value } from "../values/values.ts";
+import { freshMap, plannedList, plannedMap, plannedStruct } from "./aggregates.ts";
 import { type Fold, runFold } from "./fold.ts";
 import { charge, type Step } from "./frame.ts";
-import { goTypeOf } from "../values/go-type.ts";
 import { compileCall } from "./invoke.ts";
 import { collect, type MacroLoop, type MacroParts, macroParts, search } from "./macro-folds.ts";
 import { optionalSelection, or, orValue } from "./optional-steps.ts";
@@ -12,10 +16,6 @@ import { part, presentPart } from "./parts.ts";
 import { attribute, constant, type Planned, root, step } from "./planned.ts";
 import { fieldSelector, isKey, selectIndex, selectOptional } from "./qualify.ts";
 import { logical, qualified, selector, variable } from "./steps.ts";
-import { CelStruct } from "../values/struct.ts";
-import { typeName } from "../types/types.ts";
-import { CelError, CelTypeValue, NO_OPTIONAL, NO_OVERLOAD, type Value } from "../values/values.ts";
-import { WELL_KNOWN } from "../types/well-known.ts";
 
 export interface Plan {
   readonly run: Step;

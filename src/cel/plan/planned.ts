@@ -1,6 +1,6 @@
+import type { Value } from "../values/values.ts";
 import type { Chain } from "./chain.ts";
 import { charge, type Step } from "./frame.ts";
-import type { Value } from "../values/values.ts";
 
 /** A planned node. */
 export interface Planned {

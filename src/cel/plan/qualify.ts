@@ -1,6 +1,5 @@
 import { formatFloat } from "../../go/float.ts";
 import { mapGet } from "../values/containers.ts";
-import { CelLazyMap } from "./frame.ts";
 import { goTypeOf } from "../values/go-type.ts";
 import { CelStruct } from "../values/struct.ts";
 import {
@@ -20,6 +19,7 @@ import {
   typeNameOf,
   type Value,
 } from "../values/values.ts";
+import { CelLazyMap } from "./frame.ts";
 
 /** True for an object of a JSON document or of a typed one, which has only its own fields. */
 export const isPlain = (value: Value): value is { readonly [key: string]: Value } =>

@@ -1,7 +1,7 @@
+import { CelError, CelOptional, isList, NO_OPTIONAL, NO_OVERLOAD, type Value } from "../values/values.ts";
 import { charge, type Frame, type Step } from "./frame.ts";
 import type { Planned } from "./planned.ts";
 import { fieldSelector, fieldTester, selectIndex } from "./qualify.ts";
-import { CelError, CelOptional, isList, NO_OPTIONAL, NO_OVERLOAD, type Value } from "../values/values.ts";
 
 /** Reads a variable. `variables` is the policy's own unless the activation has one. */
 export function variable(name: string): Step {

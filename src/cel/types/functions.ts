@@ -1,4 +1,3 @@
-import { type CelType, paramsOf, parseType, splitTypes } from "./types.ts";
 import {
   adapt,
   CelBytes,
@@ -14,6 +13,7 @@ import {
   isMap,
   type Value,
 } from "../values/values.ts";
+import { type CelType, paramsOf, parseType, splitTypes } from "./types.ts";
 
 /**
  * Implementation of a function. Its arguments have the declared types; the target of a member function is the

@@ -1,5 +1,15 @@
 import { CelStruct } from "../values/struct.ts";
 import {
+  CelBytes,
+  CelDouble,
+  CelDuration,
+  CelError,
+  CelTimestamp,
+  CelUint,
+  numberOf,
+  type Value,
+} from "../values/values.ts";
+import {
   ANY,
   BOOL,
   BYTES,
@@ -19,16 +29,6 @@ import {
   UINT,
   wrapperOf,
 } from "./types.ts";
-import {
-  CelBytes,
-  CelDouble,
-  CelDuration,
-  CelError,
-  CelTimestamp,
-  CelUint,
-  numberOf,
-  type Value,
-} from "../values/values.ts";
 
 /**
  * A protobuf message that is usually not a message in CEL: `google.protobuf.Int32Value{value: 1}` is an int.

@@ -1,8 +1,8 @@
-import { messageOf } from "../../report/describe-error.ts";
-import { parseGoDuration } from "../../go/duration.ts";
 import { remembered } from "../../async/remembered.ts";
-import { trimEnd } from "../../go/trim-text.ts";
 import { atoi } from "../../go/atoi.ts";
+import { parseGoDuration } from "../../go/duration.ts";
+import { trimEnd } from "../../go/trim-text.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { timestampOf } from "./arithmetic.ts";
 import { CelDuration, CelError, type CelTimestamp, intValue, type Value } from "./values.ts";
 import { spend } from "./work.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../json/value.ts";
 import { foreignForms } from "../../go/foreign-value.ts";
+import type { Json } from "../../json/value.ts";
 import { admissionEnvironment } from "../kubernetes/environment.ts";
 import { compile } from "../program.ts";
 import { CelStruct } from "./struct.ts";

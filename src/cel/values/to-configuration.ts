@@ -1,7 +1,7 @@
-import type { Json } from "../../json/value.ts";
-import { quote } from "../../go/quote.ts";
-import { foreignValue } from "../../go/foreign-value.ts";
 import { noteFloat } from "../../api/object/whole-floats.ts";
+import { foreignValue } from "../../go/foreign-value.ts";
+import { quote } from "../../go/quote.ts";
+import type { Json } from "../../json/value.ts";
 import { goFormsOf, mapForms } from "./go-forms.ts";
 import { goTypeOf } from "./go-type.ts";
 import { CelStruct } from "./struct.ts";

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../../json/value.ts";
 import { setKey } from "../../json/object.ts";
-import { durationText, timestampText } from "./time.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { CelStruct } from "./struct.ts";
+import { durationText, timestampText } from "./time.ts";
 import {
   CelBytes,
   CelDouble,

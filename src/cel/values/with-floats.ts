@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "../../json/value.ts";
-import { setKey, shallowCopy } from "../../json/object.ts";
 import { areFloatsNoted, floatsIn } from "../../api/object/whole-floats.ts";
+import { setKey, shallowCopy } from "../../json/object.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { CelDouble } from "./values.ts";
 
 /**

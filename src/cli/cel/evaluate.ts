@@ -1,6 +1,6 @@
-import { messageOf } from "../../report/describe-error.ts";
-import { type Json, type JsonObject, record } from "../../json/value.ts";
 import { admissionEnvironment, CelError, compile, NoJsonError, toJson, type Value } from "../../cel/index.ts";
+import { type Json, type JsonObject, record } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { readOneManifest } from "../read-manifests.ts";
 
 /** Flags of `sallyport cel`, as commander reads them: names of files. */

@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, record } from "../../json/value.ts";
 import { LAST_APPLIED } from "../../api/secrets/secret-places.ts";
+import { type Json, type JsonObject, record } from "../../json/value.ts";
 import { manifestsIn, pathOf } from "./manifests-in.ts";
 import { refused } from "./refused.ts";
 import type { Upstream } from "./upstream.ts";

@@ -2,10 +2,10 @@ import { Agent, request as httpRequest, type IncomingMessage, type Server } from
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import type { JsonObject } from "../../json/value.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { explainPages } from "../../explain/explain-pages.ts";
 import { createRecentRequests } from "../../explain/recent-requests.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { createConsoleServer } from "./console-server.ts";
 import { memoryUpstream } from "./memory-upstream.ts";
 

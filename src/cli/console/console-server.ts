@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { messageOf } from "../../report/describe-error.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Asset } from "./assets.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { refused } from "./refused.ts";

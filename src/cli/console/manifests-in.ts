@@ -1,6 +1,6 @@
-import { messageOf } from "../../report/describe-error.ts";
-import { type JsonObject, record } from "../../json/value.ts";
 import { type Manifest, parseManifests } from "../../explain/offline/manifests.ts";
+import { type JsonObject, record } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { CONFIGURATION_KINDS } from "../../server/admit/views/configurations.ts";
 import { refused } from "./refused.ts";
 

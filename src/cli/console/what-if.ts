@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../json/value.ts";
-import { record } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { pointerOf } from "../../explain/sources.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { record } from "../../json/value.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import type { ChangedDecision } from "../../replay/change.ts";
 import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions.ts";

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../api/validation/field-path.ts";
 import { parseGroupResource } from "../../api/group-version.ts";
+import type { FieldReport } from "../../api/validation/field-path.ts";
 import { decodeBase64 } from "../../crypto/pem.ts";
 import type {
   EncryptionConfiguration,

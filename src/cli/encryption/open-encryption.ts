@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { describeError, messageOf } from "../../report/describe-error.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
 import { sha256Of } from "../../crypto/sha256-of.ts";
+import { describeError, messageOf } from "../../report/describe-error.ts";
 import type { HealthCheck } from "../../server/health/health-checks.ts";
 import type { Log } from "../../server/log.ts";
 import type { NoteReloads } from "../../server/record/reload-metrics.ts";

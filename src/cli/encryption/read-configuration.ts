@@ -5,13 +5,13 @@ import {
   type Kinds,
   type StructType,
 } from "../../admission/configuration/strict-decode.ts";
-import { messageOf } from "../../report/describe-error.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
 import { FieldReport } from "../../api/validation/field-path.ts";
-import { readGoDurationMs } from "../../go/duration.ts";
-import { goRecords, goTexts, isJsonObject, type Json, type JsonObject, text } from "../../json/value.ts";
-import { quote } from "../../go/quote.ts";
 import { readText } from "../../disk/read-text.ts";
+import { readGoDurationMs } from "../../go/duration.ts";
+import { quote } from "../../go/quote.ts";
+import { goRecords, goTexts, isJsonObject, type Json, type JsonObject, text } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { checkConfiguration } from "./check-configuration.ts";
 import type {
   EncryptionConfiguration,

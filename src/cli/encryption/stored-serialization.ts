@@ -1,9 +1,9 @@
-import { messageOf } from "../../report/describe-error.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
-import { decodeJson } from "../../json/parse/decode.ts";
 import { stringifyIndexKeys } from "../../api/object/key-order.ts";
+import { decodeJson } from "../../json/parse/decode.ts";
 import { stringify } from "../../json/stringify.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import { builtinResources } from "../../resources/kinds/index.ts";
 import { encodeProtobuf } from "../../resources/machine/protobuf/encode-envelope.ts";

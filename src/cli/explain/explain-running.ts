@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { apiRoot, parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
 import type { Explanation } from "../../explain/explanation.ts";
 import { withoutServerFields } from "../../explain/offline/load.ts";
 import type { RequestSpec } from "../../explain/offline/request-spec.ts";
+import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
 import { explainPath } from "../explain-path.ts";
 import type { ServerClient } from "../server-client.ts";
 

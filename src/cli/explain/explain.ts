@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { Explanation } from "../../explain/explanation.ts";
 import { explainOffline } from "../../explain/offline/explain-offline.ts";
 import { type RequestFlags, requestSpec } from "../../explain/offline/request-spec.ts";
 import { explanationText, paragraphText } from "../../explain/text/explanation-text.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { kubeconfigPath } from "../kubeconfig-path.ts";
 import { readManifests, readOneManifest } from "../read-manifests.ts";
 import { overridesOf } from "../serve/flags/check-flags.ts";

@@ -1,8 +1,8 @@
 import { apiRoot, parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { RequestSpec } from "../../explain/offline/request-spec.ts";
 import { pointerOf } from "../../explain/sources.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { ADMISSION_LISTS } from "../admission-lists.ts";
 import { readList } from "../read-list.ts";
 import type { ServerClient } from "../server-client.ts";

@@ -1,7 +1,7 @@
 import { basename, dirname, join, normalize } from "node:path";
-import { record } from "../../json/value.ts";
 import { readText } from "../../disk/read-text.ts";
 import { parseManifests } from "../../explain/offline/manifests.ts";
+import { record } from "../../json/value.ts";
 
 const KUSTOMIZATION = /^kustomization\.ya?ml$/;
 

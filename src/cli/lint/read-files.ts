@@ -1,6 +1,6 @@
-import { messageOf } from "../../report/describe-error.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Finding } from "../../lint/finding.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { manifestFiles, readManifests } from "../read-manifests.ts";
 import { manifestsAmong } from "./kustomized.ts";
 

@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../json/value.ts";
 import { TokenBucket } from "../../async/token-bucket.ts";
 import { isDeeperThan } from "../../json/depth.ts";
 import { MAX_DEPTH } from "../../json/parse/scan.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { recordedReview } from "../../recording/review/recorded-review.ts";
 import { manifests, type Rule, serveWebhooks, validating, type WebhookRequest } from "../../webhook/index.ts";

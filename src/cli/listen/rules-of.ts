@@ -1,5 +1,5 @@
-import { goTexts, isJsonObject, type JsonObject, record, records } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { goTexts, isJsonObject, type JsonObject, record, records } from "../../json/value.ts";
 import { listOf } from "../../recording/members.ts";
 import type { Rule } from "../../webhook/index.ts";
 

@@ -9,8 +9,8 @@ import type { RecordedRequest } from "../../recording/recording.ts";
 import { changedDecisions } from "../../replay/changed-decisions.ts";
 import { startReplayServer } from "../../replay/replay-server.ts";
 import { withServeOptions } from "../commands/serve.ts";
-import { bringUp } from "../serve/start/bring-up.ts";
 import type { ServeFlags } from "../serve/flags/serve-flags.ts";
+import { bringUp } from "../serve/start/bring-up.ts";
 import { type ServerClient, serverClient } from "../server-client.ts";
 import { record } from "./record.ts";
 

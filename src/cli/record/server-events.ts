@@ -2,11 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { messageOf } from "../../report/describe-error.ts";
-import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
 import { parseJson } from "../../json/parse/parse.ts";
+import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
 import { MAX_LINE_BYTES } from "../../recording/limits.ts";
 import { linesIn } from "../../recording/lines.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { type Connection, findConnection } from "../../webhook/lookup/connection.ts";
 import { credentialsOf, trustOf } from "../server-client.ts";
 

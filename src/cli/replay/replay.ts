@@ -1,4 +1,3 @@
-import { shellWord } from "../../report/shell-word.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import { openRecording } from "../../recording/read-recording.ts";
 import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions.ts";
@@ -6,6 +5,7 @@ import { htmlReport } from "../../replay/report/html-report.ts";
 import { type ReplayReport, ReportBuilder } from "../../replay/report/replay-report.ts";
 import { sarifReport } from "../../replay/report/sarif-report.ts";
 import { textReport } from "../../replay/report/text-report.ts";
+import { shellWord } from "../../report/shell-word.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
 import { isColored } from "../terminal.ts";
 import type { ReplayFlags } from "./replay-flags.ts";

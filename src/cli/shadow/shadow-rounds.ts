@@ -1,9 +1,9 @@
-import { visibleLine } from "../../report/visible-text.ts";
 import { maskSecrets } from "../../explain/stream/mask-secrets.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import type { ChangedDecision } from "../../replay/change.ts";
 import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions.ts";
 import { type ChangeExample, exampleOf, ReportBuilder } from "../../replay/report/replay-report.ts";
+import { visibleLine } from "../../report/visible-text.ts";
 import type { Side } from "../replay/start-servers.ts";
 
 /** Limit for the number of distinct causes. */

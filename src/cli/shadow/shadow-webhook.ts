@@ -1,9 +1,9 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
-import { shellWord } from "../../report/shell-word.ts";
 import { createMasker } from "../../recording/mask/masker.ts";
 import { recordingWriter } from "../../recording/write-recording.ts";
 import type { ChangedDecision } from "../../replay/change.ts";
 import { textReport } from "../../replay/report/text-report.ts";
+import { shellWord } from "../../report/shell-word.ts";
 import { writeConfiguration } from "../listen/configuration.ts";
 import type { ListenFlags } from "../listen/listen-flags.ts";
 import { type Listening, listenForReviews } from "../listen/listen-for-reviews.ts";

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { newDataDir, removeDataDir } from "../../../test/parts/server.ts";
 import { createEncoding } from "../../storage/encryption/encoding.ts";
 import { openLmdbStorage } from "../../storage/lmdb/lmdb-storage.ts";
-import { createMaps } from "../../storage/moves/moves-tools.ts";
+import { createMaps } from "../../storage/moves/moves.tool.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { openEncryption } from "../encryption/open-encryption.ts";
 import { storedSerialization } from "../encryption/stored-serialization.ts";

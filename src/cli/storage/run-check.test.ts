@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { newDataDir, removeDataDir } from "../../../test/parts/server.ts";
-import { createMaps, mapKey, sealingMap, withStore } from "../../storage/moves/moves-tools.ts";
+import { createMaps, mapKey, sealingMap, withStore } from "../../storage/moves/moves.tool.ts";
 import { runCheck } from "./run-check.ts";
 
 const silent = { write: () => true };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { newDataDir, removeDataDir } from "../../../test/parts/server.ts";
 import { readMetaPages } from "../../storage/lmdb/file/meta-pages.ts";
-import { createMaps, mapKey, withStore } from "../../storage/moves/moves-tools.ts";
+import { createMaps, mapKey, withStore } from "../../storage/moves/moves.tool.ts";
 import { runCheck } from "./run-check.ts";
 import { runSalvage } from "./run-salvage.ts";
 import { runRestore } from "./run-snapshot.ts";

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ApiClient } from "../../workloads/base/api-client.ts";
 
 /** Writes objects into a cluster as one that owns them. */

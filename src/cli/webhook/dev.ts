@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../json/value.ts";
-import { createApiClient } from "../../workloads/base/api-client.ts";
 import { filesIn, loadManifests } from "../../testing/load-manifests.ts";
 import { manifests, serveWebhooks, type WebhookServer } from "../../webhook/index.ts";
-import { bringUp, type Running } from "../serve/start/bring-up.ts";
+import { createApiClient } from "../../workloads/base/api-client.ts";
 import type { ServeFlags } from "../serve/flags/serve-flags.ts";
+import { bringUp, type Running } from "../serve/start/bring-up.ts";
 import { exportKubeconfig } from "../shell-words.ts";
 import { print } from "../terminal.ts";
 import { untilAsked } from "../until-asked.ts";

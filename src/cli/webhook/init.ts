@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { makeFolder } from "../../disk/make-folder.ts";
-import { shellWord } from "../../report/shell-word.ts";
 import { trimEnd } from "../../go/trim-text.ts";
+import { shellWord } from "../../report/shell-word.ts";
 import { packageRoot } from "../own-package.ts";
 import { print } from "../terminal.ts";
 import { type ProjectPackages, projectPackages, VENDOR } from "./project-packages.ts";

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { messageOf } from "../../report/describe-error.ts";
 import { makeFolder } from "../../disk/make-folder.ts";
+import { messageOf } from "../../report/describe-error.ts";
 
 /** Dependencies that a project writes into its package.json. */
 export interface ProjectPackages {

@@ -1,5 +1,5 @@
-import { type GoUrl, parseGoUrl } from "../../go/url.ts";
 import { quote } from "../../go/quote.ts";
+import { type GoUrl, parseGoUrl } from "../../go/url.ts";
 import { DerProblem } from "./der.ts";
 import { isDomain } from "./domain.ts";
 import { context, ID, must, PlainReader } from "./plain-reader.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pemText } from "../pem.ts";
 import { parseRequest, readCertificateRequest } from "./certificate-request.ts";
-import { stubAttribute, stubDer, stubRequest, stubRequestPem } from "./stub-request.ts";
+import { stubAttribute, stubDer, stubRequest, stubRequestPem } from "./stub-request.tool.ts";
 
 const MASTERS = "system:masters";
 const utf16 = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();

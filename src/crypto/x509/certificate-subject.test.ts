@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCertificateSubject } from "./certificate-subject.ts";
-import { stubAttribute, stubDer } from "./stub-request.ts";
+import { stubAttribute, stubDer } from "./stub-request.tool.ts";
 
 const text = (value: string, tag = 0x0c): Buffer => stubDer(tag, Buffer.from(value));
 const uid = (value: string): Buffer => stubAttribute(text(value), "2b0601040183c25302");

@@ -2,7 +2,7 @@ import { constants, generateKeyPairSync, type KeyObject, sign } from "node:crypt
 import { describe, expect, it } from "vitest";
 import { readCertificateRequest } from "./certificate-request.ts";
 import { signatureProblem } from "./signature.ts";
-import { stubDer } from "./stub-request.ts";
+import { stubDer } from "./stub-request.tool.ts";
 
 const NULL = stubDer(5);
 const oid = (hex: string): Buffer => stubDer(6, Buffer.from(hex, "hex"));

@@ -1,5 +1,5 @@
-import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { Json } from "../../json/value.ts";
 import type { Cause, Change } from "../explanation.ts";
 import type { Edit, Failure, LabelEdit } from "../filters/failure.ts";
 import type { Question } from "../filters/question.ts";

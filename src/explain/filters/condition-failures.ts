@@ -1,10 +1,10 @@
 import type { MatchCondition } from "../../admission/hook.ts";
 import type { GroupVersionKind } from "../../api/group-version.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
-import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { admissionActivation } from "../../cel/kubernetes/admission-variables.ts";
 import type { ConditionResult } from "../../cel/kubernetes/match-conditions.ts";
+import type { Json } from "../../json/value.ts";
 import { valuesSeen } from "../values-seen.ts";
 import { errorHint, isGeneratedName } from "./condition-hints.ts";
 import type { Failure } from "./failure.ts";

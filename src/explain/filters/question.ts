@@ -1,6 +1,6 @@
 import type { Attributes } from "../../admission/attributes.ts";
-import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { EvaluateConditions } from "../../cel/kubernetes/match-conditions.ts";
 import type { Registry } from "../../resources/registry.ts";
 

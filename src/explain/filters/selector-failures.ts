@@ -1,6 +1,6 @@
 import type { CompiledSelector } from "../../admission/rule.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { type LabelRequirement, type Labels, labelSelectorOf } from "../../api/selectors/label-selector.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { CauseCode } from "../explanation.ts";
 import type { Path } from "../sources.ts";
 import type { Edit, Failure, LabelEdit } from "./failure.ts";

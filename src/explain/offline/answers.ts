@@ -1,8 +1,8 @@
 import type { HookTarget } from "../../admission/hook.ts";
 import type { TransportResult } from "../../admission/ports.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { calledAt } from "../../api/webhook-client-config.ts";
 import { responseError } from "../../http/webhook-client/response-error.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 
 /**
  * Recorded responses of webhooks, by webhook name: the `response` of an AdmissionReview, in which a patch may

@@ -1,7 +1,7 @@
 import { answeredObject } from "../../api/exchange/answered-object.ts";
-import type { JsonObject } from "../../json/value.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { RequestUser } from "./request-spec.ts";
 
 /** Sends one request to a cluster in memory. */

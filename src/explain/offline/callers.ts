@@ -1,9 +1,9 @@
 import type { HookTarget } from "../../admission/hook.ts";
 import type { TransportResult } from "../../admission/ports.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { calledAt, type WebhookService } from "../../api/webhook-client-config.ts";
 import type { ClusterOptions } from "../../cluster/cluster.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { answerReviews, type RecordedAnswers } from "./answers.ts";
 
 /** A webhook in this process: takes the body of a review and returns the response. */

@@ -1,9 +1,8 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { seededRandom } from "../../api/seeded-random.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import type { RequestContext } from "../../server/request-context.ts";
 import { isConnected, SWITCHED } from "../connected.ts";
@@ -15,6 +14,7 @@ import { type Answering, callers } from "./callers.ts";
 import { configurations, load, namespacesOf, surroundings, write } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf } from "./request-spec.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { sentFields } from "./sent-fields.ts";
 import { sentRequest } from "./sent-request.ts";
 import { collectionBefore, storedBefore } from "./stored-before.ts";

@@ -1,6 +1,6 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject, records } from "../../json/value.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
+import { isJsonObject, type JsonObject, records } from "../../json/value.ts";
 import { pathOfField, type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../filters/near.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../report/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Path, Source, Sources } from "../sources.ts";
 import { linesOf } from "./manifest-lines.ts";
 import { type Document, documentsIn, documentValue } from "./yaml-documents.ts";

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
 import { equal } from "../../json/equal.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { withoutServerFields } from "./load.ts";
 import type { RequestSpec } from "./request-spec.ts";

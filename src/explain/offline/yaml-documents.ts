@@ -1,6 +1,6 @@
-import { messageOf } from "../../report/describe-error.ts";
-import type { Json } from "../../json/value.ts";
 import { readYaml } from "../../go-yaml/read-yaml.ts";
+import type { Json } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 
 /** One document of a file. */
 export interface Document {

@@ -1,9 +1,9 @@
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
-import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { admissionActivation } from "../../cel/kubernetes/admission-variables.ts";
+import type { Json } from "../../json/value.ts";
 import { errorHint, isGeneratedName } from "../filters/condition-hints.ts";
 import { type Path, placeIn } from "../sources.ts";
 import { questionOf, type Subject } from "../subject.ts";

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { isStream } from "../../api/exchange/exchange.ts";
-import type { JsonObject } from "../../json/value.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { explainPages } from "../explain-pages.ts";
 import { createRecentRequests } from "../recent-requests.ts";
 

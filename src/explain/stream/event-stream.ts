@@ -1,5 +1,5 @@
-import type { Json } from "../../json/value.ts";
 import { stringify } from "../../json/stringify.ts";
+import type { Json } from "../../json/value.ts";
 import type { Remembered } from "../remembered.ts";
 import type { Listeners } from "./listeners.ts";
 

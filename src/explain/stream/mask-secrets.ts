@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import { LAST_APPLIED, SECRET_PLACES } from "../../api/secrets/secret-places.ts";
 import { SecretTexts } from "../../api/secrets/secret-texts.ts";
 import { setKey } from "../../json/object.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 
 /** Random key of this process, so that values cannot be guessed from their placeholders. */
 const KEY = randomBytes(32);

@@ -1,9 +1,9 @@
 import { type RefusedBy, refusedBy } from "../../admission/readers/refused-by.ts";
 import type { CallLine, HookLine, PolicyLine, Verdict } from "../../admission/verdict.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
-import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { Remembered } from "../remembered.ts";
 import { outcomeOf, rounded } from "./request-event.ts";
 import type { SentReview } from "./sent-reviews.ts";

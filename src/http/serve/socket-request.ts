@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Peer, ServerRequest } from "../../api/exchange/exchange.ts";
-import { parseQuery } from "../../go/query.ts";
 import { splitTarget } from "../../api/exchange/memory-request.ts";
+import { parseQuery } from "../../go/query.ts";
 import { together } from "../together.ts";
 import type { Connection } from "./connections.ts";
 import { readBody } from "./read-body.ts";

@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { type Duplex, Writable } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import type { ServerRequest, ServerResponse } from "../../api/exchange/exchange.ts";
+import { offeredProtocols } from "../../api/exchange/web-socket.ts";
 import { loadLate } from "../../async/load-late.ts";
 import { TokenBucket } from "../../async/token-bucket.ts";
-import { offeredProtocols } from "../../api/exchange/web-socket.ts";
 import { messageFrame } from "./web-socket-frames.ts";
 
 /**

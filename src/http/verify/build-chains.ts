@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { quote } from "../../go/quote.ts";
 import type { Certificate } from "../../crypto/x509/certificate.ts";
 import { signatureProblem } from "../../crypto/x509/signature.ts";
+import { quote } from "../../go/quote.ts";
 import type { CertificatePool } from "./certificate-pool.ts";
 import { validityProblem } from "./validity.ts";
 

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
-import { quote } from "../../go/quote.ts";
 import type { AlternativeNames, NamedUri } from "../../crypto/x509/alternative-names.ts";
 import { isDomain } from "../../crypto/x509/domain.ts";
 import { type Mailbox, parseMailbox } from "../../crypto/x509/mailbox.ts";
 import type { NameConstraints, Subtrees } from "../../crypto/x509/name-constraints.ts";
+import { quote } from "../../go/quote.ts";
 import { addressText } from "./address-text.ts";
 import type { Chain } from "./build-chains.ts";
 import { DomainTree } from "./domain-tree.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { sharedFile } from "../../../test/tools/shared-folder.tool.ts";
 import type { WebhookService } from "../../api/webhook-client-config.ts";
 import { parseCaBundle } from "../../crypto/x509/ca-bundle.ts";
-import { sharedFile } from "../../testing/shared.ts";
 import { targetOf } from "./target.ts";
 
 interface Case {

@@ -1,7 +1,7 @@
-import { isJsonObject } from "../../json/value.ts";
 import { parseMediaType } from "../../api/exchange/media-type.ts";
 import { quote } from "../../go/quote.ts";
 import { parseSmallYaml } from "../../go-yaml/small-yaml.ts";
+import { isJsonObject } from "../../json/value.ts";
 
 export interface ResponseError {
   readonly message: string;

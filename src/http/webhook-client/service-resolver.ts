@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
-import { isJsonObject, type JsonObject, records, text } from "../../json/value.ts";
-import { quote } from "../../go/quote.ts";
 import type { WebhookService } from "../../api/webhook-client-config.ts";
+import { quote } from "../../go/quote.ts";
+import { isJsonObject, type JsonObject, records, text } from "../../json/value.ts";
 import { goError, joinHostPort } from "./go-error.ts";
 
 /** `namespace/name` → `host:port`: Services that have another address than the store has. */

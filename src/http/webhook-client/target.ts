@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { encodePath } from "../../go/url-encode.ts";
 import type { WebhookClientConfig, WebhookService } from "../../api/webhook-client-config.ts";
+import { encodePath } from "../../go/url-encode.ts";
 
 /**
  * Parsed client configuration: address and names of the webhook (apiserver/pkg/util/webhook/client.go,

@@ -6,7 +6,7 @@ import { createServer as createTls, type TLSSocket, type TlsOptions } from "node
 import { gzipSync } from "node:zlib";
 import * as x509 from "@peculiar/x509";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { newGate } from "../../api/gate-tools.ts";
+import { newGate } from "../../../test/tools/gate.tool.ts";
 import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../certificates/issue.ts";
 import type { WebhookAnswer } from "./answer.ts";

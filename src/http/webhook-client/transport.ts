@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
-import { messageOf } from "../../report/describe-error.ts";
 import type { WebhookClientConfig, WebhookService } from "../../api/webhook-client-config.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { CertificatePool } from "../verify/certificate-pool.ts";
 import { createClient, type WebhookClient } from "./client.ts";
 import { Connector, type ConnectorOptions } from "./connector.ts";

@@ -1,7 +1,7 @@
 import { createSecureContext, type SecureContext } from "node:tls";
-import { messageOf } from "../../report/describe-error.ts";
 import { parseCaBundle } from "../../crypto/x509/ca-bundle.ts";
 import type { Certificate } from "../../crypto/x509/certificate.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { CertificatePool } from "../verify/certificate-pool.ts";
 import type { Credentials } from "./credentials.ts";
 import { goError } from "./go-error.ts";

@@ -1,13 +1,13 @@
+import { setKey } from "../object.ts";
+import { RawScalar } from "../raw-scalar.ts";
+import { stringify } from "../stringify.ts";
 import { isJsonObject, type Json, type JsonObject } from "../value.ts";
 import { EarlierItems } from "./earlier-items.ts";
 import { noteEarlierValue } from "./earlier-values.ts";
 import { type NumberLiterals, noteLiteral } from "./number-literals.ts";
-import { setKey } from "../object.ts";
-import { RawScalar } from "../raw-scalar.ts";
 import { type OpenContainer, RepeatedKeys, segmentOf } from "./repeated-keys.ts";
 import { MAX_DEPTH } from "./scan.ts";
 import { decodeString } from "./string-literal.ts";
-import { stringify } from "../stringify.ts";
 import { JsonSyntaxError, quoteByte } from "./syntax-error.ts";
 
 export interface CarefulResult {

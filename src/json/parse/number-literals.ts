@@ -1,6 +1,6 @@
-import type { Json } from "../value.ts";
 import { getKey } from "../object.ts";
 import { stringify } from "../stringify.ts";
+import type { Json } from "../value.ts";
 
 /**
  * Texts of numbers that cannot be derived from their value: `2.0`, `1e1`, `1e400`, integers beyond 64 bits. Keys are

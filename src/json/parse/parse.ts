@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import type { Json } from "../value.ts";
 import { atOnce, type Steps } from "../../async/steps.ts";
+import type { Json } from "../value.ts";
 import { parseCarefully } from "./careful-parser.ts";
 import type { NumberLiterals } from "./number-literals.ts";
 import { countMembers, scanJson } from "./scan.ts";

@@ -1,5 +1,5 @@
-import { record } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { record } from "../../json/value.ts";
 import type { Model } from "../model/model.ts";
 import { groupOf, namespaceOf } from "../model/names.ts";
 

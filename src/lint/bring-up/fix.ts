@@ -1,5 +1,5 @@
-import { type JsonObject, record, records } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { type JsonObject, record, records } from "../../json/value.ts";
 import type { Model } from "../model/model.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
 import type { LintRequest } from "../requests/lint-request.ts";

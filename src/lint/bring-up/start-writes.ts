@@ -1,6 +1,6 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Model } from "../model/model.ts";
 import { groupOf, kindOf, labelsOf, nameOf, namespaceOf } from "../model/names.ts";
 import { APPLIER, account, controller, KUBELET } from "../requests/users.ts";

@@ -1,5 +1,5 @@
-import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Model } from "../model/model.ts";
 import { groupOf, kindOf, nameOf, namespaceOf } from "../model/names.ts";
 

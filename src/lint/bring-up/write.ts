@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { LintRequest } from "../requests/lint-request.ts";
 
 /** A request without which pods do not come up. */

@@ -1,7 +1,7 @@
 import type { Operation } from "../../admission/attributes.ts";
 import type { HookTarget } from "../../admission/hook-target.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { planOf } from "../bring-up/bring-up.ts";
 import type { Model } from "../model/model.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";

@@ -1,5 +1,5 @@
-import type { Environment } from "../../cel/types/environment.ts";
 import { admissionEnvironment } from "../../cel/kubernetes/environment.ts";
+import type { Environment } from "../../cel/types/environment.ts";
 
 const ENVIRONMENT: { made?: Environment } = {};
 

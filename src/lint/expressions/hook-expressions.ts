@@ -1,9 +1,9 @@
 import type { Rule as MatchRule } from "../../admission/rule.ts";
-import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Expr } from "../../cel/parse/ast.ts";
 import { parse } from "../../cel/parse/parse.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
+import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Model } from "../model/model.ts";
 
 /** A webhook or a policy with all its CEL expressions. */

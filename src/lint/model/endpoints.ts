@@ -1,9 +1,9 @@
-import { type JsonObject, record, text } from "../../json/value.ts";
 import { readClientConfig, type WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import type { CaBundle } from "../../crypto/x509/ca-bundle.ts";
 import { parseCaBundle } from "../../crypto/x509/ca-bundle.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
+import { type JsonObject, record, text } from "../../json/value.ts";
 import type { Model } from "./model.ts";
 import { labelsOf } from "./names.ts";
 

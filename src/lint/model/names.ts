@@ -1,6 +1,6 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { type JsonObject, record, text } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { type JsonObject, record, text } from "../../json/value.ts";
 
 export const metadataOf = ({ object }: Manifest): JsonObject => record(object.metadata);
 export const kindOf = ({ object }: Manifest): string => text(object.kind);

@@ -4,10 +4,10 @@ import {
   compileValidatingPolicy,
 } from "../../admission/hooks/policy/compile-policy.ts";
 import type { CompiledPolicy, PolicyBinding } from "../../admission/policy-hook.ts";
-import { text } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Compose } from "../../cel/kubernetes/composition.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { text } from "../../json/value.ts";
 import type { Configuration } from "./read-configuration.ts";
 
 export interface PolicyEntry {

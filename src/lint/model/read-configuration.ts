@@ -1,9 +1,9 @@
-import { messageOf } from "../../report/describe-error.ts";
-import type { FieldError } from "../../api/validation/field-error.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { text } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { FieldError } from "../../api/validation/field-error.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { text } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 import { prepareAndValidateNow, readNew, writingWithoutRequest } from "../../resources/write.ts";
 

@@ -2,8 +2,8 @@ import type { Operation } from "../../admission/attributes.ts";
 import type { WebhookHook } from "../../admission/hook.ts";
 import { ruleMatches } from "../../admission/match/rules.ts";
 import type { GroupVersionResource } from "../../api/group-version.ts";
-import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
 import { createConditionEvaluator } from "../../cel/kubernetes/match-conditions.ts";
 import type { Registry } from "../../resources/registry.ts";
 

@@ -1,8 +1,8 @@
 import type { WebhookHook } from "../../admission/hook.ts";
 import { compileWebhooks } from "../../admission/hooks/webhook/compile-webhook.ts";
-import { type JsonObject, records, text } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
+import { type JsonObject, records, text } from "../../json/value.ts";
 import type { Configuration } from "./read-configuration.ts";
 
 /** One webhook of a configuration. */

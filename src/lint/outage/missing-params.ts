@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { pointerOf } from "../../explain/sources.ts";
+import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { Model } from "../model/model.ts";
 import { groupOf, kindOf, labelsOf, nameOf, namespaceOf } from "../model/names.ts";
 import type { BindingEntry, PolicyEntry } from "../model/policies.ts";

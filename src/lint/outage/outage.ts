@@ -1,6 +1,6 @@
 import type { Operation } from "../../admission/attributes.ts";
-import { records } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { records } from "../../json/value.ts";
 import { type Bringing, bringUp, planOf } from "../bring-up/bring-up.ts";
 import type { Model } from "../model/model.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";

@@ -1,6 +1,6 @@
 import type { ParamRef } from "../../admission/policy-hook.ts";
-import { record } from "../../json/value.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { record } from "../../json/value.ts";
 import { applied } from "../bring-up/start-writes.ts";
 import type { Write } from "../bring-up/write.ts";
 import type { Model } from "../model/model.ts";

@@ -1,11 +1,11 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
-import { type JsonObject, record, text } from "../../json/value.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import { type Ask, asker } from "../../explain/offline/ask.ts";
 import { configurations, load, namespacesOf, surroundings } from "../../explain/offline/load.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { type JsonObject, record, text } from "../../json/value.ts";
 import type { RequestContext } from "../../server/request-context.ts";
 import type { Write } from "../bring-up/write.ts";
 import { kindOf, nameOf } from "../model/names.ts";

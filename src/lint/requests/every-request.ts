@@ -7,8 +7,8 @@ import {
   type GroupVersionKind,
   type GroupVersionResource,
 } from "../../api/group-version.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { ResourceDefinition } from "../../resources/resource-definition.ts";

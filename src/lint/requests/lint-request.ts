@@ -1,7 +1,7 @@
 import type { Attributes, Operation } from "../../admission/attributes.ts";
 import type { GroupVersionResource } from "../../api/group-version.ts";
-import { type JsonObject, text } from "../../json/value.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import { type JsonObject, text } from "../../json/value.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { readNew } from "../../resources/write.ts";
 

@@ -3,14 +3,14 @@ import type { Plan } from "../../admission/plan.ts";
 import type { AdmissionPorts } from "../../admission/ports.ts";
 import type { Verdict } from "../../admission/verdict.ts";
 import type { GroupVersionKind } from "../../api/group-version.ts";
-import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { StatusError } from "../../api/status.ts";
 import { VirtualTime } from "../../async/virtual-time.ts";
 import { answerReviews } from "../../explain/offline/answers.ts";
 import type { Registry } from "../../resources/registry.ts";
-import { transientOrNone } from "../../server/handle/subresources/transient-kinds.ts";
 import { registryPorts } from "../../server/admit/registry-ports.ts";
+import { transientOrNone } from "../../server/handle/subresources/transient-kinds.ts";
 import { attributesOf, hubOf, type LintRequest } from "./lint-request.ts";
 
 /** Simulates the call of a webhook. It spends time only on `time`. */

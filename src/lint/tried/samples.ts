@@ -1,6 +1,6 @@
 import { formatGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
+import { isJsonObject, type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Model } from "../model/model.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
 import { type Endpoint, endpointsOf, isNamespaces } from "../requests/every-request.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, records, text } from "../../json/value.ts";
 import { parseJson } from "../../json/parse/parse.ts";
+import { isJsonObject, type JsonObject, records, text } from "../../json/value.ts";
 import type { Decider, RecordedCall } from "../recording.ts";
 import type { AuditEvent } from "./audit-event.ts";
 

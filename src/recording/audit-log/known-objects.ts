@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { parseJson } from "../../json/parse/parse.ts";
 import { stringify } from "../../json/stringify.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 
 /** The latest objects in the log, limited in bytes: the most recently used ones are kept. */
 export interface KnownObjects {

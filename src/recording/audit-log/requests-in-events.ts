@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { withoutManagedFields } from "../../api/object/without-managed-fields.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { MAX_KNOWN_BYTES } from "../limits.ts";
 import { textMembers } from "../members.ts";
 import type { Lack, RecordedNamespace, RecordedPatch, RecordedRequest } from "../recording.ts";

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { setKey } from "../../json/object.ts";
 import { unescapeToken } from "../../json/pointer.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { MaskedField } from "./field.ts";
 
 /** Returns the replacement of a value. */

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import { LAST_APPLIED } from "../../api/secrets/secret-places.ts";
 import { SecretTexts } from "../../api/secrets/secret-texts.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import type { RecordedRequest } from "../recording.ts";
 import { type MaskedField, SECRET_FIELDS } from "./field.ts";
 import { maskField, maskInPatch, type Replace } from "./mask-fields.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { setKey } from "../../json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 
 /**
  * Returns a copy in which every text is replaced by the result of `change`; the value itself if nothing

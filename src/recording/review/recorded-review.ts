@@ -1,5 +1,5 @@
-import { type JsonObject, record, text } from "../../json/value.ts";
 import { withoutManagedFields } from "../../api/object/without-managed-fields.ts";
+import { type JsonObject, record, text } from "../../json/value.ts";
 import { asSent, parametersOf } from "../as-sent.ts";
 import { objectOrNull } from "../members.ts";
 import { OPERATIONS, readUser } from "../read-request.ts";

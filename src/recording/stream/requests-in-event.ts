@@ -1,6 +1,6 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { withoutManagedFields } from "../../api/object/without-managed-fields.ts";
+import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { asSent, parametersOf } from "../as-sent.ts";
 import { numberOrNull, objectOrNull, oneOf, textMembers } from "../members.ts";
 import { ownWords } from "../own-words.ts";

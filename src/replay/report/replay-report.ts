@@ -1,7 +1,7 @@
-import { messageOf } from "../../report/describe-error.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { Cause } from "../../explain/explanation.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Decider, RecordedRequest } from "../../recording/recording.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { CHANGE_KINDS, type ChangedDecision, type ChangeKind, type ChangeSide } from "../change.ts";
 import type { ReplayCounts } from "../changed-decisions.ts";
 

@@ -1,6 +1,6 @@
+import type { Place } from "../../explain/offline/manifests.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { physicalLocation, sarifText } from "../../report/sarif.ts";
-import type { Place } from "../../explain/offline/manifests.ts";
 import { CHANGE_KINDS, type ChangeKind } from "../change.ts";
 import type { ChangeGroup, ReplayReport } from "./replay-report.ts";
 import { countText, SUMMARIES } from "./titles.ts";

@@ -1,5 +1,5 @@
-import { visibleLine } from "../../report/visible-text.ts";
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
+import { visibleLine } from "../../report/visible-text.ts";
 import { CHANGE_KINDS } from "../change.ts";
 import type { ChangeGroup, ReplayReport } from "./replay-report.ts";
 import { countText, TITLES } from "./titles.ts";

@@ -1,8 +1,8 @@
 import { CandidateIndex, type Candidates } from "../../admission/match/candidate-index.ts";
 import type { AdmissionPorts } from "../../admission/ports.ts";
 import type { Verdict } from "../../admission/verdict.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { StatusError } from "../../api/status.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ChangeKind } from "../change.ts";
 import { changeBetween, type Decision } from "../compare.ts";
 import type { DecidedAgain } from "../decided.ts";

@@ -1,9 +1,9 @@
 import type { HookTarget } from "../../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../../admission/ports.ts";
 import type { Verdict } from "../../admission/verdict.ts";
-import { isJsonObject } from "../../json/value.ts";
 import { parseJson } from "../../json/parse/parse.ts";
 import { stringify } from "../../json/stringify.ts";
+import { isJsonObject } from "../../json/value.ts";
 import { createAnswersBefore } from "../answer-as-before.ts";
 import { recordedCalls } from "../recorded-calls.ts";
 import { isSameValue } from "./same-value.ts";

@@ -1,5 +1,4 @@
 import type { ParamKind, ParamLookup } from "../../admission/ports.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
@@ -8,6 +7,7 @@ import { asker } from "../../explain/offline/ask.ts";
 import { configurations, load, namespacesOf, write } from "../../explain/offline/load.ts";
 import { type Manifest, manifestSources } from "../../explain/offline/manifests.ts";
 import { type World, worldOf } from "../../explain/world.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { CONFIGURATIONS } from "../../server/admit/views/configurations.ts";
 import type { Views } from "../../server/admit/views/views.ts";
 import { isSameValue } from "./same-value.ts";

@@ -1,6 +1,5 @@
 import type { Plan } from "../../admission/plan.ts";
 import type { Verdict } from "../../admission/verdict.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { isConnected } from "../../explain/connected.ts";
 import { explainContext } from "../../explain/explain-context.ts";
@@ -8,6 +7,7 @@ import type { Explanation } from "../../explain/explanation.ts";
 import type { Remembered } from "../../explain/remembered.ts";
 import { requestDetail } from "../../explain/stream/request-detail.ts";
 import { requestEvent } from "../../explain/stream/request-event.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { requestsInEvent } from "../../recording/stream/requests-in-event.ts";
 import { paced } from "../../server/handle/write/turns.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { FurtherPage } from "../../server/describe/further-pages.ts";
 import { rawJson } from "../../server/respond/plain.ts";
 import type { Shadow } from "./shadow.ts";

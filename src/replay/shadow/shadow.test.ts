@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../json/value.ts";
+import { type ReviewedCluster, startReviewedCluster } from "../../../test/tools/reviewed-cluster.tool.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
-import { type ReviewedCluster, startReviewedCluster } from "../../testing/reviewed-cluster.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { createShadow, type Shadow } from "./shadow.ts";
 
 const ADMIN = { username: "admin", groups: ["system:masters"] };

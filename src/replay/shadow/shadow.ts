@@ -1,10 +1,10 @@
-import { messageOf } from "../../report/describe-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
-import { shellWord } from "../../report/shell-word.ts";
-import { visibleLine } from "../../report/visible-text.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { Cause, Explanation } from "../../explain/explanation.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { shellWord } from "../../report/shell-word.ts";
+import { visibleLine } from "../../report/visible-text.ts";
 import type { Log } from "../../server/log.ts";
 import type { Recorder } from "../../server/record/recorder.ts";
 import { readShadow } from "./shadow-configuration.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { JsonObject } from "../../json/value.ts";
 
 const API_VERSION = "flowcontrol.apiserver.k8s.io/v1";
 

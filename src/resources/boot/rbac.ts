@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { changedGates, type Features, ORDINARY_FEATURES } from "../features/features.ts";
 import { BOOT_BINDINGS, BOOT_ROLES } from "./rbac-table.ts";
 import { ROLE_GATES, withoutGates } from "./roles-of-gates.ts";

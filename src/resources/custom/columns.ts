@@ -1,8 +1,8 @@
-import { formatFloat } from "../../go/float.ts";
-import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { formatFloat } from "../../go/float.ts";
 import { canonicalTime, TimeError } from "../../go/time.ts";
 import { stringify } from "../../json/stringify.ts";
+import type { Json } from "../../json/value.ts";
 import { NAME, tableOf } from "../define/column.ts";
 import { humanDuration } from "../define/human-duration.ts";
 import type { Cell, Column } from "../kind.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { plainError } from "../../api/status.ts";
 import { copyWithNotes, keepNotes } from "../../api/object/notes.ts";
+import { plainError } from "../../api/status.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import type { Definition } from "./definition-types.ts";
 import { failureOf, sourceOf } from "./sources.ts";

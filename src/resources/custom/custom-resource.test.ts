@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { WriteContext } from "../strategy.ts";
 import { prepareAndValidateNow, writingWithoutRequest } from "../write.ts";
 import { customResource } from "./custom-resource.ts";

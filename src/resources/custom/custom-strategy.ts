@@ -1,9 +1,9 @@
-import { type FieldError, invalid } from "../../api/validation/field-error.ts";
-import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { copyWithNotes } from "../../api/object/notes.ts";
+import { type FieldError, invalid } from "../../api/validation/field-error.ts";
 import { atOnce, type Steps } from "../../async/steps.ts";
 import { equal } from "../../json/equal.ts";
-import { copyWithNotes } from "../../api/object/notes.ts";
+import type { Json } from "../../json/value.ts";
 import { inSteps, keepField, strategy } from "../define/strategy.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 import { assertInHub, readAs } from "./convert.ts";

@@ -1,12 +1,12 @@
-import { type FieldError, invalid, required } from "../../api/validation/field-error.ts";
-import type { FieldPath } from "../../api/validation/field-path.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
-import { dns1035LabelProblems, nameIsPathSegment } from "../../api/validation/name-format.ts";
-import { equal } from "../../json/equal.ts";
-import { goTypeName } from "../../go/type-name.ts";
 import { withAllKeysSorted } from "../../api/object/key-order.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
+import { type FieldError, invalid, required } from "../../api/validation/field-error.ts";
+import type { FieldPath } from "../../api/validation/field-path.ts";
+import { dns1035LabelProblems, nameIsPathSegment } from "../../api/validation/name-format.ts";
+import { goTypeName } from "../../go/type-name.ts";
+import { equal } from "../../json/equal.ts";
 import { getKey } from "../../json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { DecodeProblems } from "../kind.ts";
 import { decodeFromMap } from "../machine/decode/decode.ts";
 import { DecodeError } from "../machine/decode/decode-error.ts";

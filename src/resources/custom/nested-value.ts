@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { getKey, setKey } from "../../json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 
 /** Splits a path: `.spec.n` becomes `["spec", "n"]`. */
 export const splitPath = (path: string): string[] => path.replace(/^\./, "").split(".");

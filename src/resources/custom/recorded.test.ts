@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type FieldError, invalidObject } from "../../api/validation/field-error.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
+import { sharedFile } from "../../../test/tools/shared-folder.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
+import { type FieldError, invalidObject } from "../../api/validation/field-error.ts";
 import { clone } from "../../json/object.ts";
-import { sharedFile } from "../../testing/shared.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import type { KindDefinition } from "../kind.ts";
 import { acceptNames, namesInUse } from "../kinds/apiextensions/custom-resource-definition/accept-names.ts";
 import { customResourceDefinition } from "../kinds/apiextensions/custom-resource-definition/definition.ts";

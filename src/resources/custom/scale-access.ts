@@ -1,7 +1,7 @@
-import { type FieldError, invalid } from "../../api/validation/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { quote } from "../../go/quote.ts";
 import { badRequest, internalError, plainError } from "../../api/status.ts";
+import { type FieldError, invalid } from "../../api/validation/field-error.ts";
+import { quote } from "../../go/quote.ts";
 import type { VersionScale } from "../resource-definition.ts";
 import type { ScalePaths } from "./definition-types.ts";
 import { nestedInteger, nestedText, splitPath, WrongType, withNestedValue } from "./nested-value.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KindDefinition } from "../kind.ts";
 import type { WriteContext } from "../strategy.ts";
 import type { ConvertObject } from "./convert.ts";

@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { copyWithNotes } from "../../api/object/notes.ts";
 import { plainError } from "../../api/status.ts";
 import { atOnce, type Steps } from "../../async/steps.ts";
 import { equal } from "../../json/equal.ts";
-import { copyWithNotes } from "../../api/object/notes.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
 import { noteWhole } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";

@@ -1,7 +1,7 @@
-import { type FieldError, type FieldErrorReason, invalid } from "../../api/validation/field-error.ts";
-import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { type FieldError, type FieldErrorReason, invalid } from "../../api/validation/field-error.ts";
 import type { Steps } from "../../async/steps.ts";
+import type { Json } from "../../json/value.ts";
 import type { WriteContext } from "../strategy.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import { validateEmbedded } from "./embedded-meta.ts";

@@ -1,7 +1,7 @@
 import { formatGroupVersion } from "../../api/group-version.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { NumberLiterals } from "../../json/parse/number-literals.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { decodeTyped } from "../machine/decode/decode.ts";

@@ -1,7 +1,7 @@
-import { goTexts, isJsonObject, type Json, type JsonObject, records } from "../../json/value.ts";
-import { compileLabelSelector } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { compileLabelSelector } from "../../api/selectors/label-selector.ts";
 import { remembered } from "../../async/remembered.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject, records } from "../../json/value.ts";
 import type { Cell } from "../kind.ts";
 import { humanDuration } from "./human-duration.ts";
 

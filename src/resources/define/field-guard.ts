@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { Gate } from "../features/gates.ts";
 
 /**

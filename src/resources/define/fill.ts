@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { getKey, setKey } from "../../json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 
 /** Fills in the defaults of one kind, in place. */
 export type ApplyDefaults = (object: KubeObject) => void;

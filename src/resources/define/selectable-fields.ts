@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../go/quote.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 
 /** Functions that return the value of a field as text, by label. */
 export type SelectableFields = Readonly<Record<string, (object: KubeObject) => string>>;

@@ -1,11 +1,11 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { hasEmptied, sameEmptyBytes, wasEmptied } from "../../api/object/emptied.ts";
 import type { FieldError } from "../../api/validation/field-error.ts";
 import { type ChangeCheck, collectErrors, type FieldReport } from "../../api/validation/field-path.ts";
-import type { JsonObject } from "../../json/value.ts";
-import type { KubeObject } from "../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../api/validation/name-format.ts";
 import { atOnce } from "../../async/steps.ts";
-import { hasEmptied, sameEmptyBytes, wasEmptied } from "../../api/object/emptied.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { zeroOf } from "../machine/decode/decode.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 import { sameMember } from "../types/same-meaning.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { builtinStrategy } from "../../../test/tools/builtin-strategy.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { builtinStrategy } from "../../testing/builtin-strategy.ts";
 import { metaRulesOf } from "../machine/object-meta/validate-object-meta.ts";
 import { checkObjectMetaUpdate, repeatedErrors } from "../machine/object-meta/validate-object-meta-update.ts";
 import type { WriteContext } from "../strategy.ts";

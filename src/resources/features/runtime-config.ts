@@ -1,5 +1,5 @@
-import { goBool } from "../../go/bool.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
+import { goBool } from "../../go/bool.ts";
 import { quote } from "../../go/quote.ts";
 import { type Serves, servesByDefault } from "./served-versions.ts";
 

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { withoutPlaceholders } from "../../../test/tools/golden-placeholders.tool.ts";
+import { sharedFile } from "../../../test/tools/shared-folder.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
-import { withoutPlaceholders } from "../../testing/golden-placeholders.ts";
-import { sharedFile } from "../../testing/shared.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { dropEmptyLists } from "../machine/empty-lists.ts";
 import { createRegistry, type FoundKind } from "../registry.ts";
 import { readNew } from "../write.ts";

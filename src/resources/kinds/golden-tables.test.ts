@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { withoutPlaceholders } from "../../../test/tools/golden-placeholders.tool.ts";
+import { sharedFile } from "../../../test/tools/shared-folder.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { withoutPlaceholders } from "../../testing/golden-placeholders.ts";
-import { sharedFile } from "../../testing/shared.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { createRegistry } from "../registry.ts";
 import { builtinResources } from "./index.ts";
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { FieldError } from "../../api/validation/field-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { sharedFile } from "../../../test/tools/shared-folder.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { FieldError } from "../../api/validation/field-error.ts";
 import { clone } from "../../json/object.ts";
-import { sharedFile } from "../../testing/shared.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { createRegistry, type FoundKind } from "../registry.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";

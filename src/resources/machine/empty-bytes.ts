@@ -1,6 +1,6 @@
-import { isJsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { hasEmptyBytes, noteEmptied, sameEmptyBytes } from "../../api/object/emptied.ts";
+import { isJsonObject } from "../../json/value.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
 import { fieldPaths } from "./field-paths.ts";
 

@@ -1,5 +1,5 @@
-import { isJsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { isJsonObject } from "../../json/value.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
 import { fieldPaths } from "./field-paths.ts";
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json/value.ts";
 import { stringify } from "../../json/stringify.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import { inGoOrder } from "./go-order.ts";
 

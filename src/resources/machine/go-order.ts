@@ -1,9 +1,9 @@
-import { isGoFloat } from "../../go/float.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { lookAtKeys, withSortedKeys } from "../../api/object/key-order.ts";
 import { keepNotes } from "../../api/object/notes.ts";
+import { isGoFloat } from "../../go/float.ts";
 import { setKey } from "../../json/object.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged } from "../kind.ts";
 import { type ObjectPlan, type Plan, planOf } from "./decode/plan.ts";

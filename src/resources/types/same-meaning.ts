@@ -1,7 +1,7 @@
-import { isJsonObject, type Json } from "../../json/value.ts";
 import { compareQuantities, parseQuantity } from "../../api/quantity/quantity.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import { stringify } from "../../json/stringify.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import type { Field, ListShape, MapShape, ObjectShape, Shape } from "../../schema/shape.ts";
 import { builtinShape } from "./shapes.ts";
 

@@ -1,7 +1,7 @@
 import { isBase64 } from "../../go/base64.ts";
-import { parseRequestUrl } from "../../go/url.ts";
 import { parseCidr, parseIp } from "../../go/ip-address.ts";
 import { isDate, isDateTime } from "../../go/rfc3339.ts";
+import { parseRequestUrl } from "../../go/url.ts";
 import { compilePattern } from "../pattern.ts";
 import { isBookNumber10, isBookNumber13, isCreditCard } from "./check-digits.ts";
 

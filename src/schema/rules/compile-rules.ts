@@ -1,11 +1,11 @@
-import { trimSpace } from "../../go/space.ts";
 import type { Checked } from "../../cel/check/checked.ts";
-import { createEnvironment, type Environment, extendEnvironment } from "../../cel/types/environment.ts";
 import { estimateCost } from "../../cel/estimate/estimate.ts";
 import type { Range } from "../../cel/estimate/range.ts";
 import { LIBRARIES } from "../../cel/libraries/index.ts";
 import { analyze, instantiate, type Program } from "../../cel/program.ts";
+import { createEnvironment, type Environment, extendEnvironment } from "../../cel/types/environment.ts";
 import { optionalOf, typeName } from "../../cel/types/types.ts";
+import { trimSpace } from "../../go/space.ts";
 import { findField } from "../find-field.ts";
 import type { JsonSchema, ValidationRule } from "../json-schema.ts";
 import { checkedType, type DeclaredType, MAX_REQUEST } from "./declared-type.ts";

@@ -1,7 +1,7 @@
-import { trimSpace } from "../../go/space.ts";
-import { quote } from "../../go/quote.ts";
 import type { Activation } from "../../cel/plan/frame.ts";
 import { CelError } from "../../cel/values/values.ts";
+import { quote } from "../../go/quote.ts";
+import { trimSpace } from "../../go/space.ts";
 import type { CompiledRule } from "./compile-rules.ts";
 
 /** Length limit of a message, in bytes. */

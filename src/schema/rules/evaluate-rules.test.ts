@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "../../json/value.ts";
+import { noteFloats } from "../../api/object/whole-floats.ts";
 import { atOnce } from "../../async/steps.ts";
 import { parseJsonWithLiterals } from "../../json/parse/parse.ts";
-import { noteFloats } from "../../api/object/whole-floats.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { compileStructural } from "../structural.ts";
 
 /** Returns the errors and warnings of an object whose `spec` has this schema, as texts. */

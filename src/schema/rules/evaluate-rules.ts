@@ -1,10 +1,10 @@
 import { type FieldError, invalid } from "../../api/validation/field-error.ts";
 import { entryBelow, FieldPath, fieldBelow } from "../../api/validation/field-path.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { atOnce, type Steps } from "../../async/steps.ts";
 import type { Activation } from "../../cel/plan/frame.ts";
 import { CelError, CelOptional, NO_OPTIONAL } from "../../cel/values/values.ts";
 import { numberOr, withFloats } from "../../cel/values/with-floats.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { Structure } from "../structure.ts";
 import { oldField } from "../validate/old-value.ts";
 import type { CompiledRule } from "./compile-rules.ts";

@@ -1,7 +1,7 @@
-import { isGoFloat } from "../../go/float.ts";
-import { isJsonObject, type Json } from "../../json/value.ts";
 import { CelDouble, CelError, type Value } from "../../cel/values/values.ts";
+import { isGoFloat } from "../../go/float.ts";
 import { goDynamicType } from "../../go/format.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import type { Structure } from "../structure.ts";
 
 /**

@@ -1,4 +1,10 @@
-import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/validation/field-error.ts";
+import {
+  duplicate,
+  type FieldError,
+  forbiddenField,
+  invalid,
+  required,
+} from "../../api/validation/field-error.ts";
 import { trimSpace } from "../../go/space.ts";
 import type { Json } from "../../json/value.ts";
 import type { ValidationRule } from "../json-schema.ts";

@@ -1,4 +1,3 @@
-import type { Json } from "../../json/value.ts";
 import {
   CelDouble,
   CelError,
@@ -7,6 +6,7 @@ import {
   CelTypeValue,
   type Value,
 } from "../../cel/values/values.ts";
+import type { Json } from "../../json/value.ts";
 import type { Structure } from "../structure.ts";
 import { complaint, ofExpectedType } from "./expected-type.ts";
 import { nativeTypeOf } from "./native-type.ts";

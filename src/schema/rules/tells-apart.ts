@@ -1,8 +1,8 @@
-import type { Call, Expr } from "../../cel/parse/ast.ts";
 import type { Checked } from "../../cel/check/checked.ts";
+import type { Call, Expr } from "../../cel/parse/ast.ts";
 import { ACCUMULATOR } from "../../cel/parse/macros.ts";
-import { type CelType, paramsOf } from "../../cel/types/types.ts";
 import { walk } from "../../cel/parse/walk.ts";
+import { type CelType, paramsOf } from "../../cel/types/types.ts";
 import type { CompiledRule } from "./compile-rules.ts";
 
 /**

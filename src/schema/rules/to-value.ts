@@ -1,6 +1,14 @@
-import { isJsonObject, type Json } from "../../json/value.ts";
 import { parseTimestamp } from "../../cel/values/time.ts";
-import { adapt, CelBytes, CelDouble, CelDuration, CelError, isInt, type Value } from "../../cel/values/values.ts";
+import {
+  adapt,
+  CelBytes,
+  CelDouble,
+  CelDuration,
+  CelError,
+  isInt,
+  type Value,
+} from "../../cel/values/values.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import { parseLooseDuration } from "../formats/loose-duration.ts";
 import type { Structure } from "../structure.ts";
 import { withResourceFields } from "./declared-type.ts";

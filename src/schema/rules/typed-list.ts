@@ -1,5 +1,12 @@
 import { equalValues } from "../../cel/values/compare.ts";
-import { adapt, CelError, CelSchemaList, CelSchemaMap, NO_OVERLOAD, type Value } from "../../cel/values/values.ts";
+import {
+  adapt,
+  CelError,
+  CelSchemaList,
+  CelSchemaMap,
+  NO_OVERLOAD,
+  type Value,
+} from "../../cel/values/values.ts";
 import { spend } from "../../cel/values/work.ts";
 
 /** Converts an element of another list to an element of this one. */

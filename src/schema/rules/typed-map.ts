@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from "../../json/value.ts";
-import { mapGet, mapSize } from "../../cel/values/containers.ts";
 import { unescapeName } from "../../cel/kubernetes/unescape-name.ts";
+import { mapGet, mapSize } from "../../cel/values/containers.ts";
 import {
   adapt,
   type CelError,
@@ -11,6 +10,7 @@ import {
 } from "../../cel/values/values.ts";
 import { spend } from "../../cel/values/work.ts";
 import { equal } from "../../json/equal.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { escapeName } from "./names.ts";
 import { equalElements } from "./typed-list.ts";
 

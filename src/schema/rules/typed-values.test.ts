@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../json/value.ts";
 import { atOnce } from "../../async/steps.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { compileStructural } from "../structural.ts";
 
 const TEXT = { type: "string" };

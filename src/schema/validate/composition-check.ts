@@ -1,5 +1,5 @@
-import type { Json } from "../../json/value.ts";
 import { quote } from "../../go/quote.ts";
+import type { Json } from "../../json/value.ts";
 import type { Check } from "./check.ts";
 import { Findings } from "./findings.ts";
 import type { Trail } from "./trail.ts";

@@ -1,6 +1,6 @@
-import type { Json } from "../../json/value.ts";
 import { equal } from "../../json/equal.ts";
 import { stringify } from "../../json/stringify.ts";
+import type { Json } from "../../json/value.ts";
 import type { Findings } from "./findings.ts";
 import type { Trail } from "./trail.ts";
 

@@ -10,8 +10,8 @@ import {
   typeInvalid,
 } from "../../api/validation/field-error.ts";
 import { formatFloat } from "../../go/float.ts";
-import type { Json } from "../../json/value.ts";
 import { quote } from "../../go/quote.ts";
+import type { Json } from "../../json/value.ts";
 import { kindOf } from "./kind-of.ts";
 import { formatTrail, type Trail } from "./trail.ts";
 

@@ -1,5 +1,5 @@
-import type { Json } from "../../json/value.ts";
 import { identityOf } from "../../json/identity.ts";
+import type { Json } from "../../json/value.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Check, CompileChild, Place } from "./check.ts";
 import type { Findings } from "./findings.ts";

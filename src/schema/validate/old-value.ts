@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { equal } from "../../json/equal.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { Structure } from "../structure.ts";
 
 /** Returns the old value of a field; undefined if the field was absent. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+import { startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 
 const allowedOrigins = ["^https://app\\.example\\.com$", "//localhost(:|$)"];
 const NAMESPACES = "/api/v1/namespaces";

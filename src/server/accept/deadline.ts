@@ -1,5 +1,5 @@
-import { parseGoDuration } from "../../go/duration.ts";
 import { badRequest } from "../../api/status.ts";
+import { parseGoDuration } from "../../go/duration.ts";
 
 /**
  * Without --request-timeout: default and upper bound of a request's time, in milliseconds (apiserver/pkg/endpoints/filters/request_deadline.go,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { newGate } from "../../../test/tools/gate.tool.ts";
+import { startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import type { ServerRequest } from "../../api/exchange/exchange.ts";
-import { newGate } from "../../api/gate-tools.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
-import { startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 
 const URL = "/api/v1/namespaces/default/configmaps";
 const JANE = { authorization: "Bearer jane" };

@@ -1,7 +1,7 @@
 import { isStream, type ServerResponse } from "../../api/exchange/exchange.ts";
-import type { JsonObject } from "../../json/value.ts";
 import { timeout } from "../../api/status.ts";
 import { timerMs } from "../../async/timer-ms.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { RequestInfo } from "./request-info.ts";
 

@@ -1,5 +1,5 @@
-import { quote } from "../../go/quote.ts";
 import { badRequest, type StatusError } from "../../api/status.ts";
+import { quote } from "../../go/quote.ts";
 
 /** Converts a query value to bool like Go: any text except `false` and `0` is true. */
 export function isTrue(value: string | null): boolean {

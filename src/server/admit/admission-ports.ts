@@ -1,9 +1,9 @@
 import type { AdmissionPorts, Lookup } from "../../admission/ports.ts";
-import { record } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { objectIn } from "../../api/object/document.ts";
 import { StatusError } from "../../api/status.ts";
 import { whenThere } from "../../async/when-there.ts";
-import { objectIn } from "../../api/object/document.ts";
+import { record } from "../../json/value.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { Entry, Storage } from "../../storage/storage.ts";
 import type { ImmediateAuthorizer } from "../authorize/authorize.ts";

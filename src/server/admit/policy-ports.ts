@@ -1,5 +1,9 @@
 import type { MutationPorts, ParamKind, ParamLookup } from "../../admission/ports.ts";
-import { formatGroupVersion, formatGroupVersionKind, type GroupVersionKind } from "../../api/group-version.ts";
+import {
+  formatGroupVersion,
+  formatGroupVersionKind,
+  type GroupVersionKind,
+} from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { objectIn } from "../../api/object/document.ts";
 import { applyConfiguration } from "../../resources/machine/apply/apply-configuration.ts";

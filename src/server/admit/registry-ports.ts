@@ -1,12 +1,12 @@
 import type { AdmissionPorts } from "../../admission/ports.ts";
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { quote } from "../../go/quote.ts";
 import { copySharingManagers } from "../../api/object/clone-object.ts";
+import { quote } from "../../go/quote.ts";
+import { parseSmallYaml } from "../../go-yaml/small-yaml.ts";
 import { equal } from "../../json/equal.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
-import { parseSmallYaml } from "../../go-yaml/small-yaml.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import { leadsToRaw } from "../../resources/machine/leads-to-raw.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";

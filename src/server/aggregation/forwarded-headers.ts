@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { ServerRequest } from "../../api/exchange/exchange.ts";
+import { offeredProtocols } from "../../api/exchange/web-socket.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { quote } from "../../go/quote.ts";
-import { offeredProtocols } from "../../api/exchange/web-socket.ts";
 import type { RequestHeaders } from "../authenticate/request-header.ts";
 
 /** Headers that are valid for one connection only (net/http/httputil, ReverseProxy). */

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, record, records } from "../../json/value.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
+import { isJsonObject, type Json, type JsonObject, record, records } from "../../json/value.ts";
 import { pathsOnly, withReferences } from "./swagger-parts.ts";
 
 const GVK = "x-kubernetes-group-version-kind";

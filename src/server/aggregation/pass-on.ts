@@ -1,9 +1,9 @@
 import type { Duplex } from "node:stream";
-import { anySignal } from "../../async/any-signal.ts";
-import { messageOf } from "../../report/describe-error.ts";
 import type { ServerResponse } from "../../api/exchange/exchange.ts";
-import { encodePath, encodeQuery } from "../../go/url-encode.ts";
 import type { ServiceAnswer, ServiceClient } from "../../api/exchange/service-client.ts";
+import { anySignal } from "../../async/any-signal.ts";
+import { encodePath, encodeQuery } from "../../go/url-encode.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { isLongRunning } from "../accept/in-time.ts";
 import type { RequestHeaders } from "../authenticate/request-header.ts";
 import type { RequestContext } from "../request-context.ts";

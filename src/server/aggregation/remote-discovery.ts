@@ -1,5 +1,5 @@
-import { type JsonObject, record } from "../../json/value.ts";
 import type { ServiceClient } from "../../api/exchange/service-client.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import { AS_AGGREGATOR } from "./as-aggregator.ts";
 import { type DiscoveredResources, fromAggregated, fromResourceList } from "./discovered-resources.ts";
 import { bytesOf, type DocumentLimits, documentOf } from "./remote-document.ts";

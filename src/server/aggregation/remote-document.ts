@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { ServiceAnswer } from "../../api/exchange/service-client.ts";
 import { countValues, MAX_VALUES } from "../../json/count-values.ts";
 import { isDeeperThan } from "../../json/depth.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 
 /** Limits for a document of another server. The number of values is limited as in a request body. */
 export interface DocumentLimits {

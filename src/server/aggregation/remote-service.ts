@@ -1,6 +1,6 @@
-import { isJsonObject, membersOf } from "../../json/value.ts";
-import type { KubeObject } from "../../api/meta.ts";
 import type { ServiceTarget } from "../../api/exchange/service-client.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { isJsonObject, membersOf } from "../../json/value.ts";
 
 /** Store prefix of APIServices. */
 export const API_SERVICES = "apiregistration.k8s.io/apiservices";

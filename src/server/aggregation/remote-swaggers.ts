@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { JsonObject } from "../../json/value.ts";
 import type { ServiceClient } from "../../api/exchange/service-client.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { bytesOf, type DocumentLimits, documentOf } from "./remote-document.ts";
 import type { RemoteService } from "./remote-service.ts";
 import type { RemoteServices } from "./remote-services.ts";

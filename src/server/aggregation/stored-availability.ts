@@ -1,5 +1,5 @@
-import { membersOf } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { membersOf } from "../../json/value.ts";
 import type { ServiceLookup } from "../options.ts";
 import { remoteService } from "./remote-service.ts";
 

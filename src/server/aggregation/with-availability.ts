@@ -1,6 +1,6 @@
-import { record } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatTime } from "../../api/time.ts";
+import { record } from "../../json/value.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import { updateManagedFields } from "../../resources/machine/apply/managers/update-managed-fields.ts";
 import { availableCondition, conditionsOf } from "./remote-service.ts";

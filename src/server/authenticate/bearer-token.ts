@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerRequest } from "../../api/exchange/exchange.ts";
-import type { UserInfo } from "../../api/meta.ts";
 import { protocolToken } from "../../api/exchange/web-socket.ts";
+import type { UserInfo } from "../../api/meta.ts";
 import type { Authenticator } from "./authenticate.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
-import { isJsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { goTimeMs } from "../../go/time.ts";
 import { getKey } from "../../json/object.ts";
+import { isJsonObject } from "../../json/value.ts";
 import type { StoredLookup } from "../handle/read/stored-lookup.ts";
 import type { AuthenticateToken, TokenOwner } from "./authenticate-token.ts";
 

@@ -1,7 +1,7 @@
-import { BoundedCache } from "../../async/bounded-cache.ts";
 import type { ServerRequest } from "../../api/exchange/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
+import { BoundedCache } from "../../async/bounded-cache.ts";
 import { ORDINARY_FEATURES } from "../../resources/features/features.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { AuthorizationAttributes } from "../authorize/attributes.ts";

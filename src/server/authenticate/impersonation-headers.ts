@@ -1,7 +1,7 @@
 import type { ServerRequest } from "../../api/exchange/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
-import { quote } from "../../go/quote.ts";
 import { badRequest } from "../../api/status.ts";
+import { quote } from "../../go/quote.ts";
 import { extraHeaders, headerText } from "./header-values.ts";
 
 const EXTRA = "impersonate-extra-";

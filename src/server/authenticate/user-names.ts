@@ -1,5 +1,5 @@
-import { nameIsDnsLabel, nameIsDnsSubdomain } from "../../api/validation/name-format.ts";
 import { NODE_PREFIX } from "../../api/node-user.ts";
+import { nameIsDnsLabel, nameIsDnsSubdomain } from "../../api/validation/name-format.ts";
 
 /** Returns the namespace and the name of the service account with this user name. */
 export function serviceAccountOf(username: string): { namespace: string; name: string } | undefined {

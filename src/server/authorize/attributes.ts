@@ -1,9 +1,9 @@
+import type { UserInfo } from "../../api/meta.ts";
 import { type FieldRequirement, parseFieldSelector } from "../../api/selectors/field-selector.ts";
 import type { LabelRequirement } from "../../api/selectors/label-selector.ts";
-import type { UserInfo } from "../../api/meta.ts";
 import { parseLabelSelector } from "../../api/selectors/parse-label-selector.ts";
-import { quote } from "../../go/quote.ts";
 import { forbidden, type StatusError } from "../../api/status.ts";
+import { quote } from "../../go/quote.ts";
 
 /** The attributes of an authorization check: the user, the verb and the target. */
 export interface AuthorizationAttributes {

@@ -1,5 +1,5 @@
-import { aggregate } from "../../api/validation/field-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import { aggregate } from "../../api/validation/field-error.ts";
 import { whenThere } from "../../async/when-there.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../json/value.ts";
 import type { SelectorOperator } from "../../api/selectors/label-selector.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { type AuthorizationAttributes, fieldRequirements, labelRequirements } from "./attributes.ts";
 
 /**

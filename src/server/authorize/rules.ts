@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
 import { type RbacLookup, rulesFor } from "./rbac.ts";
 

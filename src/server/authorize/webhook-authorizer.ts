@@ -1,5 +1,5 @@
-import { messageOf } from "../../report/describe-error.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Keeping } from "../kept-answers.ts";
 import { rememberAnswers } from "../remember-answers.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";

@@ -1,8 +1,8 @@
-import { parseGroupVersion } from "../../api/group-version.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
+import { parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
-import { StatusError } from "../../api/status.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
+import { StatusError } from "../../api/status.ts";
 import { parseRequestInfo } from "../accept/request-info.ts";
 import { createObject } from "../handle/create.ts";
 import { deleteObject } from "../handle/remove/delete-object.ts";

@@ -1,14 +1,14 @@
-import { boundedText } from "../../report/bounded-text.ts";
-import { aggregate } from "../../api/validation/field-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { copyWithNotes } from "../../api/object/notes.ts";
 import { plainError } from "../../api/status.ts";
+import { aggregate } from "../../api/validation/field-error.ts";
 import { validateAnnotations, validateLabels } from "../../api/validation/labels.ts";
-import { equal } from "../../json/equal.ts";
 import { goDynamicType } from "../../go/format.ts";
 import { goTypeName } from "../../go/type-name.ts";
-import { copyWithNotes } from "../../api/object/notes.ts";
+import { equal } from "../../json/equal.ts";
 import { stringify } from "../../json/stringify.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { boundedText } from "../../report/bounded-text.ts";
 
 export interface ConversionProblem {
   /**

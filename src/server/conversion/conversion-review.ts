@@ -1,12 +1,12 @@
 import { type ReviewVersion, readReviewWithLiterals } from "../../admission/hooks/webhook/review-body.ts";
 import { CONVERSION_SHAPES } from "../../admission/hooks/webhook/review-shape.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { infiniteProblem } from "../../json/parse/number-literals.ts";
-import { parseSmallYaml } from "../../go-yaml/small-yaml.ts";
-import { stringify } from "../../json/stringify.ts";
 import { noteFloats } from "../../api/object/whole-floats.ts";
+import { parseSmallYaml } from "../../go-yaml/small-yaml.ts";
+import { infiniteProblem } from "../../json/parse/number-literals.ts";
+import { stringify } from "../../json/stringify.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 
 const GROUP = "apiextensions.k8s.io";
 

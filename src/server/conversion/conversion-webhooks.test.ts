@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { floatsIn } from "../../api/object/whole-floats.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Conversion } from "../../resources/custom/convert.ts";
 import { asDefinition } from "../../resources/custom/definition-types.ts";
 import { conversionWebhooks } from "./conversion-webhooks.ts";

@@ -1,11 +1,11 @@
-import { boundedText } from "../../report/bounded-text.ts";
-import { messageOf } from "../../report/describe-error.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { copyWithNotes } from "../../api/object/notes.ts";
 import { plainError } from "../../api/status.ts";
 import { readClientConfig } from "../../api/webhook-client-config.ts";
-import { copyWithNotes } from "../../api/object/notes.ts";
 import { stableText } from "../../json/stable-text.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { boundedText } from "../../report/bounded-text.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Conversion, WebhookConversions } from "../../resources/custom/convert.ts";
 import type { Definition } from "../../resources/custom/definition-types.ts";
 import type { ConversionTarget, WebhookCaller } from "../options.ts";

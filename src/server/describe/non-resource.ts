@@ -1,3 +1,5 @@
+import type { HealthSource } from "../health/health.ts";
+import { health } from "../health/health.ts";
 import type { Kinds } from "../kinds.ts";
 import type { RequestContext, Served } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
@@ -6,8 +8,6 @@ import { customGroupDocument, groupListDocument, groupsDocument } from "./discov
 import type { Discovery } from "./discovery/served-verbs.ts";
 import type { FurtherPagesSource } from "./further-pages.ts";
 import { furtherPages } from "./further-pages.ts";
-import type { HealthSource } from "../health/health.ts";
-import { health } from "../health/health.ts";
 import type { MetricsSource } from "./metrics.ts";
 import { metrics } from "./metrics.ts";
 import { type Described, openapi } from "./openapi/openapi.ts";

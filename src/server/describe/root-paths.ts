@@ -1,10 +1,10 @@
 import type { Features } from "../../resources/features/features.ts";
+import { type Health, healthChecks } from "../health/health-checks.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { rawJson } from "../respond/plain.ts";
 import { listedGroups } from "./discovery/listed-groups.ts";
 import type { Discovery } from "./discovery/served-verbs.ts";
-import { type Health, healthChecks } from "../health/health-checks.ts";
 import { OPEN_ID_PATHS } from "./open-id.ts";
 
 const FIXED = [

@@ -1,7 +1,7 @@
+import { failingChecks, type Health, healthChecks } from "../health/health-checks.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { metricsText } from "../respond/metrics-text.ts";
-import { failingChecks, type Health, healthChecks } from "../health/health-checks.ts";
 import type { FlagsSource } from "./pages/flagz.ts";
 import { flagzPage } from "./pages/flagz.ts";
 import { answerPage } from "./pages/page.ts";

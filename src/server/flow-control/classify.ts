@@ -1,5 +1,5 @@
-import { membersOf } from "../../json/value.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import { membersOf } from "../../json/value.ts";
 import { mandatoryFlowControl } from "../../resources/boot/flow-control.ts";
 import type { FlowSchemaSpec } from "../../resources/kinds/flowcontrol/fields/v1-types.ts";
 import type { RequestInfo } from "../accept/request-info.ts";

@@ -1,9 +1,9 @@
 import type { UserInfo } from "../../api/meta.ts";
 import { isRead, type Leave, NOTHING_TAKEN, type TakePlace, tooMany } from "../accept/in-flight-limit.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
+import type { Views } from "../admit/views/views.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import type { Views } from "../admit/views/views.ts";
 import { compileSchemas, type Entry, flowOf } from "./classify.ts";
 import { dumpFlows } from "./dump/dump-flows.ts";
 import { estimateWork } from "./estimate-work.ts";

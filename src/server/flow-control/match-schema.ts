@@ -1,5 +1,5 @@
-import { membersOf } from "../../json/value.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import { membersOf } from "../../json/value.ts";
 import type {
   FlowSchemaSpec,
   PolicyRulesWithSubjects,

@@ -1,7 +1,7 @@
 import { timerMs } from "../../async/timer-ms.ts";
 import type { Registry } from "../../resources/registry.ts";
-import type { FullServerOptions } from "../options.ts";
 import type { Views } from "../admit/views/views.ts";
+import type { FullServerOptions } from "../options.ts";
 import { FlowControl } from "./flow-control.ts";
 import { objectSizes } from "./object-sizes.ts";
 import type { QueueClock } from "./queues/queue-set.ts";

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { newGate } from "../../../test/tools/gate.tool.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import type { ServerRequest, ServerResponse } from "../../api/exchange/exchange.ts";
-import { newGate } from "../../api/gate-tools.ts";
-import type { JsonObject } from "../../json/value.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { UserInfo } from "../../api/meta.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+import type { JsonObject } from "../../json/value.ts";
 
 const FLOW_CONTROL = "/apis/flowcontrol.apiserver.k8s.io/v1";
 const URL = "/api/v1/namespaces/default/configmaps";

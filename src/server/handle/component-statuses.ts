@@ -1,9 +1,9 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { notFound } from "../../api/status.ts";
 import { Document } from "../../api/object/document.ts";
+import { notFound } from "../../api/status.ts";
+import { failingChecks } from "../health/health-checks.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { failingChecks } from "../health/health-checks.ts";
 import { parseListOptions } from "./read/list-options.ts";
 import type { Reads } from "./read/reads.ts";
 import { selectionOf } from "./read/selection.ts";

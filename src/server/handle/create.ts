@@ -8,16 +8,16 @@ import type { Target } from "./target.ts";
 import { answered } from "./versions.ts";
 import { beginAdmission } from "./write/admission.ts";
 import { admitMutating } from "./write/admit-mutating.ts";
-import { ensureNamespace, wipeSystemMetadata } from "./write/identity.ts";
-import { stampedHub } from "./write/managed-fields.ts";
 import { readObject } from "./write/body/read-object.ts";
 import { readOptions } from "./write/body/read-options.ts";
+import { stampOptions, type WriteOptions } from "./write/body/write-options.ts";
+import { ensureNamespace, wipeSystemMetadata } from "./write/identity.ts";
+import { stampedHub } from "./write/managed-fields.ts";
 import type { Stored } from "./write/seal.ts";
 import { storeNew } from "./write/store/store-new.ts";
 import { terminatingDefinition } from "./write/store/terminating-definition.ts";
 import { pause } from "./write/turns.ts";
 import { guardWrite } from "./write/write-guard.ts";
-import { stampOptions, type WriteOptions } from "./write/body/write-options.ts";
 import type { Writes } from "./write/writes.ts";
 
 /** Answers the POST to a collection (apiserver/pkg/endpoints/handlers/create.go, createHandler). */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type ReviewedCluster, startReviewedCluster } from "../../../test/tools/reviewed-cluster.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { type ReviewedCluster, startReviewedCluster } from "../../testing/reviewed-cluster.ts";
 
 const API = "boats.example.com/v1";
 const BOATS = `/apis/${API}/namespaces/default/boats`;

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { isNotFound } from "../../api/status.ts";
 import { objectIn } from "../../api/object/document.ts";
+import { isNotFound } from "../../api/status.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { listAnswer, type Page, readPage } from "./list.ts";

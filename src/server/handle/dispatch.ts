@@ -1,5 +1,10 @@
 import { resourceNotFound } from "../../api/status.ts";
 import { passOn } from "../aggregation/pass-on.ts";
+import { coreDocument, namedGroupDocument, resourceDocument } from "../describe/discovery/discovery.ts";
+import type { Pages } from "../describe/non-resource.ts";
+import { nonResource, servedPath } from "../describe/non-resource.ts";
+import type { ServicePages } from "../describe/service-page.ts";
+import { servicePage } from "../describe/service-page.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { plainNotFound } from "../respond/plain.ts";
@@ -10,11 +15,6 @@ import { type Service, serviceOf } from "../route/service.ts";
 import type { ResourceRequests } from "./act-on-builtin.ts";
 import { actOnBuiltin } from "./act-on-builtin.ts";
 import { actOnCustom } from "./act-on-custom.ts";
-import { coreDocument, namedGroupDocument, resourceDocument } from "../describe/discovery/discovery.ts";
-import type { Pages } from "../describe/non-resource.ts";
-import { nonResource, servedPath } from "../describe/non-resource.ts";
-import type { ServicePages } from "../describe/service-page.ts";
-import { servicePage } from "../describe/service-page.ts";
 
 /** Dependencies of all endpoints: verbs of resources, and pages. */
 export interface Endpoints extends Pages, ResourceRequests, ServicePages {}

@@ -1,7 +1,7 @@
-import type { Json } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { badRequest, expired, StatusError } from "../../api/status.ts";
 import { type Document, objectIn } from "../../api/object/document.ts";
+import { badRequest, expired, StatusError } from "../../api/status.ts";
+import type { Json } from "../../json/value.ts";
 import { type Entry, type ListResult, StorageError } from "../../storage/storage.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { ListAnswer, ListMeta } from "../respond/answer.ts";

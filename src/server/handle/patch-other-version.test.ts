@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 
 const AUTOSCALERS = "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers";
 const METRICS = "autoscaling.alpha.kubernetes.io/metrics";

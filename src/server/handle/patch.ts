@@ -10,12 +10,12 @@ import { kindLookup } from "./subresources/transient-kinds.ts";
 import type { Target } from "./target.ts";
 import { strategyOf } from "./update.ts";
 import { answered, fromHub } from "./versions.ts";
+import { readBytes } from "./write/body/read-body.ts";
+import { parseWriteOptions } from "./write/body/write-options.ts";
 import { ensureName, ensureNamespace } from "./write/identity.ts";
 import { stampedHub, unmanagedHub } from "./write/managed-fields.ts";
-import { readBytes } from "./write/body/read-body.ts";
-import { inTurns, next } from "./write/turns.ts";
 import { updateStored } from "./write/store/update-stored.ts";
-import { parseWriteOptions } from "./write/body/write-options.ts";
+import { inTurns, next } from "./write/turns.ts";
 import type { Writes } from "./write/writes.ts";
 
 /**

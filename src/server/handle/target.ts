@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { badRequest } from "../../api/status.ts";
 import type { Document } from "../../api/object/document.ts";
+import { badRequest } from "../../api/status.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { ResourceDefinition, SubresourceDefinition } from "../../resources/resource-definition.ts";
 import type { Entry } from "../../storage/storage.ts";

@@ -7,12 +7,12 @@ import type { Answer } from "../respond/answer.ts";
 import { kindLookup } from "./subresources/transient-kinds.ts";
 import type { Target } from "./target.ts";
 import { answered } from "./versions.ts";
-import { ensureName, ensureNamespace } from "./write/identity.ts";
-import { stampedHub } from "./write/managed-fields.ts";
 import { readObject } from "./write/body/read-object.ts";
 import { readOptions } from "./write/body/read-options.ts";
-import { next } from "./write/turns.ts";
+import { ensureName, ensureNamespace } from "./write/identity.ts";
+import { stampedHub } from "./write/managed-fields.ts";
 import { updateStored } from "./write/store/update-stored.ts";
+import { next } from "./write/turns.ts";
 import type { Writes } from "./write/writes.ts";
 
 /**

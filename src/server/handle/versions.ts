@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { untilPause } from "../../async/steps.ts";
-import { whenThere } from "../../async/when-there.ts";
 import { Document } from "../../api/object/document.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
+import { untilPause } from "../../async/steps.ts";
+import { whenThere } from "../../async/when-there.ts";
 import { sourceOf } from "../../resources/custom/sources.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { ResourceDefinition } from "../../resources/resource-definition.ts";

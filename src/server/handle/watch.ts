@@ -1,9 +1,9 @@
-import { messageOf } from "../../report/describe-error.ts";
 import type { ServerRequest, ServerResponse } from "../../api/exchange/exchange.ts";
-import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
-import { timerMs } from "../../async/timer-ms.ts";
 import { asksForWebSocket } from "../../api/exchange/web-socket.ts";
 import { objectIn } from "../../api/object/document.ts";
+import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
+import { timerMs } from "../../async/timer-ms.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Change, StorageError, Watch } from "../../storage/storage.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../report/describe-error.ts";
 import { quote } from "../../go/quote.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Replicas } from "../background/replicas/replicas.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";

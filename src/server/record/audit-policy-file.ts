@@ -5,8 +5,8 @@ import {
   type Kinds,
   type StructType,
 } from "../../admission/configuration/strict-decode.ts";
-import { messageOf } from "../../report/describe-error.ts";
 import { goRecords, goTexts, type JsonObject, text } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 
 /** A rule as written in the file. A missing list is empty. */
 export interface AuditRule {

@@ -1,5 +1,5 @@
-import { aggregate } from "../../api/validation/field-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import { aggregate } from "../../api/validation/field-error.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { AuditDecision, AuditLevel } from "./audit-decision.ts";
 import { type AuditPolicyFile, type AuditRule, readAuditPolicy } from "./audit-policy-file.ts";

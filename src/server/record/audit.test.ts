@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { type ReviewedCluster, startReviewedCluster } from "../../../test/tools/reviewed-cluster.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
-import { type ReviewedCluster, startReviewedCluster } from "../../testing/reviewed-cluster.ts";
 import { createAudit } from "./audit.ts";
 import { parseAuditPolicy } from "./audit-policy.ts";
 

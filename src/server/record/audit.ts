@@ -1,12 +1,12 @@
 import { auditAnnotationsOf } from "../../admission/readers/audit-annotations.ts";
 import { webhookLatencyOf } from "../../admission/readers/webhook-latency.ts";
 import { isStream, type ServerResponse } from "../../api/exchange/exchange.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import { withSortedKeys } from "../../api/object/key-order.ts";
 import { formatMicroTime } from "../../api/time.ts";
 import { trimEnd } from "../../go/trim-text.ts";
-import { withSortedKeys } from "../../api/object/key-order.ts";
 import { stringify } from "../../json/stringify.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { isLongRunning } from "../accept/in-time.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { AuditDecision, AuditLevel, AuditStage } from "./audit-decision.ts";

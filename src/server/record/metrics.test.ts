@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { isStream, wholeBody } from "../../api/exchange/exchange.ts";
-import { formatFloat } from "../../go/float.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
-import { startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+import { formatFloat } from "../../go/float.ts";
 import { createMetrics } from "./metrics.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";

@@ -1,6 +1,6 @@
 import { LongBody } from "../../api/exchange/exchange.ts";
-import type { Json } from "../../json/value.ts";
 import { decodeJson } from "../../json/parse/decode.ts";
+import type { Json } from "../../json/value.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { ListAnswer, ObjectAnswer } from "./answer.ts";
 import { encodeAnswer } from "./encode-answer.ts";

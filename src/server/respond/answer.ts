@@ -1,8 +1,8 @@
 import type { ServerResponse } from "../../api/exchange/exchange.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { Status } from "../../api/status.ts";
 import type { Document } from "../../api/object/document.ts";
+import type { Status } from "../../api/status.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import type { Cell, Column, KindDefinition } from "../../resources/kind.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { LongBody } from "../../api/exchange/exchange.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { objectIn } from "../../api/object/document.ts";
 import { mayReadOtherwise } from "../../go-yaml/json-as-yaml.ts";
 import { yamlParts } from "../../go-yaml/write-yaml.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { objectOf } from "../../storage/object-of.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";

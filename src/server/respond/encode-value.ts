@@ -1,9 +1,9 @@
-import type { Json } from "../../json/value.ts";
 import { plainError } from "../../api/status.ts";
 import { asYamlReads } from "../../go-yaml/json-as-yaml.ts";
 import { writeYaml } from "../../go-yaml/write-yaml.ts";
 import { YamlError } from "../../go-yaml/yaml-error.ts";
 import { stringify } from "../../json/stringify.ts";
+import type { Json } from "../../json/value.ts";
 import type { Accepted } from "./negotiate.ts";
 
 /** Encodes a value as JSON or YAML. Indented JSON has no newline at its end. */

@@ -1,7 +1,7 @@
 import { LongBody } from "../../api/exchange/exchange.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
 import { yamlParts } from "../../go-yaml/write-yaml.ts";
 import { stringify } from "../../json/stringify.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { encodeValue } from "./encode-value.ts";
 import type { Accepted } from "./negotiate.ts";
 

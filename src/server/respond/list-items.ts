@@ -1,7 +1,7 @@
 import { formatGroupVersion } from "../../api/group-version.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type Document, objectIn } from "../../api/object/document.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import type { ListAnswer } from "./answer.ts";
 import { Pieces } from "./framed-list.ts";
 

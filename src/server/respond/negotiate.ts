@@ -1,5 +1,5 @@
-import { remembered } from "../../async/remembered.ts";
 import { notAcceptable, type StatusError } from "../../api/status.ts";
+import { remembered } from "../../async/remembered.ts";
 import { type Clause, parseAccept } from "./accept-header.ts";
 import { type Encoding, MEDIA_TYPES } from "./media-types.ts";
 import { ANSWERS, type Restrictions, type Transform } from "./restrictions.ts";

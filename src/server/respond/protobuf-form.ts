@@ -1,7 +1,7 @@
 import type { LongBody } from "../../api/exchange/exchange.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
-import type { JsonObject } from "../../json/value.ts";
 import { objectIn } from "../../api/object/document.ts";
+import type { JsonObject } from "../../json/value.ts";
 import {
   encodeDocument,
   encodeList,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startReviewedCluster } from "../../testing/reviewed-cluster.ts";
+import { startReviewedCluster } from "../../../test/tools/reviewed-cluster.tool.ts";
 
 test("Retry-After is said once, and never of the past", async () => {
   const api = await startReviewedCluster();

@@ -1,6 +1,6 @@
 import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange/exchange.ts";
-import type { JsonObject } from "../../json/value.ts";
 import { type Status, StatusError } from "../../api/status.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { encodeProtobuf } from "../../resources/machine/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "./answer.ts";

@@ -1,11 +1,11 @@
-import type { Json, JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { quote } from "../../go/quote.ts";
-import { StatusError } from "../../api/status.ts";
 import { type Document, objectIn } from "../../api/object/document.ts";
-import { memberBytes } from "../../json/parse/member-bytes.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
+import { StatusError } from "../../api/status.ts";
+import { quote } from "../../go/quote.ts";
+import { memberBytes } from "../../json/parse/member-bytes.ts";
 import { stringify } from "../../json/stringify.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { CREATED_AT } from "../../resources/define/column.ts";
 import { inGoOrder } from "../../resources/machine/go-order.ts";
 import { builtinShape } from "../../resources/types/shapes.ts";

@@ -1,6 +1,6 @@
-import { record } from "../../json/value.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { quote } from "../../go/quote.ts";
+import { record } from "../../json/value.ts";
 import { serviceAccountGroups, serviceAccountUsername } from "../authenticate/user-names.ts";
 import type { ClaimRef, KubernetesClaims, TokenClaims } from "./claims.ts";
 import { LEGACY_ISSUER } from "./claims.ts";

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../json/value.ts";
 import {
   type Answered,
   type InMemoryCluster,
   startInMemoryCluster,
-} from "../../testing/in-memory-cluster.ts";
+} from "../../../test/tools/in-memory-cluster.tool.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { newSigningKeyPem, readSigningKey, readVerifyingKeys } from "./keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "./token-issuer.ts";
 

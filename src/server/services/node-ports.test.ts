@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../json/value.ts";
-import { Document } from "../../api/object/document.ts";
-import { createMemoryStorage } from "../../storage/memory/memory-storage.ts";
-import type { Entry, Storage } from "../../storage/storage.ts";
 import {
   type Answered,
   type InMemoryCluster,
   startInMemoryCluster,
-} from "../../testing/in-memory-cluster.ts";
+} from "../../../test/tools/in-memory-cluster.tool.ts";
+import { Document } from "../../api/object/document.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { createMemoryStorage } from "../../storage/memory/memory-storage.ts";
+import type { Entry, Storage } from "../../storage/storage.ts";
 
 const SERVICES = "/api/v1/namespaces/default/services";
 const MERGE = { "content-type": "application/merge-patch+json" };

@@ -1,5 +1,5 @@
-import { membersOf } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { membersOf } from "../../json/value.ts";
 import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
 import { usesNodePorts } from "../../resources/kinds/core/service/service-types.ts";
 import type { Storage } from "../../storage/storage.ts";

@@ -1,9 +1,9 @@
 import type { Features } from "../../resources/features/features.ts";
 import type { Storage } from "../../storage/storage.ts";
-import type { SideWork } from "../handle/write/side-work.ts";
-import type { InternalWrites } from "../background/internal-requests.ts";
-import type { Log } from "../log.ts";
 import type { Views } from "../admit/views/views.ts";
+import type { InternalWrites } from "../background/internal-requests.ts";
+import type { SideWork } from "../handle/write/side-work.ts";
+import type { Log } from "../log.ts";
 import { AddressPool } from "./address-pool.ts";
 import { ipAddresses } from "./ip-addresses.ts";
 import { NodePorts } from "./node-ports.ts";

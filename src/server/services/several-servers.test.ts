@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
-import { altered } from "../../storage/contract-tools.ts";
-import { openEtcdStorage } from "../../storage/etcd/etcd-storage.ts";
-import { type Entry, type Storage, StorageError } from "../../storage/storage.ts";
 import {
   type Answered,
   type InMemoryCluster,
   startInMemoryCluster,
-} from "../../testing/in-memory-cluster.ts";
+} from "../../../test/tools/in-memory-cluster.tool.ts";
+import { altered } from "../../storage/contract-tools.ts";
+import { openEtcdStorage } from "../../storage/etcd/etcd-storage.ts";
+import { type Entry, type Storage, StorageError } from "../../storage/storage.ts";
 
 const SERVICES = "/api/v1/namespaces/default/services";
 const ADDRESSES = "/apis/networking.k8s.io/v1/ipaddresses";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type JsonObject, record } from "../../json/value.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { clone } from "../../json/object.ts";
 import { readPointer } from "../../json/pointer.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import { featuresOf } from "../../resources/features/features.ts";
 import type { Gate } from "../../resources/features/gates.ts";
 import { createMemoryStorage } from "../../storage/index.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 
 const CORE = "/api/v1/namespaces/default";
 const APPS = "/apis/apps/v1/namespaces/default";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { featuresOf } from "../../resources/features/features.ts";
 import { createMemoryStorage } from "../../storage/index.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 
 // Behaviour of requests that depends on features, apart from the rules of kinds.
 const RBAC = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";

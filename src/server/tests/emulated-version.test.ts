@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { record, records, texts } from "../../json/value.ts";
 import { featuresOf } from "../../resources/features/features.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 
 let api: InMemoryCluster;
 let older: InMemoryCluster;

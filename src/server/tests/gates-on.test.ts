@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { parseFeatures } from "../../resources/features/parse-features.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 
 const GATES = ["HPAScaleToZero", "ContainerStopSignals", "TaintTolerationComparisonOperators"];
 const OFF = ["WatchList"];

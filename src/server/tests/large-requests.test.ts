@@ -1,8 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../json/value.ts";
+import {
+  type Answered,
+  type InMemoryCluster,
+  startInMemoryCluster,
+} from "../../../test/tools/in-memory-cluster.tool.ts";
 import { MAX_VALUES } from "../../json/count-values.ts";
-import { type Answered, type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+import type { JsonObject } from "../../json/value.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 let api: InMemoryCluster;

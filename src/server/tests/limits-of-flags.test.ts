@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import { isStream } from "../../api/exchange/exchange.ts";
-import type { JsonObject } from "../../json/value.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+import type { JsonObject } from "../../json/value.ts";
 
 let server: InMemoryCluster;
 beforeAll(async () => {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../json/value.ts";
+import {
+  type Answered,
+  type InMemoryCluster,
+  startInMemoryCluster,
+} from "../../../test/tools/in-memory-cluster.tool.ts";
 import { parseJson } from "../../json/parse/parse.ts";
-import { type Answered, type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+import type { JsonObject } from "../../json/value.ts";
 
 /** Names that every JavaScript object inherits; for clients they are ordinary names. */
 const INHERITED = ["__proto__", "constructor", "hasOwnProperty", "toString", "valueOf", "__defineGetter__"];

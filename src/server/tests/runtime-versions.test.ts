@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { record, records } from "../../json/value.ts";
 import { featuresOf } from "../../resources/features/features.ts";
 import { servedVersions } from "../../resources/kinds/served-versions.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 
 const SETTINGS = [
   "api/beta=true",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ReviewedCluster, startReviewedCluster } from "../../../test/tools/reviewed-cluster.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { type ReviewedCluster, startReviewedCluster } from "../../testing/reviewed-cluster.ts";
 
 const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
 const BOATS = "/apis/example.com/v1/namespaces/default/boats";

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Answered,
+  type InMemoryCluster,
+  startInMemoryCluster,
+} from "../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { type Answered, type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 
 /**
  * kube-apiserver 1.36 keeps `3.0` as a float while it handles a request, also through conversions without a webhook and

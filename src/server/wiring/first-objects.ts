@@ -3,10 +3,10 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { OpenParts } from "../../async/open-parts.ts";
 import { createBootObjects } from "../background/boot.ts";
 import { createInternally, removeInternally } from "../background/internal-requests.ts";
+import { keepIdentityLease } from "../background/replicas/identity-lease.ts";
 import { builtinKind } from "../kinds.ts";
 import type { FullServerOptions } from "../options.ts";
 import type { Pipeline } from "../pipeline.ts";
-import { keepIdentityLease } from "../background/replicas/identity-lease.ts";
 
 /**
  * Stores the objects that exist before the first request: those of every cluster, the certificates to trust,

@@ -1,20 +1,20 @@
-import type { OpenParts } from "../../async/open-parts.ts";
 import type { ServiceClient } from "../../api/exchange/service-client.ts";
+import type { OpenParts } from "../../async/open-parts.ts";
 import { BUILTIN_GROUP_ORDER } from "../../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../../resources/registry.ts";
 import { serviceLookup } from "../admit/admission-ports.ts";
+import { CONFIGURATIONS } from "../admit/views/configurations.ts";
+import { createViews } from "../admit/views/create-views.ts";
+import type { Views } from "../admit/views/views.ts";
 import { AvailabilityMetrics } from "../aggregation/availability-metrics.ts";
 import { RemoteDiscovery } from "../aggregation/remote-discovery.ts";
 import { API_SERVICES } from "../aggregation/remote-service.ts";
 import { RemoteServices } from "../aggregation/remote-services.ts";
 import { RemoteSwaggers } from "../aggregation/remote-swaggers.ts";
-import { FLOW_VIEWS } from "../flow-control/flow-control.ts";
 import { gnosticV2 } from "../describe/openapi/gnostic.ts";
+import { FLOW_VIEWS } from "../flow-control/flow-control.ts";
 import { type StoredLookup, storedLookup } from "../handle/read/stored-lookup.ts";
 import type { FullServerOptions, ServiceLookup, WebhookCaller } from "../options.ts";
-import { CONFIGURATIONS } from "../admit/views/configurations.ts";
-import { createViews } from "../admit/views/create-views.ts";
-import type { Views } from "../admit/views/views.ts";
 
 /** The state of a server, and its clients for other servers. */
 export interface Known {

@@ -1,20 +1,20 @@
 import type { AdmissionEngine } from "../../admission/engine.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { whoIs } from "../authenticate/authenticate.ts";
+import { writeStatusInternally } from "../background/internal-requests.ts";
+import type { Replicas } from "../background/replicas/replicas.ts";
+import { statusWork } from "../background/side-work/status-work.ts";
 import type { RequestLimits } from "../flow-control/request-limits.ts";
 import { Rounds } from "../handle/watch/rounds.ts";
 import { SharedEvents } from "../handle/watch/shared-events.ts";
 import { escalationGuards } from "../handle/write/rights/escalation.ts";
 import { paramReadRules } from "../handle/write/rights/param-reads.ts";
 import type { Writes } from "../handle/write/writes.ts";
-import { writeStatusInternally } from "../background/internal-requests.ts";
 import type { FullServerOptions } from "../options.ts";
 import type { Pipeline } from "../pipeline.ts";
 import { LongRunning } from "../record/long-running.ts";
 import { combineRecorders } from "../record/recorder.ts";
-import type { Replicas } from "../background/replicas/replicas.ts";
 import type { ServiceAllocation } from "../services/service-allocation.ts";
-import { statusWork } from "../background/side-work/status-work.ts";
 import type { Known } from "./known.ts";
 import type { Rights } from "./rights.ts";
 

@@ -1,5 +1,6 @@
 import type { OpenParts } from "../../async/open-parts.ts";
 import type { Storage } from "../../storage/storage.ts";
+import { rbacLookup } from "../admit/views/rbac-lookup.ts";
 import { type AuthenticateToken, requestToken } from "../authenticate/authenticate-token.ts";
 import { bootstrapToken } from "../authenticate/bootstrap-token.ts";
 import { rememberTokens } from "../authenticate/remember-tokens.ts";
@@ -15,7 +16,6 @@ import type { FullServerOptions } from "../options.ts";
 import { tokenAuthentication } from "../service-accounts/authenticate-token.ts";
 import { newSigningKey } from "../service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "../service-accounts/token-issuer.ts";
-import { rbacLookup } from "../admit/views/rbac-lookup.ts";
 import type { Known } from "./known.ts";
 
 /** Authentication and authorization. */

@@ -1,5 +1,5 @@
-import { BoundedQueue } from "../../async/bounded-queue.ts";
 import { Document } from "../../api/object/document.ts";
+import { BoundedQueue } from "../../async/bounded-queue.ts";
 import type { Entry } from "../storage.ts";
 import { Arena } from "./arena.ts";
 import type { RestingPlace, Slot } from "./slot.ts";

@@ -13,16 +13,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openLmdbSource } from "../lmdb/lmdb-source.ts";
 import { openLmdbTarget } from "../lmdb/lmdb-target.ts";
-import { scratchDirectory } from "../lmdb/scratch.ts";
-import {
-  createMaps,
-  failing,
-  instead,
-  itemsOf,
-  mapKey,
-  sealingMap,
-  withStore,
-} from "../moves/moves-tools.ts";
+import { scratchDirectory } from "../lmdb/scratch.tool.ts";
+import { createMaps, failing, instead, itemsOf, mapKey, sealingMap, withStore } from "../moves/moves.tool.ts";
 import { type Copied, type CopyOptions, copyStore } from "./copy.ts";
 import type { Target } from "./places.ts";
 

@@ -1,5 +1,5 @@
-import { messageOf } from "../../report/describe-error.ts";
 import { decodeJson } from "../../json/parse/decode.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Encoding } from "../encryption/encoding.ts";
 import { isEncrypted } from "../encryption/transformer.ts";
 import { StorageError } from "../storage.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../json/value.ts";
 import { Document } from "../../api/object/document.ts";
+import type { Json } from "../../json/value.ts";
 import { storedBytes, toStore } from "./stored-form.ts";
 
 const objects: Record<string, Json> = {

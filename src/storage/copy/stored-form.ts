@@ -1,10 +1,10 @@
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { decodeJson } from "../../json/parse/decode.ts";
 import { Document } from "../../api/object/document.ts";
 import { objectBytes } from "../../api/object/object-bytes.ts";
 import { createPacker } from "../../json/pack-bytes.ts";
+import { decodeJson } from "../../json/parse/decode.ts";
 import { stringify } from "../../json/stringify.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { StorageError } from "../storage.ts";
 
 /** JSON begins so; what kube-apiserver writes without `--storage-media-type=application/json` does not. */

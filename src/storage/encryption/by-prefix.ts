@@ -1,5 +1,5 @@
-import { messageOf } from "../../report/describe-error.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Prefixed, Transformer } from "./transformer.ts";
 
 /**

@@ -3,7 +3,7 @@ import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/et
 import { describeStorage, type OpenedStorage } from "../contract.ts";
 import { sealing, written } from "../contract-tools.ts";
 import type { Encoding } from "../encryption/encoding.ts";
-import { scratchEncoding } from "../encryption/scratch-encoding.ts";
+import { scratchEncoding } from "../encryption/scratch-encoding.tool.ts";
 import type { Storage } from "../storage.ts";
 import { createEtcdClient } from "./client.ts";
 import { openEtcdStorage } from "./etcd-storage.ts";

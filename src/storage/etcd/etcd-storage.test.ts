@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sampled, sampledCount } from "../../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
+import { testRandomOperations } from "../contract/random-operations.tool.ts";
 import { describeStorage, type OpenedStorage } from "../contract.ts";
 import { sealing, until, written } from "../contract-tools.ts";
-import { testRandomOperations } from "../random-operations.ts";
 import type { Storage } from "../storage.ts";
 import { createEtcdClient } from "./client.ts";
 import { openEtcdStorage } from "./etcd-storage.ts";

@@ -1,6 +1,6 @@
-import type { Json } from "../../json/value.ts";
 import type { Document } from "../../api/object/document.ts";
 import { clone } from "../../json/object.ts";
+import type { Json } from "../../json/value.ts";
 import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
 import { closedStorage, Shelf } from "../cache/shelf.ts";
 import type { State } from "../cache/state.ts";

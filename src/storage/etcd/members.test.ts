@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { type FakeCall, type FakeMember, fakeMember } from "./grpc/fake-member.ts";
+import { type FakeCall, type FakeMember, fakeMember } from "./grpc/fake-member.tool.ts";
 import { frameOf } from "./grpc/frames.ts";
 import { Members } from "./members.ts";
 

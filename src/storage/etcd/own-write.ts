@@ -1,6 +1,6 @@
-import type { Json } from "../../json/value.ts";
 import type { Document } from "../../api/object/document.ts";
 import { clone } from "../../json/object.ts";
+import type { Json } from "../../json/value.ts";
 import { toStore, withRevision } from "../copy/stored-form.ts";
 import { type Coded, PLAIN } from "../encryption/encoding.ts";
 import { type Entry, type Seal, StorageError } from "../storage.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "../../json/value.ts";
 import type { Document } from "../../api/object/document.ts";
+import type { Json } from "../../json/value.ts";
 import type { AtRest } from "../cache/resting.ts";
 import { readStored } from "../copy/stored-form.ts";
 import { type Coded, type Encoding, PLAIN } from "../encryption/encoding.ts";

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { sealing } from "../contract-tools.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
-import { scratchDirectory } from "./scratch.ts";
-import { assertKept, type Line, startWriter, type Writer } from "./writer.ts";
+import { scratchDirectory } from "./scratch.tool.ts";
+import { assertKept, type Line, startWriter, type Writer } from "./writer.tool.ts";
 
 const ROUNDS = 5;
 

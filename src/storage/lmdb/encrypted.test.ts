@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sampledCount } from "../../../test/parts/sampled.ts";
+import { testRandomOperations } from "../contract/random-operations.tool.ts";
 import { describeStorage } from "../contract.ts";
 import { sealing, written } from "../contract-tools.ts";
-import { scratchEncoding } from "../encryption/scratch-encoding.ts";
-import { testRandomOperations } from "../random-operations.ts";
+import { scratchEncoding } from "../encryption/scratch-encoding.tool.ts";
 import type { Storage } from "../storage.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
-import { openScratch, scratchDirectory } from "./scratch.ts";
+import { openScratch, scratchDirectory } from "./scratch.tool.ts";
 import { damagedObject } from "./summed-value.ts";
 
 const encrypted = { encoding: scratchEncoding("one") };

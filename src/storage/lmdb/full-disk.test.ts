@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { sealing } from "../contract-tools.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
-import { scratchDirectory } from "./scratch.ts";
+import { scratchDirectory } from "./scratch.tool.ts";
 
 /** A file system of 16 MB; undefined where this user may not mount one. */
 function mounted(): string | undefined {

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { sampledCount } from "../../../test/parts/sampled.ts";
+import { testRandomOperations } from "../contract/random-operations.tool.ts";
 import { describeStorage } from "../contract.ts";
 import { codeOf, sealing, written } from "../contract-tools.ts";
-import { testRandomOperations } from "../random-operations.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
-import { openScratch, scratchDirectory } from "./scratch.ts";
+import { openScratch, scratchDirectory } from "./scratch.tool.ts";
 import { openTables } from "./tables.ts";
 
 describeStorage("lmdb", () => openScratch());

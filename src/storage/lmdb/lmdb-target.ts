@@ -1,9 +1,9 @@
 import { existsSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../../report/describe-error.ts";
 import { hasCode } from "../../disk/has-code.ts";
 import { privateFolder } from "../../disk/private-files.ts";
 import { decodeJson } from "../../json/parse/decode.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import type { Form, Found, Moment, Source, Target } from "../copy/places.ts";
 import { withRevision } from "../copy/stored-form.ts";
 import type { StoredItem } from "../copy/stored-item.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seeded } from "./file/damage-cases.ts";
+import { seeded } from "./file/damage-cases.tool.ts";
 import { looksLikeObject } from "./is-json-text.ts";
 import { openValue, sumValue } from "./summed-value.ts";
 

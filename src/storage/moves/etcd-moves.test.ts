@@ -9,8 +9,8 @@ import { openEtcdStorage } from "../etcd/etcd-storage.ts";
 import { openEtcdTarget } from "../etcd/etcd-target.ts";
 import { openLmdbSource } from "../lmdb/lmdb-source.ts";
 import { openLmdbTarget } from "../lmdb/lmdb-target.ts";
-import { scratchDirectory } from "../lmdb/scratch.ts";
-import { createMaps, failing, instead, itemsOf, mapKey, sealingMap, withStore } from "./moves-tools.ts";
+import { scratchDirectory } from "../lmdb/scratch.tool.ts";
+import { createMaps, failing, instead, itemsOf, mapKey, sealingMap, withStore } from "./moves.tool.ts";
 
 const found = newestEtcd();
 test.skipIf(found !== undefined)("skipped: there is no etcd here", () => {});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampled } from "../../../test/parts/sampled.ts";
 import { checkProperties } from "./check-properties.ts";
-import { effects, HARMLESS, PLANTED, REQUESTS } from "./planted.ts";
+import { effects, HARMLESS, PLANTED, REQUESTS } from "./planted.tool.ts";
 
 describe("checkProperties finds", () => {
   test.each(sampled(PLANTED))("$title ($planted.property)", async ({ webhooks, planted }) => {

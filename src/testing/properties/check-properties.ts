@@ -1,5 +1,5 @@
-import type { Json } from "../../json/value.ts";
 import { equal } from "../../json/equal.ts";
+import type { Json } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
 import type { Writable } from "../client.ts";
 import { changesIdentity } from "./changes-identity.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../../json/value.ts";
 import { equal } from "../../json/equal.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 
 /** Lists whose order is relevant. In other lists of objects it is not: containers, volumes, tolerations. */
 const ORDERED = new Set(["initContainers", "rules", "webhooks", "validations", "mutations"]);

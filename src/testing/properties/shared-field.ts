@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from "../../json/value.ts";
 import { equal } from "../../json/equal.ts";
 import { escapeToken } from "../../json/pointer.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import type { Sample } from "./sample.ts";
 import type { Outcome, Trial, TriedHook } from "./trial.ts";
 

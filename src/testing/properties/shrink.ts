@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../../json/value.ts";
 import { clone } from "../../json/object.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import type { Sample } from "./sample.ts";
 
 type Path = readonly (string | number)[];

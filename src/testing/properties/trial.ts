@@ -1,7 +1,7 @@
 import type { FailureClass } from "../../admission/verdict.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { JsonPatchOperation } from "../../patch/operation.ts";
 import type { Webhook } from "../../webhook/define.ts";
 import { createCluster, type TestCluster } from "../create-cluster.ts";

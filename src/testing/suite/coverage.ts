@@ -1,8 +1,8 @@
 import type { Rule } from "../../admission/hook.ts";
 import { ruleMatches } from "../../admission/match/rules.ts";
 import type { Verdict } from "../../admission/verdict.ts";
-import { isJsonObject, type Json, type JsonObject, records } from "../../json/value.ts";
 import { type Path, pointerOf } from "../../explain/sources.ts";
+import { isJsonObject, type Json, type JsonObject, records } from "../../json/value.ts";
 import type { Loaded } from "../load-manifests.ts";
 
 /** A part of a configuration or policy that cases can reach. */

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../../json/value.ts";
 import { equal } from "../../json/equal.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import { checkDenied, checkPatched, checkWarned } from "../checks.ts";
 import { hint } from "../known-names.ts";
 import type { Result } from "../result.ts";

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { messageOf } from "../../report/describe-error.ts";
 import { isJsonObject, type Json } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { allow, deny } from "../../webhook/decision.ts";
 import { recording, type WebhookSource } from "../webhook-sources.ts";
 import { type Suite, SuiteError } from "./suite.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { messageOf } from "../../report/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { parseManifests } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 
 /** A suite that has been read. All its references exist, and it has no unknown fields. */
 export interface Suite {

@@ -1,7 +1,7 @@
 import { Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent, request } from "node:https";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { parseJson } from "../handle.ts";
 import type { Connection } from "./connection.ts";
 

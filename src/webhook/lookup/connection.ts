@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { readTextNow } from "../../disk/read-text.ts";
 import { parseYaml } from "../../go-yaml/read-yaml.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 
 /** The address of an API server, and the credentials for it. */
 export interface Connection {

@@ -1,7 +1,7 @@
-import { BoundedCache } from "../../async/bounded-cache.ts";
 import { apiRoot, parseGroupVersion } from "../../api/group-version.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { BoundedCache } from "../../async/bounded-cache.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { AskError, connect } from "./ask.ts";
 import { findConnection } from "./connection.ts";
 

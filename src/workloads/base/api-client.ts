@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { answeredObject } from "../../api/exchange/answered-object.ts";
 import type { Handler } from "../../api/exchange/exchange.ts";
-import type { JsonObject } from "../../json/value.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
-import type { KubeObject } from "../../api/meta.ts";
 import { PATCH_MEDIA_TYPES, type PatchType } from "../../api/exchange/patch-media-types.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { JsonObject } from "../../json/value.ts";
 
 /** A client of the server's own API, in memory. Controllers make all their requests with it. */
 export interface ApiClient {

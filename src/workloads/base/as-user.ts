@@ -1,5 +1,5 @@
-import { record } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { record } from "../../json/value.ts";
 import { type Credentials, createApiClient } from "./api-client.ts";
 import type { ControllerHost } from "./controller.ts";
 

@@ -1,6 +1,6 @@
 import type { Handler } from "../../api/exchange/exchange.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { Work, WorkQueue } from "./work-queue.ts";
 

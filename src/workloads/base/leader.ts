@@ -1,6 +1,6 @@
-import { type JsonObject, membersOf, record } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatMicroTime } from "../../api/time.ts";
+import { type JsonObject, membersOf, record } from "../../json/value.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 import type { ControllerHost } from "./controller.ts";
 

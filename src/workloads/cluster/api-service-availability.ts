@@ -1,5 +1,5 @@
-import { isJsonObject, record } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { isJsonObject, record } from "../../json/value.ts";
 import type { Controller } from "../base/controller.ts";
 
 /**

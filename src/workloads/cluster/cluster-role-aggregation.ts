@@ -1,7 +1,7 @@
-import { type Json, type JsonObject, membersOf } from "../../json/value.ts";
-import { compileLabelSelector } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { compileLabelSelector } from "../../api/selectors/label-selector.ts";
 import { equal } from "../../json/equal.ts";
+import { type Json, type JsonObject, membersOf } from "../../json/value.ts";
 import type { ApiClient } from "../base/api-client.ts";
 import type { Controller } from "../base/controller.ts";
 

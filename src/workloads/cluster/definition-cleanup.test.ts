@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ReviewedCluster, startReviewedCluster } from "../../testing/reviewed-cluster.ts";
+import { type ReviewedCluster, startReviewedCluster } from "../../../test/tools/reviewed-cluster.tool.ts";
 import { startControllers } from "../start-controllers.ts";
 
 const CRD = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/boats.example.com";

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatTime } from "../../api/time.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { type ApiClient, itemsOf } from "../base/api-client.ts";
 import { type Controller, type ControllerContext, isDying } from "../base/controller.ts";
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json/value.ts";
 import { formatTime } from "../../api/time.ts";
+import type { JsonObject } from "../../json/value.ts";
 
 /**
  * The remaining content of a namespace: number of objects by resource, and number of objects by finalizer.

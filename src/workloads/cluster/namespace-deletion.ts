@@ -1,6 +1,6 @@
-import { type JsonObject, membersOf, record } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
+import { type JsonObject, membersOf, record } from "../../json/value.ts";
 import { type ApiClient, type ApiResult, itemsOf } from "../base/api-client.ts";
 import { type Controller, isDying } from "../base/controller.ts";
 import { deletionConditions, type Remainder } from "./namespace-conditions.ts";

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { SERVER_LEASE } from "../../api/server-lease.ts";
 import { equal } from "../../json/equal.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ApiClient } from "../base/api-client.ts";
 import type { Controller } from "../base/controller.ts";
 

@@ -1,5 +1,5 @@
-import { membersOf } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { membersOf } from "../../json/value.ts";
 import type { Controller, ControllerContext } from "../base/controller.ts";
 
 const NAME = "validatingadmissionpolicy-status-controller";

@@ -1,6 +1,6 @@
-import { type JsonObject, membersOf } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
+import { type JsonObject, membersOf } from "../../json/value.ts";
 import type { Controller, ControllerContext } from "../base/controller.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { record } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { dns1123SubdomainProblems } from "../../api/validation/name-format.ts";
+import { record } from "../../json/value.ts";
 import type { ApiClient, ApiResult } from "../base/api-client.ts";
 import type { Controller, ControllerContext } from "../base/controller.ts";
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { ApiClient, ApiResult } from "../base/api-client.ts";
 import { collectionPath, type Kind, objectPath, typed } from "./kinds.ts";
 import type { ObjectCache } from "./object-cache.ts";

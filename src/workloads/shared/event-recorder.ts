@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { BoundedCache } from "../../async/bounded-cache.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatTime } from "../../api/time.ts";
+import { BoundedCache } from "../../async/bounded-cache.ts";
 import type { ApiClient } from "../base/api-client.ts";
 import type { Work, WorkQueue } from "../base/work-queue.ts";
 

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { ObjectChange } from "../base/controller.ts";
-import { controllerOf } from "./pods/controller-ref.ts";
 import { type Kind, keyOf, nameOfKind } from "./kinds.ts";
+import { controllerOf } from "./pods/controller-ref.ts";
 
 /** A change of an object. `before`: the previous version; undefined for a new object. */
 export interface CacheChange {

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import { withAllKeysSorted } from "../../api/object/key-order.ts";
 import { clone } from "../../json/object.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import type { ControllerRevision, PodTemplate } from "./types.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
-import { claim } from "./pods/claim.ts";
 import { RequestError, unlessAnswered } from "./client.ts";
 import type { WorkloadContext } from "./context.ts";
-import { controllerRef } from "./pods/controller-ref.ts";
 import { CONTROLLER_REVISIONS, type Kind } from "./kinds.ts";
+import { claim } from "./pods/claim.ts";
+import { controllerRef } from "./pods/controller-ref.ts";
 import { revisionData, templateIn } from "./revision-data.ts";
 import type { ControllerRevision, PodTemplate } from "./types.ts";
 

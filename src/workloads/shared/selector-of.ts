@@ -1,6 +1,6 @@
-import { record } from "../../json/value.ts";
-import { compileLabelSelector, type LabelSelector } from "../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { compileLabelSelector, type LabelSelector } from "../../api/selectors/label-selector.ts";
+import { record } from "../../json/value.ts";
 
 const compiled = new WeakMap<KubeObject, LabelSelector>();
 

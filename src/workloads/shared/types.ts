@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../json/value.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 
 /**
  * A condition. The types of this file have the fields that workload controllers read; objects keep all their

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { JsonObject } from "../../json/value.ts";
 
 /** The fields of a PersistentVolume that controllers read. */
 export interface Volume extends KubeObject {

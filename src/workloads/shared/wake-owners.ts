@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { WorkQueue } from "../base/work-queue.ts";
-import { controllerOf } from "./pods/controller-ref.ts";
 import { type Kind, keyOf, nameOfKind } from "./kinds.ts";
 import type { ObjectCache } from "./object-cache.ts";
+import { controllerOf } from "./pods/controller-ref.ts";
 import { selectorOf } from "./selector-of.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { WorkloadContext } from "../shared/context.ts";
 import { CLAIMS, VOLUMES } from "../shared/kinds.ts";
 import type { ClaimReference, Volume, VolumeClaim, VolumeClaimStatus } from "../shared/volume-types.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { clone } from "../../../src/json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { Expressions } from "../cel/policies.ts";
 import { applyEdit } from "../edit.ts";
 import { editsOf, type Play } from "../kinds/play.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { escapeToken } from "../../../src/json/pointer.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import type { Case, Edit, Step } from "../case.ts";
 import { Objects } from "../custom/objects.ts";
 import { Schemas } from "../custom/schemas.ts";

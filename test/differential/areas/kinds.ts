@@ -1,5 +1,5 @@
-import type { Json } from "../../../src/json/value.ts";
 import { clone } from "../../../src/json/object.ts";
+import type { Json } from "../../../src/json/value.ts";
 import type { Case, Edit, Step } from "../case.ts";
 import { applyEdit } from "../edit.ts";
 import { deleteStep } from "../kinds/deletes.ts";

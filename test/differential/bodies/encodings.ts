@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import type { Json, JsonObject } from "../../../src/json/value.ts";
 import { yaml } from "../../../src/go-yaml/yaml.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import { encodeMessage } from "../../../src/resources/machine/protobuf/encode.ts";
 import { protobufjs } from "../../../src/resources/machine/protobuf/library.ts";
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { setKey } from "../../../src/json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import type { Random } from "../random.ts";
 
 /** Random values for a schema: mostly valid ones, sometimes invalid ones, sometimes with unknown fields. */

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { withSortedKeys } from "../../../src/api/object/key-order.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { withoutAges } from "../answer.ts";
 
 const PATIENCE_MS = 3000;

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { clone } from "../../../src/json/object.ts";
 import { readPointer } from "../../../src/json/pointer.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import type { Converts } from "../case.ts";
 import { applyEdit } from "../edit.ts";
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { escapeToken } from "../../../src/json/pointer.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import type { FieldFact } from "../../../src/resources/machine/fields/notation.ts";
 import type { Edit } from "../case.ts";
 import type { Random } from "../random.ts";

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { clone, setKey } from "../../../src/json/object.ts";
 import { unescapeToken } from "../../../src/json/pointer.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import type { Edit, Step } from "../case.ts";
 import { applyEdit } from "../edit.ts";
 import type { Random } from "../random.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../src/json/value.ts";
 import { clone } from "../../../src/json/object.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { builtinResources } from "../../../src/resources/kinds/index.ts";
 import type { SubresourceDefinition } from "../../../src/resources/resource-definition.ts";
 import type { Random } from "../random.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../src/json/value.ts";
 import { clone } from "../../../src/json/object.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 
 const LABELS = { app: "a" };
 const POD_SPEC = { containers: [{ name: "main", image: "nginx" }] };

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../../src/json/value.ts";
 import { setKey } from "../../../src/json/object.ts";
+import type { Json, JsonObject } from "../../../src/json/value.ts";
 import type { FieldFact, TypeFact } from "../../../src/resources/machine/fields/notation.ts";
 import type { Random } from "../random.ts";
 import { enumOf } from "./enums.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "../../../src/json/value.ts";
 import { yaml } from "../../../src/go-yaml/yaml.ts";
+import type { Json } from "../../../src/json/value.ts";
 import type { Answer, Step } from "../case.ts";
 import type { Normaliser } from "../normalise.ts";
 import type { Said } from "./kubectl.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../../src/json/value.ts";
 import { clone } from "../../../src/json/object.ts";
+import { isJsonObject, type JsonObject } from "../../../src/json/value.ts";
 import type { Step } from "../case.ts";
 import { collectionOf, RESOURCES, type Resource } from "../kinds/resources.ts";
 import { isOnlyTried, tameBody } from "../kinds/tame.ts";

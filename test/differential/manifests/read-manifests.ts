@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { yaml } from "../../../src/go-yaml/yaml.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 
 /** An object of a manifest file. */
 export interface Manifest {

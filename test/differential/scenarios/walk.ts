@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { setKey } from "../../../src/json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { Random } from "../random.ts";
 import { Scenario } from "./scenario.ts";
 

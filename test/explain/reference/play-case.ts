@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from "../../../src/json/value.ts";
 import { requestSpec, resourceOf } from "../../../src/explain/offline/request-spec.ts";
 import { sentRequest } from "../../../src/explain/offline/sent-request.ts";
+import { isJsonObject, type JsonObject } from "../../../src/json/value.ts";
 import { builtinResources } from "../../../src/resources/kinds/index.ts";
 import { createRegistry } from "../../../src/resources/registry.ts";
 import { flagsOf, storedBefore } from "../ask-offline.ts";

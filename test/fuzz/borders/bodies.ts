@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import { isDeepStrictEqual } from "node:util";
-import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { writeYaml } from "../../../src/go-yaml/write-yaml.ts";
+import { yaml } from "../../../src/go-yaml/yaml.ts";
 import { infiniteProblem } from "../../../src/json/parse/number-literals.ts";
 import { parseJson, parseJsonWithLiterals } from "../../../src/json/parse/parse.ts";
 import { stringify } from "../../../src/json/stringify.ts";
-import { yaml } from "../../../src/go-yaml/yaml.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { decodeTyped } from "../../../src/resources/machine/decode/decode.ts";
 import { arrangeTyped } from "../../../src/resources/machine/go-order.ts";
 import { encodeProtobuf } from "../../../src/resources/machine/protobuf/encode-envelope.ts";

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
-import { applyMergePatch } from "../../../src/patch/merge-patch.ts";
 import { clone } from "../../../src/json/object.ts";
 import { parseJson } from "../../../src/json/parse/parse.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { applyJsonPatch } from "../../../src/patch/apply.ts";
 import { decodeJsonPatch } from "../../../src/patch/decode.ts";
 import { diffJson } from "../../../src/patch/diff.ts";
+import { applyMergePatch } from "../../../src/patch/merge-patch.ts";
 import { patchOf } from "../../../src/patch/operation.ts";
 import { decodeManagedFields } from "../../../src/resources/machine/apply/managers/decode-managed-fields.ts";
 import { encodeManagedFields } from "../../../src/resources/machine/apply/managers/encode-managed-fields.ts";

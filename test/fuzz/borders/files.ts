@@ -1,8 +1,8 @@
 import { decodeStrictly } from "../../../src/admission/configuration/strict-decode.ts";
 import { decodeReview } from "../../../src/admission/hooks/webhook/decode-review.ts";
 import { readPem } from "../../../src/crypto/pem.ts";
-import { parseKubeconfig } from "../../../src/http/webhook-client/credentials/kubeconfig.ts";
 import { parseYaml } from "../../../src/go-yaml/read-yaml.ts";
+import { parseKubeconfig } from "../../../src/http/webhook-client/credentials/kubeconfig.ts";
 import {
   certificateProblem,
   certificateRequestProblem,

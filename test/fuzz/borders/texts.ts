@@ -1,19 +1,19 @@
-import { parseFieldSelector } from "../../../src/api/selectors/field-selector.ts";
-import { parseGoUrl } from "../../../src/go/url.ts";
-import { cidrProblems, formatIp, ipProblems, parseIp } from "../../../src/go/ip-address.ts";
-import { compileLabelSelector } from "../../../src/api/selectors/label-selector.ts";
-import {
-  dns1123SubdomainProblems,
-  labelKeyProblems,
-  labelValueProblems,
-} from "../../../src/api/validation/name-format.ts";
-import { parseLabelSelector } from "../../../src/api/selectors/parse-label-selector.ts";
 import {
   addQuantities,
   compareQuantities,
   formatQuantity,
   parseQuantity,
 } from "../../../src/api/quantity/quantity.ts";
+import { parseFieldSelector } from "../../../src/api/selectors/field-selector.ts";
+import { compileLabelSelector } from "../../../src/api/selectors/label-selector.ts";
+import { parseLabelSelector } from "../../../src/api/selectors/parse-label-selector.ts";
+import {
+  dns1123SubdomainProblems,
+  labelKeyProblems,
+  labelValueProblems,
+} from "../../../src/api/validation/name-format.ts";
+import { cidrProblems, formatIp, ipProblems, parseIp } from "../../../src/go/ip-address.ts";
+import { parseGoUrl } from "../../../src/go/url.ts";
 import { parseJson } from "../../../src/json/parse/parse.ts";
 import { formatCheck } from "../../../src/schema/formats/formats.ts";
 import { compilePattern } from "../../../src/schema/pattern.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../src/json/value.ts";
-import type { InMemoryCluster } from "../../../src/testing/in-memory-cluster.ts";
+import type { InMemoryCluster } from "../../tools/in-memory-cluster.tool.ts";
 import { askAs, listOf } from "./stored.ts";
 
 /** Issues certificates in the steps of cert-manager that matter here: a request, then the Secret. */

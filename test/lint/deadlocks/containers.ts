@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../src/json/value.ts";
-import type { InMemoryCluster } from "../../../src/testing/in-memory-cluster.ts";
+import type { InMemoryCluster } from "../../tools/in-memory-cluster.tool.ts";
 import { askAs, listOf, type Stored } from "./stored.ts";
 
 const GATE = "example.com/containers-started";

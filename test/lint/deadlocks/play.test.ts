@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/json/value.ts";
 import { pointerOf } from "../../../src/explain/sources.ts";
 import { parseYaml } from "../../../src/go-yaml/read-yaml.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import type { Finding } from "../../../src/lint/finding.ts";
 import { lint } from "../../../src/lint/lint.ts";
 import { sampled } from "../../parts/sampled.ts";

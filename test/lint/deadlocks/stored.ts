@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../../src/json/value.ts";
-import type { InMemoryCluster } from "../../../src/testing/in-memory-cluster.ts";
+import type { InMemoryCluster } from "../../tools/in-memory-cluster.tool.ts";
 
 /** An object of the server, as far as plays read it. */
 export interface Stored {

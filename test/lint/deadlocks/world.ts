@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../../src/json/value.ts";
 import type { Intercept } from "../../../src/cluster/cluster.ts";
-import { startControllers } from "../../../src/workloads/start-controllers.ts";
 import { answerReviews } from "../../../src/explain/offline/answers.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import type { Recorder } from "../../../src/server/record/recorder.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../src/testing/in-memory-cluster.ts";
+import { startControllers } from "../../../src/workloads/start-controllers.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../tools/in-memory-cluster.tool.ts";
 import { issueCertificates } from "./certificates.ts";
 import { startContainers } from "./containers.ts";
 import { askAs, listOf, type Stored } from "./stored.ts";

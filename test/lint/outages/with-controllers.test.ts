@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/json/value.ts";
 import { pointerOf } from "../../../src/explain/sources.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { Model } from "../../../src/lint/model/model.ts";
 import { namedWebhooks } from "../../../src/lint/outage/named-webhooks.ts";
 import { outageOf } from "../../../src/lint/outage/outage.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Json, type JsonObject, record } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
+import { type Json, type JsonObject, record } from "../../../json/value.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import type { Lookup } from "../../ports.ts";
-import { podCreation } from "../../stub-attributes.ts";
+import { podCreation } from "../../stub-attributes.tool.ts";
 import { stubPorts } from "../../stub-ports.ts";
 import { createBuiltinPlugins } from "./builtin-plugins.ts";
 

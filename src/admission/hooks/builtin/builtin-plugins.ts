@@ -2,20 +2,20 @@ import type { BuiltinPlugin } from "../../hook.ts";
 import { certificateApproval, certificateSigning, certificateSubjectRestriction } from "./certificates.ts";
 import { defaultIngressClass } from "./classes/default-ingress-class.ts";
 import { defaultStorageClass } from "./classes/default-storage-class.ts";
+import { namespaceLifecycle } from "./namespace-lifecycle.ts";
+import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
+import { podSecurity } from "./pod-security/pod-security.ts";
 import { defaultTolerationSeconds, type TolerationSeconds } from "./pods/default-toleration-seconds.ts";
 import { limitRanger } from "./pods/limit-ranger.ts";
-import { namespaceLifecycle } from "./namespace-lifecycle.ts";
 import { nodeDeclaredFeatureValidator } from "./pods/node-declared-feature-validator.ts";
-import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
 import { podResizeValidator } from "./pods/pod-resize-validator.ts";
-import { podSecurity } from "./pod-security/pod-security.ts";
 import { podTopologyLabels } from "./pods/pod-topology-labels.ts";
 import { priority } from "./pods/priority.ts";
-import { resourceQuota } from "./quota/resource-quota.ts";
 import { runtimeClass } from "./pods/runtime-class.ts";
+import { taintNodesByCondition } from "./pods/taint-nodes-by-condition.ts";
+import { resourceQuota } from "./quota/resource-quota.ts";
 import { serviceAccount } from "./service-account/service-account.ts";
 import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
-import { taintNodesByCondition } from "./pods/taint-nodes-by-condition.ts";
 
 /** Settings of built-in plugins from command-line flags. */
 export interface PluginSettings {

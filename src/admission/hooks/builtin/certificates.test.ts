@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
-import { stubAttribute, stubDer, stubRequestPem } from "../../../crypto/x509/stub-request.ts";
+import { stubAttribute, stubDer, stubRequestPem } from "../../../crypto/x509/stub-request.tool.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { BuiltinPlugin } from "../../hook.ts";
 import { stubPorts } from "../../stub-ports.ts";
 import { certificateApproval, certificateSigning, certificateSubjectRestriction } from "./certificates.ts";

@@ -1,7 +1,7 @@
-import { record, text } from "../../../json/value.ts";
-import { quote } from "../../../go/quote.ts";
 import { parseRequest } from "../../../crypto/x509/certificate-request.ts";
+import { quote } from "../../../go/quote.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
+import { record, text } from "../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { specOf } from "./fields.ts";
 import { forbid } from "./forbid.ts";

@@ -1,6 +1,6 @@
-import { type JsonObject, record } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { keepEmptied } from "../../../api/object/emptied.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 
 export const specOf = (object: KubeObject | null): JsonObject => record(object?.spec);
 

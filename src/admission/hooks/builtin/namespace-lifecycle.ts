@@ -1,9 +1,9 @@
-import { messageOf } from "../../../report/describe-error.ts";
 import type { GroupResource } from "../../../api/group-version.ts";
-import { record } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden, internalError, notFound, StatusError } from "../../../api/status.ts";
 import { whenThere } from "../../../async/when-there.ts";
+import { record } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { nameOf } from "./forbid.ts";
 

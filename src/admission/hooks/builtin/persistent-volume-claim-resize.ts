@@ -1,6 +1,6 @@
-import { record, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { compareQuantities } from "../../../api/quantity/quantity.ts";
+import { record, text } from "../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { specOf } from "./fields.ts";
 import { forbid } from "./forbid.ts";

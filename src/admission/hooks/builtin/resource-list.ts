@@ -1,4 +1,3 @@
-import { type Json, record } from "../../../json/value.ts";
 import { addAmounts } from "../../../api/pods/pod-requirements.ts";
 import {
   compareQuantities,
@@ -7,6 +6,7 @@ import {
   type Quantity,
   subtractQuantities,
 } from "../../../api/quantity/quantity.ts";
+import { type Json, record } from "../../../json/value.ts";
 
 /** Amounts by resource name: `cpu`, `requests.memory`, `count/configmaps`. */
 export type ResourceList = ReadonlyMap<string, Quantity>;

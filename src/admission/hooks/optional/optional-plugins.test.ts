@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
 import { REAL_TIME } from "../../../async/steady-clock.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { createBuiltinPlugins } from "../builtin/builtin-plugins.ts";
 import { OPTIONAL_PLUGINS } from "./optional-plugins.ts";
 

@@ -1,6 +1,6 @@
-import { type JsonObject, records, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { CONTAINER_LISTS, containersOf } from "../../../api/pods/pod-containers.ts";
+import { type JsonObject, records, text } from "../../../json/value.ts";
 import { specOf, withSpec } from "../builtin/fields.ts";
 
 /** Returns every container of a pod with its path: `spec.containers[0]`. */

@@ -1,5 +1,5 @@
-import { goTexts, isJsonObject, type Json, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { goTexts, isJsonObject, type Json, text } from "../../../json/value.ts";
 import type { ParamRef, PolicyBinding, ValidationAction } from "../../policy-hook.ts";
 import { compileCriteria, compileSelector } from "../compile-match.ts";
 

@@ -1,10 +1,10 @@
-import { trimSpace } from "../../../go/space.ts";
 import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { type Compose, type Composition, compose, type Use } from "../../../cel/kubernetes/composition.ts";
-import type { Compiled } from "../../../cel/program.ts";
 import { resultProblem } from "../../../cel/kubernetes/registration.ts";
+import type { Compiled } from "../../../cel/program.ts";
+import { trimSpace } from "../../../go/space.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
 import type {
   CompiledExpression,
   MutatingPolicy,

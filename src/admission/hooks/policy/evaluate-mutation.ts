@@ -1,10 +1,10 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { ComposedEvaluation, OUT_OF_BUDGET } from "../../../cel/kubernetes/composed-evaluation.ts";
 import { misplacedTypes } from "../../../cel/kubernetes/patch-types.ts";
 import { CelStruct } from "../../../cel/values/struct.ts";
 import { toConfiguration } from "../../../cel/values/to-configuration.ts";
 import { NoJsonError, Writer } from "../../../cel/values/to-json.ts";
 import { isList, type Value } from "../../../cel/values/values.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { JsonPatch } from "../../../patch/operation.ts";
 import type { MutatingPolicy, Mutation } from "../../policy-hook.ts";
 import type { PolicySubject } from "./policy-subject.ts";

@@ -1,6 +1,6 @@
 import { ComposedEvaluation, OUT_OF_BUDGET } from "../../../cel/kubernetes/composed-evaluation.ts";
-import type { Activation } from "../../../cel/plan/frame.ts";
 import { CONDITIONS_BUDGET, type ConditionResult } from "../../../cel/kubernetes/match-conditions.ts";
+import type { Activation } from "../../../cel/plan/frame.ts";
 import type { PolicyHead } from "../../policy-hook.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { type AuthorizeUser, admissionActivation } from "../../../cel/kubernetes/admission-variables.ts";
 import type { Activation } from "../../../cel/plan/frame.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { Invocation } from "../../hook.ts";
 import { namespaceWithoutOwners, wholeNamespace } from "./seen-objects.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import type { JsonObject } from "../../../json/value.ts";
 
 /** Returns a function that makes the form of an object for expressions, once for each object. */
 function remembered<T extends JsonObject>(see: (object: KubeObject) => T) {

@@ -1,4 +1,3 @@
-import { trimSpace } from "../../../go/space.ts";
 import { byteLength } from "../../../api/validation/name-format.ts";
 import {
   ComposedEvaluation,
@@ -7,6 +6,7 @@ import {
   POLICY_BUDGET,
 } from "../../../cel/kubernetes/composed-evaluation.ts";
 import { PER_CALL_LIMIT } from "../../../cel/program.ts";
+import { trimSpace } from "../../../go/space.ts";
 import type { AuditAnnotation, ValidatingPolicy, Validation } from "../../policy-hook.ts";
 import type { PolicySubject } from "./policy-subject.ts";
 

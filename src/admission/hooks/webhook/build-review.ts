@@ -1,8 +1,8 @@
 import type { GroupVersionKind, GroupVersionResource } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../json/value.ts";
 import type { UserInfo } from "../../../api/meta.ts";
 import { withSortedKeys } from "../../../api/object/key-order.ts";
 import { stringify } from "../../../json/stringify.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { Invocation } from "../../hook.ts";
 import { packTransient, type Versioned } from "../../versioned.ts";

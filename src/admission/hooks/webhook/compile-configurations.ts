@@ -1,5 +1,5 @@
-import { records } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { records } from "../../../json/value.ts";
 import type { WebhookHook } from "../../hook.ts";
 import { type Made, makeOf } from "../../pieces.ts";
 import { byName } from "../by-name.ts";

@@ -1,5 +1,5 @@
-import { goTexts, type Json, type JsonObject, records, text } from "../../../json/value.ts";
 import { readClientConfig } from "../../../api/webhook-client-config.ts";
+import { goTexts, type Json, type JsonObject, records, text } from "../../../json/value.ts";
 import type { HookTarget, MatchCondition, WebhookHook } from "../../hook.ts";
 import { compileRule, compileSelector } from "../compile-match.ts";
 

@@ -1,6 +1,6 @@
-import { messageOf } from "../../../report/describe-error.ts";
-import type { Json, JsonObject } from "../../../json/value.ts";
 import { parseMediaType } from "../../../api/exchange/media-type.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { TransportResult } from "../../ports.ts";
 import { type ReviewVersion, readReviewBody } from "./review-body.ts";
 import { REVIEW_SHAPES } from "./review-shape.ts";

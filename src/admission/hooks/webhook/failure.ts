@@ -1,5 +1,5 @@
-import { quote } from "../../../go/quote.ts";
 import { internalError, type StatusError } from "../../../api/status.ts";
+import { quote } from "../../../go/quote.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { WebhookHook } from "../../hook.ts";
 import type { AdmissionPorts } from "../../ports.ts";

@@ -1,7 +1,7 @@
 import { isBase64 } from "../../../go/base64.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { goTypeName } from "../../../go/type-name.ts";
 import { literalOf, type NumberLiterals } from "../../../json/parse/number-literals.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 
 /** Go type of a value in kube-apiserver, with the parts that its decoder's errors contain. */
 export type GoType =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../../json/value.ts";
 import type { Status } from "../../../api/status.ts";
+import type { Json } from "../../../json/value.ts";
 import { rejectionOf } from "./rejection.ts";
 
 const statusOf = (said: Json) => rejectionOf("h", said as Partial<Status>).status;

@@ -1,6 +1,3 @@
-import { boundedText } from "../../../report/bounded-text.ts";
-import { membersOf } from "../../../json/value.ts";
-import { quote } from "../../../go/quote.ts";
 import {
   badRequest,
   type Status,
@@ -8,6 +5,9 @@ import {
   type StatusDetails,
   StatusError,
 } from "../../../api/status.ts";
+import { quote } from "../../../go/quote.ts";
+import { membersOf } from "../../../json/value.ts";
+import { boundedText } from "../../../report/bounded-text.ts";
 
 /**
  * Returns the Status for the client after a webhook denied the request

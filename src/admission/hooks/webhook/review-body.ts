@@ -1,10 +1,10 @@
-import { messageOf } from "../../../report/describe-error.ts";
 import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { INTERNAL, isOfAllGroups, isUnversioned, metaType, notRegistered } from "../../../api/meta-kinds.ts";
+import { noObjectProblem, saidTexts, typeMetaProblem } from "../../../api/object/type-meta.ts";
 import type { NumberLiterals } from "../../../json/parse/number-literals.ts";
 import { type ParsedJson, parseJson, parseJsonWithLiterals } from "../../../json/parse/parse.ts";
-import { noObjectProblem, saidTexts, typeMetaProblem } from "../../../api/object/type-meta.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { checkGoType, type GoType } from "./go-type.ts";
 import { STATUS_SHAPE } from "./review-shape.ts";
 

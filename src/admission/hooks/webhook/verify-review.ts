@@ -1,8 +1,8 @@
-import { boundedText } from "../../../report/bounded-text.ts";
 import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type JsonObject } from "../../../json/value.ts";
-import { quote } from "../../../go/quote.ts";
 import type { Status } from "../../../api/status.ts";
+import { quote } from "../../../go/quote.ts";
+import { isJsonObject, type JsonObject } from "../../../json/value.ts";
+import { boundedText } from "../../../report/bounded-text.ts";
 import type { ReviewVersion } from "./review-body.ts";
 
 /** Response of a webhook, in either version. */

@@ -1,5 +1,5 @@
-import { messageOf } from "../../../report/describe-error.ts";
 import { atoi } from "../../../go/atoi.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { CelError, isList, type Value } from "../../values/values.ts";
 import { spendText } from "../../values/work.ts";
 import {

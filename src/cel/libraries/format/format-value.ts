@@ -1,8 +1,9 @@
-import { formatFloat } from "../../../go/float.ts";
 import { isUtf8 } from "node:buffer";
+import { formatFloat } from "../../../go/float.ts";
 import { quote as goQuote } from "../../../go/quote.ts";
 import { compareStrings } from "../../values/code-points.ts";
 import { mapGet, mapKeys } from "../../values/containers.ts";
+import { durationText, timestampText } from "../../values/time.ts";
 import {
   adapt,
   CelBytes,
@@ -19,7 +20,6 @@ import {
   type Value,
 } from "../../values/values.ts";
 import { spend, spendText } from "../../values/work.ts";
-import { durationText, timestampText } from "../../values/time.ts";
 
 /** The reason that a value cannot be formatted. */
 export class FormatProblem extends Error {}

@@ -1,5 +1,3 @@
-import { isBase64 } from "../../../go/base64.ts";
-import { parseRequestUrl } from "../../../go/url.ts";
 import {
   labelValueProblems,
   nameIsDns1035Label,
@@ -7,10 +5,19 @@ import {
   nameIsDnsSubdomain,
   qualifiedNameProblems,
 } from "../../../api/validation/name-format.ts";
+import { isBase64 } from "../../../go/base64.ts";
 import { isDate, isDateTime } from "../../../go/rfc3339.ts";
-import { costSize, regexCost } from "../../values/costs.ts";
+import { parseRequestUrl } from "../../../go/url.ts";
 import { global, type Library, member } from "../../types/functions.ts";
-import { type CelError, CelObject, CelOptional, NO_OPTIONAL, otherType, type Value } from "../../values/values.ts";
+import { costSize, regexCost } from "../../values/costs.ts";
+import {
+  type CelError,
+  CelObject,
+  CelOptional,
+  NO_OPTIONAL,
+  otherType,
+  type Value,
+} from "../../values/values.ts";
 
 declare module "../../types/functions.ts" {
   interface ObjectValues {

@@ -7,8 +7,8 @@ import {
   QuantityError,
   subtractQuantities,
 } from "../../../api/quantity/quantity.ts";
-import { costSize, traversal } from "../../values/costs.ts";
 import { global, type Library, member } from "../../types/functions.ts";
+import { costSize, traversal } from "../../values/costs.ts";
 import { CelDouble, CelError, CelObject, otherType, type Value } from "../../values/values.ts";
 import {
   type Amount,

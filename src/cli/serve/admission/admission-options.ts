@@ -7,12 +7,12 @@ import type { BuiltinPlugin } from "../../../admission/hook.ts";
 import { createBuiltinPlugins } from "../../../admission/hooks/builtin/builtin-plugins.ts";
 import { PLUGIN_ORDER } from "../../../admission/plugin-order.ts";
 import type { Log } from "../../../server/log.ts";
-import { defaultPlugins, optionalPlugins } from "./admission-plugins.ts";
-import { type AdmissionSettings, admissionSettings, MUTATING, VALIDATING } from "./admission-settings.ts";
 import type { CheckedFlags } from "../flags/check-flags.ts";
 import { inFileLater } from "../flags/in-file.ts";
-import type { ReviewWebhook } from "../reviews/review-webhook.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import type { ReviewWebhook } from "../reviews/review-webhook.ts";
+import { defaultPlugins, optionalPlugins } from "./admission-plugins.ts";
+import { type AdmissionSettings, admissionSettings, MUTATING, VALIDATING } from "./admission-settings.ts";
 
 export interface AdmissionFlags extends AdmissionSettings {
   readonly plugins: readonly BuiltinPlugin[];

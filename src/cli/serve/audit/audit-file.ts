@@ -1,6 +1,6 @@
 import { createWriteStream, fstatSync, type Stats, type WriteStream } from "node:fs";
-import { messageOf } from "../../../report/describe-error.ts";
 import { PRIVATE_FILE } from "../../../disk/private-files.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { Log } from "../../../server/log.ts";
 import { type BackupRules, setAside, tidyBackups } from "./audit-backups.ts";
 

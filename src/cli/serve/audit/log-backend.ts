@@ -1,5 +1,5 @@
-import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
 import { quote } from "../../../go/quote.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
 import type { AuditFile } from "./audit-file.ts";
 import { type AuditBackend, type AuditEvent, allStored } from "./backend.ts";
 

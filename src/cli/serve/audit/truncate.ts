@@ -1,5 +1,5 @@
-import { isJsonObject } from "../../../json/value.ts";
 import { stringify } from "../../../json/stringify.ts";
+import { isJsonObject } from "../../../json/value.ts";
 import type { Log } from "../../../server/log.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { messageOf } from "../../../report/describe-error.ts";
 import { jittered } from "../../../async/jittered.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { Log } from "../../../server/log.ts";
 import { openKubeconfigService } from "../reviews/review-webhook.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";

@@ -9,8 +9,8 @@ import type { ServerOptions } from "../../../server/options.ts";
 import { readNamed } from "../../read-named.ts";
 import { hasOidcFlags } from "../flags/has-oidc-flags.ts";
 import { inFile } from "../flags/in-file.ts";
-import { proxiesOf, trustOf } from "./request-headers.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import { proxiesOf, trustOf } from "./request-headers.ts";
 import { audiencesIn, issuersIn } from "./service-account-tokens.ts";
 
 type Chosen =

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { describeError, messageOf } from "../../../report/describe-error.ts";
 import { invalid } from "../../../api/validation/field-error.ts";
 import { readText } from "../../../disk/read-text.ts";
+import { describeError, messageOf } from "../../../report/describe-error.ts";
 import type { AnonymousAccess } from "../../../server/authenticate/authenticate.ts";
 import type { AuthenticateToken } from "../../../server/authenticate/authenticate-token.ts";
 import { SIGNING_ALGORITHMS } from "../../../server/authenticate/jwt/jwt-authenticator.ts";
 import type { Log } from "../../../server/log.ts";
 import { watchFiles } from "../../watch-files.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
 import { hasOidcFlags } from "../flags/has-oidc-flags.ts";
-import { type IssuerOptions, type OpenIssuers, openIssuers, refuse } from "./jwt-issuers.ts";
 import { oidcAlgorithms, oidcIssuer } from "../flags/oidc-flags.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+import { type IssuerOptions, type OpenIssuers, openIssuers, refuse } from "./jwt-issuers.ts";
 import {
   type AnonymousConfiguration,
   type AuthenticationConfiguration,

@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { messageOf } from "../../../report/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { quote } from "../../../go/quote.ts";
 import { type FetchedDocument, fetchDocument } from "../../../http/fetch-document.ts";
 import { parseJson } from "../../../json/parse/parse.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { JwtIssuer } from "../../../server/authenticate/jwt/configuration.ts";
 import type { ProviderKey, ProviderKeys } from "../../../server/authenticate/jwt/provider-keys.ts";
 import type { Log } from "../../../server/log.ts";

@@ -5,9 +5,9 @@ import {
   decodeStrictly,
   type StructType,
 } from "../../../admission/configuration/strict-decode.ts";
-import { messageOf } from "../../../report/describe-error.ts";
-import { goRecords, isJsonObject, type JsonObject, text } from "../../../json/value.ts";
 import { quote } from "../../../go/quote.ts";
+import { goRecords, isJsonObject, type JsonObject, text } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import {
   type JwtConfiguration,
   jwtConfigurationOf,

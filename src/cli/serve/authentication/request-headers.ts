@@ -1,5 +1,5 @@
-import { messageOf } from "../../../report/describe-error.ts";
 import { clientAuthorities } from "../../../crypto/x509/ca-bundle.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { RequestHeaderOptions } from "../../../server/authenticate/request-header.ts";
 import { readNamed } from "../../read-named.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";

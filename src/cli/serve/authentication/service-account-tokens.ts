@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../../../report/describe-error.ts";
 import { keepPrivate, type TellOfMode, writePrivate } from "../../../disk/private-files.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import {
   newSigningKeyPem,
   readSigningKey,

@@ -1,13 +1,13 @@
-import { messageOf } from "../../../report/describe-error.ts";
-import { goTexts, isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { UserInfo } from "../../../api/meta.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { AuthenticateToken, TokenOwner } from "../../../server/authenticate/authenticate-token.ts";
 import { rememberTokens } from "../../../server/authenticate/remember-tokens.ts";
 import type { Log } from "../../../server/log.ts";
 import { durationFlag } from "../../duration-flag.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
 import { tokenReviewKind } from "../reviews/review-kinds.ts";
 import { openReviewWebhook } from "../reviews/review-webhook.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
 
 /** The reference's own time for kubeconfigs, which cannot name one. */
 const TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 import type { AuthorizationMode } from "../../../server/authorize/authorizer-chain.ts";
 import type { Log } from "../../../server/log.ts";
-import type { OpenAuthorization } from "./open-authorization.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import type { OpenAuthorization } from "./open-authorization.ts";
 
 const PLAIN: readonly AuthorizationMode[] = ["RBAC", "Node", "AlwaysAllow", "AlwaysDeny"];
 

@@ -1,7 +1,7 @@
-import { describeError, messageOf } from "../../../report/describe-error.ts";
 import { aggregate } from "../../../api/validation/field-error.ts";
-import type { JsonObject } from "../../../json/value.ts";
 import { readText } from "../../../disk/read-text.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { describeError, messageOf } from "../../../report/describe-error.ts";
 import { abacAuthorizer, abacRules } from "../../../server/authorize/abac.ts";
 import type { AuthorizationMode, OwnAuthorizer } from "../../../server/authorize/authorizer-chain.ts";
 import { unknownRules } from "../../../server/authorize/rules.ts";
@@ -10,9 +10,9 @@ import type { Log } from "../../../server/log.ts";
 import { durationFlag } from "../../duration-flag.ts";
 import { watchFiles } from "../../watch-files.ts";
 import { inFile } from "../flags/in-file.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
 import { accessReviewKind } from "../reviews/review-kinds.ts";
 import { openReviewWebhook, type ReviewWebhook } from "../reviews/review-webhook.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
 import {
   type AuthorizerEntry,
   authorizersIn,

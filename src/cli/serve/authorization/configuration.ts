@@ -7,13 +7,13 @@ import {
   decodeStrictly,
   type StructType,
 } from "../../../admission/configuration/strict-decode.ts";
-import { messageOf } from "../../../report/describe-error.ts";
 import { aggregate } from "../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../api/validation/field-path.ts";
-import { goDurationText, readGoDurationMs } from "../../../go/duration.ts";
-import { isJsonObject, type JsonObject, membersOf, text } from "../../../json/value.ts";
 import { dns1123SubdomainProblems } from "../../../api/validation/name-format.ts";
+import { goDurationText, readGoDurationMs } from "../../../go/duration.ts";
 import { goTypeName } from "../../../go/type-name.ts";
+import { isJsonObject, type JsonObject, membersOf, text } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { checkConditions } from "./match-conditions.ts";
 
 /** One entry of `authorizers`. */

@@ -1,11 +1,11 @@
 import { aggregate } from "../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../api/validation/field-path.ts";
-import { isJsonObject, type JsonObject } from "../../../json/value.ts";
-import { createEnvironment, type Environment } from "../../../cel/types/environment.ts";
 import { LIBRARIES } from "../../../cel/libraries/index.ts";
 import { compile, type Program } from "../../../cel/program.ts";
+import { createEnvironment, type Environment } from "../../../cel/types/environment.ts";
 import { listOf, mapOf, objectType, STRING } from "../../../cel/types/types.ts";
 import { CelError, type Value } from "../../../cel/values/values.ts";
+import { isJsonObject, type JsonObject } from "../../../json/value.ts";
 
 /** Conditions that one authorizer may have. */
 const MOST_CONDITIONS = 64;

@@ -1,8 +1,8 @@
 import { nodeFiles } from "../../../admission/configuration/files.ts";
-import { messageOf } from "../../../report/describe-error.ts";
-import { isJsonObject, type JsonObject, text } from "../../../json/value.ts";
 import { quote } from "../../../go/quote.ts";
 import { parseJson } from "../../../json/parse/parse.ts";
+import { isJsonObject, type JsonObject, text } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { AbacPolicy } from "../../../server/authorize/abac.ts";
 
 const VERSIONS = ["abac.authorization.kubernetes.io/v1beta1"];

@@ -1,13 +1,13 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { messageOf } from "../../../report/describe-error.ts";
 import { PRIVATE_FILE, writePrivate } from "../../../disk/private-files.ts";
 import { readText } from "../../../disk/read-text.ts";
 import { requireOwner } from "../../../disk/require-owner.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { errorText } from "../../error-text.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
 import { type KubeconfigInput, kubeconfigText } from "./kubeconfig.ts";
 import { mergeKubeconfig } from "./merge-kubeconfig.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
 
 /**
  * Writes the administrator's kubeconfig, or one context of a file that has others, and returns the path of

@@ -1,9 +1,7 @@
 import { isIP } from "node:net";
 import type { TolerationSeconds } from "../../../admission/hooks/builtin/pods/default-toleration-seconds.ts";
-import { messageOf } from "../../../report/describe-error.ts";
-import { MOST_FAKE_NODES } from "../../../workloads/nodes/fake-nodes/node-objects.ts";
-import { CONTROLLER_NAMES } from "../../../workloads/start-controllers.ts";
 import type { ServiceOverrides } from "../../../http/webhook-client/service-resolver.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { Features } from "../../../resources/features/features.ts";
 import { parseFeatures } from "../../../resources/features/parse-features.ts";
 import { refuseWithoutFlowControl } from "../../../resources/features/runtime-config.ts";
@@ -13,9 +11,11 @@ import { patternProblem } from "../../../schema/pattern.ts";
 import type { InFlightLimits } from "../../../server/accept/in-flight-limit.ts";
 import { parseIpRange } from "../../../server/services/ip-range.ts";
 import { parsePortRange } from "../../../server/services/port-range.ts";
+import { MOST_FAKE_NODES } from "../../../workloads/nodes/fake-nodes/node-objects.ts";
+import { CONTROLLER_NAMES } from "../../../workloads/start-controllers.ts";
 import { nonNegativeDurationFlag } from "../../duration-flag.ts";
+import { booleanFlag, checkTransport, integerFlag, type Transport } from "./check-transport.ts";
 import type { ServeFlags } from "./serve-flags.ts";
-import { booleanFlag, checkTransport, integerFlag, type Transport } from "../transport/check-transport.ts";
 
 export interface CheckedFlags {
   readonly serviceClusterIpRange: string;

@@ -1,6 +1,6 @@
 import type { Option } from "commander";
-import { flag, list } from "./option-makers.ts";
 import { CIPHERS } from "./cipher-suites.ts";
+import { flag, list } from "./option-makers.ts";
 import { TLS_VERSIONS } from "./tls-settings.ts";
 
 /** Flags for TLS, for HTTP/2, and for the headers of all responses. */

@@ -2,13 +2,13 @@ import { type ReviewKind, readReviewBody } from "../../../admission/hooks/webhoo
 import type { TransportResult } from "../../../admission/ports.ts";
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import { jittered } from "../../../async/jittered.ts";
-import { type JsonObject, record } from "../../../json/value.ts";
+import { parseSmallYaml } from "../../../go-yaml/small-yaml.ts";
 import type { WebhookClient } from "../../../http/webhook-client/client.ts";
 import { loadKubeconfig, serverIn } from "../../../http/webhook-client/credentials/kubeconfig.ts";
 import { kubeconfigCredentials } from "../../../http/webhook-client/credentials/user-credentials.ts";
 import type { CredentialsFor } from "../../../http/webhook-client/credentials.ts";
 import { createWebhookTransport } from "../../../http/webhook-client/transport.ts";
-import { parseSmallYaml } from "../../../go-yaml/small-yaml.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 
 /** A service that answers reviews: of tokens, of access, of images. */
 export interface ReviewWebhook {

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { withServeOptions } from "../../commands/serve.ts";
-import { bringUp, type Running } from "./bring-up.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import { bringUp, type Running } from "./bring-up.ts";
 
 let folder = "";
 let umask = 0;

@@ -1,23 +1,23 @@
 import { type OpenParts, openAll } from "../../../async/open-parts.ts";
 import type { Cluster } from "../../../cluster/cluster.ts";
-import type { ControllerHost } from "../../../workloads/base/controller.ts";
-import { whileLeading } from "../../../workloads/base/leader.ts";
-import { startControllers } from "../../../workloads/start-controllers.ts";
 import type { Listening } from "../../../http/serve.ts";
 import { onSteps } from "../../../http/together.ts";
 import type { Log } from "../../../server/log.ts";
 import type { Connection } from "../../../webhook/lookup/connection.ts";
+import type { ControllerHost } from "../../../workloads/base/controller.ts";
+import { whileLeading } from "../../../workloads/base/leader.ts";
+import { startControllers } from "../../../workloads/start-controllers.ts";
 import { collectWhenIdle } from "../../idle-memory.ts";
 import { letYoungHeapGrow } from "../../young-heap.ts";
+import { writeKubeconfig } from "../files/write-kubeconfig.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+import { administrator, clientCaOf, servingCertificate } from "../transport/serving-certificates.ts";
+import { signerWith } from "../transport/sign-certificates.ts";
 import { containCrashes } from "./contain-crashes.ts";
 import { listen, urlOf } from "./listen.ts";
 import { type Base, openBase } from "./open-base.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
 import { advertised } from "./server-address.ts";
-import { administrator, clientCaOf, servingCertificate } from "../transport/serving-certificates.ts";
-import { signerWith } from "../transport/sign-certificates.ts";
-import { writeKubeconfig } from "../files/write-kubeconfig.ts";
 
 /**
  * Time from the first answer until the young heap may grow, in milliseconds. The work of that time

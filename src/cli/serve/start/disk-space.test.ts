@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+import { startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
 import { diskSpace } from "./disk-space.ts";
 
 it("a server whose disk is full is alive, and not ready until there is room again", async () => {

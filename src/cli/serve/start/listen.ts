@@ -1,13 +1,13 @@
-import { describeError } from "../../../report/describe-error.ts";
 import type { KeyPair } from "../../../http/certificates/issue.ts";
 import type { OverheadTurn } from "../../../http/serve/connections.ts";
 import type { HandshakeTurn } from "../../../http/serve/handshakes.ts";
 import { type Listening, serve } from "../../../http/serve.ts";
+import { describeError } from "../../../report/describe-error.ts";
 import type { Log } from "../../../server/log.ts";
 import { errorText } from "../../error-text.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
-import type { Transport } from "../transport/check-transport.ts";
-import { withHsts } from "../transport/hsts.ts";
+import type { Transport } from "../flags/check-transport.ts";
+import { withHsts } from "../flags/hsts.ts";
 
 export interface ListenParts {
   readonly certificate: KeyPair;

@@ -3,18 +3,18 @@ import { hostname } from "node:os";
 import type { OpenParts } from "../../../async/open-parts.ts";
 import type { TellOfMode } from "../../../disk/private-files.ts";
 import type { Certificates } from "../../../http/certificates/ensure-certificates.ts";
-import { FairLoop } from "../../../server/loop/fair-loop.ts";
 import { identityOf } from "../../../server/background/replicas/identity-lease.ts";
+import { FairLoop } from "../../../server/loop/fair-loop.ts";
+import { writableFolder } from "../files/writable-folder.ts";
 import { tellOfAccepted } from "../flags/accepted-flags.ts";
 import { type CheckedFlags, checkFlags } from "../flags/check-flags.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
 import { createLog, type Logging } from "../log/log.ts";
+import { certificatesFor } from "../transport/serving-certificates.ts";
 import { modeTeller } from "./log-write-mode.ts";
 import { type Recording, recorderOptions } from "./recorders.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
 import { serverAddressOf } from "./server-address.ts";
-import { certificatesFor } from "../transport/serving-certificates.ts";
 import { type Shutdown, shutdownAfter } from "./shutdown.ts";
-import { writableFolder } from "../files/writable-folder.ts";
 
 /** Objects that all parts of a server need. */
 export interface Base extends Logging {

@@ -1,24 +1,24 @@
-import { messageOf } from "../../../report/describe-error.ts";
 import type { OpenParts } from "../../../async/open-parts.ts";
 import { type Cluster, type ClusterOptions, createCluster } from "../../../cluster/cluster.ts";
 import { explainPages } from "../../../explain/explain-pages.ts";
 import { createRecentRequests } from "../../../explain/recent-requests.ts";
 import type { Shadow } from "../../../replay/shadow/shadow.ts";
 import { shadowPage } from "../../../replay/shadow/shadow-page.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { errorText } from "../../error-text.ts";
 import { admissionOptions } from "../admission/admission-options.ts";
-import { authenticationOf } from "../authentication/authentication-options.ts";
-import { authorizationOf } from "../authorization/authorization-options.ts";
-import { diskSpace } from "./disk-space.ts";
-import { flagValues } from "../flags/flag-values.ts";
 import type { ManifestFolders, OpenManifests } from "../admission/manifests/open-manifests.ts";
+import { authenticationOf } from "../authentication/authentication-options.ts";
+import { tokenIssuerOf } from "../authentication/service-account-tokens.ts";
+import { authorizationOf } from "../authorization/authorization-options.ts";
+import { flagValues } from "../flags/flag-values.ts";
+import { proxyCertificate } from "../transport/proxy-certificate.ts";
+import { diskSpace } from "./disk-space.ts";
 import type { Base } from "./open-base.ts";
 import { isOnDisk, openStorage } from "./open-storage.ts";
 import { openStoredForm } from "./open-stored-form.ts";
-import { proxyCertificate } from "../transport/proxy-certificate.ts";
 import { shadowOf, startShadow } from "./serve-shadow.ts";
 import { portOf, replicaOf, serverAddressOf } from "./server-address.ts";
-import { tokenIssuerOf } from "../authentication/service-account-tokens.ts";
 
 /** Number of requests that can be explained afterwards. */
 const REMEMBERED = 32;

@@ -10,10 +10,10 @@ import {
 import { nonNegativeDurationFlag } from "../../duration-flag.ts";
 import { checkEndpoints, etcdAccess } from "../../storage/etcd-flags.ts";
 import { inWords } from "../../storage/in-words.ts";
-import { createMemoryLimit } from "./memory-limit.ts";
-import { lockTeller } from "./log-write-mode.ts";
-import type { Base } from "./open-base.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import { lockTeller } from "./log-write-mode.ts";
+import { createMemoryLimit } from "./memory-limit.ts";
+import type { Base } from "./open-base.ts";
 
 /** Opens the storage: etcd, memory, or the data folder. Throws an Error that names the wrong flag. */
 export function openStorage(

@@ -5,8 +5,8 @@ import type { NoteManifests } from "../../../server/record/manifest-metrics.ts";
 import { createMetrics } from "../../../server/record/metrics.ts";
 import type { Recorder } from "../../../server/record/recorder.ts";
 import type { NoteReloads } from "../../../server/record/reload-metrics.ts";
-import { openAudit } from "../audit/open-audit.ts";
 import type { Rotation } from "../audit/audit-file.ts";
+import { openAudit } from "../audit/open-audit.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 
 export interface Recording {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { Advertised } from "../../../workloads/base/controller.ts";
 import type { ReplicaIdentity } from "../../../server/background/replicas/replicas.ts";
-import { advertisedAddress } from "./advertised.ts";
+import type { Advertised } from "../../../workloads/base/controller.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import { advertisedAddress } from "./advertised.ts";
 
 /**
  * Returns the identity for the server's own Lease, named as kube-apiserver names it: one name for each start.

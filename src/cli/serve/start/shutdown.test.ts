@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { newGate } from "../../../api/gate-tools.ts";
-import { startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+import { newGate } from "../../../../test/tools/gate.tool.ts";
+import { startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
 import { shutdownAfter } from "./shutdown.ts";
 
 it("a server that is told to stop is alive, and not ready", async () => {

@@ -1,9 +1,9 @@
 import { linkText } from "../../link-text.ts";
 import { untilAsked } from "../../until-asked.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
 import { type BesideConsole, openConsole } from "./beside-console.ts";
 import { bringUp, type Running } from "./bring-up.ts";
 import { placeOf } from "./open-storage.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
 import { printWelcome } from "./welcome.ts";
 
 /**

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createAuthority, issueClient } from "../../../http/certificates/issue.ts";
-import { proxyCertificate } from "./proxy-certificate.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import { proxyCertificate } from "./proxy-certificate.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sallyport-proxy-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { createSecureContext } from "node:tls";
-import { describeError } from "../../../report/describe-error.ts";
 import type { ClusterOptions } from "../../../cluster/cluster.ts";
+import { describeError } from "../../../report/describe-error.ts";
 import type { Log } from "../../../server/log.ts";
 import { readNamed } from "../../read-named.ts";
 import { watchFiles } from "../../watch-files.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { messageOf } from "../../../report/describe-error.ts";
-import type { TellOfMode } from "../../../disk/private-files.ts";
 import { clientAuthorities } from "../../../crypto/x509/ca-bundle.ts";
+import type { TellOfMode } from "../../../disk/private-files.ts";
 import { type Certificates, ensureCertificates } from "../../../http/certificates/ensure-certificates.ts";
 import type { KeyPair } from "../../../http/certificates/issue.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { readNamed } from "../../read-named.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 

@@ -2,10 +2,10 @@ import "reflect-metadata";
 import { webcrypto, X509Certificate } from "node:crypto";
 import * as x509 from "@peculiar/x509";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { createAuthority, type KeyPair } from "../../../http/certificates/issue.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { startControllers } from "../../../workloads/start-controllers.ts";
-import { createAuthority, type KeyPair } from "../../../http/certificates/issue.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
 import { signerWith } from "./sign-certificates.ts";
 
 const PATH = "/apis/certificates.k8s.io/v1/certificatesigningrequests";

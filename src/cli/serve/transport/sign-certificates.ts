@@ -1,5 +1,5 @@
-import type { AskedCertificate, ControllerHost } from "../../../workloads/base/controller.ts";
 import type { KeyPair } from "../../../http/certificates/issue.ts";
+import type { AskedCertificate, ControllerHost } from "../../../workloads/base/controller.ts";
 
 /**
  * Returns a function that signs the requests of controllers with the server's own authority. The library is

@@ -1,6 +1,6 @@
-import { messageOf } from "../../../report/describe-error.ts";
-import { isJsonObject, type Json } from "../../../json/value.ts";
 import { decodeJson } from "../../../json/parse/decode.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { ShowProgress, Source, Space } from "../../../storage/copy/places.ts";
 import { digestOf, digestOfAll, type StoredItem, storedForm } from "../../../storage/copy/stored-item.ts";
 import { isEncrypted } from "../../../storage/encryption/transformer.ts";

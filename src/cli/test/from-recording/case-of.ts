@@ -1,6 +1,6 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
 import { withoutServerFields } from "../../../explain/offline/load.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
 import type { RecordedRequest } from "../../../recording/recording.ts";
 import { requestText } from "../../../replay/report/replay-report.ts";
 

@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { setKey } from "../../../json/object.ts";
-import { diffJson } from "../../../patch/diff.ts";
 import { unescapeToken } from "../../../json/pointer.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { diffJson } from "../../../patch/diff.ts";
 import type { Result } from "../../../testing/result.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { JsonObject } from "../../../json/value.ts";
 import { makeFolder } from "../../../disk/make-folder.ts";
 import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../../disk/private-files.ts";
 import { requireOwner } from "../../../disk/require-owner.ts";
-import { equal } from "../../../json/equal.ts";
 import { parseYaml } from "../../../go-yaml/read-yaml.ts";
 import { writeYaml } from "../../../go-yaml/write-yaml.ts";
 import { yaml } from "../../../go-yaml/yaml.ts";
+import { equal } from "../../../json/equal.ts";
+import type { JsonObject } from "../../../json/value.ts";
 
 const REVIEWS = "recorded-reviews";
 

@@ -1,12 +1,12 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../../../report/describe-error.ts";
-import { type JsonObject, record } from "../../../json/value.ts";
 import { makeFolder } from "../../../disk/make-folder.ts";
 import { requireOwner } from "../../../disk/require-owner.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 import { openRecording } from "../../../recording/read-recording.ts";
 import type { RecordedRequest } from "../../../recording/recording.ts";
 import { countOne } from "../../../replay/changed-decisions.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { createCluster, type TestCluster } from "../../../testing/create-cluster.ts";
 import { hookNames } from "../../../testing/known-names.ts";
 import { loadManifests } from "../../../testing/load-manifests.ts";

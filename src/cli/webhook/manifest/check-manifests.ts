@@ -1,8 +1,8 @@
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { Cluster } from "../../../cluster/cluster.ts";
-import { type ApiClient, createApiClient } from "../../../workloads/base/api-client.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { Endpoint } from "../../../webhook/index.ts";
+import { type ApiClient, createApiClient } from "../../../workloads/base/api-client.ts";
 import { ruleProblems } from "./check-rules.ts";
 import { discoveryOf } from "./discovery.ts";
 

@@ -1,6 +1,6 @@
+import { yaml } from "../../../go-yaml/yaml.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { visible } from "../../../report/visible-text.ts";
-import { yaml } from "../../../go-yaml/yaml.ts";
 
 const COMMENTS: Readonly<Record<string, string>> = {
   namespaceSelector:

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { JsonObject } from "../../../json/value.ts";
 import { makeFolder } from "../../../disk/make-folder.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { loadManifests } from "../../../testing/load-manifests.ts";
 import { type Endpoint, type ManifestOptions, manifests } from "../../../webhook/index.ts";
 import { print } from "../../terminal.ts";

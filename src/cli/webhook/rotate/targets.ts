@@ -1,5 +1,5 @@
-import { record, text } from "../../../json/value.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
+import { record, text } from "../../../json/value.ts";
 import { workloadsBehind } from "../../../lint/bring-up/backend.ts";
 import { certificateOf } from "../../../lint/bring-up/certificate-of.ts";
 import { type Endpoint, endpointsOf } from "../../../lint/model/endpoints.ts";

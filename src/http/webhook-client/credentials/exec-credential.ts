@@ -1,10 +1,10 @@
-import { messageOf } from "../../../report/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
+import { noObjectProblem, typeMetaProblem } from "../../../api/object/type-meta.ts";
 import { quote } from "../../../go/quote.ts";
 import { canonicalTime } from "../../../go/time.ts";
-import { parseJson } from "../../../json/parse/parse.ts";
 import { parseSmallYaml } from "../../../go-yaml/small-yaml.ts";
-import { noObjectProblem, typeMetaProblem } from "../../../api/object/type-meta.ts";
+import { parseJson } from "../../../json/parse/parse.ts";
+import { isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { goError } from "../go-error.ts";
 import { clientContext } from "../trust.ts";
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { messageOf } from "../../../report/describe-error.ts";
-import type { JsonObject } from "../../../json/value.ts";
 import { quote } from "../../../go/quote.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { Credentials, CredentialsTarget } from "../credentials.ts";
 import { goError } from "../go-error.ts";
 import { EXEC_GROUP, type Granted, readCredential } from "./exec-credential.ts";

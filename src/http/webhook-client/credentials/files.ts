@@ -1,6 +1,6 @@
-import { messageOf } from "../../../report/describe-error.ts";
-import { quote } from "../../../go/quote.ts";
 import { readTextNow } from "../../../disk/read-text.ts";
+import { quote } from "../../../go/quote.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { goError } from "../go-error.ts";
 
 /** Time for which the content of a file is valid, in milliseconds. */

@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import { isBase64 } from "../../../go/base64.ts";
-import { messageOf } from "../../../report/describe-error.ts";
-import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
-import { quote } from "../../../go/quote.ts";
 import { readTextNow } from "../../../disk/read-text.ts";
+import { isBase64 } from "../../../go/base64.ts";
+import { quote } from "../../../go/quote.ts";
 import { goTypeName } from "../../../go/type-name.ts";
 import { parseYaml } from "../../../go-yaml/read-yaml.ts";
 import { YamlError } from "../../../go-yaml/yaml-error.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { goError } from "../go-error.ts";
 import { EXEC_GROUP } from "./exec-credential.ts";
 

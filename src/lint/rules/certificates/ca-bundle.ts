@@ -1,5 +1,5 @@
-import { goTexts, type Json, records } from "../../../json/value.ts";
 import type { Certificate } from "../../../crypto/x509/certificate.ts";
+import { goTexts, type Json, records } from "../../../json/value.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";

@@ -1,9 +1,9 @@
-import { record, text } from "../../../json/value.ts";
 import { readPem } from "../../../crypto/pem.ts";
 import { isPlainCertificate } from "../../../crypto/x509/ca-bundle.ts";
 import { type Certificate, readCertificate } from "../../../crypto/x509/certificate.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import type { Path } from "../../../explain/sources.ts";
+import { record, text } from "../../../json/value.ts";
 import { workloadsBehind } from "../../bring-up/backend.ts";
 import type { Endpoint } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";

@@ -1,5 +1,5 @@
-import { record } from "../../../json/value.ts";
 import type { Path } from "../../../explain/sources.ts";
+import { record } from "../../../json/value.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { writtenValues } from "../../expressions/written-values.ts";
 import type { Model } from "../../model/model.ts";

@@ -1,9 +1,9 @@
 import type { CompiledSelector, Rule as MatchRule } from "../../../admission/rule.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
-import { record, text } from "../../../json/value.ts";
 import type { LabelRequirement, Labels } from "../../../api/selectors/label-selector.ts";
 import { isNear } from "../../../explain/filters/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
+import { record, text } from "../../../json/value.ts";
 import { isAbout } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf, labelsOf } from "../../model/names.ts";

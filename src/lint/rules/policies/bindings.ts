@@ -1,6 +1,6 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
-import { record, text } from "../../../json/value.ts";
 import { nearest } from "../../../explain/filters/near.ts";
+import { record, text } from "../../../json/value.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";
 import type { BindingEntry } from "../../model/policies.ts";

@@ -1,6 +1,6 @@
 import type { Comprehension, Expr } from "../../../cel/parse/ast.ts";
-import { PER_CALL_LIMIT } from "../../../cel/program.ts";
 import { childrenOf, walk } from "../../../cel/parse/walk.ts";
+import { PER_CALL_LIMIT } from "../../../cel/program.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import type { Problem, Rule } from "../../rule.ts";
 

@@ -1,6 +1,6 @@
 import { parseGroupVersion } from "../../../api/group-version.ts";
-import { text } from "../../../json/value.ts";
 import { isNearGroup, nearest } from "../../../explain/filters/near.ts";
+import { text } from "../../../json/value.ts";
 import type { Model } from "../../model/model.ts";
 import { groupOf, kindOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";

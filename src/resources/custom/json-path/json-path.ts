@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../../../json/value.ts";
 import { getKey } from "../../../json/object.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
 import { compare } from "./compare.ts";
 import type { ArrayNode, FilterNode, Node, Nodes } from "./nodes.ts";
 import { parseTemplate } from "./parse.ts";

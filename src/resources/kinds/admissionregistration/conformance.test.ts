@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
+import { sharedFile } from "../../../../test/tools/shared-folder.tool.ts";
+import { validateRegistration } from "../../../../test/tools/validate-registration.tool.ts";
+import type { KubeObject } from "../../../api/meta.ts";
 import type { FieldError } from "../../../api/validation/field-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
-import type { KubeObject } from "../../../api/meta.ts";
-import { sharedFile } from "../../../testing/shared.ts";
-import { validateRegistration } from "../../../testing/validate-registration.ts";
 import { createRegistry } from "../../registry.ts";
 import { builtinResources } from "../index.ts";
 

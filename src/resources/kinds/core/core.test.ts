@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { created, updated } from "../../../../test/tools/core-writes.tool.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { created, updated } from "../../../testing/core-writes.ts";
 
 const object = (kind: string, fields: JsonObject, metadata: JsonObject = {}): JsonObject => ({
   apiVersion: "v1",

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { FieldError } from "../../../api/validation/field-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { sharedFile } from "../../../../test/tools/shared-folder.tool.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { applyMergePatch } from "../../../patch/merge-patch.ts";
+import type { FieldError } from "../../../api/validation/field-error.ts";
 import { clone, setKey } from "../../../json/object.ts";
-import { sharedFile } from "../../../testing/shared.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { applyMergePatch } from "../../../patch/merge-patch.ts";
 import type { KindDefinition } from "../../kind.ts";
 import { createRegistry } from "../../registry.ts";
 import type { ResourceDefinition } from "../../resource-definition.ts";

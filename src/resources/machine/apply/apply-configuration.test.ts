@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { atOnce } from "../../../async/steps.ts";
 import { foreignValue } from "../../../go/foreign-value.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { builtinShape } from "../../types/shapes.ts";
 import { applyConfiguration } from "./apply-configuration.ts";
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { Steps } from "../../../async/steps.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { mergeObjects } from "./merge-objects.ts";
 import { type MergeType, mergeTypeOf } from "./sets/merge-type.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 
 /** Input of a server-side apply request. */

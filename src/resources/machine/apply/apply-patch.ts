@@ -1,18 +1,16 @@
-import { messageOf } from "../../../report/describe-error.ts";
 import { formatGroupVersion, formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
-import { badRequest, plainError } from "../../../api/status.ts";
-import type { Pause, Steps } from "../../../async/steps.ts";
-import { formatTime } from "../../../api/time.ts";
-import { equal } from "../../../json/equal.ts";
 import { copyWithNotes } from "../../../api/object/notes.ts";
 import { withoutManagedFields } from "../../../api/object/without-managed-fields.ts";
+import { badRequest, plainError } from "../../../api/status.ts";
+import { formatTime } from "../../../api/time.ts";
+import type { Pause, Steps } from "../../../async/steps.ts";
+import { equal } from "../../../json/equal.ts";
+import { isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { restoreUnstructured } from "../decode/restore-unstructured.ts";
 import type { ApplyInput } from "./apply-input.ts";
-import { capManagers } from "./managers/cap-managers.ts";
-import { compareObjects } from "./sets/compare.ts";
 import { type Conflict, conflictError } from "./conflict.ts";
 import {
   type Convert,
@@ -22,9 +20,15 @@ import {
   withConversions,
   withoutConversions,
 } from "./converting.ts";
-import { decodeSteps, identityOf, type Managed, type Managers } from "./managers/decode-managed-fields.ts";
 import { emptyObject } from "./empty-object.ts";
+import { lastAppliedText, toleratedByLastApplied, withLastApplied } from "./last-applied.ts";
+import { capManagers } from "./managers/cap-managers.ts";
+import { decodeSteps, identityOf, type Managed, type Managers } from "./managers/decode-managed-fields.ts";
 import { encodeManagedFields } from "./managers/encode-managed-fields.ts";
+import { NEVER_OWNED, resetSet, updateManagers } from "./managers/update-managed-fields.ts";
+import { mergeObjects } from "./merge-objects.ts";
+import { prune } from "./prune.ts";
+import { compareObjects } from "./sets/compare.ts";
 import {
   difference,
   type FieldSet,
@@ -33,14 +37,10 @@ import {
   recursiveDifference,
   union,
 } from "./sets/field-set.ts";
-import { lastAppliedText, toleratedByLastApplied, withLastApplied } from "./last-applied.ts";
-import { mergeObjects } from "./merge-objects.ts";
 import { type MergeType, mergeTypeOf } from "./sets/merge-type.ts";
-import { prune } from "./prune.ts";
 import { reconcile } from "./sets/reconcile.ts";
 import { sameAs } from "./sets/same-set.ts";
 import { fieldSetSteps } from "./sets/to-field-set.ts";
-import { NEVER_OWNED, resetSet, updateManagers } from "./managers/update-managed-fields.ts";
 import { problemsOf } from "./validate-applied.ts";
 
 export interface Applied {

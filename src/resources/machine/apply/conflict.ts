@@ -1,6 +1,6 @@
+import { StatusError } from "../../../api/status.ts";
 import { TextLimit } from "../../../api/validation/field-error.ts";
 import { quote } from "../../../go/quote.ts";
-import { StatusError } from "../../../api/status.ts";
 import { identityOf, type Managed } from "./managers/decode-managed-fields.ts";
 import { countPaths, type FieldSet, pathsOf } from "./sets/field-set.ts";
 import { formatPath } from "./sets/path-element.ts";

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../json/value.ts";
 import { plainError, StatusError } from "../../../api/status.ts";
 import type { Pause } from "../../../async/steps.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 
 /** An object in a version, with its shape in that version. */

@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
 import { LAST_APPLIED } from "../../../api/secrets/secret-places.ts";
 import { getKey, setKey } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
 import type { ApplyInput } from "./apply-input.ts";
 import { compareObjects } from "./sets/compare.ts";
 import { difference, type FieldSet } from "./sets/field-set.ts";

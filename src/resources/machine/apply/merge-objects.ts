@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
-import { setKey } from "../../../json/object.ts";
 import { mergeFloats } from "../../../api/object/whole-floats.ts";
+import { setKey } from "../../../json/object.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
 import { indexItems, OPEN_MAP } from "./sets/compare.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./sets/merge-type.ts";
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { seededRandom } from "../../../explain/offline/seeded-random.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { seededRandom } from "../../../api/seeded-random.ts";
 import { builtinShape } from "../../types/shapes.ts";
 import { withoutConversions } from "./converting.ts";
 import type { Managed, Managers } from "./managers/decode-managed-fields.ts";
-import { difference, EMPTY_SET, type FieldSet, intersection, setOf, union } from "./sets/field-set.ts";
 import { mergeObjects } from "./merge-objects.ts";
-import { mergeTypeOf } from "./sets/merge-type.ts";
 import { prune } from "./prune.ts";
+import { difference, EMPTY_SET, type FieldSet, intersection, setOf, union } from "./sets/field-set.ts";
+import { mergeTypeOf } from "./sets/merge-type.ts";
 import { toFieldSet } from "./sets/to-field-set.ts";
 
 const shape = builtinShape("core/v1.Pod");

@@ -1,8 +1,8 @@
 import { TextLimit } from "../../../api/validation/field-error.ts";
-import { isJsonObject, type Json } from "../../../json/value.ts";
-import { quote } from "../../../go/quote.ts";
 import { type ForeignForms, foreignForms } from "../../../go/foreign-value.ts";
 import { goDynamicType, goFormat } from "../../../go/format.ts";
+import { quote } from "../../../go/quote.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
 import { elementOf } from "./sets/compare.ts";
 import type { ListMergeType, MapMergeType, MergeType, ScalarMergeType } from "./sets/merge-type.ts";
 import { formatElement, formatPath, UnkeyedItemError } from "./sets/path-element.ts";

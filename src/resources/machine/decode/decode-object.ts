@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
-import { earlierValuesOf } from "../../../json/parse/earlier-values.ts";
 import { noteEmptied } from "../../../api/object/emptied.ts";
-import { literalOf } from "../../../json/parse/number-literals.ts";
 import { setKey } from "../../../json/object.ts";
+import { earlierValuesOf } from "../../../json/parse/earlier-values.ts";
+import { literalOf } from "../../../json/parse/number-literals.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { ObjectShape, SchemaUnion } from "../../../schema/shape.ts";
 import { dropNull, fitsPlainly, isEmpty, isKeptByNull } from "./field-values.ts";
 import { type Place, pathOf } from "./place.ts";

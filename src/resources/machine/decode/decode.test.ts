@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
 import { parseJsonWithLiterals } from "../../../json/parse/parse.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { builtinShape } from "../../types/shapes.ts";
 import { decodeTyped } from "./decode.ts";
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { withAllKeysSorted } from "../../../api/object/key-order.ts";
 import type { NumberLiterals } from "../../../json/parse/number-literals.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { ObjectShape, SchemaUnion } from "../../../schema/shape.ts";
 import type { DecodeProblems } from "../../kind.ts";
 import { decodeObject, decodeUnion } from "./decode-object.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
-import { parseJsonStrict } from "../../../json/parse/parse.ts";
 import { typeMetaProblem } from "../../../api/object/type-meta.ts";
+import { parseJsonStrict } from "../../../json/parse/parse.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { builtinShape } from "../../types/shapes.ts";
 import { decodeTyped } from "./decode.ts";
 

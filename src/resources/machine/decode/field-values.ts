@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../../json/value.ts";
 import type { NumberLiterals } from "../../../json/parse/number-literals.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import type { ScalarType } from "../../../schema/shape.ts";
 import type { FieldPlan, Plan } from "./plan.ts";
 import { zeroField } from "./zero.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { setKey } from "../../../json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { ObjectShape, Shape } from "../../../schema/shape.ts";
 
 /**

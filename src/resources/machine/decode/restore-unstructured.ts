@@ -1,7 +1,7 @@
 import { isGoFloat } from "../../../go/float.ts";
-import type { Json, JsonObject } from "../../../json/value.ts";
 import { asInt64 } from "../../../go/format.ts";
 import { clone, setKey } from "../../../json/object.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import type { ObjectShape, ScalarShape, ScalarType, SchemaUnion, Shape } from "../../../schema/shape.ts";
 import { decodeUnionFromMap } from "./decode.ts";
 import { DecodeError } from "./decode-error.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "../../../json/value.ts";
 import type { NumberLiterals } from "../../../json/parse/number-literals.ts";
+import type { Json } from "../../../json/value.ts";
 import type { DecodeProblems } from "../../kind.ts";
 import { DecodeError } from "./decode-error.ts";
 import { describe, type Place } from "./place.ts";

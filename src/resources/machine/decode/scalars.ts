@@ -1,7 +1,7 @@
-import { trimSpace } from "../../../go/space.ts";
-import type { Json } from "../../../json/value.ts";
 import { canonicalQuantity, canonicalResource, QuantityError } from "../../../api/quantity/quantity.ts";
+import { trimSpace } from "../../../go/space.ts";
 import { canonicalMicroTime, canonicalTime, TimeError } from "../../../go/time.ts";
+import type { Json } from "../../../json/value.ts";
 import type { ScalarType } from "../../../schema/shape.ts";
 import { canonicalBase64 } from "./base64.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { coreForm } from "../resources/kinds/shared/go-form/core-forms.ts";
-import { goForm } from "../resources/machine/go-form/go-form.ts";
+import { coreForm } from "../../kinds/shared/go-form/core-forms.ts";
+import { goForm } from "./go-form.ts";
 
 describe("goForm", () => {
   const types = (type: string) =>

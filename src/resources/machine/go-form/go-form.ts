@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { given } from "../../../api/object/emptied.ts";
 import { setKey } from "../../../json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 
 /**
  * Fields of an internal type, or undefined for an unknown type. The reference quotes objects in errors with

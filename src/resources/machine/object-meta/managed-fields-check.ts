@@ -1,5 +1,5 @@
-import type { Check, FieldReport } from "../../../api/validation/field-path.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
+import type { Check, FieldReport } from "../../../api/validation/field-path.ts";
 import { byteLength } from "../../../api/validation/name-format.ts";
 
 const MAX_MANAGER_BYTES = 128;

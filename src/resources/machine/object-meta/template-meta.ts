@@ -1,7 +1,7 @@
-import type { FieldReport } from "../../../api/validation/field-path.ts";
-import type { JsonObject } from "../../../json/value.ts";
-import { checkAnnotations, checkLabels } from "../../../api/validation/labels.ts";
 import { given } from "../../../api/object/emptied.ts";
+import type { FieldReport } from "../../../api/validation/field-path.ts";
+import { checkAnnotations, checkLabels } from "../../../api/validation/labels.ts";
+import type { JsonObject } from "../../../json/value.ts";
 
 /**
  * Metadata that a template cannot have, because only labels and annotations are allowed, in Go's order of

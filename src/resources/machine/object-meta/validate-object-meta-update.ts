@@ -1,9 +1,9 @@
+import type { ObjectMeta } from "../../../api/meta.ts";
 import { type FieldError, namedText } from "../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../api/validation/field-path.ts";
-import type { Json } from "../../../json/value.ts";
-import type { ObjectMeta } from "../../../api/meta.ts";
 import { pathSegmentNameProblems } from "../../../api/validation/name-format.ts";
 import { quote } from "../../../go/quote.ts";
+import type { Json } from "../../../json/value.ts";
 import type { MetaChecks, Strategy } from "../../strategy.ts";
 import {
   type ContentErrors,

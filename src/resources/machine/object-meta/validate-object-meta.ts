@@ -1,8 +1,12 @@
+import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import { type FieldError, invalid } from "../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../api/validation/field-path.ts";
-import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
-import { dns1123LabelProblems, labelKeyProblems, pathSegmentNameProblems } from "../../../api/validation/name-format.ts";
 import { checkAnnotations, checkLabels } from "../../../api/validation/labels.ts";
+import {
+  dns1123LabelProblems,
+  labelKeyProblems,
+  pathSegmentNameProblems,
+} from "../../../api/validation/name-format.ts";
 import type { Strategy } from "../../strategy.ts";
 import { checkManagedFields } from "./managed-fields-check.ts";
 import { checkOwnerReferences } from "./owner-references.ts";

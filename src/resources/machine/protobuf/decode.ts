@@ -1,7 +1,7 @@
 import type protobuf from "protobufjs/minimal.js";
-import { type Json, type JsonObject, record } from "../../../json/value.ts";
 import { MAX_VALUES, TooManyValuesError } from "../../../json/count-values.ts";
 import { setKey } from "../../../json/object.ts";
+import { type Json, type JsonObject, record } from "../../../json/value.ts";
 import { fieldFacts } from "../../types/tables.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../fields/notation.ts";
 import { protobufjs } from "./library.ts";

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "../../../json/value.ts";
-import { BoundedQueue } from "../../../async/bounded-queue.ts";
 import type { Document } from "../../../api/object/document.ts";
+import { BoundedQueue } from "../../../async/bounded-queue.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import { encodeMessage } from "./encode.ts";
 import { protobufjs } from "./library.ts";
 import { messageType } from "./message-types.ts";

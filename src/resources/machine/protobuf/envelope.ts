@@ -1,8 +1,8 @@
 import type protobuf from "protobufjs/minimal.js";
-import { messageOf } from "../../../report/describe-error.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../json/value.ts";
 import { TooManyValuesError } from "../../../json/count-values.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { decodeBody } from "./decode.ts";
 import { protobufjs } from "./library.ts";
 import { envelopeProblem, wireProblem } from "./wire-problem.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
 import { atOnce } from "../../../async/steps.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { encodeProtobuf } from "./encode-envelope.ts";
 import { protobufSize } from "./protobuf-size.ts";
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { Steps } from "../../../async/steps.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { fieldFacts } from "../../types/tables.ts";
 import type { TypeFact } from "../fields/notation.ts";
 import { encodeMessage } from "./encode.ts";

@@ -1,7 +1,7 @@
 import type protobuf from "protobufjs/minimal.js";
-import type { Json, JsonObject } from "../../../json/value.ts";
 import { stableBytes } from "../../../json/stable-text.ts";
 import { stringify } from "../../../json/stringify.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 
 type Writer = protobuf.Writer;
 type Schema = (value: JsonObject) => Uint8Array;

@@ -1,8 +1,8 @@
 import type protobuf from "protobufjs/minimal.js";
-import type { Json, JsonObject } from "../../../json/value.ts";
 import { QUANTITY_FORMAT_WRONG, QuantityError } from "../../../api/quantity/quantity-text.ts";
 import { formatTime } from "../../../api/time.ts";
 import { parseJson } from "../../../json/parse/parse.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import { protobufjs } from "./library.ts";
 
 type Reader = protobuf.Reader;

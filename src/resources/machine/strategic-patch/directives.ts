@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../../../json/value.ts";
 import { setKey } from "../../../json/object.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
 
 export const PATCH = "$patch";
 export const RETAIN_KEYS = "$retainKeys";

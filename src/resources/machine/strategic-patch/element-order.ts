@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from "../../../json/value.ts";
 import type { Steps } from "../../../async/steps.ts";
 import { getKey } from "../../../json/object.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
 import { noMergeKey, wrongType } from "./patch-errors.ts";
 
 /**

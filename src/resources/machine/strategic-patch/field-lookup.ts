@@ -1,5 +1,5 @@
-import { quote } from "../../../go/quote.ts";
 import { plainError } from "../../../api/status.ts";
+import { quote } from "../../../go/quote.ts";
 import type { Shape } from "../../../schema/shape.ts";
 
 /** Facts about a member of an object that a strategic merge patch needs. */

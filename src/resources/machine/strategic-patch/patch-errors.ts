@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "../../../json/value.ts";
 import { badRequest, plainError, type StatusError } from "../../../api/status.ts";
 import { goDynamicType, goFormat, goString } from "../../../go/format.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 
 export const badPrimitiveList = (): StatusError => badRequest("invalid patch format of primitive list");
 export const badRetainKeys = (): StatusError => badRequest("invalid patch format of retainKeys");

@@ -1,10 +1,10 @@
 import type { ReadObject } from "../../../admission/manifests/load-manifests.ts";
-import { messageOf } from "../../../report/describe-error.ts";
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { notRegistered } from "../../../api/meta-kinds.ts";
 import { stringify } from "../../../json/stringify.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { isRegistered } from "../../../resources/scheme/scheme.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
 import { expressionWarnings } from "./expression-warnings.ts";
 
 const PODS = { apiGroups: [""], apiVersions: ["v1"], operations: ["*"], resources: ["pods"] };

@@ -1,12 +1,17 @@
 import type { GroupVersionKind } from "../../../api/group-version.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { fieldType, VARIABLES_TYPE } from "../../../cel/kubernetes/composition.ts";
-import { type Environment, extendEnvironment, type ObjectFields, withObject } from "../../../cel/types/environment.ts";
 import { admissionEnvironment } from "../../../cel/kubernetes/environment.ts";
 import { analyze } from "../../../cel/program.ts";
+import {
+  type Environment,
+  extendEnvironment,
+  type ObjectFields,
+  withObject,
+} from "../../../cel/types/environment.ts";
 import { type CelType, DYN } from "../../../cel/types/types.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import { checkedType, type DeclaredType } from "../../../schema/rules/declared-type.ts";
 import { kindType } from "./kind-type.ts";

@@ -1,5 +1,5 @@
-import { goTexts, isJsonObject, type Json, type JsonObject, records } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject, records } from "../../../json/value.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 
 /** Maximum number of kinds of one rule. When it is reached, later rules are not checked either. */

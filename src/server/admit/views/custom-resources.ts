@@ -1,6 +1,6 @@
-import { type JsonObject, membersOf, record } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { equal } from "../../../json/equal.ts";
+import { type JsonObject, membersOf, record } from "../../../json/value.ts";
 import { type CustomResourceOptions, customResource } from "../../../resources/custom/custom-resource.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";

@@ -1,9 +1,9 @@
-import type { Expr } from "../../../cel/parse/ast.ts";
-import { createEnvironment, type Environment } from "../../../cel/types/environment.ts";
 import { LIBRARIES } from "../../../cel/libraries/index.ts";
-import { analyze, instantiate, type Program } from "../../../cel/program.ts";
-import { ANY, listOf, mapOf, objectType, STRING, typeName } from "../../../cel/types/types.ts";
+import type { Expr } from "../../../cel/parse/ast.ts";
 import { childrenOf } from "../../../cel/parse/walk.ts";
+import { analyze, instantiate, type Program } from "../../../cel/program.ts";
+import { createEnvironment, type Environment } from "../../../cel/types/environment.ts";
+import { ANY, listOf, mapOf, objectType, STRING, typeName } from "../../../cel/types/types.ts";
 
 /** The variable of an expression, and if the expression is a condition. */
 export interface ClaimUse {

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from "../../../json/value.ts";
 import { RESERVED_WORDS, unescapeName } from "../../../cel/kubernetes/unescape-name.ts";
 import { CelDouble, CelMap, type MapKey, type Value } from "../../../cel/values/values.ts";
+import { isJsonObject, type Json } from "../../../json/value.ts";
 
 type Entry = { readonly key: Value; readonly value: Value };
 

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "../../../json/value.ts";
 import { goTypeName } from "../../../go/type-name.ts";
 import { getKey } from "../../../json/object.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 
 /** A problem with a token. The message is the error text of a TokenReview. */
 export class TokenProblem extends Error {}

@@ -1,7 +1,7 @@
-import { messageOf } from "../../../report/describe-error.ts";
-import { isJsonObject, type JsonObject, text } from "../../../json/value.ts";
 import { quote } from "../../../go/quote.ts";
 import { parseJson } from "../../../json/parse/parse.ts";
+import { isJsonObject, type JsonObject, text } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { AuthenticateToken } from "../authenticate-token.ts";
 import { TokenProblem } from "./claims.ts";
 import { bad, type IdToken, idTokenIn, issuerIn } from "./id-token.ts";

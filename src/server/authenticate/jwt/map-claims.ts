@@ -1,8 +1,8 @@
-import { messageOf } from "../../../report/describe-error.ts";
-import type { JsonObject } from "../../../json/value.ts";
 import type { UserInfo } from "../../../api/meta.ts";
 import { CelError, isList, type Value } from "../../../cel/values/values.ts";
 import { getKey } from "../../../json/object.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { ClaimProgram } from "./claim-programs.ts";
 import { claimValue } from "./claim-values.ts";
 import { boolClaim, TokenProblem, textClaim, textsClaim } from "./claims.ts";

@@ -1,8 +1,8 @@
 import { FieldReport } from "../../../api/validation/field-path.ts";
-import { type GoUrl, parseGoUrl } from "../../../go/url.ts";
+import { parseCaBundle } from "../../../crypto/x509/ca-bundle.ts";
 import { quote } from "../../../go/quote.ts";
 import { trimEnd } from "../../../go/trim-text.ts";
-import { parseCaBundle } from "../../../crypto/x509/ca-bundle.ts";
+import { type GoUrl, parseGoUrl } from "../../../go/url.ts";
 import { checkDomainPrefixedPath } from "../../../resources/kinds/shared/values/domain-path.ts";
 import { type ClaimProgram, type ClaimUse, compileClaims } from "./claim-programs.ts";
 import type {

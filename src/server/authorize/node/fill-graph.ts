@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, record, records, text } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { configMapNames, secretNames } from "../../../api/pods/pod-references.ts";
+import { isJsonObject, type JsonObject, record, records, text } from "../../../json/value.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Storage } from "../../../storage/storage.ts";
 import { keyOf, type NodeGraph } from "./node-graph.ts";

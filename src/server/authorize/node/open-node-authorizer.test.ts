@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
 import { Document } from "../../../api/object/document.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { createMemoryStorage } from "../../../storage/index.ts";
 import { askedOfResource } from "../attributes.ts";
 import { openNodeAuthorizer } from "./open-node-authorizer.ts";

@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
 import { formatMicroTime } from "../../../api/time.ts";
 import type { Change, Storage } from "../../../storage/storage.ts";
-import { seal } from "../../handle/write/seal.ts";
 import { CONFIGURATIONS } from "../../admit/views/configurations.ts";
+import { seal } from "../../handle/write/seal.ts";
 import { watchDelivered } from "./delivered.ts";
 import { Peers } from "./peers.ts";
 import { LEASES, replicaLease } from "./replica-lease.ts";

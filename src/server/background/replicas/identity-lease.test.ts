@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
 
 const LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
 const leasesOf = async (serverAddress?: string): Promise<KubeObject[]> => {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { KubeObject } from "../../../api/meta.ts";
-import { formatMicroTime } from "../../../api/time.ts";
 import { objectIn } from "../../../api/object/document.ts";
+import { formatMicroTime } from "../../../api/time.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { Storage } from "../../../storage/storage.ts";
 import { seal } from "../../handle/write/seal.ts";

@@ -1,5 +1,5 @@
-import { messageOf } from "../../../report/describe-error.ts";
 import type { ServiceClient } from "../../../api/exchange/service-client.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import { AS_AGGREGATOR } from "../../aggregation/as-aggregator.ts";
 import type { AvailabilityMetrics } from "../../aggregation/availability-metrics.ts";

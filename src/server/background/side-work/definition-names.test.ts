@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+import { startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
 
 const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";

@@ -1,7 +1,7 @@
-import { messageOf } from "../../../report/describe-error.ts";
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import {
   acceptNames,
   claimNames,

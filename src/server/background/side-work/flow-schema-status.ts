@@ -1,8 +1,8 @@
-import { membersOf } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { quote } from "../../../go/quote.ts";
-import { formatTime } from "../../../api/time.ts";
 import { objectIn } from "../../../api/object/document.ts";
+import { formatTime } from "../../../api/time.ts";
+import { quote } from "../../../go/quote.ts";
+import { membersOf } from "../../../json/value.ts";
 import { MANDATORY_FLOW_CONTROL } from "../../../resources/boot/flow-control.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatch } from "../../../resources/machine/apply/apply-patch.ts";

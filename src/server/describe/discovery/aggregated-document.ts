@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { JsonObject } from "../../../json/value.ts";
 import { Document } from "../../../api/object/document.ts";
 import { stringify } from "../../../json/stringify.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer, Shown } from "../../respond/answer.ts";

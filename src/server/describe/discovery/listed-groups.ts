@@ -1,12 +1,12 @@
-import { membersOf } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { membersOf } from "../../../json/value.ts";
 import { builtinGroups } from "../../../resources/kinds/index.ts";
 import { compareVersions, type FoundKind, type Registry } from "../../../resources/registry.ts";
+import type { Views } from "../../admit/views/views.ts";
 import type { DiscoveredResources } from "../../aggregation/discovered-resources.ts";
 import type { RemoteDiscovery } from "../../aggregation/remote-discovery.ts";
 import { API_SERVICES, remoteService } from "../../aggregation/remote-service.ts";
 import type { Kinds } from "../../kinds.ts";
-import type { Views } from "../../admit/views/views.ts";
 
 /** Group in lists of groups: with the versions that other servers have. */
 export interface ListedGroup {

@@ -1,6 +1,6 @@
+import type { Views } from "../../admit/views/views.ts";
 import type { RemoteDiscovery } from "../../aggregation/remote-discovery.ts";
 import type { Kinds } from "../../kinds.ts";
-import type { Views } from "../../admit/views/views.ts";
 import type { ServedVerbs } from "./resource-lists.ts";
 
 /** Dependencies of discovery. */

@@ -1,7 +1,7 @@
 import type protobuf from "protobufjs/minimal.js";
-import type { Json, JsonObject } from "../../../json/value.ts";
 import type { Steps } from "../../../async/steps.ts";
 import { writeNode } from "../../../go-yaml/write-node.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import { protobufjs } from "../../../resources/machine/protobuf/library.ts";
 
 /** Writes one value as field `number` of a message. */

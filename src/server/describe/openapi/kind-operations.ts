@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import { PATCH_MEDIA_TYPES } from "../../../api/exchange/patch-media-types.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import type { SubresourceDefinition, Verb } from "../../../resources/resource-definition.ts";
 import { goesLater } from "../../handle/remove/deletion-rules.ts";

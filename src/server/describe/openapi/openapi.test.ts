@@ -1,8 +1,8 @@
 import protobuf from "protobufjs/minimal.js";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
 import { atOnce } from "../../../async/steps.ts";
 import { stringifyUnescaped } from "../../../json/stringify.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { builtinResources } from "../../../resources/kinds/index.ts";
 import { createRegistry } from "../../../resources/registry.ts";
 import type { RemoteSwaggers } from "../../aggregation/remote-swaggers.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Json, type JsonObject, record } from "../../../json/value.ts";
 import { stringifyIndexKeys } from "../../../api/object/key-order.ts";
 import { stringify } from "../../../json/stringify.ts";
+import { type Json, type JsonObject, record } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { inCanonicalOrder } from "./canonical-order.ts";

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "../../../json/value.ts";
 import { inSteps, type Pause, type Steps } from "../../../async/steps.ts";
 import { stringifyUnescaped } from "../../../json/stringify.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import { mergeSwagger } from "../../aggregation/merge-swagger.ts";
 import type { RemoteSwaggers } from "../../aggregation/remote-swaggers.ts";
 import { gnosticV2Steps } from "./gnostic.ts";

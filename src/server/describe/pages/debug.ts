@@ -1,8 +1,8 @@
 import { quote } from "../../../go/quote.ts";
+import { readBytes } from "../../handle/write/body/read-body.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { plain } from "../../respond/plain.ts";
-import { readBytes } from "../../handle/write/body/read-body.ts";
 import { DEFAULT_SECONDS, MOST_SECONDS, PROFILES } from "./profiles.ts";
 
 export interface Verbosity {

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import { notAcceptable } from "../../../api/status.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { type Clause, parseAccept } from "../../respond/accept-header.ts";
 import type { Answer } from "../../respond/answer.ts";

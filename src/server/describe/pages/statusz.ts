@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import { formatTime } from "../../../api/time.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { Clock } from "../../clock.ts";
 import type { VersionSource } from "../version.ts";
 import { type Page, WARNING } from "./page.ts";

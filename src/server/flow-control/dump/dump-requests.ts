@@ -1,6 +1,6 @@
-import { goDurationText } from "../../../go/duration.ts";
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import { formatTime, ZERO_TIME } from "../../../api/time.ts";
+import { goDurationText } from "../../../go/duration.ts";
 import type { PriorityLevel } from "../levels/priority-level.ts";
 import type { Ticket } from "../queues/ticket.ts";
 import { tabTable } from "./tab-table.ts";

@@ -5,7 +5,7 @@ import { bootFlowControl } from "../../../resources/boot/flow-control.ts";
 import { parseRequestInfo } from "../../accept/request-info.ts";
 import { FlowCounts } from "../queues/flow-counts.ts";
 import { ONE_SEAT } from "../queues/ticket.ts";
-import { VirtualClock } from "../queues/virtual-clock.ts";
+import { VirtualClock } from "../queues/virtual-clock.tool.ts";
 import { allocate } from "./allocate.ts";
 import { PriorityLevels } from "./priority-levels.ts";
 import { RetryAfter } from "./retry-after.ts";

@@ -6,7 +6,7 @@ import { FlowCounts } from "./flow-counts.ts";
 import { LevelGauges } from "./level-gauges.ts";
 import { type Overflow, QueueSet } from "./queue-set.ts";
 import { ONE_SEAT, type Ticket, type Work } from "./ticket.ts";
-import { VirtualClock } from "./virtual-clock.ts";
+import { VirtualClock } from "./virtual-clock.tool.ts";
 
 const QUEUES = { queues: 16, handSize: 4, lengthLimit: 50 };
 const about = {

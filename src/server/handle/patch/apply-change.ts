@@ -1,19 +1,19 @@
-import { messageOf } from "../../../report/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { quote } from "../../../go/quote.ts";
 import { badRequest, StatusError, tooLarge } from "../../../api/status.ts";
 import type { Steps } from "../../../async/steps.ts";
-import { parseCarefully } from "../../../json/parse/careful-parser.ts";
+import { quote } from "../../../go/quote.ts";
 import { goTypeName } from "../../../go/type-name.ts";
-import { mergeSteps } from "../../../patch/merge-patch.ts";
+import { parseCarefully } from "../../../json/parse/careful-parser.ts";
 import { carryLiterals, infiniteProblem, type NumberLiterals } from "../../../json/parse/number-literals.ts";
 import { type StrictlyParsedJson, strictSteps } from "../../../json/parse/parse.ts";
+import { stringify } from "../../../json/stringify.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { patchingSteps } from "../../../patch/apply.ts";
 import { decodeSteps } from "../../../patch/decode.ts";
+import { mergeSteps } from "../../../patch/merge-patch.ts";
 import { type JsonPatch, JsonPatchDecodeError, JsonPatchError } from "../../../patch/operation.ts";
 import { isTraceable, patchedText } from "../../../patch/patched-text.ts";
-import { stringify } from "../../../json/stringify.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import {
   appliedPatch,
   strategicSteps,

@@ -1,10 +1,10 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
-import { type JsonObject, record } from "../../../json/value.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
+import { copyWithNotes } from "../../../api/object/notes.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
 import { whenThere } from "../../../async/when-there.ts";
-import { copyWithNotes } from "../../../api/object/notes.ts";
 import { unstructuredNumbers } from "../../../go-yaml/yaml-numbers.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatchInVersions } from "../../../resources/machine/apply/apply-patch.ts";
 import type { Convert } from "../../../resources/machine/apply/converting.ts";
@@ -17,11 +17,11 @@ import type { Answer } from "../../respond/answer.ts";
 import { groupResource, type Target } from "../target.ts";
 import { strategyOf } from "../update.ts";
 import { answered, fromHub, fromHubWhole, toHub } from "../versions.ts";
-import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { describeRepeated, type ParsedBody, UnreadableBody, yamlBodySteps } from "../write/body/read-body.ts";
-import { inTurns, next, pacer, pause } from "../write/turns.ts";
-import { updateStored } from "../write/store/update-stored.ts";
 import type { WriteOptions } from "../write/body/write-options.ts";
+import { ensureName, ensureNamespace } from "../write/identity.ts";
+import { updateStored } from "../write/store/update-stored.ts";
+import { inTurns, next, pacer, pause } from "../write/turns.ts";
 import type { Writes } from "../write/writes.ts";
 import { decodeMerged, decodePart, notConvertible } from "./decode-merged.ts";
 

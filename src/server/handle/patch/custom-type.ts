@@ -1,8 +1,8 @@
-import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { formatGroupVersion } from "../../../api/group-version.ts";
-import { type JsonObject, membersOf } from "../../../json/value.ts";
-import { internalError, type StatusError } from "../../../api/status.ts";
 import { typeMetaProblem } from "../../../api/object/type-meta.ts";
+import { internalError, type StatusError } from "../../../api/status.ts";
+import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
+import { type JsonObject, membersOf } from "../../../json/value.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 
 export interface PatchedCustom {

@@ -1,8 +1,8 @@
 import { formatGroupVersionKind } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { plainError } from "../../../api/status.ts";
 import { copyWithNotes } from "../../../api/object/notes.ts";
+import { plainError } from "../../../api/status.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { describeApplied } from "../../../resources/machine/apply/apply-patch.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";

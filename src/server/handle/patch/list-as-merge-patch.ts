@@ -1,10 +1,10 @@
-import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
-import type { StatusError } from "../../../api/status.ts";
 import { withAllKeysSorted } from "../../../api/object/key-order.ts";
+import { noObjectProblem } from "../../../api/object/type-meta.ts";
+import type { StatusError } from "../../../api/status.ts";
+import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { setKey } from "../../../json/object.ts";
 import { stringify } from "../../../json/stringify.ts";
-import { noObjectProblem } from "../../../api/object/type-meta.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 
 /**
  * Builds the refusal of a merge patch that is a list, if fields are not validated: it replaces the object,

@@ -1,9 +1,9 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { compareKeyBytes } from "../../../api/object/key-order.ts";
-import { carryLiterals, type NumberLiterals, textWithLiterals } from "../../../json/parse/number-literals.ts";
 import { setKey } from "../../../json/object.ts";
+import { carryLiterals, type NumberLiterals, textWithLiterals } from "../../../json/parse/number-literals.ts";
 import { escapeToken } from "../../../json/pointer.ts";
 import { stringify } from "../../../json/stringify.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 
 /**
  * Returns the text of a patched object for refusals. The reference's patch converts changed parts to maps:

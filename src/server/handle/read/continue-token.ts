@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import { messageOf } from "../../../report/describe-error.ts";
-import { isJsonObject } from "../../../json/value.ts";
 import { badRequest } from "../../../api/status.ts";
 import { goTypeName } from "../../../go/type-name.ts";
 import { parseJson } from "../../../json/parse/parse.ts";
+import { isJsonObject } from "../../../json/value.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 
 const VERSION = "meta.k8s.io/v1";
 

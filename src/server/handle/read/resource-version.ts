@@ -1,5 +1,5 @@
-import { quote } from "../../../go/quote.ts";
 import { badRequest, plainError, StatusError } from "../../../api/status.ts";
+import { quote } from "../../../go/quote.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { Storage } from "../../../storage/storage.ts";
 

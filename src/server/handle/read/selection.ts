@@ -1,6 +1,6 @@
+import type { KubeObject } from "../../../api/meta.ts";
 import { requiredValue } from "../../../api/selectors/field-selector.ts";
 import type { LabelSelector } from "../../../api/selectors/label-selector.ts";
-import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { Selectors } from "./list-options.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
 import { priority } from "../../../admission/hooks/builtin/pods/priority.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
 
 const CLASSES = "/apis/scheduling.k8s.io/v1/priorityclasses";
 const PODS = "/api/v1/namespaces/default/pods";

@@ -1,3 +1,8 @@
+import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
+import { notRegistered } from "../../../api/meta-kinds.ts";
+import { copyWithNotes } from "../../../api/object/notes.ts";
+import { saidTexts, typeMetaProblem } from "../../../api/object/type-meta.ts";
+import { badRequest } from "../../../api/status.ts";
 import {
   type FieldError,
   invalid,
@@ -5,12 +10,7 @@ import {
   NamedText,
   notSupported,
 } from "../../../api/validation/field-error.ts";
-import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { notRegistered } from "../../../api/meta-kinds.ts";
-import { badRequest } from "../../../api/status.ts";
-import { copyWithNotes } from "../../../api/object/notes.ts";
-import { saidTexts, typeMetaProblem } from "../../../api/object/type-meta.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { inGoOrder } from "../../../resources/machine/go-order.ts";
@@ -21,8 +21,8 @@ import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "../write/body/body-type.ts";
 import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/body/read-body.ts";
 import { withDefaultOfEnvelope } from "../write/body/stated-kind.ts";
-import { pause } from "../write/turns.ts";
 import { dryRunErrors, stampOptions } from "../write/body/write-options.ts";
+import { pause } from "../write/turns.ts";
 
 export type PropagationPolicy = "Foreground" | "Background" | "Orphan";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type ReviewedCluster, startReviewedCluster } from "../../../../test/tools/reviewed-cluster.tool.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
-import { type ReviewedCluster, startReviewedCluster } from "../../../testing/reviewed-cluster.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";
 const MAPS = "/api/v1/namespaces/default/configmaps";

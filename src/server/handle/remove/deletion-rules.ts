@@ -1,7 +1,7 @@
-import { type Json, type JsonObject, membersOf, record } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
+import { type Json, type JsonObject, membersOf, record } from "../../../json/value.ts";
 import { isSystemPriorityClass } from "../../../resources/kinds/scheduling/priority-class/validate.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { Strategy } from "../../../resources/strategy.ts";

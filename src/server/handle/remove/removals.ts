@@ -1,5 +1,5 @@
-import type { Clock } from "../../clock.ts";
 import type { Views } from "../../admit/views/views.ts";
+import type { Clock } from "../../clock.ts";
 import type { Reads } from "../read/reads.ts";
 import type { Admits } from "../write/admission.ts";
 import type { SideWork } from "../write/side-work.ts";

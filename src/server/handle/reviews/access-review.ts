@@ -1,6 +1,6 @@
-import { goTexts, isJsonObject, type JsonObject, text } from "../../../json/value.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
+import { goTexts, isJsonObject, type JsonObject, text } from "../../../json/value.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "../../authorize/attributes.ts";
 import { askedFields, askedLabels, evaluationError } from "./asked-selectors.ts";
 import {

@@ -1,7 +1,7 @@
 import { type FieldRequirement, parseFieldSelector } from "../../../api/selectors/field-selector.ts";
-import { isJsonObject, type Json, type JsonObject, records, text, texts } from "../../../json/value.ts";
 import { compileLabelSelector, type LabelRequirement } from "../../../api/selectors/label-selector.ts";
 import { parseLabelSelector } from "../../../api/selectors/parse-label-selector.ts";
+import { isJsonObject, type Json, type JsonObject, records, text, texts } from "../../../json/value.ts";
 
 /**
  * Returns the evaluation error of an access review with unsupported selector requirements, which newer

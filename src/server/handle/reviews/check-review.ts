@@ -1,8 +1,8 @@
+import type { KubeObject } from "../../../api/meta.ts";
 import { type FieldError, invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../api/validation/field-path.ts";
-import { goTexts, isJsonObject, type JsonObject } from "../../../json/value.ts";
-import type { KubeObject } from "../../../api/meta.ts";
 import { checkLabelRequirement, checkOperator } from "../../../api/validation/label-selector.ts";
+import { goTexts, isJsonObject, type JsonObject } from "../../../json/value.ts";
 
 /** Throws the 422 of invalid reviews. It has neither the kind nor the name, as in the reference. */
 export function refuseInvalid(errors: readonly FieldError[]): void {

@@ -1,6 +1,6 @@
+import { badRequest } from "../../../api/status.ts";
 import { aggregate } from "../../../api/validation/field-error.ts";
 import { membersOf } from "../../../json/value.ts";
-import { badRequest } from "../../../api/status.ts";
 import type { Reviewer } from "./reviewer.ts";
 
 /** Answers a SelfSubjectRulesReview: all rights of the user in a namespace. */

@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonObject, membersOf } from "../../../json/value.ts";
 import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 import type { UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
+import { isJsonObject, type Json, type JsonObject, membersOf } from "../../../json/value.ts";
 import { ANONYMOUS, withAuthenticatedGroup } from "../../authenticate/authenticate.ts";
 import type { TokenOwner } from "../../authenticate/authenticate-token.ts";
 import { LONGEST_TOKEN, tokenOf } from "../../authenticate/bearer-token.ts";

@@ -1,8 +1,8 @@
-import { type JsonObject, membersOf, record } from "../../../json/value.ts";
-import { compileLabelSelector } from "../../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { compileLabelSelector } from "../../../api/selectors/label-selector.ts";
 import { forbidden, plainError, StatusError } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
+import { type JsonObject, membersOf, record } from "../../../json/value.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { InternalWrites } from "../../background/internal-requests.ts";

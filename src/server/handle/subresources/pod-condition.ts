@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import { formatTime } from "../../../api/time.ts";
+import type { JsonObject } from "../../../json/value.ts";
 
 export interface PodCondition extends JsonObject {
   readonly type: string;

@@ -1,6 +1,6 @@
-import { type JsonObject, record } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 
 /** Returns the container of a request, by name or because there is only one; throws 400 otherwise. */
 export function containerOf(pod: KubeObject, name: string): string {

@@ -1,3 +1,4 @@
+import { badRequest, notAcceptable, notFound, plainError } from "../../../api/status.ts";
 import {
   EMPTY_PATH,
   type FieldError,
@@ -6,7 +7,6 @@ import {
   invalidObject,
 } from "../../../api/validation/field-error.ts";
 import { quote } from "../../../go/quote.ts";
-import { badRequest, notAcceptable, notFound, plainError } from "../../../api/status.ts";
 import { canonicalTime, TimeError } from "../../../go/time.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";

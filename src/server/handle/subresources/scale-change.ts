@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { copyWithNotes } from "../../../api/object/notes.ts";
 import { badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { atOnce } from "../../../async/steps.ts";
-import { copyWithNotes } from "../../../api/object/notes.ts";
+import { isJsonObject, type JsonObject } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatch } from "../../../resources/machine/apply/apply-patch.ts";
 import { managerName } from "../../../resources/machine/apply/managers/manager-name.ts";
@@ -18,11 +18,11 @@ import { decodeMerged } from "../patch/decode-merged.ts";
 import { patchedObject } from "../patch/patched-object.ts";
 import { patchTypeOf } from "../patch-type.ts";
 import type { Target } from "../target.ts";
-import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { readBytes } from "../write/body/read-body.ts";
 import { type KindLookup, readObject } from "../write/body/read-object.ts";
 import { readOptions } from "../write/body/read-options.ts";
 import { parseWriteOptions, type WriteOptions } from "../write/body/write-options.ts";
+import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { replicasOf } from "./scale-object.ts";
 import { kindLookup, scaleKind } from "./transient-kinds.ts";
 

@@ -1,7 +1,7 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject } from "../../../json/value.ts";
-import { compileLabelSelector } from "../../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { compileLabelSelector } from "../../../api/selectors/label-selector.ts";
+import { isJsonObject } from "../../../json/value.ts";
 import type { ReplicasPaths } from "../../../resources/machine/apply/managers/scale-fields.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { Target } from "../target.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ReviewedCluster, startReviewedCluster } from "../../../../test/tools/reviewed-cluster.tool.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { type ReviewedCluster, startReviewedCluster } from "../../../testing/reviewed-cluster.ts";
 
 const SPACE = "/api/v1/namespaces/default";
 const HOOKS = "/apis/admissionregistration.k8s.io/v1";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type ReviewedCluster, startReviewedCluster } from "../../../../test/tools/reviewed-cluster.tool.ts";
 import { type Json, type JsonObject, record } from "../../../json/value.ts";
-import { type ReviewedCluster, startReviewedCluster } from "../../../testing/reviewed-cluster.ts";
 import type { Recorder } from "../../record/recorder.ts";
 
 const SPACE = "/api/v1/namespaces/default";

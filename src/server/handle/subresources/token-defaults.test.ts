@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startReviewedCluster } from "../../../testing/reviewed-cluster.ts";
+import { startReviewedCluster } from "../../../../test/tools/reviewed-cluster.tool.ts";
 
 /**
  * Reference: the JSON patch of a webhook is decoded with the defaults of its kind

@@ -1,10 +1,10 @@
-import { type FieldError, invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { groupVersionOrNone } from "../../../api/group-version.ts";
-import { type JsonObject, membersOf } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { quote } from "../../../go/quote.ts";
 import { badRequest, conflict, notFound } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
+import { type FieldError, invalid, invalidObject } from "../../../api/validation/field-error.ts";
+import { quote } from "../../../go/quote.ts";
+import { type JsonObject, membersOf } from "../../../json/value.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import type { Clock } from "../../clock.ts";
 import type { Kinds } from "../../kinds.ts";
@@ -17,11 +17,11 @@ import type { Target } from "../target.ts";
 import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
+import { readOptions } from "../write/body/read-options.ts";
+import { stampOptions } from "../write/body/write-options.ts";
 import { ensureNamespace } from "../write/identity.ts";
 import { stampTransient } from "../write/managed-fields.ts";
-import { readOptions } from "../write/body/read-options.ts";
 import { arrangedDocument } from "../write/seal.ts";
-import { stampOptions } from "../write/body/write-options.ts";
 import { readTransient } from "./read-transient.ts";
 import { transientKind } from "./transient-kinds.ts";
 

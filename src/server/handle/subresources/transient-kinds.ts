@@ -1,7 +1,7 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
-import { type JsonObject, membersOf } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { isMetaKind } from "../../../api/meta-kinds.ts";
+import { type JsonObject, membersOf } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { arrangeTyped } from "../../../resources/machine/go-order.ts";

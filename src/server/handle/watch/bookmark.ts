@@ -1,6 +1,6 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
-import type { Json, JsonObject } from "../../../json/value.ts";
 import { Document } from "../../../api/object/document.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import type { Target } from "../target.ts";
 import type { WatchEvent } from "./events.ts";
 

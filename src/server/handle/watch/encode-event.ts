@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import type { Status } from "../../../api/status.ts";
 import { Document, objectIn } from "../../../api/object/document.ts";
+import type { Status } from "../../../api/status.ts";
 import { stringify } from "../../../json/stringify.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import {
   encodeDocument,
   encodeProtobuf,

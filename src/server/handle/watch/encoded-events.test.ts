@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../../json/value.ts";
 import { Document } from "../../../api/object/document.ts";
+import type { Json } from "../../../json/value.ts";
 import { negotiateAnswer } from "../../respond/negotiate.ts";
 import { batchEncoder, type EncodeBatch, messageEncoder, sharedBatchEncoder } from "./encode-batch.ts";
 import { encodedEvents } from "./encoded-events.ts";

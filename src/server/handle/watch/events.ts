@@ -1,5 +1,5 @@
-import type { Json } from "../../../json/value.ts";
 import type { Document } from "../../../api/object/document.ts";
+import type { Json } from "../../../json/value.ts";
 
 export type EventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newGate } from "../../../api/gate-tools.ts";
+import { newGate } from "../../../../test/tools/gate.tool.ts";
 import { InOrder } from "./in-order.ts";
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

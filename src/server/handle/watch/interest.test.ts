@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
 import { Document } from "../../../api/object/document.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { builtinResources } from "../../../resources/kinds/index.ts";
 import { createRegistry } from "../../../resources/registry.ts";
 import { decodeSelectors } from "../read/list-options.ts";

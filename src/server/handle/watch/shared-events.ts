@@ -1,6 +1,6 @@
-import type { Json } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { Document } from "../../../api/object/document.ts";
+import type { Json } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { Change, Entry } from "../../../storage/storage.ts";
 import type { Accepted } from "../../respond/negotiate.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "../../../json/value.ts";
 import type { Document } from "../../../api/object/document.ts";
+import type { Json } from "../../../json/value.ts";
 import type { Change } from "../../../storage/storage.ts";
 import type { Accepted } from "../../respond/negotiate.ts";
 import type { Selection } from "../read/selection.ts";

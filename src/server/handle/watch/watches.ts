@@ -1,7 +1,7 @@
 import type { Features } from "../../../resources/features/features.ts";
 import type { RequestInfo } from "../../accept/request-info.ts";
-import type { Clock } from "../../clock.ts";
 import type { Views } from "../../admit/views/views.ts";
+import type { Clock } from "../../clock.ts";
 import type { Reads } from "../read/reads.ts";
 import type { Rounds } from "./rounds.ts";
 import type { WatchEvents } from "./watch-events.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
+import { type ReviewedCluster, startReviewedCluster } from "../../../../test/tools/reviewed-cluster.tool.ts";
 import { memoryRequest } from "../../../api/exchange/memory-request.ts";
-import { type ReviewedCluster, startReviewedCluster } from "../../../testing/reviewed-cluster.ts";
+import type { JsonObject } from "../../../json/value.ts";
 
 const SPACE = "/api/v1/namespaces/default";
 const MAPS = `${SPACE}/configmaps`;

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import { plainError, type StatusError } from "../../../api/status.ts";
 import { bytesSteps } from "../../../api/object/object-bytes.ts";
+import { plainError, type StatusError } from "../../../api/status.ts";
 import { protobufSize } from "../../../resources/machine/protobuf/protobuf-size.ts";
 import { varintSize } from "../../../resources/machine/protobuf/varint-size.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";

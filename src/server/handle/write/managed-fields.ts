@@ -1,8 +1,8 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
+import { withoutManagedFields } from "../../../api/object/without-managed-fields.ts";
 import { StatusError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
-import { withoutManagedFields } from "../../../api/object/without-managed-fields.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { guardManagedFields } from "../../../resources/machine/apply/managers/guard.ts";
 import { managerName } from "../../../resources/machine/apply/managers/manager-name.ts";
@@ -15,8 +15,8 @@ import type { Clock } from "../../clock.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
 import { fromHub, fromHubWhole, toHub } from "../versions.ts";
-import { inTurns, next } from "./turns.ts";
 import type { WriteOptions } from "./body/write-options.ts";
+import { inTurns, next } from "./turns.ts";
 
 export interface Stamp {
   /** Object in the version of the URL; its managedFields are replaced. */

@@ -1,5 +1,5 @@
-import type { FieldError } from "../../../api/validation/field-error.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import type { FieldError } from "../../../api/validation/field-error.ts";
 import type { RequestContext } from "../../request-context.ts";
 
 /**

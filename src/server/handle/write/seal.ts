@@ -1,9 +1,9 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import { decodeJson } from "../../../json/parse/decode.ts";
 import { Document } from "../../../api/object/document.ts";
 import { stringifyIndexKeys } from "../../../api/object/key-order.ts";
 import { objectBytes } from "../../../api/object/object-bytes.ts";
 import { hasFloats } from "../../../api/object/whole-floats.ts";
+import { decodeJson } from "../../../json/parse/decode.ts";
 import type { Arranged, KindDefinition } from "../../../resources/kind.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { RequestContext } from "../../request-context.ts";

@@ -1,8 +1,8 @@
-import type { Json } from "../../../json/value.ts";
 import { atOnce, inSteps, type Pause, type Steps } from "../../../async/steps.ts";
 import { whenThere } from "../../../async/when-there.ts";
 import { countValues } from "../../../json/count-values.ts";
 import { addSize } from "../../../json/rough-size.ts";
+import type { Json } from "../../../json/value.ts";
 import type { RequestContext } from "../../request-context.ts";
 
 /** Length in bytes of a body or of a stored object from which a request runs in steps. */

@@ -1,5 +1,5 @@
-import { type FieldError, invalidObject } from "../../../api/validation/field-error.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { type FieldError, invalidObject } from "../../../api/validation/field-error.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { resourceKey, type Target } from "../target.ts";

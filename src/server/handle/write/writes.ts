@@ -1,8 +1,8 @@
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
+import type { Views } from "../../admit/views/views.ts";
 import type { Authorizer } from "../../authorize/authorize.ts";
 import type { Clock } from "../../clock.ts";
 import type { Kinds } from "../../kinds.ts";
-import type { Views } from "../../admit/views/views.ts";
 import type { Reads } from "../read/reads.ts";
 import type { Admits } from "./admission.ts";
 import type { ReferenceRule } from "./reference-rule.ts";

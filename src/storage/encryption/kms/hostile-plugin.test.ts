@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { messageOf } from "../../../report/describe-error.ts";
 import { encodeFrame, TYPE } from "../../etcd/http2/frames.ts";
-import { type FakePlugin, startFakePlugin } from "./fake-plugin.ts";
+import { type FakePlugin, startFakePlugin } from "./fake-plugin.tool.ts";
 import { KmsProvider } from "./kms-provider.ts";
 import { openKmsService } from "./kms-service.ts";
 import { type Annotation, codec } from "./messages.ts";

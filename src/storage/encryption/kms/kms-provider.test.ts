@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type FakePlugin, startFakePlugin } from "./fake-plugin.ts";
+import { type FakePlugin, startFakePlugin } from "./fake-plugin.tool.ts";
 import { KmsProvider } from "./kms-provider.ts";
 import { openKmsService } from "./kms-service.ts";
 

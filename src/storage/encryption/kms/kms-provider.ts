@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { aggregate } from "../../../api/validation/field-error.ts";
 import { BoundedCache } from "../../../async/bounded-cache.ts";
 import { messageOf } from "../../../report/describe-error.ts";
-import { aggregate } from "../../../api/validation/field-error.ts";
 import { aesGcm } from "../aes.ts";
 import { extendedNonceGcm, SEED_BYTES } from "../extended-nonce.ts";
 import type { Transformer } from "../transformer.ts";

@@ -4,7 +4,7 @@ import { createServer as createTcp } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createAuthority, issueClient, issueServing } from "../../../http/certificates/issue.ts";
 import { Connection } from "./connection.ts";
-import { type FakeCall, type FakeMember, fakeMember } from "./fake-member.ts";
+import { type FakeCall, type FakeMember, fakeMember } from "./fake-member.tool.ts";
 import { frameOf } from "./frames.ts";
 
 const ends: (() => unknown)[] = [];

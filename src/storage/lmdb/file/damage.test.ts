@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampled } from "../../../../test/parts/sampled.ts";
 import { Document } from "../../../api/object/document.ts";
 import { sealing, written } from "../../contract-tools.ts";
-import { itemsOf } from "../../moves/moves-tools.ts";
-import { joinedProgram } from "../joined-program.ts";
+import { itemsOf } from "../../moves/moves.tool.ts";
+import { joinedProgram } from "../joined-program.tool.ts";
 import { openLmdbSource } from "../lmdb-source.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
 import { openSalvage } from "../salvage-source.ts";
-import { scratchDirectory } from "../scratch.ts";
+import { scratchDirectory } from "../scratch.tool.ts";
 import { DATA_FILE } from "../store-files.ts";
 import { damagedObject } from "../summed-value.ts";
 import {
@@ -25,7 +25,7 @@ import {
   lineOf,
   makeStore,
   staleCases,
-} from "./damage-cases.ts";
+} from "./damage-cases.tool.ts";
 import { inspectStore } from "./inspect-store.ts";
 
 const { path: folder, remove } = scratchDirectory();
@@ -69,7 +69,7 @@ async function outcomesOf(
   const list = join(folder, "cases.json");
   const keys = expected.map(keyOf);
   writeFileSync(list, JSON.stringify({ cases, keys }));
-  const script = fileURLToPath(new URL("./damage-process.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./damage-process.tool.ts", import.meta.url));
   // Vitest gives up a worker that is blocked for a minute.
   const child = spawn(process.execPath, [joinedProgram(script), path, join(folder, "damaged"), list]);
   const [stdout, stderr, [, signal]] = await Promise.all([

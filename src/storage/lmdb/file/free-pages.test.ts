@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { sealing } from "../../contract-tools.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
-import { scratchDirectory } from "../scratch.ts";
+import { scratchDirectory } from "../scratch.tool.ts";
 import { inspectStore } from "./inspect-store.ts";
 
 test("readFreePages takes the numbers of transactions for numbers: 256 comes after 255", async () => {

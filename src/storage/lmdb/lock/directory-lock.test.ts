@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { scratchDirectory } from "../scratch.ts";
-import { type Contender, IN_NAMESPACE, startContender } from "./contender.ts";
+import { scratchDirectory } from "../scratch.tool.ts";
+import { type Contender, IN_NAMESPACE, startContender } from "./contender.tool.ts";
 import { holderOf, lockDirectory } from "./directory-lock.ts";
 
 const hasSockets = process.platform !== "win32";

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { scratchDirectory } from "../scratch.ts";
+import { scratchDirectory } from "../scratch.tool.ts";
 
 /** Loads the lock again, with a file system on which sockets can be switched off. */
 async function lockWithout(sockets: { isThere: boolean }): Promise<typeof import("./directory-lock.ts")> {

@@ -3,12 +3,12 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { copyStore } from "../../copy/copy.ts";
-import { createMaps, itemsOf, withStore } from "../../moves/moves-tools.ts";
+import { createMaps, itemsOf, withStore } from "../../moves/moves.tool.ts";
 import { openLmdbSource } from "../lmdb-source.ts";
 import { openLmdbTarget } from "../lmdb-target.ts";
 import { openSalvage } from "../salvage-source.ts";
-import { scratchDirectory } from "../scratch.ts";
-import { type Contender, IN_NAMESPACE, startContender } from "./contender.ts";
+import { scratchDirectory } from "../scratch.tool.ts";
+import { type Contender, IN_NAMESPACE, startContender } from "./contender.tool.ts";
 
 const [unshare = "", ...flags] = IN_NAMESPACE;
 const mayUnshare = spawnSync(unshare, [...flags, "true"]).status === 0;

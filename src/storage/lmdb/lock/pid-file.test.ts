@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { scratchDirectory } from "../scratch.ts";
+import { scratchDirectory } from "../scratch.tool.ts";
 import { lockByFile, processOf, startOf } from "./pid-file.ts";
 
 function scratch(): string {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { privateFolder } from "../../../disk/private-files.ts";
-import { scratchDirectory } from "../scratch.ts";
+import { scratchDirectory } from "../scratch.tool.ts";
 import { openTables } from "../tables.ts";
 import { holdMoment } from "./hold-moment.ts";
 import { keepMoments, type MomentLimits } from "./keep-moments.ts";

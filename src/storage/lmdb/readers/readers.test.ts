@@ -3,14 +3,14 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Moment } from "../../copy/places.ts";
-import { createMaps, itemsOf, mapKey, sealingMap, withStore } from "../../moves/moves-tools.ts";
+import { createMaps, itemsOf, mapKey, sealingMap, withStore } from "../../moves/moves.tool.ts";
 import type { Storage } from "../../storage.ts";
 import { openLmdbSource } from "../lmdb-source.ts";
 import { lockDirectory } from "../lock/directory-lock.ts";
 import { readByLibrary } from "../read-by-library.ts";
-import { scratchDirectory } from "../scratch.ts";
+import { scratchDirectory } from "../scratch.tool.ts";
 import { LOCK_FILE } from "../store-files.ts";
-import { startWriter } from "../writer.ts";
+import { startWriter } from "../writer.tool.ts";
 import { holdMoment } from "./hold-moment.ts";
 import { READERS_SOCKET } from "./readers-address.ts";
 

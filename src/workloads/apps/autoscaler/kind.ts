@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { kindOf } from "../../shared/kinds.ts";
 import type { Condition } from "../../shared/types.ts";
 

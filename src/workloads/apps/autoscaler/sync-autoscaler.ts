@@ -1,6 +1,6 @@
-import { record } from "../../../json/value.ts";
 import { formatTime } from "../../../api/time.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
+import { record } from "../../../json/value.ts";
 import type { ApiResult } from "../../base/api-client.ts";
 import { findCondition } from "../../shared/conditions.ts";
 import type { WorkloadContext } from "../../shared/context.ts";

@@ -1,7 +1,7 @@
 import { semanticEqual } from "../../../json/semantic-equal.ts";
-import { claim } from "../../shared/pods/claim.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import { CONTROLLER_REVISIONS, DAEMON_SETS, keyOf, NODES, PODS } from "../../shared/kinds.ts";
+import { claim } from "../../shared/pods/claim.ts";
 import { makePod, removePods } from "../../shared/pods/pod-control.ts";
 import { availableIn } from "../../shared/pods/pods.ts";
 import { currentHistory, truncateHistory } from "../../shared/revisions.ts";

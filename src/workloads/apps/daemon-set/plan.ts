@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../json/value.ts";
-import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import { DAEMON_SETS } from "../../shared/kinds.ts";
+import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import { podFromTemplate } from "../../shared/pods/pod-from-template.ts";
 import { isAvailable, isReady } from "../../shared/pods/pods.ts";
 import type { DaemonSet, DaemonSetStatus, Node, Pod } from "../../shared/types.ts";

@@ -1,10 +1,10 @@
 import { messageOf } from "../../../report/describe-error.ts";
-import { claim } from "../../shared/pods/claim.ts";
 import { RequestError, unlessAnswered } from "../../shared/client.ts";
 import { withCondition } from "../../shared/conditions.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
-import { controllerOf } from "../../shared/pods/controller-ref.ts";
 import { DEPLOYMENTS, PODS, REPLICA_SETS } from "../../shared/kinds.ts";
+import { claim } from "../../shared/pods/claim.ts";
+import { controllerOf } from "../../shared/pods/controller-ref.ts";
 import type { Deployment } from "../../shared/types.ts";
 import { wakeOwners } from "../../shared/wake-owners.ts";
 import { workOn } from "../../shared/work-on.ts";

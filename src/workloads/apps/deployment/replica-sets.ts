@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../../json/value.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
-import { controllerRef } from "../../shared/pods/controller-ref.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { DEPLOYMENTS } from "../../shared/kinds.ts";
+import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import type { Deployment, PodTemplate, ReplicaSet } from "../../shared/types.ts";
 import { newestAnnotations, revisionOf } from "./revision.ts";
 import { newestReplicas } from "./sizes.ts";

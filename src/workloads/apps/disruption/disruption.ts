@@ -1,8 +1,7 @@
-import { record } from "../../../json/value.ts";
 import type { KubeObject, OwnerReference } from "../../../api/meta.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
+import { record } from "../../../json/value.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
-import { controllerOf } from "../../shared/pods/controller-ref.ts";
 import {
   BUDGETS,
   DEPLOYMENTS,
@@ -15,6 +14,7 @@ import {
   STATEFUL_SETS,
 } from "../../shared/kinds.ts";
 import type { ObjectCache } from "../../shared/object-cache.ts";
+import { controllerOf } from "../../shared/pods/controller-ref.ts";
 import { selectorOf } from "../../shared/selector-of.ts";
 import type { Pod, PodDisruptionBudget } from "../../shared/types.ts";
 import { workOn } from "../../shared/work-on.ts";

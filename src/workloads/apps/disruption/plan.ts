@@ -1,5 +1,5 @@
-import type { Json } from "../../../json/value.ts";
 import { formatTime } from "../../../api/time.ts";
+import type { Json } from "../../../json/value.ts";
 import { findCondition, withoutCondition } from "../../shared/conditions.ts";
 import { isReady } from "../../shared/pods/pods.ts";
 import { scaledValue } from "../../shared/scaled-value.ts";

@@ -1,8 +1,8 @@
 import { messageOf } from "../../../report/describe-error.ts";
-import { claim } from "../../shared/pods/claim.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
-import { controllerOf } from "../../shared/pods/controller-ref.ts";
 import { type Kind, PODS, REPLICA_SETS, REPLICATION_CONTROLLERS } from "../../shared/kinds.ts";
+import { claim } from "../../shared/pods/claim.ts";
+import { controllerOf } from "../../shared/pods/controller-ref.ts";
 import { makePods, removePods } from "../../shared/pods/pod-control.ts";
 import { isActive, isTerminating } from "../../shared/pods/pods.ts";
 import { selectorOf } from "../../shared/selector-of.ts";

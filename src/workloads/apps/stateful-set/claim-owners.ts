@@ -1,6 +1,6 @@
 import type { KubeObject, OwnerReference } from "../../../api/meta.ts";
-import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import { PODS, STATEFUL_SETS } from "../../shared/kinds.ts";
+import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import type { Pod, StatefulSet } from "../../shared/types.ts";
 
 const OWNERS = { set: STATEFUL_SETS, pod: PODS };

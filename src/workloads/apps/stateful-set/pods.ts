@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../../json/value.ts";
 import type { ObjectMeta } from "../../../api/meta.ts";
-import { controllerRef } from "../../shared/pods/controller-ref.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { STATEFUL_SETS } from "../../shared/kinds.ts";
+import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import type { Pod, PodTemplate, StatefulSet } from "../../shared/types.ts";
 
 export const REVISION_LABEL = "controller-revision-hash";

@@ -1,8 +1,8 @@
 import { messageOf } from "../../../report/describe-error.ts";
-import { claim } from "../../shared/pods/claim.ts";
 import { RequestError } from "../../shared/client.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import { CLAIMS, CONTROLLER_REVISIONS, keyOf, PODS, STATEFUL_SETS } from "../../shared/kinds.ts";
+import { claim } from "../../shared/pods/claim.ts";
 import { revisionData, revisionHash, templateIn } from "../../shared/revision-data.ts";
 import { currentHistory, type History, truncateHistory } from "../../shared/revisions.ts";
 import type { Pod, StatefulSet } from "../../shared/types.ts";

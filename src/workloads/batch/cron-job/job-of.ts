@@ -1,8 +1,8 @@
 import { zoneOf } from "../../../api/cron/zone.ts";
-import type { JsonObject } from "../../../json/value.ts";
 import { formatTime } from "../../../api/time.ts";
-import { controllerRef } from "../../shared/pods/controller-ref.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { JOBS } from "../../shared/kinds.ts";
+import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import type { Job } from "../../shared/types.ts";
 import { CRON_JOBS, type CronJob, type JobReference } from "./kind.ts";
 

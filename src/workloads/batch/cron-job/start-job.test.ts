@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { RequestError } from "../../shared/client.ts";
 import type { CronJob, CronJobStatus } from "./kind.ts";
 import type { Run } from "./run.ts";

@@ -1,11 +1,11 @@
 import type { Schedule } from "../../../api/cron/schedule.ts";
-import { messageOf } from "../../../report/describe-error.ts";
-import { quote } from "../../../go/quote.ts";
 import { formatTime } from "../../../api/time.ts";
+import { quote } from "../../../go/quote.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { isDying } from "../../base/controller.ts";
 import { RequestError } from "../../shared/client.ts";
-import { controllerOf } from "../../shared/pods/controller-ref.ts";
 import { JOBS, objectPath } from "../../shared/kinds.ts";
+import { controllerOf } from "../../shared/pods/controller-ref.ts";
 import type { Job } from "../../shared/types.ts";
 import { jobAt, jobName, referenceTo } from "./job-of.ts";
 import { activeJobs, deleteJob, type Run, setActive } from "./run.ts";

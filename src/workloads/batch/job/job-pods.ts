@@ -1,7 +1,7 @@
-import { claim } from "../../shared/pods/claim.ts";
 import { unlessAnswered } from "../../shared/client.ts";
 import type { WorkloadContext } from "../../shared/context.ts";
 import { JOBS, keyOf, PODS } from "../../shared/kinds.ts";
+import { claim } from "../../shared/pods/claim.ts";
 import { makePod, removePods } from "../../shared/pods/pod-control.ts";
 import { podFromTemplate } from "../../shared/pods/pod-from-template.ts";
 import { type BatchResult, slowStartBatch } from "../../shared/slow-start.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isCounted, type JobWorld, jobWorld, NOW } from "./job-world.ts";
+import { isCounted, type JobWorld, jobWorld, NOW } from "./job-world.tool.ts";
 
 const INDEX = "batch.kubernetes.io/job-completion-index";
 const FAILURES = "batch.kubernetes.io/job-index-failure-count";

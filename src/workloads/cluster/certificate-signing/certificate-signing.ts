@@ -1,7 +1,7 @@
-import { membersOf } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { pemOfBase64 } from "../../../crypto/pem.ts";
 import { formatTime } from "../../../api/time.ts";
+import { pemOfBase64 } from "../../../crypto/pem.ts";
+import { membersOf } from "../../../json/value.ts";
 import type { Controller, ControllerContext } from "../../base/controller.ts";
 import type { Condition } from "../../shared/types.ts";
 import { SIGNERS } from "./signers.ts";

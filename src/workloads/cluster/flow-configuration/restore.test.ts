@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { createApiClient } from "../../base/api-client.ts";
 import { restoreFlowControl } from "./restore.ts";
 

@@ -1,5 +1,5 @@
-import { goBool } from "../../../go/bool.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { goBool } from "../../../go/bool.ts";
 import { deepEqual } from "../../../json/semantic-equal.ts";
 import type { FirstObject } from "../../base/controller.ts";
 

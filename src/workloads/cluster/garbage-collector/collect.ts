@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject, OwnerReference } from "../../../api/meta.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { ControllerContext } from "../../base/controller.ts";
 import { type DependencyGraph, FOREGROUND, type GraphNode, ORPHAN } from "./graph.ts";
 import { classifyOwners } from "./owners.ts";

@@ -1,7 +1,7 @@
 import { isDying } from "../../base/controller.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
-import { controllerOf } from "../../shared/pods/controller-ref.ts";
 import { ENDPOINT_SLICES, SERVICES } from "../../shared/kinds.ts";
+import { controllerOf } from "../../shared/pods/controller-ref.ts";
 import { hasSelector, podsBehind, wakeServices } from "../../shared/pods/service-pods.ts";
 import { isOfService, planSlices } from "./plan.ts";
 

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import type { JsonObject } from "../../../json/value.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
-import { controllerRef } from "../../shared/pods/controller-ref.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { SERVICES } from "../../shared/kinds.ts";
+import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import { isReady } from "../../shared/pods/pods.ts";
 import {
   HEADLESS_LABEL,

@@ -1,7 +1,7 @@
 import { asServiceAccount, asUser } from "../../base/as-user.ts";
 import type { ControllerHost } from "../../base/controller.ts";
-import { scheduler } from "../scheduler/scheduler.ts";
 import { type QueueFor, startWorkloads, type Workload } from "../../start-workloads.ts";
+import { scheduler } from "../scheduler/scheduler.ts";
 import { fakeNodes } from "./kubelet.ts";
 import { nodeTaints } from "./node-taints.ts";
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { type ApiClient, type ApiResult, createApiClient } from "../../base/api-client.ts";
 import { asUser } from "../../base/as-user.ts";
 import { type ControllerHost, isDying } from "../../base/controller.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import { formatMicroTime, formatTime } from "../../../api/time.ts";
+import type { JsonObject } from "../../../json/value.ts";
 
 /** Largest number of fake nodes. More of them would use most of the server's time for heartbeats. */
 export const MOST_FAKE_NODES = 1000;

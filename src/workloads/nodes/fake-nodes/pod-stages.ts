@@ -1,7 +1,7 @@
-import { goDurationMs } from "../../../go/duration.ts";
-import type { JsonObject } from "../../../json/value.ts";
 import { formatTime } from "../../../api/time.ts";
+import { goDurationMs } from "../../../go/duration.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { findCondition } from "../../shared/conditions.ts";
 import type { Container, Pod, PodStatus } from "../../shared/types.ts";
 

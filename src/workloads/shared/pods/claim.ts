@@ -1,13 +1,13 @@
-import type { JsonObject } from "../../../json/value.ts";
-import type { LabelSelector } from "../../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import type { LabelSelector } from "../../../api/selectors/label-selector.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { ApiClient } from "../../base/api-client.ts";
 import { isDying } from "../../base/controller.ts";
 import { unlessAnswered, type Writer } from "../client.ts";
-import { controllerRef } from "./controller-ref.ts";
 import { type Kind, objectPath } from "../kinds.ts";
 import type { ObjectCache } from "../object-cache.ts";
 import { selectorOf } from "../selector-of.ts";
+import { controllerRef } from "./controller-ref.ts";
 
 /**
  * The objects that an owner keeps, adopts and releases: BaseControllerRefManager.ClaimObject of the

@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../../api/validation/name-format.ts";
-import { controllerRef } from "./controller-ref.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { Kind } from "../kinds.ts";
 import type { PodTemplate } from "../types.ts";
+import { controllerRef } from "./controller-ref.ts";
 
 /** Returns a pod as GetPodFromTemplate of the reference makes it. `owner` controls it. */
 export function podFromTemplate(

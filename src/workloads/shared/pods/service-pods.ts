@@ -2,8 +2,8 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { WorkQueue } from "../../base/work-queue.ts";
 import { keyOf, PODS, SERVICES } from "../kinds.ts";
 import type { ObjectCache } from "../object-cache.ts";
-import { isReady } from "./pods.ts";
 import type { EndpointPort, Pod, Service } from "../types.ts";
+import { isReady } from "./pods.ts";
 
 /** Returns true if the Service selects pods. Without a selector, its users write its endpoints. */
 export const hasSelector = ({ spec }: Service): boolean =>

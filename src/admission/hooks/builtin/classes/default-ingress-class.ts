@@ -1,7 +1,7 @@
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { defaultClassOf } from "./default-class.ts";
 import { specOf, withSpec } from "../fields.ts";
 import { isResource } from "../is-resource.ts";
+import { defaultClassOf } from "./default-class.ts";
 
 const GROUP = "networking.k8s.io";
 

@@ -1,5 +1,5 @@
-import { goTexts, type JsonObject, record, records, text } from "../../../../json/value.ts";
 import { containersOf } from "../../../../api/pods/pod-containers.ts";
+import { goTexts, type JsonObject, record, records, text } from "../../../../json/value.ts";
 import {
   containersText,
   containersWhere,

@@ -1,5 +1,5 @@
-import { text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { text } from "../../../../json/value.ts";
 import type { PluginContext } from "../../../hook.ts";
 import { specOf } from "../fields.ts";
 import { evaluatePod } from "./evaluate-pod.ts";

@@ -1,5 +1,5 @@
-import { type JsonObject, record, text } from "../../../../json/value.ts";
 import { containersOf } from "../../../../api/pods/pod-containers.ts";
+import { type JsonObject, record, text } from "../../../../json/value.ts";
 
 /** A pod, or a pod template. */
 export interface PodToCheck {

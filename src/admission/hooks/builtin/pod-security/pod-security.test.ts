@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { StatusError } from "../../../../api/status.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import type { Attributes } from "../../../attributes.ts";
-import { podCreation } from "../../../stub-attributes.ts";
+import { podCreation } from "../../../stub-attributes.tool.ts";
 import { stubPorts } from "../../../stub-ports.ts";
 import { podSecurity } from "./pod-security.ts";
 

@@ -1,8 +1,8 @@
-import { aggregate, invalidObject } from "../../../../api/validation/field-error.ts";
-import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { internalError } from "../../../../api/status.ts";
+import { aggregate, invalidObject } from "../../../../api/validation/field-error.ts";
 import { whenThere } from "../../../../async/when-there.ts";
+import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf } from "../fields.ts";
 import { forbid } from "../forbid.ts";

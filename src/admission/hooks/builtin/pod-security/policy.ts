@@ -1,5 +1,5 @@
-import { type FieldError, invalid } from "../../../../api/validation/field-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { type FieldError, invalid } from "../../../../api/validation/field-error.ts";
 
 const PREFIX = "pod-security.kubernetes.io/";
 const LEVELS = ["privileged", "baseline", "restricted"] as const;

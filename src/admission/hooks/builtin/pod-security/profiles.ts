@@ -1,6 +1,6 @@
-import { type JsonObject, record, text } from "../../../../json/value.ts";
 import { containersOf } from "../../../../api/pods/pod-containers.ts";
 import { quote } from "../../../../go/quote.ts";
+import { type JsonObject, record, text } from "../../../../json/value.ts";
 import {
   containersText,
   containersWhere,

@@ -1,5 +1,5 @@
-import { goTexts, type JsonObject, record, records } from "../../../../json/value.ts";
 import { containersOf } from "../../../../api/pods/pod-containers.ts";
+import { goTexts, type JsonObject, record, records } from "../../../../json/value.ts";
 import { procMount } from "./baseline-rules.ts";
 import {
   containersText,

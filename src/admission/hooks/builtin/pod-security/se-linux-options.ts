@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, record, text } from "../../../../json/value.ts";
 import { containersOf } from "../../../../api/pods/pod-containers.ts";
+import { type Json, type JsonObject, record, text } from "../../../../json/value.ts";
 import { containersWhere, type PodCheck, plural, quoted, secured, settersText, sorted } from "./pod-check.ts";
 
 const TYPES = ["", "container_t", "container_init_t", "container_kvm_t"];

@@ -1,6 +1,9 @@
 import { afterEach, expect, it } from "vitest";
+import {
+  type InMemoryCluster,
+  startInMemoryCluster,
+} from "../../../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../../../json/value.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../testing/in-memory-cluster.ts";
 import { podSecurity } from "./pod-security.ts";
 import { readSettings } from "./settings.ts";
 

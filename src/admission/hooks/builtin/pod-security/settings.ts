@@ -1,6 +1,6 @@
 import { aggregate, duplicate, type FieldError, invalid } from "../../../../api/validation/field-error.ts";
-import { type Json, type JsonObject, record, text } from "../../../../json/value.ts";
 import { nameIsDnsLabel, nameIsDnsSubdomain } from "../../../../api/validation/name-format.ts";
+import { type Json, type JsonObject, record, text } from "../../../../json/value.ts";
 import { InitializationError } from "../../../configuration/initialization-error.ts";
 import {
   decodeStrictly,

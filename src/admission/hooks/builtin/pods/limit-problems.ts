@@ -1,5 +1,5 @@
-import { type JsonObject, text } from "../../../../json/value.ts";
 import { compareQuantities, formatQuantity, type Quantity } from "../../../../api/quantity/quantity.ts";
+import { type JsonObject, text } from "../../../../json/value.ts";
 import { type ResourceList, resourceList } from "../resource-list.ts";
 
 /**

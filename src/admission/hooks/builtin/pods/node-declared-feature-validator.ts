@@ -1,10 +1,10 @@
-import { type JsonObject, record, records } from "../../../../json/value.ts";
 import { equal } from "../../../../json/equal.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
+import { type JsonObject, record, records } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { changedPodOnNode } from "./changed-pod-on-node.ts";
 import { specOf } from "../fields.ts";
 import { forbid } from "../forbid.ts";
+import { changedPodOnNode } from "./changed-pod-on-node.ts";
 
 /** Refuses an update of a pod that needs a feature that the pod's node does not declare. */
 export const nodeDeclaredFeatureValidator: BuiltinPlugin = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../json/value.ts";
 import { formatQuantity } from "../../../../api/quantity/quantity.ts";
-import { boundedAmounts, limitsWithStatus, podRequests, requestsWithStatus } from "./pod-amounts.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type { ResourceList } from "../resource-list.ts";
+import { boundedAmounts, limitsWithStatus, podRequests, requestsWithStatus } from "./pod-amounts.ts";
 
 const texts = (list: ResourceList): Record<string, string> =>
   Object.fromEntries([...list].map(([name, amount]) => [name, formatQuantity(amount)]));

@@ -1,6 +1,6 @@
-import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import { type ContainerAmounts, podRequirements } from "../../../../api/pods/pod-requirements.ts";
 import { compareQuantities, type Quantity } from "../../../../api/quantity/quantity.ts";
+import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import { addLists, type ResourceList, resourceList } from "../resource-list.ts";
 
 type Side = "limits" | "requests";

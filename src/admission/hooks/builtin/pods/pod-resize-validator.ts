@@ -1,11 +1,11 @@
-import { record } from "../../../../json/value.ts";
 import { compareQuantities, type Quantity, wholeUnits } from "../../../../api/quantity/quantity.ts";
+import { record } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { changedPodOnNode } from "./changed-pod-on-node.ts";
 import { specOf } from "../fields.ts";
 import { forbid } from "../forbid.ts";
-import { podRequests } from "./pod-amounts.ts";
 import { resourceList, ZERO } from "../resource-list.ts";
+import { changedPodOnNode } from "./changed-pod-on-node.ts";
+import { podRequests } from "./pod-amounts.ts";
 
 const OS = "kubernetes.io/os";
 

@@ -1,5 +1,5 @@
-import { record, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { record, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
 import { specOf, withMetadata } from "../fields.ts";
 

@@ -1,6 +1,6 @@
-import { text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { StatusError } from "../../../../api/status.ts";
+import { text } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf, withSpec } from "../fields.ts";
 import { forbid } from "../forbid.ts";

@@ -1,10 +1,10 @@
-import { type JsonObject, record, records } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { given } from "../../../../api/object/emptied.ts";
+import { plainError, StatusError } from "../../../../api/status.ts";
 import { pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
 import { quote } from "../../../../go/quote.ts";
-import { plainError, StatusError } from "../../../../api/status.ts";
-import { given } from "../../../../api/object/emptied.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
+import { type JsonObject, record, records } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf, withSpec } from "../fields.ts";
 import { forbid } from "../forbid.ts";

@@ -1,5 +1,5 @@
-import { type JsonObject, text } from "../../../../json/value.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
+import { type JsonObject, text } from "../../../../json/value.ts";
 
 /** True if every toleration is covered by an allowed one (kubernetes/pkg/util/tolerations/tolerations.go). */
 export const areAllowed = (tolerations: readonly JsonObject[], allowed: readonly JsonObject[]): boolean =>

@@ -5,8 +5,8 @@ import { addAmounts } from "../../../../api/pods/pod-requirements.ts";
 import { formatQuantity, type Quantity } from "../../../../api/quantity/quantity.ts";
 import type { Lookup } from "../../../ports.ts";
 import { specOf } from "../fields.ts";
-import { evaluatorFor, scopesHold } from "./quota-usage.ts";
 import { mask, resourceList, ZERO } from "../resource-list.ts";
+import { evaluatorFor, scopesHold } from "./quota-usage.ts";
 
 /** Resources with their own names in quotas; all others are counted as `count/RESOURCE.GROUP`. */
 const NAMED: readonly GroupResource[] = [

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../../json/value.ts";
 import { specOf } from "../fields.ts";
 import { resourceList } from "../resource-list.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { formatQuantity } from "../../../../api/quantity/quantity.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type { Attributes } from "../../../attributes.ts";
 import { CLAIMS } from "./quota-claims.ts";
 import type { QuotaEvaluator } from "./quota-evaluator.ts";

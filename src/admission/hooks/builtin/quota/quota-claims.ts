@@ -1,9 +1,9 @@
-import { type JsonObject, record, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { compareQuantities, type Quantity, wholeUnits } from "../../../../api/quantity/quantity.ts";
+import { type JsonObject, record, text } from "../../../../json/value.ts";
 import { specOf } from "../fields.ts";
-import { nameInScope, ONE, type QuotaEvaluator } from "./quota-evaluator.ts";
 import { type ResourceList, resourceList } from "../resource-list.ts";
+import { nameInScope, ONE, type QuotaEvaluator } from "./quota-evaluator.ts";
 
 const CLASS_SUFFIX = ".storageclass.storage.k8s.io/";
 const CLAIM_NAMES: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
 import { formatQuantity } from "../../../../api/quantity/quantity.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type { Lookup } from "../../../ports.ts";
 import { DEVICE_CLAIMS, extendedDeviceClaims } from "./quota-devices.ts";
 import type { QuotaEvaluator } from "./quota-evaluator.ts";

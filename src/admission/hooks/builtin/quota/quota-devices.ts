@@ -1,13 +1,13 @@
-import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { compareQuantities, type Quantity, subtractQuantities } from "../../../../api/quantity/quantity.ts";
+import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { Lookup } from "../../../ports.ts";
-import { isExtendedQuota, OF_CLASS, REQUESTS } from "./extended-resource.ts";
 import { specOf } from "../fields.ts";
+import { addLists, type ResourceList, ZERO } from "../resource-list.ts";
+import { isExtendedQuota, OF_CLASS, REQUESTS } from "./extended-resource.ts";
 import { podOfClaim } from "./pod-of-claim.ts";
 import { number, ONE, type QuotaEvaluator } from "./quota-evaluator.ts";
 import { podUsage } from "./quota-pods.ts";
-import { addLists, type ResourceList, ZERO } from "../resource-list.ts";
 
 const REQUESTS_OF_CLASS = REQUESTS + OF_CLASS;
 const DEVICES_SUFFIX = ".deviceclass.resource.k8s.io/devices";

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { parseQuantity, type Quantity } from "../../../../api/quantity/quantity.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type { Attributes } from "../../../attributes.ts";
 import type { ResourceList } from "../resource-list.ts";
 

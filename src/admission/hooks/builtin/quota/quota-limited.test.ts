@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import {
+  type InMemoryCluster,
+  startInMemoryCluster,
+} from "../../../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../../../json/value.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../testing/in-memory-cluster.ts";
 import { readLimited } from "./quota-limited.ts";
 import { resourceQuota } from "./resource-quota.ts";
 

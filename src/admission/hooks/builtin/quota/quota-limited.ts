@@ -1,13 +1,13 @@
-import { aggregate } from "../../../../api/validation/field-error.ts";
-import { type JsonObject, records, text, texts } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { plainError, type StatusError } from "../../../../api/status.ts";
+import { aggregate } from "../../../../api/validation/field-error.ts";
+import { type JsonObject, records, text, texts } from "../../../../json/value.ts";
 import { decodeStrictly, type Kinds, type StructType } from "../../../configuration/strict-decode.ts";
 import type { PluginContext } from "../../../hook.ts";
 import { forbid } from "../forbid.ts";
+import type { ResourceList } from "../resource-list.ts";
 import type { QuotaEvaluator } from "./quota-evaluator.ts";
 import { scopesOf } from "./quota-usage.ts";
-import type { ResourceList } from "../resource-list.ts";
 
 /** Resources that cannot be used without a quota for them. */
 export interface Limited {

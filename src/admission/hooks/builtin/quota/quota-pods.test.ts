@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { PODS, podUsage } from "./quota-pods.ts";
 
 const podOf = (spec: JsonObject, metadata: ObjectMeta = {}, status: JsonObject = {}): KubeObject => ({

@@ -1,11 +1,11 @@
-import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { isExtendedOrOfClass, isExtendedQuota } from "./extended-resource.ts";
+import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import { specOf } from "../fields.ts";
 import { limitsWithStatus, requestsWithStatus } from "../pods/pod-amounts.ts";
+import { addLists, type ResourceList, resourceList } from "../resource-list.ts";
+import { isExtendedOrOfClass, isExtendedQuota } from "./extended-resource.ts";
 import { isBestEffort } from "./quality-of-service.ts";
 import { nameInScope, ONE, type QuotaEvaluator } from "./quota-evaluator.ts";
-import { addLists, type ResourceList, resourceList } from "../resource-list.ts";
 
 const COMPUTE = ["cpu", "memory", "ephemeral-storage"] as const;
 const POD_NAMES: ReadonlySet<string> = new Set([

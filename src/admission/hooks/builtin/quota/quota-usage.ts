@@ -1,6 +1,6 @@
 import type { GroupResource } from "../../../../api/group-version.ts";
-import { type JsonObject, record, records } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { type JsonObject, record, records } from "../../../../json/value.ts";
 import type { Lookup } from "../../../ports.ts";
 import { specOf } from "../fields.ts";
 import { CLAIMS } from "./quota-claims.ts";

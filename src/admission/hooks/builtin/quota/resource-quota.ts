@@ -1,13 +1,10 @@
-import { record } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { compareQuantities, formatQuantity } from "../../../../api/quantity/quantity.ts";
 import { conflict, StatusError } from "../../../../api/status.ts";
 import { isVirtual } from "../../../../api/virtual-resources.ts";
+import { record } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { forbid } from "../forbid.ts";
-import type { QuotaEvaluator } from "./quota-evaluator.ts";
-import { type Limited, readLimited, uncoveredProblem } from "./quota-limited.ts";
-import { evaluatorFor, scopesHold } from "./quota-usage.ts";
 import {
   addLists,
   growth,
@@ -18,6 +15,9 @@ import {
   withoutZeros,
   ZERO,
 } from "../resource-list.ts";
+import type { QuotaEvaluator } from "./quota-evaluator.ts";
+import { type Limited, readLimited, uncoveredProblem } from "./quota-limited.ts";
+import { evaluatorFor, scopesHold } from "./quota-usage.ts";
 
 /** Resources that quotas do not count. */
 const IGNORED: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { secretNames } from "../../../../api/pods/pod-references.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../../json/value.ts";
 
 /** Secrets that a container reads, with the text for the place in errors. */
 function* secretsOf(

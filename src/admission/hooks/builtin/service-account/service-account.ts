@@ -1,7 +1,7 @@
-import { records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { quote } from "../../../../go/quote.ts";
 import { plainError, StatusError } from "../../../../api/status.ts";
+import { quote } from "../../../../go/quote.ts";
+import { records, text } from "../../../../json/value.ts";
 import type { Attributes } from "../../../attributes.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf, withSpec } from "../fields.ts";

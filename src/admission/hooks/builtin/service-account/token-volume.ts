@@ -1,5 +1,5 @@
-import { type JsonObject, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { type JsonObject, records, text } from "../../../../json/value.ts";
 import { specOf, withSpec } from "../fields.ts";
 
 const PREFIX = "kube-api-access-";

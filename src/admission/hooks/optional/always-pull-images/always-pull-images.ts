@@ -1,7 +1,7 @@
-import { aggregate, notSupported } from "../../../../api/validation/field-error.ts";
-import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { plainError } from "../../../../api/status.ts";
+import { aggregate, notSupported } from "../../../../api/validation/field-error.ts";
+import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf, withSpec } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";

@@ -1,8 +1,8 @@
-import { BoundedCache } from "../../../../async/bounded-cache.ts";
-import { aggregate } from "../../../../api/validation/field-error.ts";
-import { record, text } from "../../../../json/value.ts";
 import { StatusError } from "../../../../api/status.ts";
+import { aggregate } from "../../../../api/validation/field-error.ts";
+import { BoundedCache } from "../../../../async/bounded-cache.ts";
 import { TokenBucket } from "../../../../async/token-bucket.ts";
+import { record, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
 import { type EventLimit, readLimits } from "./read-limits.ts";
 

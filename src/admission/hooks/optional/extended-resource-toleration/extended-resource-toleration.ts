@@ -1,10 +1,10 @@
-import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
+import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
-import { isExtended } from "../../builtin/quota/extended-resource.ts";
 import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
+import { isExtended } from "../../builtin/quota/extended-resource.ts";
 
 /**
  * Adds tolerations for the nodes of extended resources to pods that request them

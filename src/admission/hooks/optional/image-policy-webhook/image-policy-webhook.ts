@@ -1,6 +1,6 @@
-import { messageOf } from "../../../../report/describe-error.ts";
-import { isJsonObject, type JsonObject, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { isJsonObject, type JsonObject, records, text } from "../../../../json/value.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";

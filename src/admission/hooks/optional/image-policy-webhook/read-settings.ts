@@ -1,6 +1,6 @@
 import { goDurationText } from "../../../../go/duration.ts";
-import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import { goTypeName } from "../../../../go/type-name.ts";
+import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import { readYamlOrJson } from "../../../configuration/document.ts";
 
 /** Settings in the file of the plugin. */

@@ -1,5 +1,5 @@
-import { record, records, text } from "../../../../json/value.ts";
 import { forbidden } from "../../../../api/status.ts";
+import { record, records, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
 import { specOf } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, records, text } from "../../../../json/value.ts";
 import { configMapNames, secretNames } from "../../../../api/pods/pod-references.ts";
 import { quote } from "../../../../go/quote.ts";
+import { isJsonObject, type JsonObject, records, text } from "../../../../json/value.ts";
 
 /**
  * Type of the referenced object, in kube-apiserver's words, or an error about a volume of an unknown type.

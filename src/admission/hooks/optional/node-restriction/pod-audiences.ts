@@ -1,7 +1,7 @@
-import { aggregate } from "../../../../api/validation/field-error.ts";
-import { isJsonObject, type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { notFound } from "../../../../api/status.ts";
+import { aggregate } from "../../../../api/validation/field-error.ts";
+import { isJsonObject, type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { Lookup } from "../../../ports.ts";
 import { specOf } from "../../builtin/fields.ts";
 

@@ -1,9 +1,9 @@
-import { type JsonObject, record } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { quote } from "../../../../go/quote.ts";
 import { copyWithNotes } from "../../../../api/object/notes.ts";
-import { semanticEqual } from "../../../../json/semantic-equal.ts";
+import { quote } from "../../../../go/quote.ts";
 import { jsonDiff } from "../../../../go/unified-diff.ts";
+import { semanticEqual } from "../../../../json/semantic-equal.ts";
+import { type JsonObject, record } from "../../../../json/value.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";
 import type { AdmissionPorts } from "../../../ports.ts";
 import { forbid } from "../../builtin/forbid.ts";

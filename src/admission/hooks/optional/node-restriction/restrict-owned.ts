@@ -1,5 +1,5 @@
-import { text } from "../../../../json/value.ts";
 import { parseRequest } from "../../../../crypto/x509/certificate-request.ts";
+import { text } from "../../../../json/value.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";

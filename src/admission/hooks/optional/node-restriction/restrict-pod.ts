@@ -1,8 +1,8 @@
-import { record, records, text } from "../../../../json/value.ts";
 import type { KubeObject, OwnerReference } from "../../../../api/meta.ts";
-import { quote } from "../../../../go/quote.ts";
 import { notFound } from "../../../../api/status.ts";
+import { quote } from "../../../../go/quote.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import { record, records, text } from "../../../../json/value.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";

@@ -1,7 +1,7 @@
 import { type GroupVersionResource, parseGroupVersion } from "../../../../api/group-version.ts";
 import type { KubeObject, OwnerReference } from "../../../../api/meta.ts";
-import { quote } from "../../../../go/quote.ts";
 import type { StatusError } from "../../../../api/status.ts";
+import { quote } from "../../../../go/quote.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
 import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
 import { forbid } from "../../builtin/forbid.ts";

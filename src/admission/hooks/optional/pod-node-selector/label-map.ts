@@ -1,6 +1,6 @@
 import { invalid } from "../../../../api/validation/field-error.ts";
-import { trimSpace } from "../../../../go/space.ts";
 import { labelKeyProblems, labelValueProblems } from "../../../../api/validation/name-format.ts";
+import { trimSpace } from "../../../../go/space.ts";
 
 export type LabelMap = Readonly<Record<string, string>>;
 

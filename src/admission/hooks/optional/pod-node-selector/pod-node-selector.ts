@@ -1,7 +1,7 @@
-import { messageOf } from "../../../../report/describe-error.ts";
-import { isJsonObject, record } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { forbidden, internalError, plainError } from "../../../../api/status.ts";
+import { isJsonObject, record } from "../../../../json/value.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 import { readYamlOrJson } from "../../../configuration/document.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf, withSpec } from "../../builtin/fields.ts";

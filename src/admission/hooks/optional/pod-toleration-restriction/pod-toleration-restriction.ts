@@ -1,12 +1,12 @@
-import { messageOf } from "../../../../report/describe-error.ts";
-import { type JsonObject, records } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { notFound, plainError } from "../../../../api/status.ts";
+import { type JsonObject, records } from "../../../../json/value.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
-import { isBestEffort } from "../../builtin/quota/quality-of-service.ts";
 import { areAllowed, mergeTolerations } from "../../builtin/pods/tolerations.ts";
+import { isBestEffort } from "../../builtin/quota/quality-of-service.ts";
 import { namespaceOf } from "../namespace-exists/namespace-exists.ts";
 import { type ClusterTolerations, readSettings, readTolerations } from "./read-tolerations.ts";
 

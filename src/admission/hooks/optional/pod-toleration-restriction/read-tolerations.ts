@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { parseJsonWithLiterals } from "../../../../json/parse/parse.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { decodeKind, type Kinds } from "../../../configuration/strict-decode.ts";
 import { checkGoType, type GoType, int64, list, struct, text } from "../../webhook/go-type.ts";
 

@@ -2,11 +2,15 @@ import { nodeFolderFiles } from "../../../../admission/configuration/files.ts";
 import type { Loaded, ManifestSources } from "../../../../admission/manifests/load-manifests.ts";
 import { loadPolicies } from "../../../../admission/manifests/load-policies.ts";
 import { loadWebhooks } from "../../../../admission/manifests/load-webhooks.ts";
-import { type Manifests, type ManifestsView, NO_MANIFESTS } from "../../../../admission/manifests/manifest.ts";
+import {
+  type Manifests,
+  type ManifestsView,
+  NO_MANIFESTS,
+} from "../../../../admission/manifests/manifest.ts";
 import { type LoadOutcome, ManifestSource } from "../../../../admission/manifests/manifest-source.ts";
-import { messageOf } from "../../../../report/describe-error.ts";
-import { quote } from "../../../../go/quote.ts";
 import { compileExpression } from "../../../../cluster/compile-expressions.ts";
+import { quote } from "../../../../go/quote.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 import { admissionregistration } from "../../../../resources/kinds/admissionregistration/group.ts";
 import { createRegistry, type Registry } from "../../../../resources/registry.ts";
 import { manifestReader } from "../../../../server/admit/manifests/read-document.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { at, items, sizeOf, text, texts } from "../../../define/cell.ts";
 import { AGE, column, NAME, type ShownColumn, textAt } from "../../../define/column.ts";
 

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { trimSpace } from "../../../../go/space.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
+import { trimSpace } from "../../../../go/space.ts";
 import type { MatchCondition, Variable as PolicyVariable } from "../fields/v1-types.ts";
 
 /** The field of an expression, which determines its variables and the type of its result. */

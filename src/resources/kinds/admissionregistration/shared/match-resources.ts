@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
+import { pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
 import type { MatchResources, NamedRuleWithOperations as RuleWithOperations } from "../fields/v1-types.ts";
 import { checkRule } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { trimSpace } from "../../../../go/space.ts";
 import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
+import { trimSpace } from "../../../../go/space.ts";
 import type {
   MutatingAdmissionPolicySpec as PolicySpec,
   Variable as PolicyVariable,

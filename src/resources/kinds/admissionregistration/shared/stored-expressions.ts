@@ -1,5 +1,5 @@
-import type { Json } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import type { Json } from "../../../../json/value.ts";
 
 const EXPRESSION_FIELDS: ReadonlySet<string> = new Set([
   "expression",

@@ -1,6 +1,6 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { ApplyDefaults } from "../../../define/fill.ts";
 import type { VersionFacts } from "../../../define/resource-facts.ts";

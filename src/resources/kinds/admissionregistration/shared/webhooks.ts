@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { checkLabelSelector } from "../../../../api/validation/label-selector.ts";
+import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { checkClientConfig } from "../../shared/webhook-client/client-config.ts";
 import type { MutatingWebhook as Webhook } from "../fields/v1-types.ts";
 import { type CompileExpression, checkMatchConditions } from "./match-conditions.ts";

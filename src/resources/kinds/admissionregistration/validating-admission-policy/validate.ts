@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { trimSpace } from "../../../../go/space.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
+import { trimSpace } from "../../../../go/space.ts";
 import { specAndStatus, specOf } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../strategy.ts";
 import type {

@@ -1,5 +1,5 @@
-import { aggregate } from "../../../../api/validation/field-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { aggregate } from "../../../../api/validation/field-error.ts";
 import { quote } from "../../../../go/quote.ts";
 import { equal } from "../../../../json/equal.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";

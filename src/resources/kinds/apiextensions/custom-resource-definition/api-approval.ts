@@ -1,6 +1,6 @@
 import { type FieldError, invalid, required } from "../../../../api/validation/field-error.ts";
-import { parseGoUrl } from "../../../../go/url.ts";
 import { quote } from "../../../../go/quote.ts";
+import { parseGoUrl } from "../../../../go/url.ts";
 import type { Condition, Definition } from "../../../custom/definition-types.ts";
 
 const ANNOTATION = "api-approved.kubernetes.io";

@@ -7,8 +7,8 @@ import {
 } from "../../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../../api/validation/field-path.ts";
 import { dns1035LabelProblems } from "../../../../api/validation/name-format.ts";
-import { pemOfBase64 } from "../../../../crypto/pem.ts";
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
+import { pemOfBase64 } from "../../../../crypto/pem.ts";
 import { parseCaBundle } from "../../../../crypto/x509/ca-bundle.ts";
 import type { Conversion, WebhookConversion } from "../../../custom/definition-types.ts";
 import { checkWebhookService, checkWebhookUrl } from "../../shared/webhook-client/client-config.ts";

@@ -1,4 +1,10 @@
-import { duplicate, type FieldError, invalid, required, tooMany } from "../../../../api/validation/field-error.ts";
+import {
+  duplicate,
+  type FieldError,
+  invalid,
+  required,
+  tooMany,
+} from "../../../../api/validation/field-error.ts";
 import { findField } from "../../../../schema/find-field.ts";
 import type { JsonSchema } from "../../../../schema/json-schema.ts";
 import type { SelectableField } from "../../../custom/definition-types.ts";

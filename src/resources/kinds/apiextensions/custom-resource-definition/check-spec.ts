@@ -1,14 +1,19 @@
-import { type FieldError, invalid, notSupportedText, required } from "../../../../api/validation/field-error.ts";
+import {
+  type FieldError,
+  invalid,
+  notSupportedText,
+  required,
+} from "../../../../api/validation/field-error.ts";
 import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import type { Steps } from "../../../../async/steps.ts";
 import { someSchema } from "../../../../schema/schemas-in.ts";
 import { checkConversion } from "./check-conversion.ts";
 import { checkNames, checkSubresources } from "./check-parts.ts";
-import { checkValidation } from "./schema/check-validation.ts";
 import { checkColumns, checkSelectable, checkVersion } from "./check-version.ts";
 import { versionForm } from "./go-form.ts";
 import { type InternalSpec, schemasOf, subresourcesFor } from "./internal-spec.ts";
 import type { Demands } from "./relaxations.ts";
+import { checkValidation } from "./schema/check-validation.ts";
 
 /** Checks the `spec` of a definition, in the reference's order. */
 export function* checkSpec(spec: InternalSpec, demands: Demands): Steps<FieldError[]> {

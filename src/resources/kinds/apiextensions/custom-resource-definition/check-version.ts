@@ -5,9 +5,9 @@ import { unsupportedKeyword } from "../../../../schema/check-structural.ts";
 import { parseSchema } from "../../../../schema/json-schema.ts";
 import { checkColumn, checkSubresources } from "./check-parts.ts";
 import { checkSelectableFields } from "./check-selectable-fields.ts";
-import { checkValidation } from "./schema/check-validation.ts";
 import type { InternalVersion, PerVersion } from "./internal-spec.ts";
 import type { Demands } from "./relaxations.ts";
+import { checkValidation } from "./schema/check-validation.ts";
 
 /** Checks the members of one version. */
 export function* checkVersion(

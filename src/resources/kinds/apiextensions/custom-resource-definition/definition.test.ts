@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { clone } from "../../../../json/object.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import type { WriteContext } from "../../../strategy.ts";
 import { customResourceDefinition } from "./definition.ts";
 

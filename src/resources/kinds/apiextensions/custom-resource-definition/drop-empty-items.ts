@@ -1,5 +1,5 @@
-import { type JsonObject, record, records } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { type JsonObject, record, records } from "../../../../json/value.ts";
 
 const ONE = ["items", "additionalItems", "additionalProperties", "not"];
 const LISTS = ["items", "allOf", "oneOf", "anyOf"];

@@ -3,8 +3,8 @@ import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { JsonSchema } from "../../../../schema/json-schema.ts";
 import { someSchema } from "../../../../schema/schemas-in.ts";
 import type { SelectableField } from "../../../custom/definition-types.ts";
-import { checkListKeys } from "./schema/check-list-types.ts";
 import { type InternalSpec, schemasOf } from "./internal-spec.ts";
+import { checkListKeys } from "./schema/check-list-types.ts";
 import { TYPES } from "./schema/schema-types.ts";
 
 /** Requirements for a definition. An update need not meet those that the stored definition did not meet. */

@@ -1,5 +1,5 @@
-import { type FieldError, invalid } from "../../../../api/validation/field-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { type FieldError, invalid } from "../../../../api/validation/field-error.ts";
 import { nameIsDnsSubdomain } from "../../../../api/validation/name-format.ts";
 import type { Steps } from "../../../../async/steps.ts";
 import { asDefinition, type Definition, type DefinitionStatus } from "../../../custom/definition-types.ts";

@@ -1,6 +1,7 @@
 // Made of the tables of fields by `npm run object-types`; not to be changed by hand.
-import type { Json } from "../../../../json/value.ts";
+
 import type { ObjectMeta } from "../../../../api/meta.ts";
+import type { Json } from "../../../../json/value.ts";
 import type { ListMeta, Status } from "../../meta/fields/v1-types.ts";
 
 export type ConversionRequest = {

@@ -1,6 +1,6 @@
-import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
-import { record } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { formatTime } from "../../../../api/time.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   dns1035LabelProblems,
   dns1123SubdomainProblems,
@@ -8,7 +8,7 @@ import {
   portNumberProblems,
 } from "../../../../api/validation/name-format.ts";
 import { quote } from "../../../../go/quote.ts";
-import { formatTime } from "../../../../api/time.ts";
+import { record } from "../../../../json/value.ts";
 import { specOf, statusCleaner } from "../../../define/strategy.ts";
 import type { APIService, APIServiceSpec, APIServiceStatus } from "../fields/v1-types.ts";
 

@@ -1,6 +1,6 @@
 import type { ChangeCheck } from "../../../../api/validation/field-path.ts";
-import { isJsonObject } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/stringify.ts";
+import { isJsonObject } from "../../../../json/value.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { ControllerRevision } from "../fields/v1-types.ts";
 

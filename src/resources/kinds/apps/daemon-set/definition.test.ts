@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { builtinStrategy } from "../../../../testing/builtin-strategy.ts";
+import { builtinStrategy } from "../../../../../test/tools/builtin-strategy.tool.ts";
 import { TEMPLATE_GENERATION } from "./template-generation.ts";
 
 /** kubernetes/pkg/registry/apps/daemonset/strategy.go, WarningsOnUpdate, is the source of this rule. */

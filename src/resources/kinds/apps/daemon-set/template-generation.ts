@@ -1,6 +1,6 @@
-import { messageOf } from "../../../../report/describe-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { atoi } from "../../../../go/atoi.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 import { countGeneration, keepField } from "../../../define/strategy.ts";
 import { sameMeaning } from "../../../types/same-meaning.ts";
 import { templateOf } from "../../shared/workload/workload.ts";

@@ -1,6 +1,6 @@
-import { messageOf } from "../../../../report/describe-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { atoi } from "../../../../go/atoi.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 
 /**
  * Annotation with which clients of apps/v1 request a rollback to an earlier revision. The internal version of

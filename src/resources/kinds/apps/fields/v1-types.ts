@@ -1,7 +1,8 @@
 // Made of the tables of fields by `npm run object-types`; not to be changed by hand.
-import type { Json } from "../../../../json/value.ts";
+
 import type { ObjectMeta } from "../../../../api/meta.ts";
 import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
+import type { Json } from "../../../../json/value.ts";
 import type { PersistentVolumeClaim, PodTemplateSpec } from "../../core/fields/v1-types.ts";
 import type { ListMeta } from "../../meta/fields/v1-types.ts";
 

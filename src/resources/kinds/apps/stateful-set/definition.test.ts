@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../../json/value.ts";
+import { builtinStrategy } from "../../../../../test/tools/builtin-strategy.tool.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { builtinStrategy } from "../../../../testing/builtin-strategy.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 
 const setOf = (storage: string): KubeObject => ({
   apiVersion: "apps/v1",

@@ -6,9 +6,9 @@ import {
   FieldPath,
   type FieldReport,
 } from "../../../../api/validation/field-path.ts";
-import type { JsonObject } from "../../../../json/value.ts";
-import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validation/labels.ts";
+import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { sameMember } from "../../../types/same-meaning.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { part } from "../../../define/fill.ts";
 import { decodeTyped } from "../../../machine/decode/decode.ts";
 import { withFieldNames } from "../../../machine/decode/loose-names.ts";

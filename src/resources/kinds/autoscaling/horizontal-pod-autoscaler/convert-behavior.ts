@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/stringify.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import { part, parts } from "../../../define/fill.ts";
 import { fromAnnotation } from "./convert-annotations.ts";
 

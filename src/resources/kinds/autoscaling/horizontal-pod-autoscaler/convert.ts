@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import type { Converter } from "../../../define/converter.ts";
 import { part, parts } from "../../../define/fill.ts";
 import { decodeTyped } from "../../../machine/decode/decode.ts";

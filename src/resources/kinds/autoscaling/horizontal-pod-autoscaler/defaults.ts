@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { equal } from "../../../../json/equal.ts";
 import { clone } from "../../../../json/object.ts";
+import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import { type ApplyDefaults, ensure, part, unset } from "../../../define/fill.ts";
 import { lacksMetrics } from "./convert.ts";
 import { removeRoundTripAnnotations } from "./convert-annotations.ts";

@@ -1,8 +1,8 @@
 import { parseSchedule } from "../../../../api/cron/parse-schedule.ts";
 import { timeZoneProblem } from "../../../../api/cron/time-zone.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
 import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
 import { type ChangeCheck, collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { view } from "../../../define/strategy.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
 import type { CronJobSpec } from "../fields/v1-types.ts";

@@ -1,5 +1,5 @@
-import { quote } from "../../../../go/quote.ts";
 import { atoi } from "../../../../go/atoi.ts";
+import { quote } from "../../../../go/quote.ts";
 
 interface Interval {
   readonly first: number;

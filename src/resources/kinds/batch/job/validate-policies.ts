@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { JsonObject } from "../../../../json/value.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type {
   PodFailurePolicyOnExitCodesRequirement as ExitCodes,
   PodFailurePolicyRule as FailureRule,

@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { JsonObject } from "../../../../json/value.ts";
-import { byteLength, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validation/label-selector.ts";
+import { byteLength, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { checkDomainPrefixedPath } from "../../shared/values/domain-path.ts";

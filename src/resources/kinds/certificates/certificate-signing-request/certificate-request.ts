@@ -1,8 +1,8 @@
 import { pemOfBase64, readPem } from "../../../../crypto/pem.ts";
-import { quote } from "../../../../go/quote.ts";
 import { readCertificates } from "../../../../crypto/x509/certificate.ts";
 import { parseRequest } from "../../../../crypto/x509/certificate-request.ts";
 import { signatureProblem } from "../../../../crypto/x509/signature.ts";
+import { quote } from "../../../../go/quote.ts";
 
 /** Returns the problem of a PKCS #10 request (base64 of PEM): of its form, or of its own signature. */
 export function certificateRequestProblem(base64: string): string | undefined {

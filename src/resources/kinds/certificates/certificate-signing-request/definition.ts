@@ -1,5 +1,5 @@
-import { record } from "../../../../json/value.ts";
 import { keepEmptied } from "../../../../api/object/emptied.ts";
+import { record } from "../../../../json/value.ts";
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";

@@ -1,5 +1,9 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { byteLength, dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
+import {
+  byteLength,
+  dns1123LabelProblems,
+  dns1123SubdomainProblems,
+} from "../../../../api/validation/name-format.ts";
 import { quote } from "../../../../go/quote.ts";
 
 const MAX_DOMAIN_BYTES = 253;

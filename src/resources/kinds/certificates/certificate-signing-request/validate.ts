@@ -1,9 +1,9 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { formatTime } from "../../../../api/time.ts";
 import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
-import { type JsonObject, record } from "../../../../json/value.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
-import { formatTime } from "../../../../api/time.ts";
+import { type JsonObject, record } from "../../../../json/value.ts";
 import { keepField, strategy, view } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
 import type { WriteContext } from "../../../strategy.ts";

@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
 import { specOf } from "../../../define/strategy.ts";
 import type { LeaseSpec } from "../fields/v1-types.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { items } from "../../../define/cell.ts";
 
 export const healthyCondition = (object: KubeObject): JsonObject | undefined =>

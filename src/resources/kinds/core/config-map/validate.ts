@@ -1,8 +1,8 @@
+import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { EMPTY_PATH } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength } from "../../../../api/validation/name-format.ts";
 import type { Steps } from "../../../../async/steps.ts";
-import { wasEmptied } from "../../../../api/object/emptied.ts";
 import type { ConfigMap } from "../fields/v1-types.ts";
 import {
   checkDataKeys,

@@ -1,13 +1,13 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
-import { ipWarning } from "../../../../go/ip-address.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
   portNumberProblems,
   qualifiedNameProblems,
 } from "../../../../api/validation/name-format.ts";
+import { ipWarning } from "../../../../go/ip-address.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";

@@ -1,6 +1,6 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { trimSpace } from "../../../../go/space.ts";
 import { isJsonObject, type Json } from "../../../../json/value.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { count, since, text } from "../../../define/cell.ts";
 import { column, NAME, type ShownColumn, textAt, wide } from "../../../define/column.ts";
 

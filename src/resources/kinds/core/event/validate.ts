@@ -1,7 +1,11 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
-import { byteLength, dns1123SubdomainProblems, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
+import {
+  byteLength,
+  dns1123SubdomainProblems,
+  qualifiedNameProblems,
+} from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import type { WriteContext } from "../../../strategy.ts";

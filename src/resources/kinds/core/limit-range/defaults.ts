@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../../json/value.ts";
 import { setKey } from "../../../../json/object.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { type ApplyDefaults, part, parts } from "../../../define/fill.ts";
 
 export const fillLimitRange: ApplyDefaults = (range) => {

@@ -1,6 +1,6 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { labelKeyProblems, nameIsDnsLabel } from "../../../../api/validation/name-format.ts";
 import { view } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../strategy.ts";

@@ -1,7 +1,7 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { cidrWarnings, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength, labelKeyProblems, labelValueProblems } from "../../../../api/validation/name-format.ts";
+import { cidrWarnings, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
 import { quote } from "../../../../go/quote.ts";
 import { view } from "../../../define/strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";

@@ -1,13 +1,13 @@
+import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
+import { given } from "../../../../api/object/emptied.ts";
 import { type FieldError, namedText } from "../../../../api/validation/field-error.ts";
 import { FieldPath, FieldReport } from "../../../../api/validation/field-path.ts";
-import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
-import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
 import { validateLabelSelector } from "../../../../api/validation/label-selector.ts";
-import { given } from "../../../../api/object/emptied.ts";
+import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
+import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
-import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { sameMeaning } from "../../../types/same-meaning.ts";
 import { coreForm, storedForm } from "../../shared/go-form/core-forms.ts";
 import { isNativeResource } from "../../shared/pod-template/resource-names.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { isJsonObject } from "../../../../json/value.ts";
 import { at, text } from "../../../define/cell.ts";
 
 export function claimName(object: KubeObject): string {

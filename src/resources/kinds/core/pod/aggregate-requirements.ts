@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../../json/value.ts";
 import { type ContainerAmounts, podRequirements } from "../../../../api/pods/pod-requirements.ts";
 import { formatQuantity, parseQuantity, type Quantity } from "../../../../api/quantity/quantity.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { part, parts } from "../../../define/fill.ts";
 
 /** Returns the total resources of all containers of a pod, as canonical texts by resource. */

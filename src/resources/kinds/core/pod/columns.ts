@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { at, count, flag, items, since, text } from "../../../define/cell.ts";
 
 export function readyContainers(pod: KubeObject): string {

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { noteEmptied, wasEmptied } from "../../../../api/object/emptied.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import {
   type ApplyDefaults,
   ensure,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { created, createWarnings, updated } from "../../../../../test/tools/core-writes.tool.ts";
 import type { JsonObject } from "../../../../json/value.ts";
-import { created, createWarnings, updated } from "../../../../testing/core-writes.ts";
 import { podQosClass } from "./qos-class.ts";
 
 const container = { name: "c", image: "i:1" };

@@ -1,9 +1,9 @@
-import { collectErrors } from "../../../../api/validation/field-path.ts";
-import { type JsonObject, record } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { formatTime } from "../../../../api/time.ts";
+import { collectErrors } from "../../../../api/validation/field-path.ts";
 import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { clone } from "../../../../json/object.ts";
+import { type JsonObject, record } from "../../../../json/value.ts";
 import { view } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import type { WriteContext } from "../../../strategy.ts";

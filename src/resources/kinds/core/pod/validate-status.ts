@@ -1,6 +1,5 @@
 import { namedText } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { isIPv4, parseIp } from "../../../../go/ip-address.ts";
 import {
   byteLength,
   dns1123LabelProblems,
@@ -8,6 +7,7 @@ import {
   idProblems,
   qualifiedNameProblems,
 } from "../../../../api/validation/name-format.ts";
+import { isIPv4, parseIp } from "../../../../go/ip-address.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { legacyIpProblems } from "../../shared/values/legacy-address.ts";

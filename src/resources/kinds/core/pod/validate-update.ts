@@ -1,11 +1,11 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { JsonObject } from "../../../../json/value.ts";
-import { rangeProblem } from "../../../../api/validation/name-format.ts";
 import { keepEmptied } from "../../../../api/object/emptied.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { rangeProblem } from "../../../../api/validation/name-format.ts";
+import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { equal } from "../../../../json/equal.ts";
 import { clone } from "../../../../json/object.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { jsonDiff } from "../../../../go/unified-diff.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { sameMeaning } from "../../../types/same-meaning.ts";
 import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
 import { checkImageBlanks } from "../../shared/pod-template/containers/containers.ts";

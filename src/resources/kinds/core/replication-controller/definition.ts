@@ -5,8 +5,8 @@ import { fieldAt } from "../../../define/selectable-fields.ts";
 import { validates, validatesStatus } from "../../../define/strategy.ts";
 import { scale, status } from "../../../define/subresources.ts";
 import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
-import { labelLikeTemplate } from "../../shared/pod-template/scheduling/label-like-template.ts";
 import { dropDisabledTemplateFields } from "../../shared/pod-template/pod-template.ts";
+import { labelLikeTemplate } from "../../shared/pod-template/scheduling/label-like-template.ts";
 import { fillReplicationController } from "./defaults.ts";
 import { base, checkControllerStatus, specOf, validate, warnings } from "./validate.ts";
 

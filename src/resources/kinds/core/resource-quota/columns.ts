@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { at } from "../../../define/cell.ts";
 
 export const isLimit = (name: string): boolean => name.startsWith("limits.");

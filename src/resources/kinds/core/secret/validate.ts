@@ -1,8 +1,8 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { NamedText } from "../../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import type { Steps } from "../../../../async/steps.ts";
-import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { view } from "../../../define/strategy.ts";
 import { readJsonText } from "../../shared/values/json-text.ts";
 import type { Secret } from "../fields/v1-types.ts";

@@ -1,7 +1,7 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../../api/validation/field-path.ts";
 import { isIPv4, parseIp } from "../../../../go/ip-address.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import type { ServiceSpec } from "../fields/v1-types.ts";

@@ -1,14 +1,14 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
 import type { ChangeCheck, Check, FieldReport } from "../../../../api/validation/field-path.ts";
-import { trimSpace } from "../../../../go/space.ts";
-import { parseIp } from "../../../../go/ip-address.ts";
+import { checkLabels } from "../../../../api/validation/labels.ts";
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
   portNumberProblems,
   qualifiedNameProblems,
 } from "../../../../api/validation/name-format.ts";
-import { checkLabels } from "../../../../api/validation/labels.ts";
+import { parseIp } from "../../../../go/ip-address.ts";
+import { trimSpace } from "../../../../go/space.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkPort } from "../../shared/pod-template/containers/probes.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { count, text, texts } from "../../../define/cell.ts";
 import { loadBalancerAddresses } from "../../shared/values/load-balancer-addresses.ts";
 

@@ -1,8 +1,8 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../../api/validation/field-path.ts";
 import { cidrWarnings, ipWarning } from "../../../../go/ip-address.ts";
 import type { JsonObject } from "../../../../json/value.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { statusCleaner, view } from "../../../define/strategy.ts";
 import { checkClusterIpsUpdate } from "./addresses.ts";
 import {

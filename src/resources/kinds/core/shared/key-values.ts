@@ -1,8 +1,8 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { noteUnread } from "../../../../api/object/unread.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { configMapKeyProblems } from "../../../../api/validation/name-format.ts";
 import type { Steps } from "../../../../async/steps.ts";
-import { noteUnread } from "../../../../api/object/unread.ts";
 
 /** Limit for the total size of the values in a config map or secret, in bytes. */
 export const MAX_DATA_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import type { Converter } from "../../../define/converter.ts";
 import { decodeTyped } from "../../../machine/decode/decode.ts";
 import { builtinShape } from "../../../types/shapes.ts";

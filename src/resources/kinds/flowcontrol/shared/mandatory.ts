@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { type Json, type JsonObject, record } from "../../../../json/value.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import { type Json, type JsonObject, record } from "../../../../json/value.ts";
 import { mandatoryFlowControl } from "../../../boot/flow-control.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 

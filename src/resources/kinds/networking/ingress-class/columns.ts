@@ -1,5 +1,5 @@
-import { isJsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { isJsonObject } from "../../../../json/value.ts";
 import { at, nameOf, text } from "../../../define/cell.ts";
 
 export function classWithDefault(object: KubeObject): string {

@@ -1,6 +1,5 @@
-import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
-import { ipWarning, parseIp } from "../../../../go/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   dns1035LabelProblems,
   dns1123LabelProblems,
@@ -10,6 +9,7 @@ import {
   portNumberProblems,
   wildcardSubdomainProblems,
 } from "../../../../api/validation/name-format.ts";
+import { ipWarning, parseIp } from "../../../../go/ip-address.ts";
 import { specOf, validatesSpec } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { legacyIpProblems } from "../../shared/values/legacy-address.ts";

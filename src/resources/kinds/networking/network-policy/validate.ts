@@ -1,7 +1,7 @@
 import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
-import { cidrContains, cidrWarnings, maskIp, parseCidr } from "../../../../go/ip-address.ts";
-import { portNameProblems, portNumberProblems } from "../../../../api/validation/name-format.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validation/label-selector.ts";
+import { portNameProblems, portNumberProblems } from "../../../../api/validation/name-format.ts";
+import { cidrContains, cidrWarnings, maskIp, parseCidr } from "../../../../go/ip-address.ts";
 import { legacyCidrProblems } from "../../shared/values/legacy-address.ts";
 import type {
   NetworkPolicyEgressRule,

@@ -1,7 +1,7 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabels } from "../../../../api/validation/labels.ts";
+import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { view } from "../../../define/strategy.ts";
 import type { Toleration } from "../../core/fields/v1-types.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";

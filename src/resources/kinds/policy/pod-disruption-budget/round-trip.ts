@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import { part, parts } from "../../../define/fill.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
-import type { Json } from "../../../../json/value.ts";
 import type { UserInfo } from "../../../../api/meta.ts";
+import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type { Json } from "../../../../json/value.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import type { Requester, WriteContext } from "../../../strategy.ts";
 import { sameMeaning, sameMember } from "../../../types/same-meaning.ts";

@@ -1,9 +1,9 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
 import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
-import { formatIp, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
-import type { Json } from "../../../../json/value.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import { formatIp, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
 import { quote } from "../../../../go/quote.ts";
+import type { Json } from "../../../../json/value.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";

@@ -1,6 +1,6 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { type Json, record } from "../../../../json/value.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { statusOf, statusOnly } from "../../../define/strategy.ts";
 import type { WriteContext } from "../../../strategy.ts";
 import type {

@@ -1,4 +1,3 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   addQuantities,
   compareQuantities,
@@ -7,6 +6,7 @@ import {
   type Quantity,
   wholeUnits,
 } from "../../../../api/quantity/quantity.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import type {
   DeviceCapacity,
   CapacityRequestPolicyRange as PolicyRange,

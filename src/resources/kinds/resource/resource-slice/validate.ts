@@ -1,10 +1,10 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { given } from "../../../../api/object/emptied.ts";
 import { namedText } from "../../../../api/validation/field-error.ts";
 import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
-import type { Json, JsonObject } from "../../../../json/value.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { quote } from "../../../../go/quote.ts";
-import { given } from "../../../../api/object/emptied.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";

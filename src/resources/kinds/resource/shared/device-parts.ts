@@ -1,6 +1,5 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
 import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
-import { isJsonObject, type Json } from "../../../../json/value.ts";
 import {
   byteLength,
   cIdentifierProblems,
@@ -8,6 +7,7 @@ import {
   labelKeyProblems,
   labelValueProblems,
 } from "../../../../api/validation/name-format.ts";
+import { isJsonObject, type Json } from "../../../../json/value.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import type {
   DeviceClassConfiguration as Configuration,

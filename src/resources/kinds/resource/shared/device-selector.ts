@@ -1,8 +1,8 @@
-import { createEnvironment, type Environment } from "../../../../cel/types/environment.ts";
 import { estimateCost } from "../../../../cel/estimate/estimate.ts";
 import type { Range } from "../../../../cel/estimate/range.ts";
 import { LIBRARIES } from "../../../../cel/libraries/index.ts";
 import { analyze, instantiate } from "../../../../cel/program.ts";
+import { createEnvironment, type Environment } from "../../../../cel/types/environment.ts";
 import { ANY, BOOL, type CelType, mapOf, objectType, STRING, typeName } from "../../../../cel/types/types.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 

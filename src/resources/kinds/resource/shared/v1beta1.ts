@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import type { Converter } from "../../../define/converter.ts";
 
 const V1 = "resource.k8s.io/v1";

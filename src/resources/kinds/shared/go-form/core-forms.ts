@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, record } from "../../../../json/value.ts";
 import { keepEmptied } from "../../../../api/object/emptied.ts";
 import { clone } from "../../../../json/object.ts";
+import { isJsonObject, type JsonObject, record } from "../../../../json/value.ts";
 import { inGoOrder } from "../../../machine/go-order.ts";
 import { HOST_FIELDS, internalForm } from "../../../types/internal-form.ts";
 import { builtinShape } from "../../../types/shapes.ts";

@@ -1,15 +1,14 @@
 import { EMPTY_PATH, forbiddenField } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { checkLabels } from "../../../../api/validation/labels.ts";
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
   qualifiedNameProblems,
   rangeProblem,
 } from "../../../../api/validation/name-format.ts";
-import { checkLabels } from "../../../../api/validation/labels.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
 import type { PodResourceClaim, PodSpec } from "../../core/fields/v1-types.ts";
-import { checkAffinity, checkTopologySpread } from "./scheduling/affinity.ts";
 import { checkOverhead, claimNames } from "./containers/container-resources.ts";
 import {
   type ContainerContext,
@@ -30,10 +29,11 @@ import { MIRROR_POD } from "./pod-annotations.ts";
 import { checkPodLevelResources } from "./pod-level-resources.ts";
 import type { TemplateMeta } from "./pod-spec.ts";
 import type { PodRules } from "./rules.ts";
-import { checkPodSecurityContext } from "./security/security-context.ts";
+import { checkAffinity, checkTopologySpread } from "./scheduling/affinity.ts";
 import { checkTolerations } from "./scheduling/tolerations.ts";
-import { checkVolumes } from "./volumes/volumes.ts";
+import { checkPodSecurityContext } from "./security/security-context.ts";
 import { checkHostProcess, checkOsFields } from "./security/windows.ts";
+import { checkVolumes } from "./volumes/volumes.ts";
 
 const MAX_INT32 = 2147483647;
 

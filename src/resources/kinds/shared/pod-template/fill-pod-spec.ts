@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../json/value.ts";
 import { each, ensure, unset, within, zero } from "../../../define/fill.ts";
-import { fillFieldRef, fillVolume } from "./volumes/fill-volume.ts";
 import { defaultPullPolicy } from "./image-name.ts";
+import { fillFieldRef, fillVolume } from "./volumes/fill-volume.ts";
 
 /** Fills in the defaults of a pod spec, in a pod or a pod template, in place. */
 export function fillPodSpec(spec: JsonObject): void {

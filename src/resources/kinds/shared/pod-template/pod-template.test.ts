@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { created } from "../../../../../test/tools/core-writes.tool.ts";
 import type { Json, JsonObject } from "../../../../json/value.ts";
-import { created } from "../../../../testing/core-writes.ts";
 import { podTemplateWarnings, validatePodTemplateSpec } from "./pod-template.ts";
 
 /** Returns the errors of a pod template with these fields in its spec, with paths relative to the spec. */

@@ -1,8 +1,8 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport, type PathLike } from "../../../../api/validation/field-path.ts";
-import { membersOf } from "../../../../json/value.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validation/labels.ts";
+import { membersOf } from "../../../../json/value.ts";
 import type { Strategy } from "../../../strategy.ts";
 import type { PodSpec } from "../../core/fields/v1-types.ts";
 import { checkPodSpec } from "./check-pod-spec.ts";
@@ -10,8 +10,8 @@ import { dropDisabledFields } from "./drop-disabled.ts";
 import { checkPodAnnotations } from "./pod-annotations.ts";
 import type { TemplateMeta } from "./pod-spec.ts";
 import { podWarnings } from "./pod-warnings.ts";
-import { checkProfileAnnotations } from "./security/profile-annotations.ts";
 import { podRules } from "./rules.ts";
+import { checkProfileAnnotations } from "./security/profile-annotations.ts";
 
 /** Options for the validation of a template. */
 export interface PodTemplateOptions {

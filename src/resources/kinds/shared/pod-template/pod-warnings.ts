@@ -1,6 +1,6 @@
 import { FieldPath, type PathLike } from "../../../../api/validation/field-path.ts";
-import { ipWarning } from "../../../../go/ip-address.ts";
 import { labelValueProblems } from "../../../../api/validation/name-format.ts";
+import { ipWarning } from "../../../../go/ip-address.ts";
 import { quote } from "../../../../go/quote.ts";
 import type {
   Container,
@@ -10,9 +10,9 @@ import type {
   AppArmorProfile as Profile,
 } from "../../core/fields/v1-types.ts";
 import { deprecatedNodeLabel } from "../values/node-labels.ts";
+import { type ContainerAt, NONE, portWarnings } from "./containers/port-warnings.ts";
 import { APP_ARMOR_PREFIX, appArmorProfileOf, SECCOMP_POD, SECCOMP_PREFIX } from "./pod-annotations.ts";
 import type { StringMap, TemplateMeta } from "./pod-spec.ts";
-import { type ContainerAt, NONE, portWarnings } from "./containers/port-warnings.ts";
 import { fractionWarnings, hasFraction, volumeWarnings } from "./volumes/volume-warnings.ts";
 
 const BYTES = ["memory", "ephemeral-storage"];

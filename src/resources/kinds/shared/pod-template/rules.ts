@@ -1,12 +1,15 @@
 import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import {
+  selectorHasInvalidValues,
+  validateLabelSelector,
+} from "../../../../api/validation/label-selector.ts";
 import { labelValueProblems } from "../../../../api/validation/name-format.ts";
-import { selectorHasInvalidValues, validateLabelSelector } from "../../../../api/validation/label-selector.ts";
 import type { PodAffinityTerm, PodSpec } from "../../core/fields/v1-types.ts";
 import { checkLocalNonReservedPath } from "../volume-sources/file-paths.ts";
 import { hasInvalidDeletionCost } from "./deletion-cost.ts";
-import { checkMatchLabelKeys } from "./scheduling/match-label-keys.ts";
 import type { TemplateMeta } from "./pod-spec.ts";
 import { hasIndivisibleHugePages } from "./resource-names.ts";
+import { checkMatchLabelKeys } from "./scheduling/match-label-keys.ts";
 import { hostSysctlProblem } from "./security/sysctls.ts";
 import { allContainers } from "./visit-containers.ts";
 

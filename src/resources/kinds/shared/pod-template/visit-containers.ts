@@ -1,5 +1,5 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { CONTAINER_LISTS } from "../../../../api/pods/pod-containers.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { Container, PodSpec } from "../../core/fields/v1-types.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { messageOf } from "../../../../report/describe-error.ts";
-import type { Json } from "../../../../json/value.ts";
 import { goTypeName } from "../../../../go/type-name.ts";
 import { parseJson } from "../../../../json/parse/parse.ts";
+import type { Json } from "../../../../json/value.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 
 /** Parsed JSON of a text, or the error of Go's decoder. */
 export type JsonText = { readonly value: Json } | { readonly problem: string };

@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../../../json/value.ts";
-import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { given } from "../../../../api/object/emptied.ts";
+import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { setKey } from "../../../../json/object.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 
 /** Returns a map as errors quote it: sorted by key, null if it is absent. */
 export function printedMap(map: Readonly<Record<string, string>> | undefined): JsonObject | null {

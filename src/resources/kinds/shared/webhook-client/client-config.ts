@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { parseGoUrl } from "../../../../go/url.ts";
 import { dns1123SubdomainProblems, portNumberProblems } from "../../../../api/validation/name-format.ts";
+import { parseGoUrl } from "../../../../go/url.ts";
 import type { ServiceReference, WebhookClientConfig } from "../../admissionregistration/fields/v1-types.ts";
 
 /**

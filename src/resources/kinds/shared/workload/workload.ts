@@ -1,10 +1,10 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { type Json, membersOf } from "../../../../json/value.ts";
-import { compileLabelSelector, type LabelSelector } from "../../../../api/selectors/label-selector.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import { compileLabelSelector, type LabelSelector } from "../../../../api/selectors/label-selector.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
+import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import { type Json, membersOf } from "../../../../json/value.ts";
 import { sameMeaning } from "../../../types/same-meaning.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { podTemplateWarnings, validatePodTemplateSpec } from "../pod-template/pod-template.ts";

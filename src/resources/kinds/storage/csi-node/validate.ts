@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { Json } from "../../../../json/value.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
+import type { Json } from "../../../../json/value.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";

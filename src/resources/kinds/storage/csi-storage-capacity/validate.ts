@@ -1,7 +1,7 @@
-import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validation/label-selector.ts";
+import { dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { view } from "../../../define/strategy.ts";
 import { nanos } from "../../shared/values/amounts.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";

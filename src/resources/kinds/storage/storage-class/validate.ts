@@ -1,10 +1,10 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { namedText } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { Json } from "../../../../json/value.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
 import { identityOf } from "../../../../json/identity.ts";
+import type { Json } from "../../../../json/value.ts";
 import { view } from "../../../define/strategy.ts";
 import type { TopologySelectorTerm as TopologyTerm } from "../../core/fields/v1-types.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";

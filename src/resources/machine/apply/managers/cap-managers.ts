@@ -1,6 +1,6 @@
+import { type FieldSet, unionOf } from "../sets/field-set.ts";
 import { identityOf, type Managed, type Managers } from "./decode-managed-fields.ts";
 import { seconds } from "./encode-managed-fields.ts";
-import { type FieldSet, unionOf } from "../sets/field-set.ts";
 
 /** Limit for the number of entries of updates; above it, the oldest entries of one version are joined. */
 const MAX_UPDATERS = 10;

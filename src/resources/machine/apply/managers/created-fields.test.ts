@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { Json, JsonObject } from "../../../../json/value.ts";
 import { atOnce } from "../../../../async/steps.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import { builtinResources } from "../../../kinds/index.ts";
 import { createRegistry } from "../../../registry.ts";
-import { compareObjects } from "../sets/compare.ts";
-import { createdFields } from "./created-fields.ts";
 import { emptyObject } from "../empty-object.ts";
+import { compareObjects } from "../sets/compare.ts";
 import { equalSets, union } from "../sets/field-set.ts";
 import { mergeTypeOf } from "../sets/merge-type.ts";
 import { UnkeyedItemError } from "../sets/path-element.ts";
+import { createdFields } from "./created-fields.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: false }));
 

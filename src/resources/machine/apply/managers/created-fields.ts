@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import type { Steps } from "../../../../async/steps.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { compareValues, itemsAtOnce, setOfItems, wholeOf, wholeSteps } from "../sets/compare.ts";
 import { EMPTY_SET, type FieldSet, union } from "../sets/field-set.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "../sets/merge-type.ts";

@@ -1,8 +1,8 @@
-import { messageOf } from "../../../../report/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import type { ManagedFieldsEntry } from "../../../../api/meta.ts";
-import { quote } from "../../../../go/quote.ts";
 import { atOnce, type Steps } from "../../../../async/steps.ts";
+import { quote } from "../../../../go/quote.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 import { EMPTY_SET, type FieldSet, isEmptySet, nodeOf, union } from "../sets/field-set.ts";
 import { entryText, FieldsError, noElement, noMap } from "../sets/fields-error.ts";
 import { canonicalElement } from "../sets/path-element.ts";

@@ -1,7 +1,7 @@
 import type { ManagedFieldsEntry } from "../../../../api/meta.ts";
-import type { Managed, Managers } from "./decode-managed-fields.ts";
 import { inElementOrder } from "../sets/element-order.ts";
 import { fieldsV1 } from "../sets/field-set.ts";
+import type { Managed, Managers } from "./decode-managed-fields.ts";
 
 /**
  * Encodes entries in the order of stored objects: applied ones first, then by time, manager, version and

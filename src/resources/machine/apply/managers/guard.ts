@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../report/describe-error.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../../api/meta.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 import { decodeManagedFields } from "./decode-managed-fields.ts";
 
 /**

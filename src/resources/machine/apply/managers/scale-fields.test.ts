@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../json/value.ts";
 import type { ManagedFieldsEntry } from "../../../../api/meta.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { parentFields, scaleFields } from "./scale-fields.ts";
 
 const paths = new Map([["apps/v1", ["spec", "replicas"]]]);

@@ -1,7 +1,7 @@
 import type { ManagedFieldsEntry } from "../../../../api/meta.ts";
+import { difference, type FieldSet, isEmptySet, isMember, setOf } from "../sets/field-set.ts";
 import { decodeManagedFields, type Managed, type Managers } from "./decode-managed-fields.ts";
 import { encodeManagedFields } from "./encode-managed-fields.ts";
-import { difference, type FieldSet, isEmptySet, isMember, setOf } from "../sets/field-set.ts";
 
 /**
  * Path of the replicas in each version of the parent, such as `["spec", "replicas"]`; null for a version

@@ -1,17 +1,13 @@
-import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../../api/meta.ts";
-import { atOnce, type Steps } from "../../../../async/steps.ts";
+import { withoutManagedFields } from "../../../../api/object/without-managed-fields.ts";
 import { formatTime } from "../../../../api/time.ts";
+import { atOnce, type Steps } from "../../../../async/steps.ts";
 import { equal } from "../../../../json/equal.ts";
 import { markStable } from "../../../../json/stable-text.ts";
-import { withoutManagedFields } from "../../../../api/object/without-managed-fields.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type { ObjectShape } from "../../../../schema/shape.ts";
-import { capManagers } from "./cap-managers.ts";
-import { type Comparison, compareObjects } from "../sets/compare.ts";
-import { createdFields } from "./created-fields.ts";
-import { decodeLeniently, identityOf, type Managers } from "./decode-managed-fields.ts";
 import { emptyObject } from "../empty-object.ts";
-import { encodeManagedFields } from "./encode-managed-fields.ts";
+import { type Comparison, compareObjects } from "../sets/compare.ts";
 import {
   difference,
   EMPTY_SET,
@@ -27,6 +23,10 @@ import { UnkeyedItemError } from "../sets/path-element.ts";
 import { reconcile } from "../sets/reconcile.ts";
 import { sameAs } from "../sets/same-set.ts";
 import { problemsOf } from "../validate-applied.ts";
+import { capManagers } from "./cap-managers.ts";
+import { createdFields } from "./created-fields.ts";
+import { decodeLeniently, identityOf, type Managers } from "./decode-managed-fields.ts";
+import { encodeManagedFields } from "./encode-managed-fields.ts";
 
 /** A write other than apply, with the facts that decide the owners of fields. */
 export interface FieldUpdate {

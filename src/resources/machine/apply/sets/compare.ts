@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
-import type { Steps } from "../../../../async/steps.ts";
 import { hasEmptied } from "../../../../api/object/emptied.ts";
+import type { Steps } from "../../../../async/steps.ts";
 import { equal } from "../../../../json/equal.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { EMPTY_SET, type FieldSet, LEAF } from "./field-set.ts";
 import { knownItemKey } from "./item-keys.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";

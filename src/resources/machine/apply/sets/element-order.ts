@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
-import { atOnce, type Steps } from "../../../../async/steps.ts";
 import { compareKeyBytes } from "../../../../api/object/key-order.ts";
+import { atOnce, type Steps } from "../../../../async/steps.ts";
 import { parseJson } from "../../../../json/parse/parse.ts";
 import { markStable } from "../../../../json/stable-text.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { type FieldSet, fieldsV1, LEAF } from "./field-set.ts";
 
 /** Sets whose elements are ordered at all levels. */

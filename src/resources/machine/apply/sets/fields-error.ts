@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../../../../json/value.ts";
 import type { ManagedFieldsEntry } from "../../../../api/meta.ts";
+import { isJsonObject, type Json } from "../../../../json/value.ts";
 
 const NEAR = 10;
 const WIDE = 50;

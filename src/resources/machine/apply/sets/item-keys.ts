@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from "../../../../json/value.ts";
 import { ownCopy } from "../../../../async/remembered.ts";
 import { getKey } from "../../../../json/object.ts";
+import { isJsonObject, type Json } from "../../../../json/value.ts";
 import type { ListMergeType } from "./merge-type.ts";
 import { itemKey } from "./path-element.ts";
 

@@ -1,11 +1,11 @@
-import { formatFloat, isGoFloat } from "../../../../go/float.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
-import { quote } from "../../../../go/quote.ts";
 import { remembered } from "../../../../async/remembered.ts";
 import { atoi } from "../../../../go/atoi.ts";
+import { formatFloat, isGoFloat } from "../../../../go/float.ts";
+import { quote } from "../../../../go/quote.ts";
 import { getKey } from "../../../../json/object.ts";
 import { parseJson } from "../../../../json/parse/parse.ts";
 import { stringify } from "../../../../json/stringify.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import type { ListMergeType } from "./merge-type.ts";
 
 /** Error of a list item without any of its keys: an object with such an item has no managed fields. */

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../../../json/value.ts";
 import { setKey } from "../../../../json/object.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../../json/value.ts";
 import { elementOf, OPEN_MAP } from "./compare.ts";
 import { type FieldSet, isEmptySet, isMember, nodeOf } from "./field-set.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";

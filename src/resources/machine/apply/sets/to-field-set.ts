@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { atOnce, type Steps } from "../../../../async/steps.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { elementOf, OPEN_MAP } from "./compare.ts";
 import { EMPTY_SET, type FieldSet, Growing, LEAF } from "./field-set.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "../../../../json/value.ts";
 import { atOnce, type Steps } from "../../../../async/steps.ts";
+import type { Json } from "../../../../json/value.ts";
 import { orderSteps, sharedInOrder } from "./element-order.ts";
 import { type FieldSet, LEAF } from "./field-set.ts";
 import type { MergeType } from "./merge-type.ts";

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { quote } from "../../../../go/quote.ts";
 import { badRequest } from "../../../../api/status.ts";
+import { quote } from "../../../../go/quote.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 import type { ObjectShape, Shape } from "../../../../schema/shape.ts";
 import { isTrue } from "../../../accept/query-values.ts";
 import type { RequestContext } from "../../../request-context.ts";

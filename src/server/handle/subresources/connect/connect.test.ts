@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type ReviewedCluster,
+  startReviewedCluster,
+} from "../../../../../test/tools/reviewed-cluster.tool.ts";
 import type { JsonObject } from "../../../../json/value.ts";
-import { type ReviewedCluster, startReviewedCluster } from "../../../../testing/reviewed-cluster.ts";
 
 const CORE = "/api/v1";
 const SPACE = `${CORE}/namespaces/default`;

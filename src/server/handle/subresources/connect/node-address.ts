@@ -1,6 +1,6 @@
-import { membersOf } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { notFound, plainError } from "../../../../api/status.ts";
+import { membersOf } from "../../../../json/value.ts";
 import type { StoredLookup } from "../../read/stored-lookup.ts";
 
 /** Address types in order of preference: flag --kubelet-preferred-address-types of the reference. */

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net";
-import { membersOf } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { quote } from "../../../../go/quote.ts";
 import { badRequest, notFound, serviceUnavailable } from "../../../../api/status.ts";
+import { quote } from "../../../../go/quote.ts";
+import { membersOf } from "../../../../json/value.ts";
 import type { StoredLookup } from "../../read/stored-lookup.ts";
 import type { Target } from "../../target.ts";
 import { addressOfNode, joinHostPort } from "./node-address.ts";

@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { messageOf } from "../../../../report/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
-import { quote } from "../../../../go/quote.ts";
+import { withAllKeysSorted } from "../../../../api/object/key-order.ts";
+import { noObjectProblem } from "../../../../api/object/type-meta.ts";
 import {
   badRequest,
   type StatusError,
@@ -10,21 +9,22 @@ import {
   unsupportedMediaType,
 } from "../../../../api/status.ts";
 import { atOnce, type Steps } from "../../../../async/steps.ts";
-import { countValues, MAX_VALUES, TooManyValuesError } from "../../../../json/count-values.ts";
+import { quote } from "../../../../go/quote.ts";
 import type { ReadYaml } from "../../../../go-yaml/read-yaml.ts";
 import { readYamlAside, YamlLimitError } from "../../../../go-yaml/read-yaml-aside.ts";
 import { isSameAsJson } from "../../../../go-yaml/same-as-json.ts";
 import { utf8Problem } from "../../../../go-yaml/utf8-problem.ts";
 import { YamlError } from "../../../../go-yaml/yaml-error.ts";
-import { withAllKeysSorted } from "../../../../api/object/key-order.ts";
+import { countValues, MAX_VALUES, TooManyValuesError } from "../../../../json/count-values.ts";
 import type { NumberLiterals } from "../../../../json/parse/number-literals.ts";
 import { type StrictlyParsedJson, type StrictOptions, strictSteps } from "../../../../json/parse/parse.ts";
-import { noObjectProblem } from "../../../../api/object/type-meta.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 import { openEnvelope, ProtobufError } from "../../../../resources/machine/protobuf/envelope.ts";
 import type { RequestContext } from "../../../request-context.ts";
-import { bodyType } from "./body-type.ts";
 import { isOwn } from "../is-own.ts";
 import { inTurns, noteSize, pause } from "../turns.ts";
+import { bodyType } from "./body-type.ts";
 
 /** Limit of a body in bytes, as in the reference. */
 const BODY_LIMIT = 3 * 1024 * 1024;

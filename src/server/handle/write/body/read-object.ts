@@ -1,23 +1,24 @@
-import { messageOf } from "../../../../report/describe-error.ts";
 import {
   formatGroupVersion,
   type GroupVersion,
   type GroupVersionKind,
   parseGroupVersion,
 } from "../../../../api/group-version.ts";
-import type { JsonObject } from "../../../../json/value.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { INTERNAL, isMetaKind, isUnversioned, notRegistered } from "../../../../api/meta-kinds.ts";
-import { quote } from "../../../../go/quote.ts";
-import { badRequest, StatusError, unsupportedMediaType } from "../../../../api/status.ts";
 import { keepNotes } from "../../../../api/object/notes.ts";
+import { badRequest, StatusError, unsupportedMediaType } from "../../../../api/status.ts";
+import { quote } from "../../../../go/quote.ts";
 import { unstructuredNumbers } from "../../../../go-yaml/yaml-numbers.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import { messageOf } from "../../../../report/describe-error.ts";
 import type { KindDefinition } from "../../../../resources/kind.ts";
 import { decodeRaw, ProtobufError } from "../../../../resources/machine/protobuf/envelope.ts";
 import { sentMessageType } from "../../../../resources/machine/protobuf/message-types.ts";
 import { wireProblem } from "../../../../resources/machine/protobuf/wire-problem.ts";
 import { conversionProblem, internalType, isRegistered } from "../../../../resources/scheme/scheme.ts";
 import type { RequestContext } from "../../../request-context.ts";
+import { pause } from "../turns.ts";
 import { bodyType } from "./body-type.ts";
 import { inGoOrder } from "./order-problems.ts";
 import {
@@ -27,9 +28,14 @@ import {
   UnreadableBody,
   unrecognizedBody,
 } from "./read-body.ts";
-import { isSameKind, SaidKindError, saidKind, withDefaultKind, withDefaultOfEnvelope } from "./stated-kind.ts";
+import {
+  isSameKind,
+  SaidKindError,
+  saidKind,
+  withDefaultKind,
+  withDefaultOfEnvelope,
+} from "./stated-kind.ts";
 import { StrictProblems } from "./strict-problems.ts";
-import { pause } from "../turns.ts";
 import type { FieldValidation } from "./write-options.ts";
 
 /** Finds a kind before its objects can be read: a body may name any GVK. */

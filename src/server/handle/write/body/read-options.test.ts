@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../testing/in-memory-cluster.ts";
+import {
+  type InMemoryCluster,
+  startInMemoryCluster,
+} from "../../../../../test/tools/in-memory-cluster.tool.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const WRONG = "?fieldValidation=x";

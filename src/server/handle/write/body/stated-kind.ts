@@ -1,6 +1,6 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../../../api/group-version.ts";
-import type { JsonObject } from "../../../../json/value.ts";
 import { saidTexts, typeMetaProblem } from "../../../../api/object/type-meta.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 
 /** Error of a body whose names of version and kind are malformed. */
 export class SaidKindError extends Error {}

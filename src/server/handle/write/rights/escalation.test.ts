@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../json/value.ts";
 import {
   type Answered,
   type InMemoryCluster,
   startInMemoryCluster,
-} from "../../../../testing/in-memory-cluster.ts";
+} from "../../../../../test/tools/in-memory-cluster.tool.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 
 const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const ROLES = `${RBAC}/namespaces/default/roles`;

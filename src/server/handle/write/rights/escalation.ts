@@ -1,9 +1,9 @@
-import { aggregate } from "../../../../api/validation/field-error.ts";
-import { membersOf } from "../../../../json/value.ts";
 import type { KubeObject, UserInfo } from "../../../../api/meta.ts";
-import { quote } from "../../../../go/quote.ts";
 import { badRequest, forbidden, notFound, plainError, type StatusError } from "../../../../api/status.ts";
+import { aggregate } from "../../../../api/validation/field-error.ts";
+import { quote } from "../../../../go/quote.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import { membersOf } from "../../../../json/value.ts";
 import type { PolicyRule } from "../../../../resources/kinds/rbac/fields/v1-types.ts";
 import { askedOfResource } from "../../../authorize/attributes.ts";
 import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";

@@ -1,7 +1,7 @@
-import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
 import { parseGroupVersion } from "../../../../api/group-version.ts";
 import type { KubeObject, UserInfo } from "../../../../api/meta.ts";
 import { objectIn } from "../../../../api/object/document.ts";
+import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
 import type { Registry } from "../../../../resources/registry.ts";
 import type { Storage } from "../../../../storage/storage.ts";
 import { askedOfResource } from "../../../authorize/attributes.ts";

@@ -1,11 +1,11 @@
 import { contentRefusal } from "../../../../admission/hooks/builtin/namespace-lifecycle.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { resourceNotFound, type StatusError } from "../../../../api/status.ts";
 import { objectIn } from "../../../../api/object/document.ts";
+import { resourceNotFound, type StatusError } from "../../../../api/status.ts";
 import type { Entry, Held, Storage, WriteResult } from "../../../../storage/storage.ts";
 import { groupResource, type Target } from "../../target.ts";
-import { terminatingDefinition } from "./terminating-definition.ts";
 import type { Writes } from "../writes.ts";
+import { terminatingDefinition } from "./terminating-definition.ts";
 
 /** Condition on another object that must hold until an object is stored. */
 interface Hold {

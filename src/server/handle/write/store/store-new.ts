@@ -1,9 +1,9 @@
 import type { Admission } from "../../../../admission/engine.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { alreadyExists, badRequest, internalError, plainError, StatusError } from "../../../../api/status.ts";
-import { formatTime } from "../../../../api/time.ts";
 import { objectIn } from "../../../../api/object/document.ts";
 import { copyWithNotes } from "../../../../api/object/notes.ts";
+import { alreadyExists, badRequest, internalError, plainError, StatusError } from "../../../../api/status.ts";
+import { formatTime } from "../../../../api/time.ts";
 import { dropEmptyLists } from "../../../../resources/machine/empty-lists.ts";
 import { generateName } from "../../../../resources/machine/object-meta/generate-name.ts";
 import type { Strategy } from "../../../../resources/strategy.ts";
@@ -14,7 +14,6 @@ import { groupResource, storageKey, type Target } from "../../target.ts";
 import { writtenDocument } from "../../versions.ts";
 import { admitted } from "../admission.ts";
 import { assertInTime } from "../assert-in-time.ts";
-import { createWhile } from "./create-while.ts";
 import { hiddenIn, noteHidden } from "../hidden.ts";
 import { arrangedDocument, arrangeLarge, type Stored, seal } from "../seal.ts";
 import { sideWorkOf, withSideWork } from "../side-work.ts";
@@ -22,6 +21,7 @@ import { pause } from "../turns.ts";
 import { refuseInvalid, refuseReferences } from "../validate.ts";
 import type { Writes } from "../writes.ts";
 import { writingOf } from "../writing.ts";
+import { createWhile } from "./create-while.ts";
 
 const NAME_ATTEMPTS = 8;
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type InMemoryCluster,
+  startInMemoryCluster,
+} from "../../../../../test/tools/in-memory-cluster.tool.ts";
 import { type JsonObject, membersOf } from "../../../../json/value.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../testing/in-memory-cluster.ts";
 
 let api: InMemoryCluster;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { JsonObject } from "../../../../../json/value.ts";
 import { atOnce } from "../../../../../async/steps.ts";
+import type { JsonObject } from "../../../../../json/value.ts";
 import { parseSchema } from "../../../../../schema/json-schema.ts";
 import { checkDeclaredRules, type DeclaredRulesOptions } from "./check-declared-rules.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../../../json/value.ts";
 import { atOnce } from "../../../../../async/steps.ts";
+import type { JsonObject } from "../../../../../json/value.ts";
 import { parseSchema } from "../../../../../schema/json-schema.ts";
 import { checkDefaults } from "./check-defaults.ts";
 

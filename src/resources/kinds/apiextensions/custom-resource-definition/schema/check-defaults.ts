@@ -1,9 +1,9 @@
 import { aggregate, type FieldError, invalid } from "../../../../../api/validation/field-error.ts";
 import { FieldPath } from "../../../../../api/validation/field-path.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../../../json/value.ts";
 import type { Steps } from "../../../../../async/steps.ts";
 import { equal } from "../../../../../json/equal.ts";
 import { clone } from "../../../../../json/object.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../../json/value.ts";
 import { visitEmbedded } from "../../../../../schema/embedded-resources.ts";
 import type { JsonSchema } from "../../../../../schema/json-schema.ts";
 import { pruneObject, pruneValue } from "../../../../../schema/prune.ts";

@@ -1,4 +1,9 @@
-import { type FieldError, invalid, notSupportedInOrder, required } from "../../../../../api/validation/field-error.ts";
+import {
+  type FieldError,
+  invalid,
+  notSupportedInOrder,
+  required,
+} from "../../../../../api/validation/field-error.ts";
 import { trimSpace } from "../../../../../go/space.ts";
 import { findField } from "../../../../../schema/find-field.ts";
 import type { JsonSchema, ValidationRule } from "../../../../../schema/json-schema.ts";

@@ -1,8 +1,13 @@
-import { type FieldError, forbiddenField, invalid, notSupportedText } from "../../../../../api/validation/field-error.ts";
+import {
+  type FieldError,
+  forbiddenField,
+  invalid,
+  notSupportedText,
+} from "../../../../../api/validation/field-error.ts";
 import type { JsonSchema } from "../../../../../schema/json-schema.ts";
+import type { Demands } from "../relaxations.ts";
 import { checkListTypes } from "./check-list-types.ts";
 import { checkRuleFields } from "./check-rules.ts";
-import type { Demands } from "../relaxations.ts";
 import { TYPES } from "./schema-types.ts";
 
 /** Position of the walk. */

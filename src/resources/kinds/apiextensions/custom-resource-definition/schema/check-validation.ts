@@ -2,12 +2,12 @@ import { type FieldError, forbiddenField, invalid } from "../../../../../api/val
 import type { Steps } from "../../../../../async/steps.ts";
 import { structuralSteps, unsupportedKeyword } from "../../../../../schema/check-structural.ts";
 import type { JsonSchema } from "../../../../../schema/json-schema.ts";
-import { checkDeclaredRules } from "./check-declared-rules.ts";
-import { checkDefaults } from "./check-defaults.ts";
-import { checkSchema } from "./check-schema.ts";
 import { schemaForm, setMembers } from "../go-form.ts";
 import type { Validation } from "../internal-spec.ts";
 import type { Demands } from "../relaxations.ts";
+import { checkDeclaredRules } from "./check-declared-rules.ts";
+import { checkDefaults } from "./check-defaults.ts";
+import { checkSchema } from "./check-schema.ts";
 
 /**
  * Go's names of the members that the root schema may have besides `status`, because it is split for the

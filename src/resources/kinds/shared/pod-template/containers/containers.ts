@@ -1,17 +1,20 @@
-import type { FieldReport } from "../../../../../api/validation/field-path.ts";
-import { trimSpace } from "../../../../../go/space.ts";
-import { dns1123LabelProblems, portNameProblems, portNumberProblems } from "../../../../../api/validation/name-format.ts";
 import { hasEmptied, wasEmptied } from "../../../../../api/object/emptied.ts";
+import type { FieldReport } from "../../../../../api/validation/field-path.ts";
+import {
+  dns1123LabelProblems,
+  portNameProblems,
+  portNumberProblems,
+} from "../../../../../api/validation/name-format.ts";
+import { trimSpace } from "../../../../../go/space.ts";
 import type { Container, ContainerPort, EphemeralContainer, PodSpec } from "../../../core/fields/v1-types.ts";
-import { checkContainerResources, checkResizePolicy } from "./container-resources.ts";
-import { checkEnv, checkEnvFrom } from "./env.ts";
-import { checkMountsAndDevices } from "./mounts.ts";
-
-import { checkLifecycle, checkProbes } from "./probes.ts";
-import { checkInitRestartPolicy, checkRestartPolicy } from "./restart-policy.ts";
 import type { PodRules } from "../rules.ts";
 import { checkSecurityContext } from "../security/security-context.ts";
 import { checkPullPolicy, type VolumesByName } from "../volumes/volumes.ts";
+import { checkContainerResources, checkResizePolicy } from "./container-resources.ts";
+import { checkEnv, checkEnvFrom } from "./env.ts";
+import { checkMountsAndDevices } from "./mounts.ts";
+import { checkLifecycle, checkProbes } from "./probes.ts";
+import { checkInitRestartPolicy, checkRestartPolicy } from "./restart-policy.ts";
 
 /** Objects that a container can refer to, and the rules of its pod. */
 export interface ContainerContext {

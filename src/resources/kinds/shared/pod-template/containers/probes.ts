@@ -1,5 +1,9 @@
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
-import { httpHeaderNameProblems, portNameProblems, portNumberProblems } from "../../../../../api/validation/name-format.ts";
+import {
+  httpHeaderNameProblems,
+  portNameProblems,
+  portNumberProblems,
+} from "../../../../../api/validation/name-format.ts";
 import type {
   Container,
   HTTPGetAction,

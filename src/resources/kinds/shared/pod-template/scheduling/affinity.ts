@@ -1,5 +1,6 @@
 import { NamedText } from "../../../../../api/validation/field-error.ts";
 import type { Check, FieldReport } from "../../../../../api/validation/field-path.ts";
+import { checkLabelSelector } from "../../../../../api/validation/label-selector.ts";
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
@@ -7,7 +8,6 @@ import {
   labelValueProblems,
 } from "../../../../../api/validation/name-format.ts";
 import { repetitionsIn } from "../../../../../api/validation/repetitions.ts";
-import { checkLabelSelector } from "../../../../../api/validation/label-selector.ts";
 import type {
   Affinity,
   NodeAffinity,
@@ -18,9 +18,8 @@ import type {
   PodAffinityTerm,
   TopologySpreadConstraint,
 } from "../../../core/fields/v1-types.ts";
-import { checkMatchLabelKeys, checkMatchLabelKeysLoosely } from "./match-label-keys.ts";
-
 import type { PodRules } from "../rules.ts";
+import { checkMatchLabelKeys, checkMatchLabelKeysLoosely } from "./match-label-keys.ts";
 
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";

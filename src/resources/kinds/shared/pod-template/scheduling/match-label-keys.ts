@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
-import { labelKeyProblems } from "../../../../../api/validation/name-format.ts";
 import type { LabelSelectorLike } from "../../../../../api/validation/label-selector.ts";
+import { labelKeyProblems } from "../../../../../api/validation/name-format.ts";
 
 type Keys = readonly string[] | undefined;
 

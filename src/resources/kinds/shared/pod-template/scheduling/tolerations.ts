@@ -1,8 +1,8 @@
-import { messageOf } from "../../../../../report/describe-error.ts";
 import { NamedText } from "../../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
 import { labelKeyProblems, labelValueProblems } from "../../../../../api/validation/name-format.ts";
 import { atoi } from "../../../../../go/atoi.ts";
+import { messageOf } from "../../../../../report/describe-error.ts";
 import { isGateOn } from "../../../../features/changed-gates.ts";
 import type { Toleration } from "../../../core/fields/v1-types.ts";
 

@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
-import type { JsonObject } from "../../../../../json/value.ts";
-import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../../api/validation/name-format.ts";
 import { checkLabelSelector } from "../../../../../api/validation/label-selector.ts";
+import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../../api/validation/name-format.ts";
+import type { JsonObject } from "../../../../../json/value.ts";
 import { checkTemplateMeta } from "../../../../machine/object-meta/template-meta.ts";
 import type {
   PersistentVolumeClaimSpec as ClaimSpec,

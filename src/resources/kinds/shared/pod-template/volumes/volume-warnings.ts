@@ -1,7 +1,7 @@
 import type { FieldPath } from "../../../../../api/validation/field-path.ts";
-import { membersOf } from "../../../../../json/value.ts";
 import { quote } from "../../../../../go/quote.ts";
 import { trimEnd } from "../../../../../go/trim-text.ts";
+import { membersOf } from "../../../../../json/value.ts";
 import type {
   PersistentVolumeClaimSpec as ClaimSpec,
   DownwardAPIVolumeFile as DownwardApiFile,
@@ -10,8 +10,8 @@ import type {
 } from "../../../core/fields/v1-types.ts";
 import { isWhole } from "../../values/amounts.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "../../volume-sources/source-fields.ts";
-import { PathTree } from "./path-tree.ts";
 import type { ResourceList, Volume } from "../pod-spec.ts";
+import { PathTree } from "./path-tree.ts";
 
 /** Deprecated sources, in the order of the reference; with a path if it differs from the field. */
 const DEPRECATED: readonly (readonly [field: string, says: string, path?: string])[] = [

@@ -1,4 +1,4 @@
-import type { Change, ChangeType, Entry, ListOptions, ListResult } from "./storage.ts";
+import type { Change, ChangeType, Entry, ListOptions, ListResult } from "../storage.ts";
 
 /** The simplest possible storage: the list of all changes. Slow, and easy to believe; for tests. */
 export interface Model {

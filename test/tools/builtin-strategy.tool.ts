@@ -1,5 +1,5 @@
-import { builtinResources } from "../resources/kinds/index.ts";
-import type { Strategy } from "../resources/strategy.ts";
+import { builtinResources } from "../../src/resources/kinds/index.ts";
+import type { Strategy } from "../../src/resources/strategy.ts";
 
 const RESOURCES = builtinResources({ v1beta1Registration: false });
 

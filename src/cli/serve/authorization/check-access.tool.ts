@@ -1,6 +1,6 @@
 import { authenticationOf } from "../authentication/authentication-options.ts";
-import { authorizationOf } from "./authorization-options.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import { authorizationOf } from "./authorization-options.ts";
 
 /**
  * Throws the errors about authentication and authorization that a server with these flags reports at its

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { joinedProgram } from "../joined-program.ts";
+import { joinedProgram } from "../joined-program.tool.ts";
 
 /** For tests: a process that tries to lock a directory. */
 export interface Contender {
@@ -17,7 +17,7 @@ let program: string | undefined;
 
 /** Resolves when it is ready to try. `before`: a command that runs the process, such as `unshare …`. */
 export async function startContender(path: string, before: readonly string[] = []): Promise<Contender> {
-  program ??= joinedProgram(fileURLToPath(new URL("./lock-process.ts", import.meta.url)));
+  program ??= joinedProgram(fileURLToPath(new URL("./lock-process.tool.ts", import.meta.url)));
   const [command = "", ...args] = [...before, process.execPath, program, path];
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

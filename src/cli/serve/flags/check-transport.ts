@@ -2,9 +2,9 @@ import { goBool } from "../../../go/bool.ts";
 import { quote } from "../../../go/quote.ts";
 import type { ServeOptions } from "../../../http/serve.ts";
 import { durationFlag } from "../../duration-flag.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
+import type { ServeFlags } from "./serve-flags.ts";
+import { tlsSettings } from "./tls-settings.ts";
 import { hstsHeader } from "./hsts.ts";
-import { tlsSettings } from "../flags/tls-settings.ts";
 
 /** Settings of connections, and of timeouts, from the flags. */
 export interface Transport {

@@ -1,10 +1,10 @@
-import type { JsonObject } from "../json/value.ts";
-import type { KubeObject } from "../api/meta.ts";
-import { clone } from "../json/object.ts";
-import { builtinResources } from "../resources/kinds/index.ts";
-import { createRegistry, type Registry } from "../resources/registry.ts";
-import type { WriteContext } from "../resources/strategy.ts";
-import { finish, prepareAndValidateNow, readNew, type Writing } from "../resources/write.ts";
+import type { KubeObject } from "../../src/api/meta.ts";
+import { clone } from "../../src/json/object.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { builtinResources } from "../../src/resources/kinds/index.ts";
+import { createRegistry, type Registry } from "../../src/resources/registry.ts";
+import type { WriteContext } from "../../src/resources/strategy.ts";
+import { finish, prepareAndValidateNow, readNew, type Writing } from "../../src/resources/write.ts";
 
 let registry: Registry | undefined;
 

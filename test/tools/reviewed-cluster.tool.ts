@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "../json/value.ts";
-import type { ClusterOptions, Intercept } from "../cluster/cluster.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "./in-memory-cluster.ts";
+import type { ClusterOptions, Intercept } from "../../src/cluster/cluster.ts";
+import type { Json, JsonObject } from "../../src/json/value.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "./in-memory-cluster.tool.ts";
 
 /** `request` of an AdmissionReview, and the name of the webhook that received it. */
 export interface Review extends JsonObject {

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { Writer } from "../../shared/client.ts";
 import { JOBS, type Kind, nameOfKind, PODS } from "../../shared/kinds.ts";
 import { ObjectCache } from "../../shared/object-cache.ts";

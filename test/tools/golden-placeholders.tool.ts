@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json/value.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 /**
  * Replaces the placeholders of recordings by values, for tests: `{time}` and `{created}` by a time,

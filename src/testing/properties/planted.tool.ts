@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { deny, mutating, on, type Webhook } from "../../webhook/index.ts";
 import type { Property } from "./check-properties.ts";
 import type { Sample } from "./sample.ts";

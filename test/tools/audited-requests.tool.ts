@@ -1,7 +1,7 @@
-import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
-import { createAudit } from "../server/record/audit.ts";
-import { parseAuditPolicy } from "../server/record/audit-policy.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "./in-memory-cluster.ts";
+import { createBuiltinPlugins } from "../../src/admission/hooks/builtin/builtin-plugins.ts";
+import { createAudit } from "../../src/server/record/audit.ts";
+import { parseAuditPolicy } from "../../src/server/record/audit-policy.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "./in-memory-cluster.tool.ts";
 
 const POLICY = parseAuditPolicy(
   JSON.stringify({ apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: [{ level: "RequestResponse" }] }),

@@ -1,10 +1,10 @@
-import type { BuiltinPlugin } from "../admission/hook.ts";
-import { answeredObject } from "../api/exchange/answered-object.ts";
-import type { ServerResponse } from "../api/exchange/exchange.ts";
-import type { JsonObject } from "../json/value.ts";
-import { memoryRequest } from "../api/exchange/memory-request.ts";
-import { type Cluster, type ClusterOptions, createCluster } from "../cluster/cluster.ts";
-import { createMemoryStorage } from "../storage/index.ts";
+import type { BuiltinPlugin } from "../../src/admission/hook.ts";
+import { answeredObject } from "../../src/api/exchange/answered-object.ts";
+import type { ServerResponse } from "../../src/api/exchange/exchange.ts";
+import { memoryRequest } from "../../src/api/exchange/memory-request.ts";
+import { type Cluster, type ClusterOptions, createCluster } from "../../src/cluster/cluster.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { createMemoryStorage } from "../../src/storage/index.ts";
 
 /** A response: the status code, the headers and the body, which is parsed if it is JSON. */
 export interface Answered {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Json, JsonObject } from "../../json/value.ts";
 import type { Entry } from "../storage.ts";
-import { joinedProgram } from "./joined-program.ts";
+import { joinedProgram } from "./joined-program.tool.ts";
 
 /** A line of output of a writer process. */
 export interface Line {
@@ -28,7 +28,7 @@ let program: string | undefined;
 
 /** Starts a writer process on a directory. `limitKb`: no file may grow beyond this. */
 export function startWriter(path: string, limitKb?: number): Writer {
-  program ??= joinedProgram(fileURLToPath(new URL("./writer-process.ts", import.meta.url)));
+  program ??= joinedProgram(fileURLToPath(new URL("./writer-process.tool.ts", import.meta.url)));
   const limit = limitKb === undefined ? "" : `ulimit -f ${limitKb * 2}; `;
   const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, process.execPath, program, path], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,14 +1,14 @@
-import type { FieldError } from "../api/validation/field-error.ts";
-import { parseGroupVersion } from "../api/group-version.ts";
-import type { JsonObject } from "../json/value.ts";
-import type { KubeObject } from "../api/meta.ts";
-import { clone } from "../json/object.ts";
-import type { KindDefinition } from "../resources/kind.ts";
-import type { CompileExpression } from "../resources/kinds/admissionregistration/shared/match-conditions.ts";
-import type { RegistrationFeatures } from "../resources/kinds/admissionregistration/shared/registration-warnings.ts";
-import { builtinResources } from "../resources/kinds/index.ts";
-import { createRegistry } from "../resources/registry.ts";
-import { finish, prepareAndValidateNow, readNew, writingWithoutRequest } from "../resources/write.ts";
+import { parseGroupVersion } from "../../src/api/group-version.ts";
+import type { KubeObject } from "../../src/api/meta.ts";
+import type { FieldError } from "../../src/api/validation/field-error.ts";
+import { clone } from "../../src/json/object.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import type { KindDefinition } from "../../src/resources/kind.ts";
+import type { CompileExpression } from "../../src/resources/kinds/admissionregistration/shared/match-conditions.ts";
+import type { RegistrationFeatures } from "../../src/resources/kinds/admissionregistration/shared/registration-warnings.ts";
+import { builtinResources } from "../../src/resources/kinds/index.ts";
+import { createRegistry } from "../../src/resources/registry.ts";
+import { finish, prepareAndValidateNow, readNew, writingWithoutRequest } from "../../src/resources/write.ts";
 
 export interface RegistrationRequest {
   /** `admissionregistration.k8s.io/v1` or `…/v1beta1`: the version of the client's objects. */

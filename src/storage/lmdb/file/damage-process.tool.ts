@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from "node:fs";
-import { messageOf } from "../../../report/describe-error.ts";
 import { Document } from "../../../api/object/document.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import type { Storage } from "../../storage.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
-import { type DamageCase, damage, lineOf } from "./damage-cases.ts";
+import { type DamageCase, damage, lineOf } from "./damage-cases.tool.ts";
 import { inspectStore } from "./inspect-store.ts";
 
 /**

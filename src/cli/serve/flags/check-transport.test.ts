@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { expect, it } from "vitest";
 import { withServeOptions } from "../../commands/serve.ts";
-import { checkFlags } from "../flags/check-flags.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
+import { checkFlags } from "./check-flags.ts";
+import type { ServeFlags } from "./serve-flags.ts";
 
 function check(...args: string[]) {
   const command = withServeOptions(new Command());

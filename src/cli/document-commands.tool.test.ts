@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { documentCommands } from "./document-commands.ts";
+import { documentCommands } from "./document-commands.tool.ts";
 import { program } from "./program.ts";
 
 const PAGE = new URL("../../docs/commands.md", import.meta.url);

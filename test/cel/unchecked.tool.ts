@@ -1,8 +1,8 @@
-import { type Call, type Expr, qualifiedName, withoutDot } from "../parse/ast.ts";
-import type { Checked, ResolvedCall } from "./checked.ts";
-import type { Environment } from "../types/environment.ts";
-import { DYN } from "../types/types.ts";
-import { childrenOf } from "../parse/walk.ts";
+import type { Checked, ResolvedCall } from "../../src/cel/check/checked.ts";
+import { type Call, type Expr, qualifiedName, withoutDot } from "../../src/cel/parse/ast.ts";
+import { childrenOf } from "../../src/cel/parse/walk.ts";
+import type { Environment } from "../../src/cel/types/environment.ts";
+import { DYN } from "../../src/cel/types/types.ts";
 
 /**
  * Returns a parsed expression in the form of a checked one, without checking its types: only names are
