@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const LONGEST = [
   ...["test/explain/corpus", "test/webhook-project", "test/journeys/", "test/package", "test/quick-start"],
   ...["test/console/", "test/lint/try", "test/lint/deadlocks/play", "test/lint/outages/with-controllers"],
-  ...["test/envtest", "test/versions/", "test/differential/", "test/doc-examples"],
+  ...["test/envtest", "test/versions/", "tools/differential/", "test/doc-examples"],
   ...["src/cli/webhook/rotate/", "src/testing/properties/", "src/workloads/several-servers"],
   ...["src/storage/etcd/", "src/http/serve-limits", "src/webhook/serve.test", "src/webhook/under-load"],
 ];
@@ -25,7 +25,7 @@ const PATIENT_WORKER = new URL("test/parts/patient-worker.mjs", import.meta.url)
 
 export default defineConfig({
   test: {
-    ...{ include: ["src/**/*.test.ts", "test/**/*.test.ts"], testTimeout: 300_000 * SLOWNESS, hookTimeout: 600_000 * SLOWNESS },
+    ...{ include: ["src/**/*.test.ts", "test/**/*.test.ts", "tools/**/*.test.ts"], testTimeout: 300_000 * SLOWNESS, hookTimeout: 600_000 * SLOWNESS },
     ...{ pool: "forks", sequence: { sequencer: LongestFirst } },
     // Tests make much that is short-lived: it is looked through less often where it has more room.
     poolOptions: { forks: { execArgv: ["--max-semi-space-size=64", "--import", PATIENT_WORKER] } },

@@ -361,7 +361,7 @@ function pictureComplaints() {
 
 /** Everything that is written here: sources, tests, tools. */
 function writtenFiles() {
-  const folders = ["src", "test", "scripts", "conformance", "bench"].map((name) => join(ROOT, name));
+  const folders = ["src", "test", "tools", "scripts", "conformance", "bench"].map((name) => join(ROOT, name));
   return folders.flatMap((folder) => sourceFiles(folder, /\.(ts|mjs)$/));
 }
 

@@ -1,6 +1,6 @@
 // npm run explain:corpus -- [--only TEXT]
 // Plays the set-ups of test/explain/corpus on kube-apiserver: is who is called, who refuses and what mends it as their
-// labels say? Needs kube-apiserver and etcd (test/differential/README.md). Exit status 1 when a label is wrong.
+// labels say? Needs kube-apiserver and etcd (tools/differential/README.md). Exit status 1 when a label is wrong.
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { runWithReference } from "./parts/run-with-reference.mjs";
 

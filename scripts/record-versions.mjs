@@ -1,6 +1,6 @@
 // npm run record:versions -- [--version V] [--only SCENARIO] [--dist DIR]
 // Sends the scenarios about emulated versions to kube-apiserver, keeps its answers in test/versions/recorded/, and prints where this
-// server answers something else. Needs kube-apiserver and etcd (test/differential/README.md).
+// server answers something else. Needs kube-apiserver and etcd (tools/differential/README.md).
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { runWithReference } from "./parts/run-with-reference.mjs";
 

@@ -1,7 +1,7 @@
 // npm run replay:reference -- [--requests N] [--seed S] [--only TEXT]
 // Asks kube-apiserver 2,000 mixed requests, records them from its audit log, and replays them: under the same
 // configurations nothing may change; under each of 20 planted changes just the requests that kube-apiserver, asked again
-// with the change, decides differently. Needs kube-apiserver and etcd (test/differential/README.md).
+// with the change, decides differently. Needs kube-apiserver and etcd (tools/differential/README.md).
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { runWithReference } from "./parts/run-with-reference.mjs";
 

@@ -7,7 +7,7 @@ export async function runWithReference(command, name, entry) {
   const args = process.argv.slice(2);
   if (!hasReference() || newestEtcd() === undefined) {
     console.log(
-      `${command}: skipped: kube-apiserver and etcd are not built here (test/differential/README.md)`,
+      `${command}: skipped: kube-apiserver and etcd are not built here (tools/differential/README.md)`,
     );
     process.exit(args.length === 0 ? 0 : 1);
   }

@@ -69,14 +69,14 @@ const without = (paths) => paths.flatMap((path) => ["--exclude", `${path}**`]);
 
 const isBelow = (paths) => (file) => paths.some((path) => file.startsWith(path));
 /** Tests that start servers in processes of their own, and those that wait. */
-const JOURNEYS = ["src", "test"]
+const JOURNEYS = ["src", "test", "tools"]
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true }).map((name) => `${folder}/${name}`),
   )
   .filter((file) => file.endsWith(".test.ts"))
   .filter(
     (file) =>
-      isBelow(WAITING)(file) || (isBelow(["test/"])(file) && !isBelow([...IN_PROCESS, ...DELIVERED])(file)),
+      isBelow(WAITING)(file) || (isBelow(["test/", "tools/"])(file) && !isBelow([...IN_PROCESS, ...DELIVERED])(file)),
   )
   .map((file) => join(ROOT, file));
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Random } from "../differential/random.ts";
+import { Random } from "../../tools/differential/random.ts";
 import { sampledCount } from "../parts/sampled.ts";
 import { BORDERS } from "./borders/all.ts";
 import { keptFailures } from "./kept.ts";

@@ -2,7 +2,7 @@
 // another process. scripts/fuzz.mjs starts it.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { Random } from "../differential/random.ts";
+import { Random } from "../../tools/differential/random.ts";
 import { BORDERS } from "./borders/all.ts";
 import { keep } from "./kept.ts";
 import { type Failure, runBorder } from "./run-border.ts";

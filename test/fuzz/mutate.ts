@@ -1,4 +1,4 @@
-import type { Random } from "../differential/random.ts";
+import type { Random } from "../../tools/differential/random.ts";
 
 /** Texts that often break parsers: punctuation, ends of ranges, surrogates, names that JavaScript uses. */
 const STRANGE = [

@@ -1,4 +1,4 @@
-import type { Random } from "../differential/random.ts";
+import type { Random } from "../../tools/differential/random.ts";
 import { type Border, breakage } from "./border.ts";
 import { mutated } from "./mutate.ts";
 

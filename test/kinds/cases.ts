@@ -1,7 +1,7 @@
-import { kindsCase } from "../differential/areas/kinds.ts";
-import type { Case, Step } from "../differential/case.ts";
-import { collectionOf, RESOURCES, type Resource } from "../differential/kinds/resources.ts";
-import { Random } from "../differential/random.ts";
+import { kindsCase } from "../../tools/differential/areas/kinds.ts";
+import type { Case, Step } from "../../tools/differential/case.ts";
+import { collectionOf, RESOURCES, type Resource } from "../../tools/differential/kinds/resources.ts";
+import { Random } from "../../tools/differential/random.ts";
 
 /** Every built-in kind once, for all its versions. */
 export const KINDS: readonly string[] = [

@@ -2,12 +2,12 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { Case } from "../differential/case.ts";
-import { judge } from "../differential/judge.ts";
-import { type KeptCase, keptCase } from "../differential/kept.ts";
-import { KnownDifferences } from "../differential/known.ts";
-import { play } from "../differential/play.ts";
-import { type Servers, startServers } from "../differential/servers.ts";
+import type { Case } from "../../tools/differential/case.ts";
+import { judge } from "../../tools/differential/judge.ts";
+import { type KeptCase, keptCase } from "../../tools/differential/kept.ts";
+import { KnownDifferences } from "../../tools/differential/known.ts";
+import { play } from "../../tools/differential/play.ts";
+import { type Servers, startServers } from "../../tools/differential/servers.ts";
 import { factsCase, KINDS, lifeCase } from "./cases.ts";
 
 const { values: flags } = parseArgs({
@@ -23,7 +23,7 @@ const TRIES = 40;
 
 const root = process.env.SALLYPORT_ROOT ?? process.cwd();
 const folder = join(root, "test/kinds/recorded");
-const known = new KnownDifferences(join(root, "test/differential/known.json"));
+const known = new KnownDifferences(join(root, "tools/differential/known.json"));
 const kinds = KINDS.filter((kind) => flags.only === undefined || kind === flags.only);
 let next = 0;
 

@@ -42,7 +42,7 @@ export const NOT_TYPED = [
     "typed by test/webhook-project.test.ts in a project that was made",
   ],
   ["CONTRIBUTING.md", "", "builds and runs all tests"],
-  ["test/differential/README.md", "", "builds kube-apiserver"],
+  ["tools/differential/README.md", "", "builds kube-apiserver"],
 ];
 
 /** Blocks that end with another status than 0, as the text after them shows. */

@@ -1,5 +1,5 @@
-import type { KnownDifferences } from "../differential/known.ts";
-import { withSortedManagers } from "../differential/managed-fields.ts";
+import type { KnownDifferences } from "../../tools/differential/known.ts";
+import { withSortedManagers } from "../../tools/differential/managed-fields.ts";
 import type { Step } from "./corpus.ts";
 import type { Difference } from "./play.ts";
 

@@ -1,4 +1,4 @@
-import { Connection } from "../differential/connection.ts";
+import { Connection } from "../../tools/differential/connection.ts";
 
 const KINDS = [
   "validatingwebhookconfigurations",

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type JsonObject, record } from "../../src/json/value.ts";
-import { KnownDifferences } from "../differential/known.ts";
-import { Random } from "../differential/random.ts";
+import { KnownDifferences } from "../../tools/differential/known.ts";
+import { Random } from "../../tools/differential/random.ts";
 import { Corpus, type Located, readScenarios } from "./corpus.ts";
 import { groupsOf, playGroup } from "./play.ts";
 import { Report } from "./report.ts";
@@ -28,7 +28,7 @@ const shared = process.env.SALLYPORT_SHARED ?? join(root, "../shared");
 const recordings = resolve(flags.recordings ?? join(shared, flags.of));
 if (!existsSync(join(recordings, "replay.mjs"))) throw new Error(`there is no replay.mjs in ${recordings}`);
 
-const everywhere = new KnownDifferences(join(root, "test/differential/known.json"));
+const everywhere = new KnownDifferences(join(root, "tools/differential/known.json"));
 const folder = mkdtempSync(join(tmpdir(), "sallyport-varied-"));
 try {
   const varied = writeVaried();

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "../../src/json/value.ts";
-import type { KnownDifferences } from "../differential/known.ts";
+import type { KnownDifferences } from "../../tools/differential/known.ts";
 import { isBehind, isChance, telling } from "./chance.ts";
 import type { Located, RecordedRequest } from "./corpus.ts";
 import type { Difference, Outcome, Played } from "./play.ts";

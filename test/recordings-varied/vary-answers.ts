@@ -1,8 +1,8 @@
 import { clone } from "../../src/json/object.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
-import type { Random } from "../differential/random.ts";
-import { answerOf } from "../differential/webhooks/answers.ts";
-import { ACTORS } from "../differential/webhooks/scene.ts";
+import type { Random } from "../../tools/differential/random.ts";
+import { answerOf } from "../../tools/differential/webhooks/answers.ts";
+import { ACTORS } from "../../tools/differential/webhooks/scene.ts";
 import { type Corpus, itemOf } from "./corpus.ts";
 import { ODD, varyBody } from "./vary-body.ts";
 

@@ -1,6 +1,6 @@
 import { clone } from "../../src/json/object.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
-import type { Random } from "../differential/random.ts";
+import type { Random } from "../../tools/differential/random.ts";
 import { type Corpus, itemOf } from "./corpus.ts";
 
 /** A member or an item. */

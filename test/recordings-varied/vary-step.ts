@@ -1,6 +1,6 @@
 import { clone } from "../../src/json/object.ts";
 import { isJsonObject, record } from "../../src/json/value.ts";
-import type { Random } from "../differential/random.ts";
+import type { Random } from "../../tools/differential/random.ts";
 import type { Corpus, RecordedRequest, Scenario, Step } from "./corpus.ts";
 import { ACCEPT, PARAMETERS, WRITE_PARAMETERS } from "./parameters.ts";
 import { pointersOf, readsOf } from "./scene.ts";

@@ -18,9 +18,9 @@ import { type ReplayServer, startReplayServer } from "../../src/replay/replay-se
 import { stableMessage } from "../../src/replay/stable-message.ts";
 import { stableResult } from "../../src/replay/stable-result.ts";
 import { serveWebhooks } from "../../src/webhook/index.ts";
-import { Connection, type Reply } from "../differential/connection.ts";
-import { startHooks } from "../differential/hooks/hook-server.ts";
-import { settle } from "../differential/hooks/settle.ts";
+import { Connection, type Reply } from "../../tools/differential/connection.ts";
+import { startHooks } from "../../tools/differential/hooks/hook-server.ts";
+import { settle } from "../../tools/differential/hooks/settle.ts";
 import { newestEtcd, startEtcd } from "../process/etcd.mjs";
 import { startReference } from "../process/reference.mjs";
 import { baseConfiguration, keyOf, PARAMETERS, PLANTED, type PlantedChange } from "./configurations.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../src/json/value.ts";
-import { Random } from "../differential/random.ts";
+import { Random } from "../../tools/differential/random.ts";
 
 /** A request, and the requests that must come before it. */
 export interface MixedRequest {

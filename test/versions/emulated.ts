@@ -1,7 +1,7 @@
-import type { Step } from "../differential/case.ts";
-import type { KeptAnswer, KeptCase } from "../differential/kept.ts";
-import * as emulated from "../differential/scenarios/emulated.ts";
-import * as others from "../differential/scenarios/emulated-others.ts";
+import type { Step } from "../../tools/differential/case.ts";
+import type { KeptAnswer, KeptCase } from "../../tools/differential/kept.ts";
+import * as emulated from "../../tools/differential/scenarios/kinds/emulated.ts";
+import * as others from "../../tools/differential/scenarios/kinds/emulated-others.ts";
 
 /** Values of `--emulated-version`, the newest first. */
 export const VERSIONS = ["1.36", "1.35", "1.34"];

@@ -2,11 +2,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { Difference } from "../differential/case.ts";
-import { compareAnswers } from "../differential/compare.ts";
-import { type KeptCase, keptCase } from "../differential/kept.ts";
-import { play, type Stage } from "../differential/play.ts";
-import { type Servers, startServers } from "../differential/servers.ts";
+import type { Difference } from "../../tools/differential/case.ts";
+import { compareAnswers } from "../../tools/differential/compare.ts";
+import { type KeptCase, keptCase } from "../../tools/differential/kept.ts";
+import { play, type Stage } from "../../tools/differential/play.ts";
+import { type Servers, startServers } from "../../tools/differential/servers.ts";
 import { EMULATED, mergedVersions, VERSIONS, versionsText } from "./emulated.ts";
 
 const namespaceStep = {

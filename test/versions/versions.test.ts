@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Replayer, startReplayer } from "../differential/replay.ts";
+import { type Replayer, startReplayer } from "../../tools/differential/replay.ts";
 import { sampled } from "../parts/sampled.ts";
 import { EMULATED, type KeptVersions, keptOf, VERSIONS } from "./emulated.ts";
 

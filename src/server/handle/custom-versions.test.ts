@@ -49,7 +49,7 @@ const port = (name: string, spec: JsonObject) => ({
   spec,
 });
 
-// The answers are from kube-apiserver 1.36.3 (test/differential/scenarios/custom-converted.ts, renamed).
+// The answers are from kube-apiserver 1.36.3 (tools/differential/scenarios/custom/custom-converted.ts, renamed).
 it("reads and writes a scale where the version of the URL has it", async () => {
   await api.ask("POST", at("v1"), port("a", { size: 3, both: 1 }));
   expect((await api.ask("GET", `${at("v1")}/a/scale`)).body.spec).toEqual({ replicas: 3 });

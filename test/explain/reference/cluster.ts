@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../../src/json/value.ts";
-import type { Connection } from "../../differential/connection.ts";
+import type { Connection } from "../../../tools/differential/connection.ts";
 import { HOLDERS } from "./holders.ts";
 import type { Hooks } from "./hooks.ts";
 

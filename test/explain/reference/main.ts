@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { Connection } from "../../differential/connection.ts";
+import { Connection } from "../../../tools/differential/connection.ts";
 import { newestEtcd, startEtcd } from "../../process/etcd.mjs";
 import { startReference } from "../../process/reference.mjs";
 import { readCorpus } from "../set-up.ts";

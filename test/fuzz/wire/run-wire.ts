@@ -1,4 +1,4 @@
-import type { Random } from "../../differential/random.ts";
+import type { Random } from "../../../tools/differential/random.ts";
 import type { Failure } from "../run-border.ts";
 import { startTarget, type Target } from "./target.ts";
 import type { WireBorder } from "./wire-border.ts";

@@ -1,4 +1,4 @@
-import { Random } from "../../differential/random.ts";
+import { Random } from "../../../tools/differential/random.ts";
 import type { Answer } from "./client.ts";
 import { BEHAVIOURS } from "./hostile/behaviours.ts";
 import type { HookType, Outcome } from "./hostile/call.ts";

@@ -1,4 +1,4 @@
-import type { Random } from "../../differential/random.ts";
+import type { Random } from "../../../tools/differential/random.ts";
 import type { Target } from "./target.ts";
 
 /** A border that is reached through sockets of a server in another process. */

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { Random } from "../../differential/random.ts";
+import { Random } from "../../../tools/differential/random.ts";
 import { sampledCount } from "../../parts/sampled.ts";
 import { builtProgram } from "../../parts/server.ts";
 import { keptFailures } from "../kept.ts";

@@ -1,5 +1,5 @@
 import type { TLSSocket } from "node:tls";
-import { Random } from "../../../differential/random.ts";
+import { Random } from "../../../../tools/differential/random.ts";
 import { BEHAVIOURS } from "./behaviours.ts";
 import { reviewOf } from "./call.ts";
 

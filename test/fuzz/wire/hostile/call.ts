@@ -1,5 +1,5 @@
 import type { TLSSocket } from "node:tls";
-import type { Random } from "../../../differential/random.ts";
+import type { Random } from "../../../../tools/differential/random.ts";
 
 /** A call of a webhook, with the behaviour that the object requests of it. */
 export interface Review {

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import type { Random } from "../../../../differential/random.ts";
+import type { Random } from "../../../../../tools/differential/random.ts";
 import { allowing, type Behaviour, type Call, type Deed, drip, flood, http, type Outcome } from "../call.ts";
 
 const raw = (outcome: Outcome, make: (call: Call) => string | Buffer): Deed => ({

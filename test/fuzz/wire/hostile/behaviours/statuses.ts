@@ -1,4 +1,4 @@
-import type { Random } from "../../../../differential/random.ts";
+import type { Random } from "../../../../../tools/differential/random.ts";
 import { anyText, type Behaviour, type Call, type Deed, http, type Outcome, reviewText } from "../call.ts";
 
 const denied = (outcome: Outcome, status: unknown): Deed => ({

@@ -1,0 +1,539 @@
+import { Scenario } from "../scenario.ts";
+
+const NS = "/api/v1/namespaces/{{ns}}";
+const REG = "/apis/admissionregistration.k8s.io/v1";
+const CONFIGMAPS = { apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"] };
+const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
+
+const policy = (
+  name: string,
+  spec: object,
+  operations: readonly string[] = ["CREATE", "UPDATE", "DELETE"],
+) => ({
+  metadata: { name: `${name}.{{id}}.example.com` },
+  spec: { matchConstraints: { resourceRules: [{ ...CONFIGMAPS, operations }], ...HERE }, ...spec },
+});
+const binding = (name: string, spec: object) => ({
+  metadata: { name: `${name}.{{id}}.example.com` },
+  spec: { policyName: `${name}.{{id}}.example.com`, ...spec },
+});
+
+function removes(s: Scenario, kind: string, name: string): void {
+  s.removes(`${REG}/${kind}/${name}.{{id}}.example.com`);
+}
+
+/** Validating policies: params, variables, messages, actions, audit annotations, match conditions, errors. */
+export function validating(): Scenario {
+  const s = new Scenario("policies-validating");
+  s.post(`${NS}/configmaps`, {
+    metadata: { name: "params", labels: { p: "yes" } },
+    data: { max: "2", word: "secret" },
+  });
+  const add = (name: string, spec: object, bound: object) => {
+    s.post(`${REG}/validatingadmissionpolicies`, policy(name, spec));
+    s.post(`${REG}/validatingadmissionpolicybindings`, binding(name, bound));
+    removes(s, "validatingadmissionpolicies", name);
+    removes(s, "validatingadmissionpolicybindings", name);
+  };
+  const only = (value: string) => [
+    {
+      name: "only",
+      expression: `(request.operation == 'DELETE' ? oldObject : object).metadata.?labels.t.orValue('') == '${value}'`,
+    },
+  ];
+  add(
+    "params",
+    {
+      failurePolicy: "Fail",
+      paramKind: { apiVersion: "v1", kind: "ConfigMap" },
+      matchConditions: only("params"),
+      variables: [
+        { name: "n", expression: "has(object.data) ? size(object.data) : 0" },
+        { name: "max", expression: "int(params.data.max)" },
+      ],
+      validations: [
+        {
+          expression: "variables.n <= variables.max",
+          messageExpression: "'has ' + string(variables.n) + ' entries, at most ' + string(variables.max)",
+          reason: "Forbidden",
+        },
+        {
+          expression: "!has(object.data) || object.data.all(k, object.data[k] != params.data.word)",
+          message: "no secrets",
+        },
+      ],
+      auditAnnotations: [
+        { key: "entries", valueExpression: "'n=' + string(variables.n)" },
+        { key: "none", valueExpression: "null" },
+      ],
+    },
+    {
+      paramRef: { name: "params", namespace: "{{ns}}", parameterNotFoundAction: "Deny" },
+      validationActions: ["Deny", "Audit"],
+    },
+  );
+  add(
+    "warn",
+    {
+      matchConditions: only("warn"),
+      validations: [
+        { expression: "false", message: "first" },
+        { expression: "false", messageExpression: "'second ' + object.metadata.name" },
+        { expression: "false" },
+      ],
+    },
+    { validationActions: ["Warn", "Audit"] },
+  );
+  add(
+    "error",
+    {
+      matchConditions: only("error"),
+      validations: [
+        { expression: "object.data.none == 'x'" },
+        { expression: "1 / 0 == 1", message: "never said" },
+      ],
+    },
+    { validationActions: ["Deny"] },
+  );
+  add(
+    "ignore",
+    {
+      failurePolicy: "Ignore",
+      matchConditions: only("ignore"),
+      validations: [{ expression: "object.data.none == 'x'" }],
+      auditAnnotations: [{ key: "k", valueExpression: "object.data.none" }],
+    },
+    { validationActions: ["Deny", "Audit"] },
+  );
+  add(
+    "missing",
+    {
+      paramKind: { apiVersion: "v1", kind: "ConfigMap" },
+      matchConstraints: {
+        resourceRules: [{ ...CONFIGMAPS, operations: ["CREATE"] }],
+        ...HERE,
+        objectSelector: { matchLabels: { t: "missing" } },
+      },
+      validations: [{ expression: "params == null" }],
+    },
+    {
+      paramRef: { name: "none", namespace: "{{ns}}", parameterNotFoundAction: "Deny" },
+      validationActions: ["Deny"],
+    },
+  );
+  add(
+    "allowed",
+    {
+      paramKind: { apiVersion: "v1", kind: "ConfigMap" },
+      matchConditions: only("allowed"),
+      validations: [{ expression: "params != null", message: "no params" }],
+    },
+    { paramRef: { name: "none", parameterNotFoundAction: "Allow" }, validationActions: ["Deny"] },
+  );
+  add(
+    "selected",
+    {
+      paramKind: { apiVersion: "v1", kind: "ConfigMap" },
+      matchConditions: only("selected"),
+      validations: [
+        { expression: "params.data.max == '3'", messageExpression: "'max is ' + params.data.max" },
+      ],
+    },
+    {
+      paramRef: { selector: { matchLabels: { p: "yes" } }, parameterNotFoundAction: "Deny" },
+      validationActions: ["Deny"],
+    },
+  );
+  add(
+    "condition",
+    {
+      matchConditions: [{ name: "breaks", expression: "object.data.x == 'y'" }, ...only("condition")],
+      validations: [{ expression: "false" }],
+    },
+    { validationActions: ["Deny"] },
+  );
+  add(
+    "messages",
+    {
+      matchConditions: only("messages"),
+      validations: [
+        { expression: "false", messageExpression: "'  '", message: "fallback" },
+        { expression: "false", messageExpression: "object.none", message: "fallback 2" },
+        { expression: "false", messageExpression: "'a\\nb'" },
+      ],
+    },
+    { validationActions: ["Deny"] },
+  );
+  add(
+    "authorizer",
+    {
+      matchConditions: only("authorizer"),
+      validations: [
+        { expression: "authorizer.group('').resource('pods').namespace('{{ns}}').check('list').allowed()" },
+        {
+          expression: "!authorizer.requestResource.check('delete').allowed()",
+          messageExpression:
+            "request.userInfo.username + ' may ' + authorizer.requestResource.check('delete').reason()",
+        },
+        { expression: "authorizer.path('/healthz').check('get').allowed()" },
+        {
+          expression:
+            "namespaceObject.metadata.name == request.namespace && namespaceObject.metadata.labels['kubernetes.io/metadata.name'] != ''",
+        },
+      ],
+    },
+    { validationActions: ["Deny"] },
+  );
+  add(
+    "deletes",
+    {
+      matchConditions: only("deletes"),
+      validations: [
+        { expression: "request.operation != 'DELETE'", message: "stays" },
+        {
+          expression: "request.operation != 'UPDATE' || object.data == oldObject.data",
+          reason: "Invalid",
+          message: "same",
+        },
+      ],
+    },
+    { validationActions: ["Deny"] },
+  );
+  s.settle("policies");
+  const map = (t: string, data?: object, name = t) => ({
+    metadata: { name, labels: { t } },
+    ...(data === undefined ? {} : { data }),
+  });
+  s.post(`${NS}/configmaps`, map("params", { a: "1", b: "2" }));
+  s.post(`${NS}/configmaps`, map("params", { a: "1", b: "2", c: "3" }, "params2"));
+  s.post(`${NS}/configmaps`, map("params", { a: "secret" }, "params3"));
+  s.post(`${NS}/configmaps`, map("params", { a: "secret", b: "2", c: "3" }, "params4"));
+  for (const t of [
+    "warn",
+    "error",
+    "ignore",
+    "missing",
+    "allowed",
+    "selected",
+    "condition",
+    "messages",
+    "authorizer",
+    "deletes",
+  ])
+    s.post(`${NS}/configmaps`, map(t, { a: "1" }));
+  s.patch("merge", `${NS}/configmaps/deletes`, { data: { a: "2" } });
+  s.patch("merge", `${NS}/configmaps/deletes`, { metadata: { annotations: { a: "2" } } });
+  s.delete(`${NS}/configmaps/deletes`);
+  s.delete(`${NS}/configmaps`, undefined, [["labelSelector", "t=deletes"]]);
+  s.post(`${NS}/configmaps`, map("warn", { a: "1" }, "dry"), [["dryRun", "All"]]);
+  s.apply(
+    `${NS}/configmaps/applied`,
+    { apiVersion: "v1", kind: "ConfigMap", ...map("warn", { a: "1" }, "applied") },
+    "m",
+  );
+  s.get(`${REG}/validatingadmissionpolicies/params.{{id}}.example.com`, [], {
+    headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" },
+  });
+  s.get(`${REG}/validatingadmissionpolicybindings/params.{{id}}.example.com`, [], {
+    headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" },
+  });
+  s.hook("v", { text: "" });
+  return s;
+}
+
+/** Policies and bindings that are refused when they are written. */
+export function invalid(): Scenario {
+  const s = new Scenario("policies-invalid");
+  const vap = (spec: object, query: [string, string][] = [["dryRun", "All"]]) =>
+    s.post(
+      `${REG}/validatingadmissionpolicies`,
+      policy("x", { validations: [{ expression: "true" }], ...spec }),
+      query,
+    );
+  vap({});
+  vap({ validations: [] });
+  vap({ validations: undefined, auditAnnotations: [] });
+  vap({
+    validations: [
+      { expression: "" },
+      { expression: "object." },
+      { expression: "nope" },
+      { expression: "5" },
+      { expression: "true", message: "a\nb" },
+      { expression: "true", messageExpression: "5" },
+      { expression: "true", messageExpression: "'a'", message: " " },
+      { expression: "true", reason: "Weird" },
+    ],
+  });
+  vap({
+    variables: [
+      { name: "a", expression: "variables.b" },
+      { name: "b", expression: "1" },
+      { name: "b", expression: "2" },
+      { name: "1x", expression: "1" },
+      { name: "", expression: "" },
+    ],
+  });
+  vap({
+    matchConditions: [
+      { name: "a b", expression: "true" },
+      { name: "x", expression: "1" },
+      { name: "x", expression: "variables.a" },
+    ],
+  });
+  vap({
+    auditAnnotations: [
+      { key: "a b", valueExpression: "'x'" },
+      { key: "x", valueExpression: "5" },
+      { key: "x", valueExpression: "'y'" },
+      { key: "", valueExpression: "" },
+    ],
+  });
+  vap({ paramKind: { apiVersion: "v1", kind: "" } });
+  vap({ paramKind: { apiVersion: "a/b/c", kind: "X y" } });
+  vap({ failurePolicy: "Maybe" });
+  vap({ matchConstraints: { resourceRules: [] } });
+  vap({ matchConstraints: undefined });
+  vap({
+    matchConstraints: {
+      resourceRules: [
+        {
+          apiGroups: [""],
+          apiVersions: ["v1"],
+          resources: ["pods", "pods/*", "*/*"],
+          operations: ["CREATE", "CONNECT"],
+          resourceNames: ["a", "a"],
+          scope: "Local",
+        },
+      ],
+      matchPolicy: "Some",
+      namespaceSelector: { matchLabels: { "a b": "c" } },
+      excludeResourceRules: [
+        { operations: ["*", "CREATE"], apiGroups: ["*", "x"], apiVersions: [], resources: ["a/b/c"] },
+      ],
+    },
+  });
+  vap({ validations: [{ expression: "params.x" }] });
+  vap({ validations: [{ expression: "oldObject != null && authorizer.group('x').check('y')" }] });
+  vap({
+    validations: [
+      { expression: "[1,2,3].exists(x, x in object.spec.list)" },
+      { expression: "object.metadata.name.matches('(')" },
+      { expression: "object.metadata.name.matches('a') && string(5).size() > 0" },
+    ],
+  });
+  const b = (spec: object) =>
+    s.post(
+      `${REG}/validatingadmissionpolicybindings`,
+      {
+        metadata: { name: "x.{{id}}.example.com" },
+        spec: { policyName: "x", validationActions: ["Deny"], ...spec },
+      },
+      [["dryRun", "All"]],
+    );
+  b({});
+  b({ policyName: "" });
+  b({ policyName: "A b" });
+  b({ validationActions: [] });
+  b({ validationActions: ["Deny", "Warn"] });
+  b({ validationActions: ["Deny", "Deny", "Never"] });
+  b({ paramRef: {} });
+  b({ paramRef: { name: "x", selector: {}, parameterNotFoundAction: "Deny" } });
+  b({ paramRef: { name: "x" } });
+  b({ paramRef: { name: "a/b", namespace: "X", parameterNotFoundAction: "Deny" } });
+  b({
+    paramRef: {
+      selector: { matchExpressions: [{ key: "a", operator: "In" }] },
+      parameterNotFoundAction: "Maybe",
+    },
+  });
+  b({
+    matchResources: {
+      resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], resources: ["pods"], operations: ["PATCH"] }],
+    },
+  });
+  const map = (spec: object) =>
+    s.post(
+      `${REG}/mutatingadmissionpolicies`,
+      policy(
+        "m",
+        {
+          reinvocationPolicy: "Never",
+          mutations: [{ patchType: "JSONPatch", jsonPatch: { expression: "[]" } }],
+          ...spec,
+        },
+        ["CREATE", "UPDATE"],
+      ),
+      [["dryRun", "All"]],
+    );
+  map({});
+  map({ mutations: [] });
+  map({ mutations: [{ patchType: "JSONPatch" }] });
+  map({ mutations: [{ patchType: "Other", jsonPatch: { expression: "[]" } }] });
+  map({ mutations: [{ patchType: "ApplyConfiguration", jsonPatch: { expression: "[]" } }] });
+  map({
+    mutations: [
+      {
+        patchType: "ApplyConfiguration",
+        applyConfiguration: { expression: "Object{metadata: Object.metadata{labels: {'a': 1}}}" },
+      },
+    ],
+  });
+  map({ mutations: [{ patchType: "ApplyConfiguration", applyConfiguration: { expression: "{'a': 'b'}" } }] });
+  map({
+    mutations: [
+      { patchType: "ApplyConfiguration", applyConfiguration: { expression: "Object{data: {'a': 'b'}}" } },
+    ],
+  });
+  map({
+    mutations: [
+      { patchType: "JSONPatch", jsonPatch: { expression: "[JSONPatch{op: 'add', path: '/x', valu: 1}]" } },
+    ],
+  });
+  map({ mutations: [{ patchType: "JSONPatch", jsonPatch: { expression: "JSONPatch{op: 'add'}" } }] });
+  map({ reinvocationPolicy: "Sometimes" });
+  map({ reinvocationPolicy: undefined });
+  map({
+    matchConstraints: {
+      resourceRules: [
+        {
+          apiGroups: ["admissionregistration.k8s.io"],
+          apiVersions: ["v1"],
+          resources: ["*"],
+          operations: ["CREATE"],
+        },
+      ],
+    },
+  });
+  s.post(`${REG}/mutatingadmissionpolicybindings`, { metadata: { name: "x.{{id}}.example.com" }, spec: {} }, [
+    ["dryRun", "All"],
+  ]);
+  s.post(
+    `${REG}/mutatingadmissionpolicybindings`,
+    {
+      metadata: { name: "x.{{id}}.example.com" },
+      spec: {
+        policyName: "x",
+        paramRef: { name: "a", parameterNotFoundAction: "Deny" },
+        matchResources: { matchPolicy: "X" },
+      },
+    },
+    [["dryRun", "All"]],
+  );
+  return s;
+}
+
+/** Mutating policies: both sorts of patches, order, reinvocation, params, failures. */
+export function mutating(): Scenario {
+  const s = new Scenario("policies-mutating");
+  s.post(`${NS}/configmaps`, { metadata: { name: "params" }, data: { label: "from-params" } });
+  const only = (value: string) => [
+    { name: "only", expression: `object.metadata.?labels.t.orValue('') == '${value}'` },
+  ];
+  const add = (name: string, spec: object, bound: object = {}) => {
+    s.post(
+      `${REG}/mutatingadmissionpolicies`,
+      policy(name, { reinvocationPolicy: "IfNeeded", failurePolicy: "Fail", ...spec }, ["CREATE", "UPDATE"]),
+    );
+    s.post(`${REG}/mutatingadmissionpolicybindings`, binding(name, bound));
+    removes(s, "mutatingadmissionpolicies", name);
+    removes(s, "mutatingadmissionpolicybindings", name);
+  };
+  const apply = (expression: string) => ({
+    patchType: "ApplyConfiguration",
+    applyConfiguration: { expression },
+  });
+  const json = (expression: string) => ({ patchType: "JSONPatch", jsonPatch: { expression } });
+  add("apply", {
+    matchConditions: only("apply"),
+    variables: [{ name: "w", expression: "object.metadata.name + '-w'" }],
+    mutations: [
+      apply("Object{metadata: Object.metadata{labels: {'added': variables.w}}, data: {'k': 'v'}}"),
+      json("[JSONPatch{op: 'add', path: '/data/' + jsonpatch.escapeKey('a/b~c'), value: 'x'}]"),
+    ],
+  });
+  add(
+    "params",
+    {
+      matchConditions: only("params"),
+      paramKind: { apiVersion: "v1", kind: "ConfigMap" },
+      mutations: [apply("Object{metadata: Object.metadata{labels: {'p': params.data.label}}}")],
+    },
+    { paramRef: { name: "params", namespace: "{{ns}}", parameterNotFoundAction: "Deny" } },
+  );
+  add("again", {
+    matchConditions: only("again"),
+    mutations: [
+      json(
+        "[JSONPatch{op: 'add', path: '/metadata/annotations', value: {'n': string(int(object.metadata.?annotations.n.orValue('0')) + 1)}}]",
+      ),
+    ],
+  });
+  add("again2", {
+    matchConditions: only("again"),
+    mutations: [apply("Object{data: {'seen': 'yes'}}")],
+  });
+  add("fails", {
+    matchConditions: only("fails"),
+    mutations: [json("[JSONPatch{op: 'test', path: '/data/a', value: 'z'}]")],
+  });
+  add("fails2", {
+    matchConditions: only("fails2"),
+    mutations: [json("[JSONPatch{op: 'remove', path: '/data/none'}]")],
+  });
+  add("fails3", {
+    matchConditions: only("fails3"),
+    mutations: [apply("Object{data: {'a': object.data.none}}")],
+  });
+  add("fails4", {
+    matchConditions: only("fails4"),
+    mutations: [json("[JSONPatch{op: 'replace', path: '/metadata/name', value: 'other'}]")],
+  });
+  add("fails5", {
+    matchConditions: only("fails5"),
+    mutations: [json("[JSONPatch{op: 'add', path: '/data', value: 5}]")],
+  });
+  add("ignored", {
+    failurePolicy: "Ignore",
+    matchConditions: only("ignored"),
+    mutations: [apply("Object{data: {'a': object.data.none}}")],
+  });
+  add("unset", {
+    matchConditions: only("unset"),
+    mutations: [
+      json("has(object.data) && 'a' in object.data ? [JSONPatch{op: 'remove', path: '/data/a'}] : []"),
+      json(
+        "[JSONPatch{op: 'copy', from: '/metadata/name', path: '/data/copied'}, JSONPatch{op: 'move', from: '/data/b', path: '/data/moved'}]",
+      ),
+    ],
+  });
+  s.settle("policies");
+  for (const t of [
+    "apply",
+    "params",
+    "again",
+    "fails",
+    "fails2",
+    "fails3",
+    "fails4",
+    "fails5",
+    "ignored",
+    "unset",
+  ])
+    s.post(`${NS}/configmaps`, {
+      metadata: { name: t === "params" ? "params-1" : t, labels: { t } },
+      data: { a: "1", b: "2" },
+    });
+  s.patch("merge", `${NS}/configmaps/apply`, { data: { k: "changed" } });
+  s.apply(
+    `${NS}/configmaps/ssa`,
+    { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "ssa", labels: { t: "apply" } } },
+    "m",
+  );
+  s.get(`${NS}/configmaps`);
+  s.get(`${REG}/mutatingadmissionpolicies/apply.{{id}}.example.com`, [], {
+    headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" },
+  });
+  s.hook("m", { text: "" });
+  return s;
+}

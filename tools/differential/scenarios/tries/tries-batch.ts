@@ -1,0 +1,437 @@
+import type { Json } from "../../../../src/json/value.ts";
+import type { Scenario } from "../scenario.ts";
+import { tries } from "./tries.ts";
+
+const JOBS = "/apis/batch/v1/namespaces/{{ns}}/jobs";
+const CRON_JOBS = "/apis/batch/v1/namespaces/{{ns}}/cronjobs";
+const LONG_AGO = "2001-02-03T04:05:06Z";
+const LATER = "2001-02-04T04:05:06Z";
+
+const template = { spec: { restartPolicy: "Never", containers: [{ name: "c", image: "i" }] } };
+const job = (spec: { readonly [key: string]: Json }): Json => ({ spec: { template, ...spec } });
+const indexed = { completionMode: "Indexed", completions: 5, parallelism: 2 };
+const failure = (...rules: Json[]): Json => ({ spec: { podFailurePolicy: { rules } } });
+const onExit = (more: { readonly [key: string]: Json }, action = "FailJob"): Json =>
+  failure({ action, onExitCodes: { operator: "In", values: [1], ...more } });
+const onCondition = (more: { readonly [key: string]: Json }): Json =>
+  failure({ action: "Ignore", onPodConditions: [{ type: "DisruptionTarget", status: "True", ...more }] });
+const success = (...rules: Json[]): Json => ({ spec: { ...indexed, successPolicy: { rules } } });
+const spec = (more: { readonly [key: string]: Json }): Json => ({ spec: more });
+const many = (count: number, item: Json): Json[] => Array.from({ length: count }, () => item);
+
+/** Jobs that are refused, and updates of jobs. */
+export const jobTries = (): Scenario =>
+  tries("tries-jobs", [
+    {
+      path: JOBS,
+      base: job({}),
+      creates: [
+        spec({
+          activeDeadlineSeconds: -1,
+          ttlSecondsAfterFinished: -2,
+          backoffLimit: -3,
+          parallelism: -4,
+          completions: -5,
+        }),
+        spec({ activeDeadlineSeconds: 1, ttlSecondsAfterFinished: 0 }),
+        spec({ backoffLimitPerIndex: -1 }),
+        spec({ maxFailedIndexes: -1 }),
+        spec({ ...indexed, maxFailedIndexes: 7 }),
+        spec({ ...indexed, maxFailedIndexes: 7, backoffLimitPerIndex: 1 }),
+        spec({ ...indexed, completions: null, maxFailedIndexes: 200_000, backoffLimitPerIndex: 0 }),
+        spec({ ...indexed, completions: 200_000, backoffLimitPerIndex: 0 }),
+        spec({
+          ...indexed,
+          completions: 200_000,
+          backoffLimitPerIndex: 0,
+          parallelism: 20_000,
+          maxFailedIndexes: 20_000,
+        }),
+        spec({
+          ...indexed,
+          completions: 200_000,
+          parallelism: 200_000,
+          maxFailedIndexes: 120_000,
+          backoffLimitPerIndex: 0,
+        }),
+        spec({ managedBy: "example.com/x" }),
+        spec({ managedBy: "" }),
+        spec({ managedBy: "x" }),
+        spec({ managedBy: "Example.com/x/y?" }),
+        spec({ managedBy: "kubernetes.io/job-controller" }),
+        spec({ managedBy: `example.com/${"x".repeat(60)}` }),
+        spec({ completionMode: "Other" }),
+        spec({ completionMode: "" }),
+        spec({ podReplacementPolicy: "Never" }),
+        spec({ podReplacementPolicy: "" }),
+        spec({ podReplacementPolicy: "TerminatingOrFailed", podFailurePolicy: { rules: [] } }),
+        spec({ podReplacementPolicy: "Other", podFailurePolicy: { rules: [] } }),
+        spec({ podReplacementPolicy: "Failed", podFailurePolicy: { rules: [] } }),
+        spec({ podFailurePolicy: {} }),
+        spec({ podFailurePolicy: { rules: [] }, template: { spec: { restartPolicy: "OnFailure" } } }),
+        spec({ template: { spec: { restartPolicy: "Always" } } }),
+        spec({ template: { spec: { restartPolicy: null } } }),
+        spec({ template: { spec: { restartPolicy: "Other" } } }),
+        spec({ manualSelector: true }),
+        spec({ manualSelector: true, selector: {} }),
+        spec({ manualSelector: true, selector: { matchLabels: { a: "b" } } }),
+        spec({
+          manualSelector: true,
+          selector: { matchLabels: { a: "b" } },
+          template: { metadata: { labels: { a: "b" } } },
+        }),
+        spec({ manualSelector: false, selector: { matchLabels: { a: "b" } } }),
+        spec({ selector: { matchLabels: { "controller-uid": "x" } } }),
+        spec({ template: { metadata: { labels: { "controller-uid": "x", "job-name": "y" } } } }),
+        spec({
+          template: {
+            metadata: {
+              labels: { "batch.kubernetes.io/job-name": "y", "batch.kubernetes.io/controller-uid": "z" },
+            },
+          },
+        }),
+        spec({ suspend: true, backoffLimit: null }),
+        { metadata: { name: "x".repeat(62) }, spec: indexed },
+        { metadata: { name: "x".repeat(63) }, spec: {} },
+        { metadata: { name: "x".repeat(64) }, spec: {} },
+        { metadata: { name: "a.b" }, spec: {} },
+        { metadata: { name: "a.b" }, spec: indexed },
+        { metadata: { name: null, generateName: "x".repeat(70) } },
+        onExit({}),
+        onExit({ operator: "" }),
+        onExit({ operator: "Other" }),
+        onExit({ values: [] }),
+        onExit({ values: [0] }),
+        onExit({ values: [0], operator: "NotIn" }),
+        onExit({ values: [1, 3, 2, 2] }),
+        onExit({ values: many(256, 1) }),
+        onExit({ containerName: "c" }),
+        onExit({ containerName: "other" }),
+        onExit({}, ""),
+        onExit({}, "Other"),
+        onExit({}, "Count"),
+        onExit({}, "FailIndex"),
+        spec({
+          ...indexed,
+          backoffLimitPerIndex: 1,
+          podFailurePolicy: {
+            rules: [{ action: "FailIndex", onExitCodes: { operator: "In", values: [1] } }],
+          },
+        }),
+        onCondition({}),
+        onCondition({ status: "" }),
+        onCondition({ status: null }),
+        onCondition({ status: "Yes" }),
+        onCondition({ type: "a b" }),
+        onCondition({ type: "" }),
+        failure({ action: "Ignore", onPodConditions: many(21, { type: "A" }) }),
+        failure({ action: "Ignore" }),
+        failure({
+          action: "Ignore",
+          onExitCodes: { operator: "In", values: [1] },
+          onPodConditions: [{ type: "A" }],
+        }),
+        failure(...many(21, { action: "Count", onPodConditions: [{ type: "A" }] })),
+        spec({ successPolicy: { rules: [{ succeededCount: 1 }] } }),
+        success(),
+        success({}),
+        success({ succeededCount: -1 }),
+        success({ succeededCount: 0 }),
+        success({ succeededCount: 6 }),
+        success({ succeededCount: 3, succeededIndexes: "0-1" }),
+        success({ succeededIndexes: "" }),
+        success({ succeededIndexes: "0,2-4" }),
+        success({ succeededIndexes: "0-2-4" }),
+        success({ succeededIndexes: "a" }),
+        success({ succeededIndexes: "1-b" }),
+        success({ succeededIndexes: "5" }),
+        success({ succeededIndexes: "1-5" }),
+        success({ succeededIndexes: "3-2" }),
+        success({ succeededIndexes: "2,2" }),
+        success({ succeededIndexes: "3,1" }),
+        success({ succeededIndexes: "1,,3" }),
+        success({ succeededIndexes: "-1" }),
+        success({ succeededIndexes: " 1" }),
+        success({ succeededIndexes: "+1,٢" }),
+        success({ succeededIndexes: "99999999999999999999" }),
+        success({ succeededIndexes: "0".repeat(65_537) }),
+        success(...many(21, { succeededCount: 1 })),
+      ],
+      updates: [
+        spec({ completions: 3 }),
+        spec({ completionMode: "Indexed" }),
+        spec({ selector: { matchLabels: { a: "b" } } }),
+        spec({ manualSelector: true }),
+        spec({ parallelism: 7, activeDeadlineSeconds: 3, ttlSecondsAfterFinished: 5, backoffLimit: 1 }),
+        spec({ podFailurePolicy: { rules: [] } }),
+        spec({ managedBy: "example.com/x" }),
+        spec({ podReplacementPolicy: "Failed" }),
+        spec({ backoffLimitPerIndex: 1 }),
+        spec({ successPolicy: { rules: [] } }),
+        spec({ suspend: true }),
+        spec({ template: { spec: { nodeSelector: { a: "b" } } } }),
+        spec({ template: { metadata: { labels: { a: "b" } } } }),
+        spec({ template: { spec: { schedulingGates: [{ name: "example.com/a" }] } } }),
+      ],
+    },
+    {
+      path: JOBS,
+      base: job({
+        suspend: true,
+        template: {
+          metadata: { labels: { x: "y" } },
+          spec: {
+            restartPolicy: "Never",
+            schedulingGates: [{ name: "example.com/a" }],
+            affinity: { nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [] } },
+            initContainers: [{ name: "i", image: "i" }],
+            containers: [{ name: "c", image: "i" }],
+          },
+        },
+      }),
+      updates: [
+        spec({ suspend: false, template: { spec: { nodeSelector: { a: "b" } } } }),
+        spec({ template: { spec: { nodeSelector: { a: "b" }, tolerations: [{ operator: "Exists" }] } } }),
+        spec({ template: { metadata: { annotations: { a: "b" }, labels: { a: "b" } } } }),
+        spec({ template: { spec: { schedulingGates: [] } } }),
+        spec({ template: { spec: { schedulingGates: [{ name: "example.com/b" }] } } }),
+        spec({ template: { spec: { affinity: null } } }),
+        spec({ template: { spec: { affinity: { nodeAffinity: null } } } }),
+        spec({
+          template: {
+            spec: { affinity: { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [] } } },
+          },
+        }),
+        spec({ template: { spec: { containers: [{ name: "c", image: "j" }] } } }),
+        spec({
+          template: {
+            spec: { containers: [{ name: "c", image: "i", resources: { requests: { cpu: "1" } } }] },
+          },
+        }),
+        spec({
+          template: {
+            spec: { initContainers: [{ name: "i", image: "i", resources: { limits: { cpu: "1" } } }] },
+          },
+        }),
+        spec({
+          template: {
+            spec: { initContainers: [{ name: "j", image: "i", resources: { limits: { cpu: "1" } } }] },
+          },
+        }),
+        spec({ template: { spec: { initContainers: null } } }),
+        spec({ template: { spec: { restartPolicy: "OnFailure" } } }),
+        spec({ template: { spec: { priorityClassName: "x" } } }),
+        spec({ managedBy: "example.com/x" }),
+      ],
+      status: { startTime: LONG_AGO },
+      statuses: [
+        { startTime: null },
+        { startTime: LATER },
+        { conditions: [{ type: "Suspended", status: "True" }] },
+      ],
+    },
+    {
+      path: JOBS,
+      base: job({ ...indexed, backoffLimitPerIndex: 1, maxFailedIndexes: 2 }),
+      updates: [
+        spec({ completions: 3 }),
+        spec({ completions: 3, parallelism: 3 }),
+        spec({ completions: null }),
+        spec({ backoffLimitPerIndex: 3 }),
+        spec({ backoffLimitPerIndex: null }),
+        spec({ maxFailedIndexes: 4 }),
+        spec({ maxFailedIndexes: null }),
+      ],
+    },
+  ]);
+
+const condition = (type: string, status = "True"): Json => ({ type, status, lastTransitionTime: LONG_AGO });
+const conditions = (...types: string[]): { readonly conditions: Json } => ({
+  conditions: types.map((type) => condition(type)),
+});
+const complete = conditions("SuccessCriteriaMet", "Complete");
+const ended = { ...complete, startTime: LONG_AGO, completionTime: LATER };
+
+const STATUSES: readonly Json[] = [
+  { active: -1, succeeded: -2, failed: -3, ready: -4, terminating: -5 },
+  { active: 1, ready: 2 },
+  { uncountedTerminatedPods: { succeeded: ["a", "", "a"], failed: ["a", "", "b"] } },
+  { uncountedTerminatedPods: { succeeded: ["a"], failed: ["b"] } },
+  conditions("Complete"),
+  conditions("Complete", "Failed"),
+  conditions("Complete", "FailureTarget"),
+  conditions("Failed"),
+  conditions("Failed", "FailureTarget"),
+  conditions("FailureTarget"),
+  conditions("SuccessCriteriaMet"),
+  conditions("SuccessCriteriaMet", "Failed", "FailureTarget"),
+  { conditions: [condition("Complete", "False"), condition("Failed", "Unknown")] },
+  { conditions: [condition("", ""), condition("a b", "Yes")] },
+  { completionTime: LATER },
+  { ...complete, startTime: LONG_AGO },
+  { ...complete, completionTime: LATER },
+  { ...ended, startTime: LATER, completionTime: LONG_AGO },
+  ended,
+  { ...ended, active: 1 },
+  { ...ended, terminating: 1 },
+  { ...ended, ready: 1 },
+  { ...ended, uncountedTerminatedPods: { succeeded: ["a"] } },
+  { ...ended, uncountedTerminatedPods: {} },
+  { ...conditions("Failed", "FailureTarget"), startTime: LONG_AGO },
+  { ...conditions("Failed", "FailureTarget"), startTime: LONG_AGO, completionTime: LATER },
+  { completedIndexes: "0,2-3" },
+  { completedIndexes: "0-9" },
+  { completedIndexes: "x" },
+  { completedIndexes: "1", failedIndexes: "2,4" },
+  { completedIndexes: "1-3", failedIndexes: "2,4" },
+  { completedIndexes: "0,3-4", failedIndexes: "1-2,4" },
+  { completedIndexes: "x,3-4", failedIndexes: "y,3" },
+  { completedIndexes: "0", failedIndexes: "" },
+  { failedIndexes: "7" },
+  { failedIndexes: "3-1" },
+  { startTime: LATER },
+];
+
+/** Statuses of a Job, and their changes. */
+export const jobStatusTries = (): Scenario =>
+  tries("tries-job-statuses", [
+    { path: JOBS, base: job({}), statuses: STATUSES },
+    { path: JOBS, base: job(indexed), statuses: STATUSES },
+    { path: JOBS, base: job({ ...indexed, backoffLimitPerIndex: 1 }), statuses: STATUSES },
+    {
+      path: JOBS,
+      base: job({ ...indexed, successPolicy: { rules: [{ succeededCount: 1 }] } }),
+      statuses: STATUSES,
+    },
+    { path: JOBS, base: job({ managedBy: "example.com/x" }), statuses: STATUSES },
+    ...[
+      { ...ended, succeeded: 1 },
+      { startTime: LONG_AGO, failed: 3, succeeded: 2, ...conditions("FailureTarget") },
+      { startTime: LONG_AGO, failed: 3, ...conditions("FailureTarget", "Failed") },
+      { startTime: LONG_AGO, ...conditions("SuccessCriteriaMet") },
+    ].map((status) => ({
+      path: JOBS,
+      base: job({}),
+      status,
+      statuses: [
+        { conditions: null },
+        { conditions: [] },
+        { failed: 2 },
+        { succeeded: 0 },
+        { startTime: null },
+        { startTime: LATER },
+        { completionTime: null },
+        { completionTime: "2001-02-05T04:05:06Z" },
+        complete,
+        { conditions: [condition("Failed"), condition("FailureTarget"), condition("Complete")] },
+        { conditions: [condition("SuccessCriteriaMet", "False"), condition("FailureTarget", "Unknown")] },
+        { active: 3 },
+      ],
+    })),
+  ]);
+
+const cron = (more: { readonly [key: string]: Json }): Json => ({ spec: more });
+
+/** CronJobs: schedules, time zones, limits, and the template. */
+export const cronJobTries = (): Scenario =>
+  tries("tries-cron-jobs", [
+    {
+      path: CRON_JOBS,
+      base: { spec: { schedule: "* * * * *", jobTemplate: { spec: { template } } } },
+      creates: [
+        cron({ startingDeadlineSeconds: -1, successfulJobsHistoryLimit: -2, failedJobsHistoryLimit: -3 }),
+        cron({ startingDeadlineSeconds: 0 }),
+        cron({ concurrencyPolicy: "" }),
+        cron({ concurrencyPolicy: "Other" }),
+        cron({ concurrencyPolicy: null }),
+        ...[
+          "",
+          "UTC",
+          "Local",
+          "local",
+          "Etc/UTC",
+          "Nowhere",
+          "../x",
+          "a//b",
+          "./x",
+          "-x/y",
+          "Ü/x",
+          "europe/berlin",
+          "Europe/Berlin",
+          "EST5EDT",
+          "a b",
+        ].map((timeZone) => cron({ timeZone })),
+        ...[
+          "",
+          "x",
+          "* * * *",
+          "* * * * * *",
+          "@daily",
+          "@weekdays",
+          "@every 1h",
+          "@every 0s",
+          "@every x",
+          "@reboot",
+          "60 * * * *",
+          "* 24 * * *",
+          "* * 0 * *",
+          "* * 32 * *",
+          "* * * 13 *",
+          "* * * * 8",
+          "*/0 * * * *",
+          "5-1 * * * *",
+          "1-2-3 * * * *",
+          "1/2/3 * * * *",
+          "? * ? * ?",
+          "JAN * * * *",
+          "* * * jan-DEC mon,TUE",
+          "* * * * sunday",
+          "TZ=UTC * * * * *",
+          "CRON_TZ=UTC * * * * *",
+          "TZ=Nowhere * * * * *",
+          "TZ=UTC",
+          "TZ=",
+          "  * * * * *  ",
+          "*/61 * * * *",
+          "1,2,x * * * *",
+          "-1 * * * *",
+          "99999999999999999999 * * * *",
+          "*-5 * * * *",
+          "@",
+          "@DAILY",
+          "\t* * * * *",
+          "* * * * 0-7",
+          "*,* * * * *",
+        ].map((schedule) => cron({ schedule })),
+        cron({ schedule: "TZ=UTC * * * * *", timeZone: "UTC" }),
+        cron({ schedule: "TZ=UTC 0 0 * * *", timeZone: "" }),
+        cron({ jobTemplate: { spec: { selector: { matchLabels: { a: "b" } } } } }),
+        cron({ jobTemplate: { spec: { manualSelector: true } } }),
+        cron({ jobTemplate: { spec: { manualSelector: false } } }),
+        cron({ jobTemplate: { spec: { parallelism: -1, template: { spec: { restartPolicy: "Always" } } } } }),
+        cron({ jobTemplate: { metadata: { labels: { "a b": "c" }, annotations: { "a b": "c" } } } }),
+        cron({ jobTemplate: { spec: { podFailurePolicy: { rules: [{ action: "Ignore" }] } } } }),
+        { metadata: { name: "x".repeat(53) } },
+        { metadata: { name: "x".repeat(64) } },
+        { metadata: { name: "a.b" } },
+        { metadata: { name: "A" } },
+      ],
+      updates: [
+        cron({ schedule: "TZ=UTC * * * * *" }),
+        cron({ timeZone: "Nowhere" }),
+        cron({ suspend: true, concurrencyPolicy: "Forbid" }),
+        cron({ jobTemplate: { spec: { template: { spec: { nodeSelector: { a: "b" } } } } } }),
+      ],
+      statuses: [{ lastScheduleTime: LONG_AGO }, { active: [{ kind: "Job" }] }],
+    },
+    {
+      path: CRON_JOBS,
+      base: { spec: { schedule: "TZ=UTC * * * * *", jobTemplate: { spec: { template } } } },
+      updates: [
+        cron({ timeZone: "UTC" }),
+        cron({ schedule: "TZ=UTC 1 * * * *" }),
+        cron({ schedule: "1 * * * *" }),
+        cron({ suspend: true }),
+      ],
+    },
+  ]);

@@ -1,0 +1,477 @@
+import type { Json } from "../../../../src/json/value.ts";
+import type { Scenario } from "../scenario.ts";
+import { tries } from "./tries.ts";
+
+interface Members {
+  readonly [key: string]: Json;
+}
+const RESOURCE = "/apis/resource.k8s.io/v1";
+const spec = (more: Members): Json => ({ spec: more });
+const long = (length: number): string => "x".repeat(length);
+const cel = (expression: string): Json => ({ cel: { expression } });
+
+const request = (more: Members = {}, exactly: Members = {}): Members => ({
+  name: "r",
+  exactly: { deviceClassName: "c", ...exactly },
+  ...more,
+});
+const devices = (more: Members): Json => spec({ devices: { requests: [request()], ...more } });
+const requests = (...all: Members[]): Json => devices({ requests: all });
+const exactly = (more: Members): Json => requests(request({}, more));
+const sub = (more: Members): Members => ({ name: "s", deviceClassName: "c", ...more });
+const config = (more: Members): Json =>
+  devices({ config: [{ opaque: { driver: "d.example.com", parameters: { a: 1 } }, ...more }] });
+const toleration = (more: Members): Json =>
+  exactly({ tolerations: [{ key: "a", operator: "Exists", ...more }] });
+
+const CLAIMS: readonly Json[] = [
+  requests(),
+  requests(request(), request()),
+  requests({ name: "r" }),
+  requests(request({ firstAvailable: [sub({})] })),
+  requests({ name: "r", firstAvailable: [] }),
+  requests({ name: "r", firstAvailable: [sub({}), sub({})] }),
+  requests({
+    name: "r",
+    firstAvailable: [sub({ name: "A b", deviceClassName: "" }), sub({ name: "", deviceClassName: "A b" })],
+  }),
+  requests({ name: "r", firstAvailable: Array.from({ length: 9 }, (_, n) => sub({ name: `s${n}` })) }),
+  requests(request({ name: "" })),
+  requests(request({ name: "A b" })),
+  requests(request({ name: long(64) })),
+  devices({ requests: Array.from({ length: 33 }, (_, n) => request({ name: `r${n}` })) }),
+  exactly({ deviceClassName: "" }),
+  exactly({ deviceClassName: "A b" }),
+  exactly({ allocationMode: "All", count: 1 }),
+  exactly({ allocationMode: "All" }),
+  exactly({ allocationMode: "ExactCount", count: 0 }),
+  exactly({ allocationMode: "ExactCount", count: -1 }),
+  exactly({ allocationMode: "Other", count: 2 }),
+  exactly({ count: 5 }),
+  exactly({ adminAccess: true }),
+  ...[
+    "true",
+    "",
+    "x",
+    "1",
+    "device.driver == 'a'",
+    "device.attributes['a'].b == 1",
+    "device.capacity['a'].b.isGreaterThan(quantity('1'))",
+    `'${long(10_300)}' == ''`,
+    "device.",
+    "[1,2,3].all(x, [1,2,3].all(y, [1,2,3].all(z, true)))",
+  ].map((expression) => exactly({ selectors: [cel(expression)] })),
+  exactly({ selectors: [{}] }),
+  exactly({ selectors: Array.from({ length: 33 }, () => cel("true")) }),
+  toleration({}),
+  toleration({ operator: "" }),
+  toleration({ operator: "Other" }),
+  toleration({ operator: "Equal" }),
+  toleration({ operator: "Exists", value: "x" }),
+  toleration({ operator: "Equal", value: "a b" }),
+  toleration({ effect: "Other" }),
+  toleration({ effect: "NoSchedule" }),
+  toleration({ effect: "NoExecute", tolerationSeconds: -5 }),
+  toleration({ key: "a b" }),
+  toleration({ key: "" }),
+  toleration({ key: "", operator: "Equal" }),
+  exactly({ capacity: { requests: { "a/b": "1" } } }),
+  exactly({ capacity: { requests: { "A b": "-1" } } }),
+  exactly({ capacity: {} }),
+  devices({ constraints: [{}] }),
+  devices({ constraints: [{ matchAttribute: "a" }] }),
+  devices({ constraints: [{ matchAttribute: "a.example.com/b", requests: ["r"] }] }),
+  devices({ constraints: [{ matchAttribute: "a/b", requests: ["x"] }] }),
+  devices({ constraints: [{ matchAttribute: "/", requests: ["r", "r", "r/s", "a/b/c"] }] }),
+  devices({ constraints: [{ matchAttribute: `${long(70)}.com/${long(40)}` }] }),
+  devices({ constraints: [{ distinctAttribute: "a.example.com/b" }] }),
+  devices({ constraints: [{ matchAttribute: "a/b/c" }] }),
+  devices({ constraints: [{ matchAttribute: "a.example.com/" }] }),
+  devices({ constraints: [{ matchAttribute: "/b" }] }),
+  devices({ constraints: [{ matchAttribute: "a.example.com/1b" }] }),
+  devices({ constraints: Array.from({ length: 33 }, () => ({ matchAttribute: "a.b/c" })) }),
+  config({}),
+  config({ requests: ["r"] }),
+  config({ requests: ["x", "r", "r"] }),
+  config({ opaque: null }),
+  config({ opaque: {} }),
+  config({ opaque: { driver: "A b", parameters: null } }),
+  config({ opaque: { driver: "d", parameters: [] } }),
+  config({ opaque: { driver: long(64), parameters: {} } }),
+  config({ opaque: { driver: "d", parameters: { a: long(11_000) } } }),
+  config({ opaque: { driver: "d", parameters: "x" } }),
+  requests({ name: "r", firstAvailable: [sub({})] }),
+  devices({
+    requests: [{ name: "r", firstAvailable: [sub({})] }],
+    constraints: [{ matchAttribute: "a.b/c", requests: ["r/s", "r", "r/x"] }],
+    config: [{ requests: ["r/s", "s"], opaque: { driver: "d", parameters: {} } }],
+  }),
+];
+
+const result = (more: Members = {}): Members => ({
+  request: "r",
+  driver: "d.example.com",
+  pool: "p",
+  device: "v",
+  ...more,
+});
+const allocation = (more: Members): Json => ({ allocation: { devices: { results: [result()] }, ...more } });
+const results = (...all: Members[]): Json => allocation({ devices: { results: all } });
+const user = (more: Members = {}): Members => ({ resource: "pods", name: "p", uid: "u", ...more });
+const selector = (...all: Json[]): Json => allocation({ nodeSelector: { nodeSelectorTerms: all } });
+const term = { matchExpressions: [{ key: "a", operator: "In", values: ["b"] }] };
+const status = (more: Members): Members => ({ driver: "d.example.com", pool: "p", device: "v", ...more });
+const CLAIM_STATUSES: readonly Json[] = [
+  allocation({}),
+  results(),
+  results(result({ request: "x" })),
+  results(result({ request: "r/s" })),
+  results(result({ request: "r/s/t" })),
+  results(result({ shareID: "0123ABCD-0123-0123-0123-0123456789AB" })),
+  results(result({ shareID: "0123abcd-0123-0123-0123-0123456789ab" })),
+  results(result({ shareID: "{0123abcd-0123-0123-0123-0123456789ab}" })),
+  results(result({ driver: "", pool: "", device: "" })),
+  results(result({ driver: "A b", pool: "a//b", device: "A b" })),
+  results(result(), result()),
+  results(result({ adminAccess: true })),
+  results(result({ pool: long(260) })),
+  results(result({ shareID: "x" })),
+  results(result({ consumedCapacity: { "A b": "1" } })),
+  results(result({ tolerations: [{ key: "a", operator: "Other" }] })),
+  results(result({ bindingConditions: ["a"], bindingFailureConditions: ["b"] })),
+  selector(),
+  selector(term),
+  selector(term, term),
+  selector({ matchFields: [{ key: "metadata.name", operator: "In", values: ["n"] }] }),
+  selector({ matchExpressions: [{ key: "a b", operator: "Other" }] }),
+  selector({}),
+  allocation({ devices: { results: [result()], config: [{}] } }),
+  allocation({
+    devices: {
+      results: [result()],
+      config: [{ source: "FromClass", requests: ["r"], opaque: { driver: "d", parameters: {} } }],
+    },
+  }),
+  allocation({
+    devices: {
+      results: [result()],
+      config: [{ source: "Other", requests: ["x"], opaque: { driver: "", parameters: null } }],
+    },
+  }),
+  { reservedFor: [user()] },
+  { ...(allocation({}) as Members), reservedFor: [user()] },
+  { ...(allocation({}) as Members), reservedFor: [user(), user()] },
+  {
+    ...(allocation({}) as Members),
+    reservedFor: [{}, user({ apiGroup: "A b" }), user({ resource: "", name: "", uid: "x" })],
+  },
+  {
+    ...(allocation({}) as Members),
+    reservedFor: Array.from({ length: 257 }, (_, n) => user({ uid: `u${n}` })),
+  },
+  { ...(allocation({}) as Members), devices: [status({})] },
+  { devices: [status({})] },
+  { ...(allocation({}) as Members), devices: [status({}), status({})] },
+  { ...(allocation({}) as Members), devices: [status({ device: "x" })] },
+  { ...(allocation({}) as Members), devices: [status({ data: null }), status({ data: { a: 1 } })] },
+  { ...(allocation({}) as Members), devices: [status({ data: { a: long(11_000) } })] },
+  {
+    ...(allocation({}) as Members),
+    devices: [
+      status({
+        networkData: {
+          interfaceName: long(257),
+          hardwareAddress: long(129),
+          ips: ["1.2.3.4", "x", "1.2.3.4/24", "01.2.3.4/24", "2001:DB8::1/64", "1.2.3.4/24"],
+        },
+      }),
+    ],
+  },
+  {
+    ...(allocation({}) as Members),
+    devices: [
+      status({
+        conditions: [
+          {},
+          {
+            type: "A",
+            status: "True",
+            reason: "R",
+            message: "m",
+            lastTransitionTime: "2001-02-03T04:05:06Z",
+          },
+        ],
+      }),
+    ],
+  },
+  {
+    ...(allocation({}) as Members),
+    devices: [
+      status({
+        conditions: Array.from({ length: 9 }, (_, n) => ({
+          type: `A${n}`,
+          status: "True",
+          reason: "R",
+          message: "m",
+          lastTransitionTime: "2001-02-03T04:05:06Z",
+        })),
+      }),
+    ],
+  },
+];
+
+/** Claims, templates and classes. */
+export const claimTries = (): Scenario =>
+  tries("tries-claims", [
+    {
+      path: `${RESOURCE}/namespaces/{{ns}}/resourceclaims`,
+      base: requests(request()),
+      creates: CLAIMS,
+      updates: [exactly({ deviceClassName: "d" }), { metadata: { labels: { a: "b" } } }],
+      statuses: CLAIM_STATUSES,
+    },
+    {
+      path: `${RESOURCE}/namespaces/{{ns}}/resourceclaims`,
+      base: requests(request()),
+      status: { ...(allocation({}) as Members), reservedFor: [user()] },
+      statuses: [
+        ...CLAIM_STATUSES,
+        { allocation: null },
+        { allocation: null, reservedFor: null },
+        { reservedFor: [user({ uid: "v" })] },
+        { reservedFor: null },
+      ],
+    },
+    {
+      path: `${RESOURCE}/namespaces/{{ns}}/resourceclaimtemplates`,
+      base: spec({ spec: { devices: { requests: [request()] } } }),
+      creates: [
+        ...CLAIMS.slice(0, 20).map((one) => ({ spec: one })),
+        {
+          spec: {
+            metadata: { name: "x", labels: { "a b": "c" }, annotations: { "?": "" }, finalizers: ["x"] },
+          },
+        },
+      ],
+      updates: [
+        { spec: { spec: { devices: { requests: [request({}, { deviceClassName: "d" })] } } } },
+        { spec: { metadata: { labels: { a: "b" } } } },
+      ],
+    },
+    {
+      path: `${RESOURCE}/deviceclasses`,
+      base: spec({}),
+      creates: [
+        ...["true", "", "x", "1"].map((expression) => spec({ selectors: [cel(expression)] })),
+        spec({ config: [{}] }),
+        spec({ config: [{ opaque: { driver: "A b", parameters: null } }] }),
+        spec({ config: Array.from({ length: 33 }, () => ({ opaque: { driver: "d", parameters: {} } })) }),
+        ...["example.com/a", "A b", "", "cpu", "a/b/c"].map((extendedResourceName) =>
+          spec({ extendedResourceName }),
+        ),
+      ],
+      updates: [
+        spec({ selectors: [cel("x")] }),
+        spec({ selectors: [cel("true")] }),
+        spec({ config: [{}] }),
+        spec({ extendedResourceName: "example.com/b" }),
+      ],
+    },
+  ]);
+
+const device = (more: Members = {}): Members => ({ name: "v", ...more });
+const slice = (more: Members): Json => spec(more);
+const all = (...list: Members[]): Json => slice({ devices: list });
+const attribute = (more: Json, name = "a"): Json => all(device({ attributes: { [name]: more } }));
+const policy = (requestPolicy: Members, value = "10"): Json =>
+  all(device({ capacity: { a: { value, requestPolicy } }, allowMultipleAllocations: true }));
+const counters = (more: Json): Json => slice({ devices: null, sharedCounters: more });
+const taint = (more: Members): Json => all(device({ taints: [{ key: "a", effect: "NoSchedule", ...more }] }));
+const SLICES: readonly Json[] = [
+  slice({ driver: "" }),
+  slice({ driver: "A b" }),
+  slice({ pool: { name: "", resourceSliceCount: 0, generation: -1 } }),
+  slice({ pool: { name: "a//b", resourceSliceCount: 1, generation: 0 } }),
+  slice({ pool: { name: long(254), resourceSliceCount: 1 } }),
+  slice({ pool: { name: "A b/c", resourceSliceCount: -1 } }),
+  slice({ nodeName: null }),
+  slice({ nodeName: "" }),
+  slice({ nodeName: "A b" }),
+  slice({ allNodes: true }),
+  slice({ nodeName: null, allNodes: true }),
+  slice({ nodeName: null, allNodes: false }),
+  slice({ nodeName: null, nodeSelector: { nodeSelectorTerms: [term] } }),
+  slice({ nodeName: null, nodeSelector: { nodeSelectorTerms: [term, term] } }),
+  slice({ nodeName: null, nodeSelector: {} }),
+  slice({ nodeName: null, perDeviceNodeSelection: true }),
+  slice({ nodeName: null, perDeviceNodeSelection: false }),
+  slice({ perDeviceNodeSelection: true }),
+  all(device(), device()),
+  all(device({ name: "" })),
+  all(device({ name: "A b" })),
+  slice({ devices: Array.from({ length: 129 }, (_, n) => device({ name: `v${n}` })) }),
+  slice({
+    devices: Array.from({ length: 65 }, (_, n) =>
+      device({ name: `v${n}`, taints: [{ key: "a", effect: "None" }] }),
+    ),
+  }),
+  ...[
+    {},
+    { bool: true },
+    { bool: true, int: 1 },
+    { string: long(65) },
+    { string: "" },
+    { version: "1.0.0" },
+    { version: "1.0" },
+    { version: "v1.0.0" },
+    { version: "01.0.0" },
+    { version: `1.0.0-${long(70)}` },
+    { int: 5 },
+    { bools: [true] },
+    { bools: [] },
+    { ints: [1] },
+    { strings: ["a"] },
+    { versions: ["x"] },
+  ].map((one) => attribute(one)),
+  ...["a.example.com/b", "/b", "a/", "a/b/c", "A b", long(33), `${long(64)}/b`, "1a", "a-b", ""].map((name) =>
+    attribute({ int: 1 }, name),
+  ),
+  all(
+    device({ attributes: Object.fromEntries(Array.from({ length: 33 }, (_, n) => [`a${n}`, { int: n }])) }),
+  ),
+  all(
+    device({
+      attributes: Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`a${n}`, { int: n }])),
+      capacity: Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`c${n}`, { value: "1" }])),
+    }),
+  ),
+  all(device({ capacity: { a: { value: "-1" } } })),
+  all(device({ capacity: { "A b": { value: "1" } } })),
+  all(device({ capacity: { a: {} } })),
+  all(device({ capacity: { a: { value: "10", requestPolicy: { default: "1", validValues: ["1"] } } } })),
+  policy({}),
+  policy({ default: "1" }),
+  policy({ default: "20" }),
+  policy({ validValues: ["1", "2"] }),
+  policy({ default: "1", validValues: ["1", "2"] }),
+  policy({ default: "3", validValues: ["1", "2"] }),
+  policy({ default: "1", validValues: ["2", "1"] }),
+  policy({ default: "1", validValues: ["1", "1"] }),
+  policy({ default: "1", validValues: ["1", "20"] }),
+  policy({ default: "1", validValues: Array.from({ length: 11 }, (_, n) => `${n}`) }),
+  policy({ validRange: { min: "1" } }),
+  policy({ default: "1", validRange: {} }),
+  policy({ default: "1", validRange: { min: "20" } }),
+  policy({ default: "1", validRange: { min: "2" } }),
+  policy({ default: "5", validRange: { min: "4", max: "3" } }),
+  policy({ default: "5", validRange: { min: "1", max: "20" } }),
+  policy({ default: "5", validRange: { min: "1", max: "4" } }),
+  policy({ default: "5", validRange: { min: "1", step: "10" } }),
+  policy({ default: "5", validRange: { min: "1", step: "3" } }),
+  policy({ default: "4", validRange: { min: "1", max: "6", step: "3" } }),
+  policy({ default: "4", validRange: { min: "1", max: "7", step: "3" } }),
+  policy({ default: "1", validValues: ["1"], validRange: { min: "1" } }),
+  all(device({ capacity: { a: { value: "1" } }, allowMultipleAllocations: false })),
+  taint({}),
+  taint({ key: "" }),
+  taint({ key: "A b!" }),
+  taint({ value: "a b" }),
+  taint({ effect: "" }),
+  taint({ effect: "Other" }),
+  taint({ effect: "None" }),
+  taint({ timeAdded: "2001-02-03T04:05:06Z" }),
+  all(device({ taints: Array.from({ length: 17 }, (_, n) => ({ key: `a${n}`, effect: "NoExecute" })) })),
+  counters([]),
+  counters([{ name: "s", counters: { a: { value: "1" } } }]),
+  counters([{ name: "", counters: {} }]),
+  counters([
+    { name: "A b", counters: { "A b": { value: "1" } } },
+    { name: "s", counters: { a: {} } },
+    { name: "s", counters: { a: { value: "-1" } } },
+  ]),
+  counters(Array.from({ length: 9 }, (_, n) => ({ name: `s${n}`, counters: { a: { value: "1" } } }))),
+  counters([
+    {
+      name: "s",
+      counters: Object.fromEntries(Array.from({ length: 33 }, (_, n) => [`c${n}`, { value: "1" }])),
+    },
+  ]),
+  slice({ sharedCounters: [{ name: "s", counters: { a: { value: "1" } } }] }),
+  all(device({ consumesCounters: [{ counterSet: "s", counters: { a: { value: "1" } } }] })),
+  all(
+    device({
+      consumesCounters: [
+        { counterSet: "", counters: {} },
+        { counterSet: "A b", counters: { "A b": { value: "-1" } } },
+      ],
+    }),
+  ),
+  all(
+    device({
+      consumesCounters: [
+        { counterSet: "s", counters: { a: { value: "1" } } },
+        { counterSet: "s", counters: { a: { value: "1" } } },
+      ],
+    }),
+  ),
+  slice({
+    devices: Array.from({ length: 65 }, (_, n) =>
+      device({ name: `v${n}`, consumesCounters: [{ counterSet: "s", counters: { a: { value: "1" } } }] }),
+    ),
+  }),
+  all(device({ nodeName: "n" })),
+  ...[
+    {},
+    { nodeName: "n" },
+    { nodeName: "" },
+    { nodeName: "A b" },
+    { allNodes: true },
+    { allNodes: false },
+    { nodeSelector: {} },
+    { nodeSelector: { nodeSelectorTerms: [term] } },
+    { nodeName: "n", allNodes: true },
+    { nodeName: "n", nodeSelector: { nodeSelectorTerms: [term] }, allNodes: true },
+  ].map((more) => slice({ nodeName: null, perDeviceNodeSelection: true, devices: [device(more)] })),
+  all(device({ bindsToNode: true })),
+  all(device({ bindingConditions: ["a"] })),
+  all(device({ bindingConditions: ["a", "a", "A b"], bindingFailureConditions: ["a", "c", "c"] })),
+  all(
+    device({
+      bindingConditions: ["a", "b", "c", "d", "e"],
+      bindingFailureConditions: ["f", "g", "h", "i", "j"],
+    }),
+  ),
+];
+
+/** Devices that drivers report. */
+export const sliceTries = (): Scenario =>
+  tries("tries-slices", [
+    {
+      path: `${RESOURCE}/resourceslices`,
+      base: slice({
+        driver: "d.example.com",
+        nodeName: "n",
+        pool: { name: "p", resourceSliceCount: 1 },
+        devices: [device()],
+      }),
+      creates: SLICES,
+      updates: [
+        ...SLICES,
+        slice({ nodeName: "m" }),
+        slice({ driver: "e" }),
+        slice({ pool: { name: "q", generation: 2 } }),
+      ],
+    },
+    {
+      path: `${RESOURCE}/devicetaintrules`,
+      base: spec({ taint: { key: "a", effect: "NoSchedule" } }),
+      onlyCreates: true,
+      creates: [{}],
+    },
+    {
+      path: `${RESOURCE}/resourcepoolstatusrequests`,
+      base: spec({ driver: "d" }),
+      onlyCreates: true,
+      creates: [{}],
+    },
+  ]);
