@@ -3,7 +3,7 @@
 // point exports. --write takes the reports of the build over.
 import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { entryPoints, REPORTS } from "./parts/entry-points.mjs";
+import { entryPoints, REPORTS } from "./parts/build/entry-points.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 

@@ -4,17 +4,17 @@
 // modules shows the imports as they are. Prints each violation with its line; exit status 1 when there are some. (The linter refuses `any`.)
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { entryPoints, INSIDE, programs } from "./parts/build/entry-points.mjs";
 import {
   castComplaints,
   citationComplaints,
   cloneComplaints,
   keyComplaints,
   outputComplaints,
-} from "./parts/check-sources.mjs";
-import { entryPoints, INSIDE, programs } from "./parts/entry-points.mjs";
-import { isTest, readImports as read, sourceFiles } from "./parts/imports.mjs";
-import { pageComplaints } from "./parts/module-pages.mjs";
-import { MODULE_PICTURE, modulePicture } from "./parts/module-picture.mjs";
+} from "./parts/checks/check-sources.mjs";
+import { isTest, readImports as read, sourceFiles } from "./parts/checks/imports.mjs";
+import { pageComplaints } from "./parts/checks/module-pages.mjs";
+import { MODULE_PICTURE, modulePicture } from "./parts/checks/module-picture.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 

@@ -1,15 +1,15 @@
 // node scripts/check-regexes.mjs [--fresh] [--write]: every regular expression in src/ takes time that is linear in the
 // text, for texts come from clients, and one that takes longer stops the server for everybody. recheck decides, which
-// takes minutes: scripts/parts/linear-regexes.json keeps, by hash, which ones it has found linear. --write brings that up
+// takes minutes: scripts/parts/checks/linear-regexes.json keeps, by hash, which ones it has found linear. --write brings that up
 // to date; --fresh does not believe it. Prints each one that is not linear with its file, line and a text that shows it;
 // exit status 1 when there are some.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { findRegexes } from "./parts/find-regexes.mjs";
-import { isTest } from "./parts/imports.mjs";
-import { allowedRegexes, makersIn } from "./parts/known-regexes.mjs";
+import { findRegexes } from "./parts/checks/find-regexes.mjs";
+import { isTest } from "./parts/checks/imports.mjs";
+import { allowedRegexes, makersIn } from "./parts/checks/known-regexes.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 
@@ -18,14 +18,14 @@ helpIfAsked(import.meta.filename);
 const require = createRequire(import.meta.url);
 const { checkSync } = require("recheck/lib/browser.js");
 const { version } = require("recheck/package.json");
-const KEPT = join(ROOT, "scripts/parts/linear-regexes.json");
+const KEPT = join(ROOT, "scripts/parts/checks/linear-regexes.json");
 /** In milliseconds. An attack that takes longer counts as found: on a busy machine a second is not enough. */
 const LIMITS = { timeout: 900_000, attackTimeout: 30_000 };
 const ADVICE = `
 A part may not begin with what the part before it may end with, nothing may be repeated inside of what is repeated, and
 what is not anchored with ^ may not begin with a repetition. Else read the text by hand in one pass (src/go/trim-text.ts,
 src/go/space.ts), or with RE2 (compilePattern of src/schema/pattern.ts). An expression whose text is bounded to a
-small length before may be listed in scripts/parts/known-regexes.mjs, with the reason.`;
+small length before may be listed in scripts/parts/checks/known-regexes.mjs, with the reason.`;
 
 const before = process.argv.includes("--fresh") ? new Set() : readKept();
 /** Hashes of linear expressions. An expression in several places is checked once. */

@@ -1,22 +1,22 @@
 // npm run words [-- --list PATH] [-- --write]
 // Looks for language that is hard to read in comments, texts and pages: clauses where a noun belongs, people where components
-// are meant, and figures of speech. Each module has a limit in scripts/parts/word-limits.json, which can only fall.
+// are meant, and figures of speech. Each module has a limit in scripts/parts/checks/word-limits.json, which can only fall.
 // --list PATH: prints each place below a path. --write: lowers the limits to what there is.
 import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
+import { trackedFiles } from "./parts/checks/tracked-files.mjs";
+import { wordComplaints } from "./parts/checks/word-complaints.mjs";
 import { readFlags } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
-import { trackedFiles } from "./parts/tracked-files.mjs";
-import { wordComplaints } from "./parts/word-complaints.mjs";
 
 const { values: flags } = readFlags(import.meta.filename, {
   options: { list: { type: "string" }, write: { type: "boolean", default: false } },
 });
 
-const LIMITS = new URL("./parts/word-limits.json", import.meta.url);
+const LIMITS = new URL("./parts/checks/word-limits.json", import.meta.url);
 /** Files that have the words as data. */
 const DATA = [
-  "scripts/parts/word-complaints.mjs",
+  "scripts/parts/checks/word-complaints.mjs",
   // Kubernetes' description of Endpoints.
   "src/resources/kinds/core/endpoints/definition.ts",
 ];

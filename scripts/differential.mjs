@@ -2,7 +2,7 @@
 // Sends the same random requests to this server and to kube-apiserver, compares the answers, and makes small what
 // differs. Needs kube-apiserver and etcd (tools/differential/README.md). Exit status 1 when there are new differences.
 import { helpIfAsked } from "./parts/read-flags.mjs";
-import { runWithReference } from "./parts/run-with-reference.mjs";
+import { runWithReference } from "./parts/reference/run-with-reference.mjs";
 
 helpIfAsked(import.meta.filename);
 await runWithReference("differential", "differential", "tools/differential/main.ts");

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { integrityComplaint, lockedPackage } from "./parts/package-integrity.mjs";
+import { integrityComplaint, lockedPackage } from "./parts/build/package-integrity.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 

@@ -5,11 +5,11 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { buildServer } from "../test/process/build-server.mjs";
-import { CHOICES, chosenSteps, needScenarios } from "./parts/chosen-scenarios.mjs";
-import { judge, readKnown } from "./parts/judge.mjs";
 import { readFlags } from "./parts/read-flags.mjs";
-import { withRecordedServer } from "./parts/recorded-server.mjs";
-import { namedSteps, printFigure, printTopics, replay } from "./parts/replay.mjs";
+import { CHOICES, chosenSteps, needScenarios } from "./parts/reference/chosen-scenarios.mjs";
+import { judge, readKnown } from "./parts/reference/judge.mjs";
+import { withRecordedServer } from "./parts/reference/recorded-server.mjs";
+import { namedSteps, printFigure, printTopics, replay } from "./parts/reference/replay.mjs";
 import { needRecordings, sharedPath } from "./parts/shared.mjs";
 
 /** Counted apart: expressions, and what goes beyond admission. */

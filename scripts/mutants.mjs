@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseAllDocuments, stringify } from "yaml";
-import { mutantsOf } from "./parts/mutants-of.mjs";
+import { mutantsOf } from "./parts/checks/mutants-of.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 

@@ -3,8 +3,8 @@
 // the modules, from the imports in src/. --modules: draws only the latter, which needs no build.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { modulePicture } from "./parts/module-picture.mjs";
-import { drawPictures } from "./parts/pictures.mjs";
+import { modulePicture } from "./parts/checks/module-picture.mjs";
+import { drawPictures } from "./parts/pictures/pictures.mjs";
 import { readFlags } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 

@@ -2,7 +2,7 @@
 // Starts kube-apiserver with files of authentication and authorization, right and wrong ones, and keeps what it says in
 // test/access/recorded.json, where this server says the same. Needs kube-apiserver and etcd (tools/differential/README.md).
 import { helpIfAsked } from "./parts/read-flags.mjs";
-import { runWithReference } from "./parts/run-with-reference.mjs";
+import { runWithReference } from "./parts/reference/run-with-reference.mjs";
 
 helpIfAsked(import.meta.filename);
 await runWithReference("record:access", "record-access", "test/access/record.ts");

@@ -3,7 +3,7 @@
 // configurations nothing may change; under each of 20 planted changes just the requests that kube-apiserver, asked again
 // with the change, decides differently. Needs kube-apiserver and etcd (tools/differential/README.md).
 import { helpIfAsked } from "./parts/read-flags.mjs";
-import { runWithReference } from "./parts/run-with-reference.mjs";
+import { runWithReference } from "./parts/reference/run-with-reference.mjs";
 
 helpIfAsked(import.meta.filename);
 await runWithReference("replay:reference", "replay-reference", "test/replay/main.ts");

@@ -76,7 +76,8 @@ const JOURNEYS = ["src", "test", "tools"]
   .filter((file) => file.endsWith(".test.ts"))
   .filter(
     (file) =>
-      isBelow(WAITING)(file) || (isBelow(["test/", "tools/"])(file) && !isBelow([...IN_PROCESS, ...DELIVERED])(file)),
+      isBelow(WAITING)(file) ||
+      (isBelow(["test/", "tools/"])(file) && !isBelow([...IN_PROCESS, ...DELIVERED])(file)),
   )
   .map((file) => join(ROOT, file));
 

@@ -31,7 +31,7 @@ export interface Bundle {
 const ID_LENGTH = 64;
 
 /**
- * Runs one file that is the body of a CommonJS module, as an expression (scripts/parts/fast-bundles.mjs makes it).
+ * Runs one file that is the body of a CommonJS module, as an expression (scripts/parts/build/fast-bundles.mjs makes it).
  * It must not `import()`. Undefined when there is none: the source has none. Code that is kept saves parsing and compiling three megabytes.
  * `command`: each keeps the functions that it uses.
  */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startServer, stopServer, TOKEN } from "../../test/process/start-server.mjs";
+import { startServer, stopServer, TOKEN } from "../../../test/process/start-server.mjs";
 
 const AUDIT_POLICY = `apiVersion: audit.k8s.io/v1
 kind: Policy

@@ -45,7 +45,7 @@ function importsText(imports, table) {
   const here = fileOfTypes(table).split("/").slice(0, -1);
   const lines = [...imports]
     .map(([file, names]) => [relativePath(here, file.split("/")), [...names].sort(compare)])
-    .sort(([a], [b]) => compare(b.split("../").length, a.split("../").length) || compare(a, b))
+    .sort(([a], [b]) => compare(b.split("../../").length, a.split("../../").length) || compare(a, b))
     .map(([path, names]) => importLine(names, path));
   return lines.length === 0 ? "\n" : `${lines.join("")}\n`;
 }

@@ -1,7 +1,7 @@
 // The entry points of package.json.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "./shared.mjs";
+import { ROOT } from "../shared.mjs";
 
 const { bin, exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "./shared.mjs";
+import { ROOT } from "../shared.mjs";
 
 /** Paths of all files of the repository, those that are not committed yet included, relative to its root. */
 export function trackedFiles() {

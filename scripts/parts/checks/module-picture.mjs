@@ -1,9 +1,9 @@
 // The picture of the modules at the beginning of docs/architecture.md, from the imports of src/.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { layered } from "./layered.mjs";
+import { layered } from "../build/layered.mjs";
+import { ROOT } from "../shared.mjs";
 import { moduleGraph, reducedEdges } from "./module-graph.mjs";
-import { ROOT } from "./shared.mjs";
 
 export const MODULE_PICTURE = "docs/pictures/modules.svg";
 

@@ -4,8 +4,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CompilerState, Extractor, ExtractorConfig } from "@microsoft/api-extractor";
+import { ROOT } from "../shared.mjs";
 import { entryPoints, REPORTS } from "./entry-points.mjs";
-import { ROOT } from "./shared.mjs";
 
 /** Checks all sources; false when they have errors, which are printed. */
 export function writeDeclarations(outDir) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ROOT } from "../shared.mjs";
 import { printDifferences } from "./replay.mjs";
-import { ROOT } from "./shared.mjs";
 
 /** Steps known to differ, by name, each with its reason. `level`: the list has one part for each level. */
 export function readKnown(file, level) {

@@ -1,7 +1,7 @@
 // The modules of src/, their lines of code, and the modules that each one imports.
 import { dirname, join, relative, resolve } from "node:path";
+import { ROOT } from "../shared.mjs";
 import { isTest, readImports, sourceFiles } from "./imports.mjs";
-import { ROOT } from "./shared.mjs";
 
 const SRC = join(ROOT, "src");
 

@@ -1,7 +1,7 @@
 // The README.md of each module: that it exists, that it is short, and that the paths in it exist.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "./shared.mjs";
+import { ROOT } from "../shared.mjs";
 
 const MOST_LINES = 50;
 

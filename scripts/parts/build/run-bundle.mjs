@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { buildServer } from "../../test/process/build-server.mjs";
-import { ROOT } from "./shared.mjs";
+import { buildServer } from "../../../test/process/build-server.mjs";
+import { ROOT } from "../shared.mjs";
 
 /**
  * Joins a program of test/ with what it needs of src/ and runs it; ends as it ends. `name`: of the bundle, and of the server

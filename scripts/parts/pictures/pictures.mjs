@@ -1,7 +1,7 @@
 // The pictures of the pages: what each shows, and how it is made.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { ROOT } from "./shared.mjs";
+import { ROOT } from "../shared.mjs";
 import { terminalPicture } from "./terminal-picture.mjs";
 
 const PICTURES = [

@@ -1,6 +1,6 @@
-import { newestEtcd } from "../../test/process/etcd.mjs";
-import { hasReference } from "../../test/process/reference.mjs";
-import { runBundle } from "./run-bundle.mjs";
+import { newestEtcd } from "../../../test/process/etcd.mjs";
+import { hasReference } from "../../../test/process/reference.mjs";
+import { runBundle } from "../build/run-bundle.mjs";
 
 /** Runs a bundle as `runBundle` does, if kube-apiserver is there; otherwise prints that it is missing, with the name of the command. */
 export async function runWithReference(command, name, entry) {
