@@ -228,7 +228,7 @@ function toolComplaints() {
   });
 }
 
-/** What the entry points of the package and of the build import, directly and indirectly. */
+/** Files that the entry points of the package and of the build import, directly and indirectly. */
 function reachedFiles() {
   const paths = [...programs(), ...entryPoints().map(({ path }) => path), ...INSIDE];
   const waiting = paths.map((path) => join(SRC, `${path}.ts`));

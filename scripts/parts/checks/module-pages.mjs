@@ -6,10 +6,7 @@ import { ROOT } from "../shared.mjs";
 const MOST_LINES = 50;
 
 /** Modules outside of src/. */
-const BESIDE_SRC = ["test", "bench", "scripts", "console"];
-
-/** Modules without a page: `api` will be split. */
-const WITHOUT_PAGE = ["src/api"];
+const BESIDE_SRC = ["test", "bench", "scripts", "console", "tools/differential"];
 
 /** Links, except those to other sites and within the page. */
 const LINKS = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
@@ -22,7 +19,7 @@ export function modules(root = ROOT) {
   const inSrc = readdirSync(join(root, "src"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `src/${name}`);
-  return [...inSrc, ...BESIDE_SRC].filter((module) => !WITHOUT_PAGE.includes(module));
+  return [...inSrc, ...BESIDE_SRC];
 }
 
 export function pageComplaints(root = ROOT) {

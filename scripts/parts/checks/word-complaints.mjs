@@ -34,7 +34,7 @@ function inSource(file, text) {
   return complaints;
 }
 
-const isTest = (file) => /\.test\.ts$/.test(file) || file.startsWith("test/");
+const isTest = (file) => /\.(?:test|tool)\.ts$/.test(file) || /^(?:test|tools)\//.test(file);
 
 /** A comment without its marks and without code in backticks or quotes. */
 function proseOf(comment) {
