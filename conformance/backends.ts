@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { isJsonObject, type Json, type JsonObject } from "../src/json/value.ts";
 import { createAuthority, issueServing } from "../src/http/certificates/issue.ts";
+import { isJsonObject, type Json, type JsonObject } from "../src/json/value.ts";
 import { sameJson } from "./case.ts";
 
 /** A webhook as a case describes it. */

@@ -2,9 +2,9 @@ import { createAdmissionEngine } from "../../src/admission/engine.ts";
 import type { WebhookConfiguration } from "../../src/admission/hook.ts";
 import type { Outcome } from "../../src/admission/outcome.ts";
 import { compilePlan } from "../../src/admission/plan.ts";
-import type { JsonObject } from "../../src/json/value.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
 import { createWebhookTransport, type WebhookTransport } from "../../src/http/webhook-client/transport.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { guardManagedFields } from "../../src/resources/machine/apply/managers/guard.ts";
 import { createWarningRecorder } from "../../src/server/accept/warning-recorder.ts";
 import {

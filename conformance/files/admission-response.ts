@@ -5,9 +5,9 @@ import { applyAnswer } from "../../src/admission/mutate/apply-answer.ts";
 import { compilePlan } from "../../src/admission/plan.ts";
 import { auditAnnotationsOf } from "../../src/admission/readers/audit-annotations.ts";
 import { stubPorts } from "../../src/admission/stub-ports.ts";
-import type { Json, JsonObject } from "../../src/json/value.ts";
 import type { Status } from "../../src/api/status.ts";
 import { atOnce } from "../../src/async/steps.ts";
+import type { Json, JsonObject } from "../../src/json/value.ts";
 import { decodeJsonPatch } from "../../src/patch/decode.ts";
 import { type Case, type CaseResult, differs, failedWith, judge, lacks } from "../case.ts";
 

@@ -1,7 +1,7 @@
 import type { Operation } from "../../src/admission/attributes.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../src/api/group-version.ts";
-import type { Json, JsonObject } from "../../src/json/value.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
+import type { Json, JsonObject } from "../../src/json/value.ts";
 import type { BackendFacts } from "../backends.ts";
 
 /** One case of admission-dispatch.json. */

@@ -8,9 +8,9 @@ import {
   type GroupVersionKind,
   type GroupVersionResource,
 } from "../../src/api/group-version.ts";
-import type { JsonObject } from "../../src/json/value.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
 import { clone } from "../../src/json/object.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { customResource } from "../../src/resources/custom/custom-resource.ts";
 import type { KindDefinition } from "../../src/resources/kind.ts";
 import { builtinResources } from "../../src/resources/kinds/index.ts";

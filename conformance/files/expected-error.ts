@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../src/json/value.ts";
 import type { StatusError } from "../../src/api/status.ts";
+import type { Json, JsonObject } from "../../src/json/value.ts";
 import { type CaseResult, differs, judge, lacks } from "../case.ts";
 
 export interface ExpectedError extends JsonObject {

@@ -1,8 +1,8 @@
 import type { Operation } from "../../src/admission/attributes.ts";
 import type { AdmissionPorts } from "../../src/admission/ports.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../src/api/group-version.ts";
-import type { JsonObject } from "../../src/json/value.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { type Case, type CaseResult, differs, failedWith, judge, sameJson } from "../case.ts";
 import { type ExpectedError, judgeError } from "./expected-error.ts";
 import { attributesOf, matchOne, namespacesOf } from "./match-one.ts";

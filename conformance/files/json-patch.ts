@@ -1,5 +1,5 @@
-import type { Json } from "../../src/json/value.ts";
 import { parseJson } from "../../src/json/parse/parse.ts";
+import type { Json } from "../../src/json/value.ts";
 import { applyJsonPatch } from "../../src/patch/apply.ts";
 import { decodeJsonPatch } from "../../src/patch/decode.ts";
 import { type Case, type CaseResult, failedWith, judge, lacks, PASSED, show } from "../case.ts";

@@ -1,4 +1,3 @@
-import type { JsonObject } from "../../src/json/value.ts";
 import type { UserInfo } from "../../src/api/meta.ts";
 import type { AdmissionInput, AuthorizeUser } from "../../src/cel/kubernetes/admission-variables.ts";
 import {
@@ -7,6 +6,7 @@ import {
   compileCondition,
   createConditionEvaluator,
 } from "../../src/cel/kubernetes/match-conditions.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { type CaseRunner, differs, judge, lacks } from "../case.ts";
 
 interface ConditionsCase {

@@ -7,9 +7,9 @@ import type { AdmissionPorts } from "../../src/admission/ports.ts";
 import { stubPorts } from "../../src/admission/stub-ports.ts";
 import { Versions } from "../../src/admission/versioned.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../src/api/group-version.ts";
-import type { JsonObject } from "../../src/json/value.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
 import { createConditionEvaluator } from "../../src/cel/kubernetes/match-conditions.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 export interface MatchOneInput {
   readonly webhook: JsonObject;

@@ -1,7 +1,7 @@
 import { parseGroupVersion } from "../../src/api/group-version.ts";
-import type { JsonObject } from "../../src/json/value.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
 import { clone } from "../../src/json/object.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import type { KindDefinition } from "../../src/resources/kind.ts";
 import { builtinResources } from "../../src/resources/kinds/index.ts";
 import type { ResourceDefinition } from "../../src/resources/resource-definition.ts";

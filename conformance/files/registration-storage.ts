@@ -1,8 +1,8 @@
 import { createBuiltinPlugins } from "../../src/admission/hooks/builtin/builtin-plugins.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import { memoryRequest } from "../../src/api/exchange/memory-request.ts";
 import { compileExpression } from "../../src/cluster/compile-expressions.ts";
 import { createWebhookTransport, type WebhookTransport } from "../../src/http/webhook-client/transport.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
 import { builtinResources } from "../../src/resources/kinds/index.ts";
 import { createServer, type Server } from "../../src/server/server.ts";
 import { createMemoryStorage } from "../../src/storage/memory/memory-storage.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../src/json/value.ts";
 import { compileExpression } from "../../src/cluster/compile-expressions.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { validateRegistration } from "../../test/tools/validate-registration.tool.ts";
 import { type Case, type CaseResult, differs, judge } from "../case.ts";
 import { type ExpectedFieldError, fieldErrorProblem } from "./field-errors.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../src/json/value.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { type Case, type CaseResult, differs, failedWith, judge } from "../case.ts";
 import { type ExpectedError, judgeError } from "./expected-error.ts";
 import { attributesOf, matchOne, namespacesOf } from "./match-one.ts";

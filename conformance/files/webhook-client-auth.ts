@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { callBudget } from "../../src/admission/hooks/webhook/call-budget.ts";
-import type { JsonObject } from "../../src/json/value.ts";
 import type { WebhookClientConfig } from "../../src/api/webhook-client-config.ts";
 import { ownPathOf } from "../../src/cluster/own-webhook.ts";
 import { USER_AGENT } from "../../src/http/webhook-client/client.ts";
@@ -11,6 +10,7 @@ import { selectUser } from "../../src/http/webhook-client/credentials/select-use
 import { kubeconfigCredentials } from "../../src/http/webhook-client/credentials/user-credentials.ts";
 import type { Credentials } from "../../src/http/webhook-client/credentials.ts";
 import { targetOf } from "../../src/http/webhook-client/target.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { type Case, type CaseResult, differs, failedWith, judge, lacks, PASSED } from "../case.ts";
 
 interface AuthCase {

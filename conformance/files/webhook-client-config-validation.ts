@@ -1,8 +1,8 @@
 import { collectErrors } from "../../src/api/validation/field-path.ts";
-import type { JsonObject } from "../../src/json/value.ts";
 import type { WebhookService } from "../../src/api/webhook-client-config.ts";
 import { parseCaBundle } from "../../src/crypto/x509/ca-bundle.ts";
 import { targetOf } from "../../src/http/webhook-client/target.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import {
   checkWebhookService,
   checkWebhookUrl,

@@ -33,7 +33,7 @@ export async function manifestFiles(path: string): Promise<string[]> {
 }
 
 /** The folders that `manifestFiles` looks into; none for a file. */
-export async function foldersIn(path: string): Promise<string[]> {
+async function foldersIn(path: string): Promise<string[]> {
   if (path === "-" || !(await stat(path)).isDirectory()) return [];
   const entries = await readdir(path, { withFileTypes: true });
   const inside = entries.filter((entry) => entry.isDirectory() && !isLeftOut(entry.name));

@@ -29,7 +29,7 @@ export interface Explanation {
   readonly objects?: readonly ExplainedObject[];
 }
 
-export interface ExplainedEnd {
+interface ExplainedEnd {
   readonly stage: Stage;
   /**
    * Summary in one line: `refused (403) by webhook owners.example.com of
@@ -86,7 +86,7 @@ export interface ExplainedAnswer {
 
 export type Step = PluginStep | WebhookStep | PolicyStep;
 
-export type StepPhase = "mutating" | "validating";
+type StepPhase = "mutating" | "validating";
 
 export interface PluginStep {
   readonly kind: "plugin";

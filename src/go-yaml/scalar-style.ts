@@ -2,11 +2,6 @@ import { isPlainString } from "./plain-scalar.ts";
 
 export type ScalarStyle = "plain" | "single" | "double" | "literal";
 
-export interface Scalar {
-  readonly text: string;
-  readonly style: ScalarStyle;
-}
-
 /**
  * Characters that libyaml treats as not printable in YAML 1.1. They include tabs, carriage returns, and all
  * characters beyond 16 bits.

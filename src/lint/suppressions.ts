@@ -4,7 +4,7 @@ import { labelsOf } from "./model/names.ts";
 import type { Problem, Rule } from "./rule.ts";
 
 /** Prefix of annotations that suppress a rule: `ignore.lint.sallyport.dev/RULE: reason`. */
-export const PREFIX = "ignore.lint.sallyport.dev/";
+const PREFIX = "ignore.lint.sallyport.dev/";
 
 /**
  * Returns the reason for which findings of a rule about an object are suppressed; undefined if they are not.

@@ -68,7 +68,7 @@ const listed = <T>(all: readonly T[], text: (one: T) => string): string =>
   [...new Set(all.map(text))].join("; ");
 
 /** Returns the name of a decider: `webhook a.example.com of ValidatingWebhookConfiguration/a`. */
-export function nameOf({ kind, of, name }: Decider): string {
+function nameOf({ kind, of, name }: Decider): string {
   switch (kind) {
     case "webhook":
       return of === "" ? `webhook ${name}` : `webhook ${name} of ${of}`;

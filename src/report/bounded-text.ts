@@ -1,5 +1,5 @@
 /** Maximum number of characters of a webhook's text in an error, in the log and in an audit event. */
-export const MOST_SAID = 64 << 10;
+const MOST_SAID = 64 << 10;
 
 /**
  * Shortens a text from another system: its beginning and the number of missing characters. The rest of the text can

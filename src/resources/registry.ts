@@ -17,7 +17,7 @@ export interface RegisteredGroup {
   readonly versions: readonly RegisteredVersion[];
 }
 
-export interface RegisteredVersion {
+interface RegisteredVersion {
   readonly version: string;
   /**
    * Resources in the order of the reference: built-in ones in the order of declaration, custom ones by name.

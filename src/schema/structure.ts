@@ -31,11 +31,11 @@ export interface Structure {
 }
 
 /** `additionalProperties`: the structure of the values; undefined for true and false alike. */
-export interface Additional {
+interface Additional {
   readonly structure: Structure | undefined;
 }
 
-export interface Contents {
+interface Contents {
   readonly defaults: boolean;
   readonly embedded: boolean;
   /** Lists of type set or map. */

@@ -19,7 +19,7 @@ export interface Served {
 }
 
 /** Audit data about the body of a request. */
-export interface AuditedRequest {
+interface AuditedRequest {
   /** The body as sent: for a patch, the patch. */
   object?: Json;
   /** Metadata of an object that was sent whole. */

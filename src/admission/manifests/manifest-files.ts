@@ -6,7 +6,7 @@ import type { FolderFiles } from "../configuration/files.ts";
 import { type ManifestDocument, splitDocuments } from "./split-documents.ts";
 
 /** A document and the path of its file. */
-export interface FileDocument extends ManifestDocument {
+interface FileDocument extends ManifestDocument {
   readonly file: string;
 }
 

@@ -2,7 +2,7 @@ import { remembered } from "../../async/remembered.ts";
 import { formatQuantityText } from "./format-quantity.ts";
 import { type QuantityFormat, type QuantityText, readQuantity, roundUp } from "./quantity-text.ts";
 
-export { QuantityError, type QuantityFormat } from "./quantity-text.ts";
+export { QuantityError } from "./quantity-text.ts";
 
 /** An amount such as `500m` or `1Gi` for calculations: `digits` × 10^`exponent`. */
 export interface Quantity {

@@ -2,7 +2,7 @@ import { quote } from "../../go/quote.ts";
 import { isJsonObject, type Json, records } from "../../json/value.ts";
 import { badRequest } from "../status.ts";
 import { aggregate, type FieldError, invalid } from "../validation/field-error.ts";
-import { labelKeyProblems, labelValueProblems } from "../validation/name-format.ts";
+import { labelValueProblems, qualifiedNameProblems } from "../validation/name-format.ts";
 
 /** Operators of selectors in their text form; `gt` and `lt` compare numbers. */
 export type SelectorOperator = "=" | "==" | "!=" | "in" | "notin" | "exists" | "!" | "gt" | "lt";
@@ -28,11 +28,8 @@ export interface LabelSelector {
   toString(): string;
 }
 
-/** A selector that matches every object. */
-export const EVERYTHING: LabelSelector = labelSelectorOf([]);
-
 /** A selector that matches no object. An absent selector in a webhook configuration has this meaning. */
-export const NOTHING: LabelSelector = {
+const NOTHING: LabelSelector = {
   requirements: [],
   empty: false,
   matches: () => false,
@@ -100,7 +97,7 @@ export function makeRequirement(
 }
 
 function keyErrors(key: string): FieldError[] {
-  const problems = labelKeyProblems(key);
+  const problems = qualifiedNameProblems(key);
   return problems.length === 0 ? [] : [invalid("key", key, problems.join("; "))];
 }
 

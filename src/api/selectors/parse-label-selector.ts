@@ -1,7 +1,7 @@
 import { messageOf } from "../../report/describe-error.ts";
 import { badRequest } from "../status.ts";
 import { invalid } from "../validation/field-error.ts";
-import { labelKeyProblems } from "../validation/name-format.ts";
+import { qualifiedNameProblems } from "../validation/name-format.ts";
 import {
   type LabelRequirement,
   type LabelSelector,
@@ -97,7 +97,7 @@ function readRequirement(cursor: Cursor): LabelRequirement {
 
 function readKey(token: Token): string {
   if (token.kind !== "identifier") throw badRequest(`found '${token.text}', expected: identifier`);
-  const problems = labelKeyProblems(token.text);
+  const problems = qualifiedNameProblems(token.text);
   if (problems.length === 0) return token.text;
   const { field, message } = invalid("<nil>", token.text, problems.join("; "));
   throw badRequest(`${field}: ${message}`);

@@ -1,6 +1,5 @@
 import { formatFloat, isGoFloat } from "../../go/float.ts";
 import { quote } from "../../go/quote.ts";
-import type { Json } from "../../json/value.ts";
 import { type StatusCause, StatusError } from "../status.ts";
 
 /**
@@ -212,5 +211,3 @@ function firstOf(errors: readonly FieldError[]): readonly FieldError[] {
   });
   return end < 0 ? errors : errors.slice(0, end);
 }
-
-export type { Json };

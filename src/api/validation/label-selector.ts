@@ -2,7 +2,7 @@ import type { FieldError } from "./field-error.ts";
 import { NamedText } from "./field-error.ts";
 import { collectErrors, type FieldReport, type PathLike } from "./field-path.ts";
 import { checkLabels } from "./labels.ts";
-import { labelKeyProblems, labelValueProblems } from "./name-format.ts";
+import { labelValueProblems, qualifiedNameProblems } from "./name-format.ts";
 
 /** A decoded metav1.LabelSelector, whose absent parts are undefined. */
 export interface LabelSelectorLike {
@@ -45,7 +45,7 @@ export function checkLabelRequirement(
 ): void {
   const { key = "", operator = "", values = [] } = requirement;
   checkOperator(operator, values, at, options);
-  const keyProblems = labelKeyProblems(key);
+  const keyProblems = qualifiedNameProblems(key);
   if (keyProblems.length > 0) at.child("key").problems(key, keyProblems);
   if (options.allowInvalidValues) return;
   values.forEach((value, i) => {

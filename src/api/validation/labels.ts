@@ -1,6 +1,6 @@
 import type { FieldError } from "./field-error.ts";
 import { collectErrors, type FieldReport, type PathLike } from "./field-path.ts";
-import { byteLength, labelKeyProblems, labelValueProblems } from "./name-format.ts";
+import { byteLength, labelValueProblems, qualifiedNameProblems } from "./name-format.ts";
 
 const ANNOTATIONS_LIMIT_BYTES = 256 * 1024;
 
@@ -10,7 +10,7 @@ const ANNOTATIONS_LIMIT_BYTES = 256 * 1024;
  */
 export function checkLabels(labels: Readonly<Record<string, string>> | undefined, at: FieldReport): void {
   for (const key in labels) {
-    at.problems(key, labelKeyProblems(key));
+    at.problems(key, qualifiedNameProblems(key));
     const value = labels[key] ?? "";
     at.problems(value, labelValueProblems(value));
   }
@@ -23,7 +23,7 @@ export function checkAnnotations(
 ): void {
   let size = 0;
   for (const key in annotations) {
-    at.problems(key, labelKeyProblems(key.toLowerCase()));
+    at.problems(key, qualifiedNameProblems(key.toLowerCase()));
     size += key.length + (annotations[key]?.length ?? 0);
   }
   // A UTF-16 unit has at most three bytes in UTF-8, so only large annotations are measured exactly.

@@ -8,7 +8,7 @@ const VALID: readonly (readonly [name: string, rule: Rule, texts: readonly strin
   ["dns1123LabelProblems", format.dns1123LabelProblems, ["a", "0", "a-b", "1-2", long(63)]],
   ["dns1123SubdomainProblems", format.dns1123SubdomainProblems, ["a", "a.b", "0.1-2.c", long(253)]],
   ["dns1035LabelProblems", format.dns1035LabelProblems, ["a", "a1-b"]],
-  ["labelKeyProblems", format.labelKeyProblems, ["a", "A_b.c-d", "x.y/z", `x.y/${long(63)}`]],
+  ["qualifiedNameProblems", format.qualifiedNameProblems, ["a", "A_b.c-d", "x.y/z", `x.y/${long(63)}`]],
   ["labelValueProblems", format.labelValueProblems, ["", "a", "A_b.c-d", long(63)]],
   ["portNameProblems", format.portNameProblems, ["a", "http-1", long(15)]],
   ["percentProblems", format.percentProblems, ["0%", "100%"]],
@@ -45,11 +45,26 @@ const INVALID: readonly (readonly [
     ["must be no more than 253 characters", /^a lowercase RFC 1123 subdomain/],
   ],
   ["dns1035LabelProblems", format.dns1035LabelProblems, "1a", [/start with an alphabetic character/]],
-  ["labelKeyProblems", format.labelKeyProblems, "", ["name part must be non-empty", `name part ${KEY}`]],
-  ["labelKeyProblems", format.labelKeyProblems, "/a", ["prefix part must be non-empty"]],
-  ["labelKeyProblems", format.labelKeyProblems, "a/b/c", [/^a valid label key must consist of/]],
-  ["labelKeyProblems", format.labelKeyProblems, "B/c", [/^prefix part a lowercase RFC 1123 subdomain/]],
-  ["labelKeyProblems", format.labelKeyProblems, long(64), ["name part must be no more than 63 bytes"]],
+  [
+    "qualifiedNameProblems",
+    format.qualifiedNameProblems,
+    "",
+    ["name part must be non-empty", `name part ${KEY}`],
+  ],
+  ["qualifiedNameProblems", format.qualifiedNameProblems, "/a", ["prefix part must be non-empty"]],
+  ["qualifiedNameProblems", format.qualifiedNameProblems, "a/b/c", [/^a valid label key must consist of/]],
+  [
+    "qualifiedNameProblems",
+    format.qualifiedNameProblems,
+    "B/c",
+    [/^prefix part a lowercase RFC 1123 subdomain/],
+  ],
+  [
+    "qualifiedNameProblems",
+    format.qualifiedNameProblems,
+    long(64),
+    ["name part must be no more than 63 bytes"],
+  ],
   ["labelValueProblems", format.labelValueProblems, "-", [/^a valid label must be an empty string or/]],
   ["labelValueProblems", format.labelValueProblems, long(64), ["must be no more than 63 bytes"]],
   ["portNameProblems", format.portNameProblems, "1", ["must contain at least one letter (a-z)"]],
@@ -81,8 +96,8 @@ describe("names", () => {
     );
   });
 
-  test("labelKeyProblems counts lengths in bytes", () => {
-    expect(format.labelKeyProblems("ä".repeat(32))[0]).toBe("name part must be no more than 63 bytes");
+  test("qualifiedNameProblems counts lengths in bytes", () => {
+    expect(format.qualifiedNameProblems("ä".repeat(32))[0]).toBe("name part must be no more than 63 bytes");
   });
 });
 

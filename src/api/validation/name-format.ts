@@ -139,8 +139,8 @@ const TWO_SLASHES = `a valid label key ${keyName.problem} with an optional DNS s
 const prefixed = (problems: readonly string[], prefix: string): readonly string[] =>
   problems.length === 0 ? problems : problems.map((problem) => prefix + problem);
 
-/** Problems of a label key: `name` or `example.com/name`. */
-export function labelKeyProblems(text: string): readonly string[] {
+/** Problems of a qualified name, such as a label key: `name` or `example.com/name` (IsQualifiedName of apimachinery). */
+export function qualifiedNameProblems(text: string): readonly string[] {
   const slash = text.indexOf("/");
   if (slash < 0) return keyNameProblems(text);
   if (text.includes("/", slash + 1)) return [TWO_SLASHES];
@@ -157,9 +157,6 @@ function keyNameProblems(name: string): readonly string[] {
   const problems = prefixed(problemsOf(name, keyName), "name part ");
   return name === "" ? ["name part must be non-empty", ...problems] : problems;
 }
-
-/** The rule of label keys under the name that most of the API uses. */
-export const qualifiedNameProblems = labelKeyProblems;
 
 /** Problems of a label value: empty, or at most 63 bytes. */
 export const labelValueProblems = (text: string): readonly string[] => problemsOf(text, labelValue);

@@ -4,7 +4,7 @@ import { CelStruct } from "../values/struct.ts";
 import { CelMap, isList, type Value } from "../values/values.ts";
 
 const OBJECT = "Object";
-export const JSON_PATCH_TYPE = "JSONPatch";
+const JSON_PATCH_TYPE = "JSONPatch";
 
 const anyField = (): typeof DYN => DYN;
 /** A field that an operation does not have gets a type without a name in errors. */

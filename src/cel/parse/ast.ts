@@ -7,7 +7,7 @@ interface Node {
   readonly at: number;
 }
 
-export interface Literal extends Node {
+interface Literal extends Node {
   readonly kind: "literal";
   readonly value: Value;
 }

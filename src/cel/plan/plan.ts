@@ -36,7 +36,7 @@ export function plan(checked: Checked, environment: Environment): Plan {
 }
 
 const isTrue = (expr: Expr): boolean => expr.kind === "literal" && expr.value === true;
-export class Planner {
+class Planner {
   slots = 0;
   readonly checked: Checked;
   readonly environment: Environment;

@@ -27,7 +27,7 @@ const MAX_DURATION = 2n ** 63n - 1n;
 const MIN_TIMESTAMP = -62135596800n * 1_000_000_000n;
 const MAX_TIMESTAMP = 253402300799n * 1_000_000_000n + 999_999_999n;
 
-export const durationOf = (nanos: bigint): Value =>
+const durationOf = (nanos: bigint): Value =>
   nanos > MAX_DURATION || nanos < -MAX_DURATION - 1n ? INT_OVERFLOW : new CelDuration(nanos);
 
 export const timestampOf = (nanos: bigint, offset = 0): Value =>

@@ -14,7 +14,7 @@ export interface CelFlags {
 }
 
 /** Result of an expression: value, type, and cost in the cost units of kube-apiserver. */
-export interface Evaluated {
+interface Evaluated {
   readonly value: Json;
   readonly type: string;
   readonly cost: number;
@@ -64,7 +64,7 @@ const HINTS: readonly (readonly [string, (flags: CelFlags) => readonly string[]]
   ["variables", () => [`variables ${UNAVAILABLE}`]],
 ];
 
-export function evaluateWith(expression: string, variables: Readonly<Record<string, Value>>): Evaluated {
+function evaluateWith(expression: string, variables: Readonly<Record<string, Value>>): Evaluated {
   const program = compile(expression, admissionEnvironment({ params: true, authorizer: false }));
   if (program.kind === "issues") throw new Error(program.text);
   const { value, cost } = program.run(variables);

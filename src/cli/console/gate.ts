@@ -7,7 +7,7 @@ export interface Gate {
   refusal(request: IncomingMessage, url: URL): Refusal | undefined;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly status: 401 | 403 | 421;
   readonly text: string;
 }

@@ -12,7 +12,7 @@ import type { ListenFlags } from "./listen-flags.ts";
 import { WaitingRequests } from "./waiting-requests.ts";
 
 /** Counts of the reviews, by outcome. */
-export interface ListenCounts {
+interface ListenCounts {
   taken: number;
   /** There came more than are taken, or than there was room for. */
   leftOut: number;

@@ -6,7 +6,7 @@ import type { ListenFlags } from "../listen/listen-flags.ts";
 import { listenForReviews } from "../listen/listen-for-reviews.ts";
 
 /** Default rules of a recording: workloads, and no resource that contains secrets. */
-export const WORKLOADS: readonly Rule[] = [
+const WORKLOADS: readonly Rule[] = [
   on("v1", "pods", "CREATE", "UPDATE", "DELETE"),
   ...["deployments", "statefulsets", "daemonsets"].map((plural) =>
     on("apps/v1", plural, "CREATE", "UPDATE", "DELETE"),

@@ -31,13 +31,13 @@ export interface CertificateExtensions extends Readonly<Policies> {
   readonly hasUnknownCritical: boolean;
 }
 
-export interface BasicConstraints {
+interface BasicConstraints {
   readonly isCa: boolean;
   /** Maximum number of intermediates that may follow; -1: unlimited. */
   readonly maxPathLength: number;
 }
 
-export interface Extension {
+interface Extension {
   readonly id: string;
   readonly critical: boolean;
   readonly value: Buffer;

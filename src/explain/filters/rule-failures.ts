@@ -117,7 +117,7 @@ function exactFailure(
   };
 }
 
-export const nameOf = ({ group, version, resource }: GroupVersionResource): string =>
+const nameOf = ({ group, version, resource }: GroupVersionResource): string =>
   `${group === "" ? "" : `${group}/`}${version} ${resource}`;
 
 const listed = (values: Iterable<string>): string => [...values].map((value) => `"${value}"`).join(", ");

@@ -17,7 +17,7 @@ interface SimpleKey {
 
 /** Maximum nesting depth. Go's limit is 10,000; this one is lower because the parser recurses for each level. */
 const MAX_DEPTH = 1_000;
-export const TOO_DEEP = "yaml: exceeded max depth of 10000";
+const TOO_DEEP = "yaml: exceeded max depth of 10000";
 /** Maximum number of characters of a key without `?`. */
 const MAX_KEY = 1024;
 

@@ -7,7 +7,7 @@ export interface Mark {
 
 const [TAB, LF, CR, SPACE, NEL, LS, PS] = [0x09, 0x0a, 0x0d, 0x20, 0x85, 0x2028, 0x2029];
 /** Code that is returned after the end of the text. */
-export const END = 0;
+const END = 0;
 
 export const isBlank = (code: number): boolean => code === SPACE || code === TAB;
 export const isBreak = (code: number): boolean =>

@@ -19,7 +19,7 @@ export type Outcome =
     };
 
 /** Headers of a response that decide the next step; empty if absent. */
-export interface ResponseHead {
+interface ResponseHead {
   contentType: string;
   contentEncoding: string;
   retryAfter: string;

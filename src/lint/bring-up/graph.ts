@@ -12,7 +12,7 @@ export interface NeedsGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-export interface GraphNode {
+interface GraphNode {
   /** `Service shop/hook`. */
   readonly label: string;
   readonly kind: string;

@@ -149,7 +149,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the pod as its controller sends it. */
-export function podOf({ kind, name, namespace, template }: Workload): JsonObject {
+function podOf({ kind, name, namespace, template }: Workload): JsonObject {
   const added = (ADDED[kind] ?? []).map((label) => [label, "0"]);
   const owner = kind === "Deployment" ? { kind: "ReplicaSet", name: `${name}-0` } : { kind, name };
   const metadata = {

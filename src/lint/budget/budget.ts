@@ -100,10 +100,10 @@ async function longestOf(
   return longest;
 }
 
-export type OwnTime = (target: Pick<HookTarget, "configuration" | "hook">) => number;
+type OwnTime = (target: Pick<HookTarget, "configuration" | "hook">) => number;
 
 /** Returns a function to the timeout of each webhook in its own configuration, in milliseconds. */
-export function ownTimes({ webhooks }: Model): OwnTime {
+function ownTimes({ webhooks }: Model): OwnTime {
   const known = new Map(
     webhooks.map(({ configuration, name, hook }) => [
       `${configuration}/${name}`,
@@ -117,7 +117,7 @@ export function ownTimes({ webhooks }: Model): OwnTime {
  * Returns a webhook that answers at the last moment. Mutating webhooks change the object each time, so that
  * every webhook that can be reinvoked is.
  */
-export function lateAndChanging(ownTime: OwnTime): CallWebhook {
+function lateAndChanging(ownTime: OwnTime): CallWebhook {
   let calls = 0;
   return async (...call) => {
     const [target, body, { timeoutMs }, time] = call;

@@ -2,7 +2,7 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { type JsonObject, record, text } from "../../json/value.ts";
 
-export const metadataOf = ({ object }: Manifest): JsonObject => record(object.metadata);
+const metadataOf = ({ object }: Manifest): JsonObject => record(object.metadata);
 export const kindOf = ({ object }: Manifest): string => text(object.kind);
 export const nameOf = (manifest: Manifest): string => text(metadataOf(manifest).name);
 /** Returns the namespace; empty if the user who applies the manifest chooses it. */

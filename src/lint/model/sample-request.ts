@@ -31,11 +31,7 @@ export function isAsked(hook: WebhookHook, sample: SampleRequest, registry: Regi
 }
 
 /** True if a rule of the webhook matches the request, in any version. */
-export function isRuled(
-  { rules, equivalent }: WebhookHook,
-  sample: SampleRequest,
-  registry: Registry,
-): boolean {
+function isRuled({ rules, equivalent }: WebhookHook, sample: SampleRequest, registry: Registry): boolean {
   const { resource, subresource } = sample;
   const ways = equivalent ? [resource, ...registry.equivalentsOf(resource, subresource)] : [resource];
   return rules.some((rule) => ways.some((way) => ruleMatches(rule, { ...sample, resource: way })));

@@ -174,7 +174,7 @@ export function requestText(request: RecordedRequest): string {
 }
 
 /** Returns the AdmissionReview of a request. */
-export function reviewOf(request: RecordedRequest): JsonObject {
+function reviewOf(request: RecordedRequest): JsonObject {
   const { id, operation, resource, subresource, namespace, name, object, oldObject, user, dryRun, options } =
     request;
   const { username, groups, uid, extra } = user;

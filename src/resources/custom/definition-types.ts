@@ -10,7 +10,6 @@ import type {
   CustomResourceSubresourceScale,
   CustomResourceSubresources,
   SelectableField as GivenSelectableField,
-  ServiceReference,
   WebhookConversion,
 } from "../kinds/apiextensions/fields/v1-types.ts";
 
@@ -27,7 +26,6 @@ export type DefinitionNames = Filled<CustomResourceDefinitionNames, "plural" | "
 export type ScalePaths = Filled<CustomResourceSubresourceScale, "specReplicasPath" | "statusReplicasPath">;
 export type PrinterColumn = Filled<CustomResourceColumnDefinition, "name" | "type" | "jsonPath">;
 export type SelectableField = Filled<GivenSelectableField, "jsonPath">;
-export type ConversionService = Filled<ServiceReference, "name" | "namespace">;
 export type Condition = Filled<CustomResourceDefinitionCondition, "type" | "status">;
 export type Conversion = Filled<CustomResourceConversion, "strategy">;
 

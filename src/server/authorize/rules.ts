@@ -4,7 +4,7 @@ import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
 import { type RbacLookup, rulesFor } from "./rbac.ts";
 
 /** All rights of a user in a namespace that an authorizer can list. */
-export interface KnownRules {
+interface KnownRules {
   readonly resourceRules: readonly JsonObject[];
   readonly nonResourceRules: readonly JsonObject[];
   /** True if there may be more rules. */

@@ -2,7 +2,7 @@ import type { Registry } from "../../resources/registry.ts";
 import type { Storage } from "../../storage/storage.ts";
 
 /** Number of objects of one resource, and their average size in bytes. */
-export interface ObjectSizes {
+interface ObjectSizes {
   readonly count: number;
   readonly averageBytes: number;
 }

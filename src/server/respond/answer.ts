@@ -3,7 +3,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { Document } from "../../api/object/document.ts";
 import type { Status } from "../../api/status.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
-import type { Cell, Column, KindDefinition } from "../../resources/kind.ts";
+import type { Cell, Column } from "../../resources/kind.ts";
 
 /**
  * Result of a verb. Its form on the wire (JSON, YAML, Table, metadata only) is chosen by the respond stage.
@@ -43,7 +43,7 @@ export interface StatusAnswer {
 }
 
 /** Another object: a document of discovery. */
-export interface ValueAnswer {
+interface ValueAnswer {
   readonly kind: "value";
   readonly status: number;
   readonly value: JsonObject;
@@ -71,5 +71,3 @@ export interface Shown {
   readonly rowOrder?: (a: KubeObject, b: KubeObject) => number;
   readonly innerForm?: (object: KubeObject) => KubeObject;
 }
-
-export const shownAs = (kind: KindDefinition): Shown => kind;

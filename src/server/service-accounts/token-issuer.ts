@@ -26,7 +26,7 @@ export interface TokenIssuerOptions {
  * The claims of a token with a valid signature, or the reason why it is refused. Undefined for a token of
  * another issuer.
  */
-export type ReadToken = { readonly claims: TokenClaims } | { readonly problem: string } | undefined;
+type ReadToken = { readonly claims: TokenClaims } | { readonly problem: string } | undefined;
 
 /** Signs and reads tokens of service accounts. It does not check if the objects in a token still exist. */
 export interface TokenIssuer {

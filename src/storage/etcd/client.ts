@@ -35,7 +35,7 @@ export interface EtcdClient {
   close(): void;
 }
 
-export interface EtcdWatchListener {
+interface EtcdWatchListener {
   message(response: WatchResponse): void;
   ended(): void;
 }

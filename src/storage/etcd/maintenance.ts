@@ -10,7 +10,7 @@ export interface MemberFile {
   defragment(): Promise<void>;
 }
 
-export interface FileSize {
+interface FileSize {
   readonly size: number;
   /** 0: the member does not report it. */
   readonly used: number;

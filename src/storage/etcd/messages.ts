@@ -45,7 +45,7 @@ export type Int64 = number | { toNumber(): number } | undefined;
 export const toNumber = (value: Int64): number =>
   typeof value === "object" ? value.toNumber() : (value ?? 0);
 
-export interface Header {
+interface Header {
   readonly revision?: Int64;
 }
 

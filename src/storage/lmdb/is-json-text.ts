@@ -7,7 +7,7 @@ export const isObjectText = (bytes: Buffer): boolean => isEncrypted(bytes) || is
 /**
  * True if bytes are JSON. They become a string faster as Latin-1, and the result is the same as for UTF-8.
  */
-export function isJsonText(bytes: Buffer): boolean {
+function isJsonText(bytes: Buffer): boolean {
   try {
     JSON.parse(bytes.toString("latin1"));
     return isUtf8(bytes);
@@ -26,7 +26,7 @@ export const looksLikeObject = (bytes: Buffer): boolean => isEncrypted(bytes) ||
  * and bytes of other data are found, at a hundredth of the cost. The server checks every object in this way
  * at its start.
  */
-export function looksLikeJson(bytes: Buffer): boolean {
+function looksLikeJson(bytes: Buffer): boolean {
   const ends = bytes[0] === OPEN ? bytes.at(-1) === CLOSE : bytes.length > 0;
   return ends && !bytes.includes(0) && isUtf8(bytes);
 }

@@ -27,7 +27,7 @@ export interface TrialOptions {
   readonly services?: Readonly<Record<string, string>>;
 }
 
-export interface CallFailure {
+interface CallFailure {
   readonly reason: string;
   /** True if the webhook responded, but the server could not use the response. */
   readonly isAnswer: boolean;
@@ -46,7 +46,7 @@ export interface Outcome {
   patchOf(hook: TriedHook): readonly JsonPatchOperation[];
 }
 
-export interface HowToRun {
+interface HowToRun {
   /** The value of `dryRun` that the webhooks receive. Objects are never stored. */
   readonly dryRun?: boolean;
   /**

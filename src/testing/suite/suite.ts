@@ -30,7 +30,7 @@ export interface Case {
   readonly expect: Expectation;
 }
 
-export type Verb = "create" | "update" | "apply" | "patch" | "delete";
+type Verb = "create" | "update" | "apply" | "patch" | "delete";
 
 export interface When {
   readonly verb: Verb;

@@ -6,7 +6,7 @@ import { parseJson } from "../handle.ts";
 import type { Connection } from "./connection.ts";
 
 /** Method and body of a request that is not a GET. */
-export interface Sent {
+interface Sent {
   readonly method: "PUT" | "PATCH";
   readonly body: Json;
 }

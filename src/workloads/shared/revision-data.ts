@@ -18,7 +18,7 @@ export function templateIn({ data }: ControllerRevision): PodTemplate {
 }
 
 /** Formats JSON as Go does: sorted keys, and escapes for characters that have a meaning in HTML. */
-export function goText(value: Json | undefined): string {
+function goText(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map(goText).join(",")}]`;
   if (!isJsonObject(value)) return escaped(JSON.stringify(value ?? null));
   const keys = Object.keys(value).filter((key) => value[key] !== undefined);

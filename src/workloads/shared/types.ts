@@ -43,7 +43,7 @@ export interface Toleration extends JsonObject {
   effect?: string;
 }
 
-export interface PodSpec extends JsonObject {
+interface PodSpec extends JsonObject {
   containers?: Container[];
   initContainers?: Container[];
   nodeName?: string;
@@ -141,7 +141,7 @@ export interface Service extends KubeObject {
   };
 }
 
-export interface ServicePort extends JsonObject {
+interface ServicePort extends JsonObject {
   name?: string;
   protocol?: string;
   port: number;

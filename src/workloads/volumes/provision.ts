@@ -22,7 +22,7 @@ const MIGRATED: ReadonlyMap<string, string> = new Map([
   ["kubernetes.io/vsphere-volume", "csi.vsphere.vmware.com"],
 ]);
 
-export const classNamed = ({ cache }: WorkloadContext, name: string): StorageClass | undefined =>
+const classNamed = ({ cache }: WorkloadContext, name: string): StorageClass | undefined =>
   name === "" ? undefined : cache.get(STORAGE_CLASSES, "", name);
 
 /** Returns true if a claim waits until a scheduler has chosen a node. */

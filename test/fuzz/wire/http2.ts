@@ -1,5 +1,5 @@
-import { FLAGS, frame, PREFACE, requestHeaders, TYPES } from "../../attack/wire.mjs";
 import type { Random } from "../../../tools/differential/random.ts";
+import { FLAGS, frame, PREFACE, requestHeaders, TYPES } from "../../attack/wire.mjs";
 import { mutated } from "../mutate.ts";
 import { namespaceIsEmpty } from "./canary.ts";
 import { sayAndListen } from "./say-and-listen.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { dial } from "../../attack/wire.mjs";
 import { Random } from "../../../tools/differential/random.ts";
+import { dial } from "../../attack/wire.mjs";
 import type { Target } from "./target.ts";
 
 /** Result of one connection. */

@@ -7,7 +7,7 @@ import type { CallOutcome } from "../../verdict.ts";
 
 type Failed = CallOutcome & { kind: "failed" };
 
-export const failureText = (hook: WebhookHook, { reason }: Failed): string =>
+const failureText = (hook: WebhookHook, { reason }: Failed): string =>
   `failed calling webhook ${quote(hook.name)}: ${reason}`;
 
 /** Error for the client after a failed call with failurePolicy Fail: always a 500. */

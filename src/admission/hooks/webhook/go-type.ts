@@ -36,7 +36,7 @@ export const struct = (
 ): GoType => ({ kind: "struct", name, fields, anyCase });
 
 /** Error of `checkGoType`, with the decoder's text. */
-export class GoTypeError extends Error {}
+class GoTypeError extends Error {}
 
 interface Place {
   /** Innermost struct, without its package. */

@@ -29,7 +29,7 @@ declare module "../../types/functions.ts" {
 
 const TYPE = "kubernetes.Quantity";
 
-export class CelQuantity extends CelObject {
+class CelQuantity extends CelObject {
   readonly typeName = TYPE;
   override readonly unitEquality = true;
   readonly quantity: Quantity;

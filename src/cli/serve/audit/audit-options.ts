@@ -4,7 +4,7 @@ import type { ServeFlags } from "../flags/serve-flags.ts";
 import type { BatchOptions } from "./buffered.ts";
 import type { LogFormat } from "./log-backend.ts";
 
-export type AuditMode = "batch" | "blocking" | "blocking-strict";
+type AuditMode = "batch" | "blocking" | "blocking-strict";
 
 /** Values of the flags of one backend. */
 export interface BackendOptions {

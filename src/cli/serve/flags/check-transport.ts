@@ -2,9 +2,9 @@ import { goBool } from "../../../go/bool.ts";
 import { quote } from "../../../go/quote.ts";
 import type { ServeOptions } from "../../../http/serve.ts";
 import { durationFlag } from "../../duration-flag.ts";
+import { hstsHeader } from "./hsts.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { tlsSettings } from "./tls-settings.ts";
-import { hstsHeader } from "./hsts.ts";
 
 /** Settings of connections, and of timeouts, from the flags. */
 export interface Transport {

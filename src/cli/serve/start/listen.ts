@@ -5,9 +5,9 @@ import { type Listening, serve } from "../../../http/serve.ts";
 import { describeError } from "../../../report/describe-error.ts";
 import type { Log } from "../../../server/log.ts";
 import { errorText } from "../../error-text.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
 import type { Transport } from "../flags/check-transport.ts";
 import { withHsts } from "../flags/hsts.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
 
 export interface ListenParts {
   readonly certificate: KeyPair;

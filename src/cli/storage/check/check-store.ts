@@ -7,7 +7,7 @@ import { isEncrypted } from "../../../storage/encryption/transformer.ts";
 import { keyOpinions } from "./places-of-keys.ts";
 import { type Seen, see } from "./seen.ts";
 
-export type ProblemKind =
+type ProblemKind =
   | "unreadable"
   | "wrongKey"
   | "wrongRevision"

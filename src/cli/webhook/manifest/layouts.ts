@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../json/value.ts";
 import { type Endpoint, type ManifestOptions, manifests } from "../../../webhook/index.ts";
 import { fileNames, manifestText, manifestTexts } from "./manifest-text.ts";
 
-export const FORMATS = ["yaml", "kustomize", "helm"] as const;
+const FORMATS = ["yaml", "kustomize", "helm"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Files by their paths. */

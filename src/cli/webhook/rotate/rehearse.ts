@@ -12,7 +12,7 @@ export interface Amount {
 }
 
 /** Calls that were lost during and after one step. */
-export interface Loss {
+interface Loss {
   /** Its place in the order. */
   readonly step: number;
   readonly target: Target;

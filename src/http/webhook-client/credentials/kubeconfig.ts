@@ -25,7 +25,7 @@ export interface KubeconfigUser {
 }
 
 /** Data, or the path of a file. Data has precedence; both are empty if not given. */
-export interface DataOrFile {
+interface DataOrFile {
   readonly data: string;
   readonly file: string;
 }

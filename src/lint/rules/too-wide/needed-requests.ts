@@ -6,7 +6,7 @@ interface NeededRequest extends SampleRequest {
   readonly what: string;
 }
 
-export const nameLabels = (namespace: string): Record<string, string> => ({
+const nameLabels = (namespace: string): Record<string, string> => ({
   "kubernetes.io/metadata.name": namespace,
 });
 

@@ -33,7 +33,7 @@ interface Wanted {
 }
 
 /** Returns the object in a version. */
-export function* inVersion(from: Versioned, apiVersion: string): Converting<Versioned | undefined> {
+function* inVersion(from: Versioned, apiVersion: string): Converting<Versioned | undefined> {
   return from.apiVersion === apiVersion ? from : yield { from, apiVersion };
 }
 

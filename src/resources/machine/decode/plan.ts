@@ -3,13 +3,13 @@ import type { AnyShape, Field, ObjectShape, ScalarType, Shape } from "../../../s
 /** A shape prepared for decoding: a small number for a switch, and the parts of error texts. */
 export type Plan = ScalarPlan | ObjectPlan | MapPlan | ListPlan | AnyPlan;
 
-export interface ScalarPlan {
+interface ScalarPlan {
   readonly op: "scalar";
   readonly scalar: ScalarType;
   readonly goType: string;
 }
 
-export interface AnyPlan {
+interface AnyPlan {
   readonly op: "any";
   readonly goType: string;
   readonly union: AnyShape["union"];

@@ -4,8 +4,8 @@ import { collectErrors, type FieldReport } from "../../../api/validation/field-p
 import { checkAnnotations, checkLabels } from "../../../api/validation/labels.ts";
 import {
   dns1123LabelProblems,
-  labelKeyProblems,
   pathSegmentNameProblems,
+  qualifiedNameProblems,
 } from "../../../api/validation/name-format.ts";
 import type { Strategy } from "../../strategy.ts";
 import { checkManagedFields } from "./managed-fields-check.ts";
@@ -114,7 +114,7 @@ function checkNamespace(namespace: string, namespaced: boolean, at: FieldReport)
 
 function checkFinalizers(finalizers: readonly string[] | undefined, at: FieldReport): void {
   if (finalizers === undefined) return;
-  for (const finalizer of finalizers) at.problems(finalizer, labelKeyProblems(finalizer));
+  for (const finalizer of finalizers) at.problems(finalizer, qualifiedNameProblems(finalizer));
   if (finalizers.includes("orphan") && finalizers.includes("foregroundDeletion")) {
     at.invalid(finalizers, "finalizer orphan and foregroundDeletion cannot be both set");
   }

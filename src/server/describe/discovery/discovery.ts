@@ -24,7 +24,7 @@ export const groupListDocument = (discovery: Discovery): Answer =>
   value(groupList(listedGroups(discovery).legacy));
 
 /** Answers `/apis/{group}`. */
-export const groupDocument = (group: ListedGroup): Answer =>
+const groupDocument = (group: ListedGroup): Answer =>
   value({ kind: "APIGroup", apiVersion: "v1", ...groupOf(group) });
 
 /** Answers `/apis/{group}` by the name of the group. */

@@ -2,7 +2,7 @@ import { allocate } from "./allocate.ts";
 import type { PriorityLevel } from "./priority-level.ts";
 
 /** Number of seats that a level wants (`target`) and has (`limit`). */
-export interface Borrowed {
+interface Borrowed {
   readonly target: number;
   readonly limit: number;
 }

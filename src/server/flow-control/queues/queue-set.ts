@@ -11,7 +11,7 @@ export interface QueueClock {
 }
 
 /** Configuration of the queues of a level. */
-export interface Queuing {
+interface Queuing {
   readonly queues: number;
   readonly handSize: number;
   /** Maximum number of requests that wait in one queue while all seats are taken. */

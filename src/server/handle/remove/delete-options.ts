@@ -24,7 +24,7 @@ import { withDefaultOfEnvelope } from "../write/body/stated-kind.ts";
 import { dryRunErrors, stampOptions } from "../write/body/write-options.ts";
 import { pause } from "../write/turns.ts";
 
-export type PropagationPolicy = "Foreground" | "Background" | "Orphan";
+type PropagationPolicy = "Foreground" | "Background" | "Orphan";
 
 /** Options of a deletion (metav1.DeleteOptions), from the body or else from the query. */
 export interface DeleteOptions {

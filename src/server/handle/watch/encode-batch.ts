@@ -3,7 +3,7 @@ import type { EncodeEvent } from "./encode-event.ts";
 import type { WatchEvent } from "./events.ts";
 
 /** Encoded events. */
-export interface Encoded {
+interface Encoded {
   readonly chunks: readonly Uint8Array[];
   /** Number of events in the chunks; the others are for the next call. */
   readonly taken: number;

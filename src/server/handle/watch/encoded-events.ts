@@ -8,7 +8,7 @@ const DONE: IteratorResult<Uint8Array, undefined> = { value: undefined, done: tr
  * Resolves when the reader of a watch may receive more, after `bytes` of the initial events; undefined:
  * immediately.
  */
-export type Pace = (bytes: number) => Promise<void> | undefined;
+type Pace = (bytes: number) => Promise<void> | undefined;
 
 const AT_ONCE: Pace = () => undefined;
 

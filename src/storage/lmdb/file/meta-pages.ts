@@ -37,7 +37,7 @@ const VERSION = 2;
 const [FREE, LAST_PAGE, TRANSACTION] = [24, 120, 128];
 const META_LENGTH = 144;
 /** Page size of new stores, in bytes. The first page has it too, and may be damaged. */
-export const PAGE_SIZE = 8192;
+const PAGE_SIZE = 8192;
 
 /**
  * Reads the two meta pages, which transactions write in turn. The library uses the newer one without a check.

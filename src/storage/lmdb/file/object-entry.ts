@@ -30,8 +30,7 @@ function revisionOf(bytes: Buffer, { file }: Moment, place: ValuePlace): number 
   return isRevision(revision) ? revision : undefined;
 }
 
-export const isRevision = (value: number | undefined): boolean =>
-  Number.isSafeInteger(value) && Number(value) > 0;
+const isRevision = (value: number | undefined): boolean => Number.isSafeInteger(value) && Number(value) > 0;
 
 /** An object whose pages must not be used by anything else. */
 export interface CheckedObject extends FoundObject {

@@ -150,7 +150,7 @@ interface Child {
 }
 
 /** Returns the problem of a value's pages. The caller marks the pages when they are good. */
-export function placeComplaint(moment: Moment, page: number, count: number): string | undefined {
+function placeComplaint(moment: Moment, page: number, count: number): string | undefined {
   const { lastPage, file, reached } = moment;
   if (!(page >= 2 && page + count - 1 <= lastPage)) return "there is no such page";
   if (page + count > file.pages) return "it lies beyond the end of the file, which is cut short";

@@ -13,7 +13,7 @@ export const CLAIM = /^owner\.(\d+)\.[0-9a-f]{8}\.sock$/;
 export const DRAFT = ".draft";
 
 /** Answers of a claim. */
-export const HELD = "held\n";
+const HELD = "held\n";
 export const TRYING = "trying\n";
 
 /** A visible claim of this process. It ends with the process: the kernel refuses connections to its socket then. */

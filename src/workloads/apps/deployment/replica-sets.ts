@@ -14,7 +14,7 @@ export interface Generations {
   readonly old: readonly ReplicaSet[];
 }
 
-export const HASH_LABEL = "pod-template-hash";
+const HASH_LABEL = "pod-template-hash";
 
 export function generationsOf(deployment: Deployment, replicaSets: readonly ReplicaSet[]): Generations {
   const sorted = [...replicaSets].sort(byAge);

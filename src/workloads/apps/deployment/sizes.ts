@@ -14,7 +14,7 @@ export const isRollingUpdate = ({ spec }: Deployment): boolean => spec?.strategy
  * Returns the number of pods that are allowed above the wanted number, and the number that may be
  * unavailable.
  */
-export function fenceposts(deployment: Deployment): { readonly surge: number; readonly unavailable: number } {
+function fenceposts(deployment: Deployment): { readonly surge: number; readonly unavailable: number } {
   const { maxSurge: up, maxUnavailable: down } = deployment.spec?.strategy?.rollingUpdate ?? {};
   const surge = scaledValue(up, replicasOf(deployment), true);
   const unavailable = scaledValue(down, replicasOf(deployment), false);

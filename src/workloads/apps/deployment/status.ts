@@ -11,13 +11,7 @@ const DONE = "NewReplicaSetAvailable";
 /** Largest value of a 32-bit field. It means: no limit. */
 const UNLIMITED = 0x7fff_ffff;
 
-export function condition(
-  type: string,
-  status: string,
-  reason: string,
-  message: string,
-  now: number,
-): Condition {
+function condition(type: string, status: string, reason: string, message: string, now: number): Condition {
   const time = formatTime(now);
   return { type, status, lastUpdateTime: time, lastTransitionTime: time, reason, message };
 }

@@ -3,7 +3,7 @@ import type { Pod, StatefulSet, StatefulSetStatus } from "../../shared/types.ts"
 import { ordinalOf, revisionOf } from "./pods.ts";
 
 /** The names of the revisions of a set. */
-export interface Revisions {
+interface Revisions {
   /** The revision of pods that are not to be replaced yet. */
   readonly current: string;
   readonly update: string;

@@ -4,7 +4,7 @@ import { STATEFUL_SETS } from "../../shared/kinds.ts";
 import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import type { Pod, PodTemplate, StatefulSet } from "../../shared/types.ts";
 
-export const REVISION_LABEL = "controller-revision-hash";
+const REVISION_LABEL = "controller-revision-hash";
 
 /** Returns the number at the end of a pod's name; undefined if the pod does not belong to this set. */
 export function ordinalOf({ metadata }: StatefulSet, pod: Pod): number | undefined {

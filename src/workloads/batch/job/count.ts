@@ -48,7 +48,7 @@ const uidsOf = (pods: readonly Pod[]): ReadonlySet<string> =>
   new Set(pods.map(({ metadata }) => metadata.uid ?? ""));
 
 /** Replaces the uids of pods without a finalizer by numbers. */
-export function folded(status: JobStatus, tracked: ReadonlySet<string>): JobStatus {
+function folded(status: JobStatus, tracked: ReadonlySet<string>): JobStatus {
   const { succeeded = [], failed = [] } = status.uncountedTerminatedPods ?? {};
   const isKept = (uid: string): boolean => tracked.has(uid);
   const counts = {

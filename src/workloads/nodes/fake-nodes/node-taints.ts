@@ -8,7 +8,7 @@ const NOT_READY = "node.kubernetes.io/not-ready";
 const UNSCHEDULABLE = "node.kubernetes.io/unschedulable";
 
 /** Returns the taints of a node that follow from its state; undefined if they are right already. */
-export function wantedTaints({ spec, status }: Node): Taint[] | undefined {
+function wantedTaints({ spec, status }: Node): Taint[] | undefined {
   const current = spec?.taints ?? [];
   const isReady = findCondition(status?.conditions, "Ready")?.status === "True";
   const wrong = new Set([

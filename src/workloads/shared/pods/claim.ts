@@ -13,7 +13,7 @@ import { controllerRef } from "./controller-ref.ts";
  * The objects that an owner keeps, adopts and releases: BaseControllerRefManager.ClaimObject of the
  * reference.
  */
-export interface Claims<T> {
+interface Claims<T> {
   readonly kept: readonly T[];
   /** Objects that have no controller and match the selector. */
   readonly adopted: readonly T[];
@@ -21,12 +21,12 @@ export interface Claims<T> {
   readonly released: readonly T[];
 }
 
-export interface Claimable<T> {
+interface Claimable<T> {
   readonly owned: readonly T[];
   readonly orphans: readonly T[];
 }
 
-export function planClaims<T extends KubeObject>(
+function planClaims<T extends KubeObject>(
   owner: KubeObject,
   selector: LabelSelector,
   { owned, orphans }: Claimable<T>,

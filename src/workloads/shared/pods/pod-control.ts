@@ -53,7 +53,7 @@ export async function removePods(
   return results.find((result) => result.status === "rejected")?.reason;
 }
 
-export async function removePod({ writer, events }: PodContext, owner: KubeObject, pod: Pod): Promise<void> {
+async function removePod({ writer, events }: PodContext, owner: KubeObject, pod: Pod): Promise<void> {
   try {
     await writer.remove(PODS, pod);
     events.normal(owner, "SuccessfulDelete", `Deleted pod: ${pod.metadata.name}`);

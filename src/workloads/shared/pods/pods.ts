@@ -14,7 +14,7 @@ export const isReady = ({ status }: Pod): boolean =>
 /**
  * Returns the time since which a pod is ready, in milliseconds since the epoch; undefined if it is not ready.
  */
-export function readySince({ status }: Pod): number | undefined {
+function readySince({ status }: Pod): number | undefined {
   const condition = findCondition(status?.conditions, "Ready");
   if (condition?.status !== "True") return undefined;
   return timeOf(condition.lastTransitionTime);

@@ -21,7 +21,7 @@ export interface PodSecuritySettings {
   readonly newest?: number;
 }
 
-export type Exemption = "namespaces" | "runtimeClasses" | "usernames";
+type Exemption = "namespaces" | "runtimeClasses" | "usernames";
 
 export const NO_SETTINGS: PodSecuritySettings = {
   defaults: UNBOUND,

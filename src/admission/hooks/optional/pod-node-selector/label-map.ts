@@ -1,5 +1,5 @@
 import { invalid } from "../../../../api/validation/field-error.ts";
-import { labelKeyProblems, labelValueProblems } from "../../../../api/validation/name-format.ts";
+import { labelValueProblems, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { trimSpace } from "../../../../go/space.ts";
 
 export type LabelMap = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ function labelOf(text: string): [string, string] {
   const parts = text.split("=");
   const [key = "", value = ""] = parts.map((part) => trimSpace(part));
   if (parts.length !== 2) throw new Error(`invalid selector: [${parts.join(" ")}]`);
-  refuse(key, labelKeyProblems(key));
+  refuse(key, qualifiedNameProblems(key));
   refuse(value, labelValueProblems(value));
   return [key, value];
 }

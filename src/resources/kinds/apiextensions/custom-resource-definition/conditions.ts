@@ -14,9 +14,6 @@ const holds = ({ status }: Definition, type: string): boolean =>
 /** True if the resource is served. */
 export const isEstablished = (definition: Definition): boolean => holds(definition, "Established");
 
-/** True if the definition is being deleted: no objects can be created, and discovery shows fewer verbs. */
-export const isTerminating = (definition: Definition): boolean => holds(definition, "Terminating");
-
 /**
  * Returns the conditions with one of them set. Its transition time changes only with its status. `now`:
  * milliseconds.

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
+import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { specOf } from "../../../define/strategy.ts";
 import type { LeaseSpec } from "../fields/v1-types.ts";
 
@@ -20,7 +20,7 @@ export function checkLease(spec: LeaseSpec, _old: LeaseSpec | undefined, at: Fie
 
 /** The path contains the field twice, as in the reference. */
 function checkStrategy(name: string, at: FieldReport): void {
-  if (name.includes("/")) at.problems(name, labelKeyProblems(name));
+  if (name.includes("/")) at.problems(name, qualifiedNameProblems(name));
   else if (!STRATEGIES.includes(name)) at.notSupported(name, STRATEGIES);
 }
 

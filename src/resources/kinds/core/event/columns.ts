@@ -16,7 +16,7 @@ function timesSeen(object: KubeObject): number {
   return isJsonObject(series) ? count(series, "count") : count(object, "count") || 1;
 }
 
-export function involved(object: KubeObject): string {
+function involved(object: KubeObject): string {
   const name = text(object, "involvedObject.name");
   const kind = text(object, "involvedObject.kind").toLowerCase();
   return name === "" ? kind : `${kind}/${name}`;

@@ -2,7 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { NamedText } from "../../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../../api/validation/field-path.ts";
-import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
+import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import type { Steps } from "../../../../async/steps.ts";
 import { view } from "../../../define/strategy.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
@@ -37,7 +37,7 @@ const LIMITS_A_STEP = 500;
 const NAMES_A_STEP = 5000;
 
 function checkType(type: string, at: FieldReport): void {
-  const problems = labelKeyProblems(type);
+  const problems = qualifiedNameProblems(type);
   at.problems(new NamedText(type), problems);
   if (problems.length === 0 && !type.includes("/") && !TYPES.includes(type)) {
     at.invalid(new NamedText(type), "must be a standard limit type or fully qualified");

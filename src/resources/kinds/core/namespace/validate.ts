@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../../api/validation/field-path.ts";
-import { labelKeyProblems, nameIsDnsLabel } from "../../../../api/validation/name-format.ts";
+import { nameIsDnsLabel, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { view } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../strategy.ts";
 import type { Namespace } from "../fields/v1-types.ts";
@@ -17,7 +17,7 @@ export const finalizersOf = (object: KubeObject): string[] => view<Namespace>(ob
  * standard names.
  */
 function checkFinalizer(name: string, at: FieldReport): void {
-  at.problems(name, labelKeyProblems(name));
+  at.problems(name, qualifiedNameProblems(name));
   if (!name.includes("/") && !STANDARD_FINALIZERS.includes(name)) {
     at.invalid(name, "name is neither a standard finalizer name nor is it fully qualified");
   }

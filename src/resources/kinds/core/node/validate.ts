@@ -1,6 +1,10 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { byteLength, labelKeyProblems, labelValueProblems } from "../../../../api/validation/name-format.ts";
+import {
+  byteLength,
+  labelValueProblems,
+  qualifiedNameProblems,
+} from "../../../../api/validation/name-format.ts";
 import { cidrWarnings, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
 import { quote } from "../../../../go/quote.ts";
 import { view } from "../../../define/strategy.ts";
@@ -39,7 +43,7 @@ function checkTaints(taints: readonly Taint[] | undefined, at: FieldReport): voi
   const seen = new Set<string>();
   at.each(taints, (taint, path) => {
     const { key = "", value = "", effect = "" } = taint;
-    path.check("key", key, labelKeyProblems);
+    path.check("key", key, qualifiedNameProblems);
     const problems = labelValueProblems(value);
     if (problems.length > 0) path.child("value").invalid(value, problems.join(";"));
     path.requireSupported("effect", effect, TAINT_EFFECTS);

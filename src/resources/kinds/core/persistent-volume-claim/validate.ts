@@ -3,7 +3,7 @@ import { given } from "../../../../api/object/emptied.ts";
 import { type FieldError, namedText } from "../../../../api/validation/field-error.ts";
 import { FieldPath, FieldReport } from "../../../../api/validation/field-path.ts";
 import { validateLabelSelector } from "../../../../api/validation/label-selector.ts";
-import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
+import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
@@ -209,7 +209,7 @@ function checkBasic(quantity: string, at: FieldReport): boolean {
 }
 
 function checkResourceKey(name: string, at: FieldReport): boolean {
-  const problems = labelKeyProblems(name);
+  const problems = qualifiedNameProblems(name);
   at.problems(name, problems);
   if (problems.length > 0) return false;
   if (!isNativeResource(name) || name === "storage") return true;

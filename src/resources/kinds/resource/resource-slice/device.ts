@@ -2,8 +2,8 @@ import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
-  labelKeyProblems,
   labelValueProblems,
+  qualifiedNameProblems,
 } from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
@@ -74,7 +74,7 @@ function shortened(key: string): string {
 }
 
 function checkTaint({ key = "", value = "", effect = "" }: DeviceTaint, at: FieldReport): void {
-  at.check("key", key, labelKeyProblems);
+  at.check("key", key, qualifiedNameProblems);
   at.checkIfSet("value", value, labelValueProblems);
   at.requireSupported("effect", effect, ["NoExecute", "NoSchedule", "None"]);
 }

@@ -4,8 +4,8 @@ import {
   byteLength,
   cIdentifierProblems,
   dns1123SubdomainProblems,
-  labelKeyProblems,
   labelValueProblems,
+  qualifiedNameProblems,
 } from "../../../../api/validation/name-format.ts";
 import { isJsonObject, type Json } from "../../../../json/value.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
@@ -77,7 +77,7 @@ export const checkToleration: Check<DeviceToleration> = (
   { key, operator = "", value = "", effect = "" },
   at,
 ) => {
-  at.checkIfSet("key", key, labelKeyProblems);
+  at.checkIfSet("key", key, qualifiedNameProblems);
   at.requireSupported("operator", operator, ["Equal", "Exists"]);
   if (operator === "Exists" && value !== "")
     at.child("value").invalid(value, "must be empty for operator `Exists`");
@@ -127,7 +127,7 @@ export const checkBindings: Check<Pick<Device, "bindingConditions" | "bindingFai
 ) => {
   const { bindingConditions: wanted = [], bindingFailureConditions: failures = [] } = bindings;
   const [wantedAt, failuresAt] = [at.child("bindingConditions"), at.child("bindingFailureConditions")];
-  const check = (name: string, here: FieldReport): void => here.problems(name, labelKeyProblems(name));
+  const check = (name: string, here: FieldReport): void => here.problems(name, qualifiedNameProblems(name));
   checkList(wanted, MAX_CONDITIONS, check, wantedAt);
   checkList(failures, MAX_CONDITIONS, check, failuresAt);
   wanted.forEach((name, i) => {

@@ -60,7 +60,7 @@ function checkConsistency(spec: PodSpec, { requests = {}, limits = {} }: Resourc
 }
 
 /** Returns the total resources that the containers need at the same time, as canonical texts. */
-export function aggregate(spec: PodSpec, kind: Kind): Map<string, string> {
+function aggregate(spec: PodSpec, kind: Kind): Map<string, string> {
   const of = (containers: readonly Container[] | null | undefined): ContainerAmounts[] =>
     (containers ?? []).map((container) => ({
       amounts: amountsOf(container, kind),

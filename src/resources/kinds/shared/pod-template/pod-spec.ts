@@ -7,9 +7,6 @@ export type ResourceList = Readonly<Record<string, string>>;
 
 export type TemplateMeta = Partial<Pick<ObjectMeta, "name" | "labels" | "annotations">>;
 
-/** One source of a volume; its rules are in `volume-sources.ts`. */
-export type VolumeSource = Readonly<Record<string, unknown>>;
-
 /** A volume: a name, and exactly one source in the member of its kind. */
 export interface Volume {
   readonly name?: Opt<string>;

@@ -1,6 +1,6 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
+import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import type { PodSpec } from "../../core/fields/v1-types.ts";
 import { tryNanos, units } from "../values/amounts.ts";
 import type { ResourceList } from "./pod-spec.ts";
@@ -47,7 +47,7 @@ export const isOvercommitAllowed = (name: string): boolean => isNativeResource(n
 
 export function isExtendedResource(name: string): boolean {
   if (isNativeResource(name) || name.startsWith(REQUESTS)) return false;
-  return labelKeyProblems(REQUESTS + name).length === 0;
+  return qualifiedNameProblems(REQUESTS + name).length === 0;
 }
 
 export const isStandardQuotaResource = (name: string): boolean =>
@@ -61,7 +61,7 @@ export const isIntegerResource = (name: string): boolean => INTEGER.has(name) ||
  * valid.
  */
 export function checkResourceName(name: string, at: FieldReport): boolean {
-  const problems = labelKeyProblems(name);
+  const problems = qualifiedNameProblems(name);
   at.problems(new NamedText(name), problems);
   if (problems.length > 0) return false;
   if (name.includes("/") || STANDARD.has(name) || isQuotaHugePageName(name)) return true;

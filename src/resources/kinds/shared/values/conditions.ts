@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { byteLength, labelKeyProblems, regexProblem } from "../../../../api/validation/name-format.ts";
+import { byteLength, qualifiedNameProblems, regexProblem } from "../../../../api/validation/name-format.ts";
 import type { Condition } from "../../meta/fields/v1-types.ts";
 
 const STATUSES = ["False", "True", "Unknown"];
@@ -28,7 +28,7 @@ export function checkConditions(conditions: readonly Condition[] | undefined, at
 
 function checkCondition(condition: Condition, at: FieldReport): void {
   const { type = "", status = "", observedGeneration = 0, reason = "", message = "" } = condition;
-  at.child("type").problems(type, labelKeyProblems(type));
+  at.child("type").problems(type, qualifiedNameProblems(type));
   if (!STATUSES.includes(status)) at.child("status").notSupported(status, STATUSES);
   if (observedGeneration < 0) {
     at.child("observedGeneration").invalid(observedGeneration, "must be greater than or equal to zero");

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { namedText } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { labelKeyProblems } from "../../../../api/validation/name-format.ts";
+import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
 import { identityOf } from "../../../../json/identity.ts";
 import type { Json } from "../../../../json/value.ts";
@@ -72,7 +72,7 @@ function checkTerm(
     values?.forEach((value, j) => {
       if (repeated[j]) path.child("values").index(j).duplicate(value);
     });
-    path.check("key", key, labelKeyProblems);
+    path.check("key", key, qualifiedNameProblems);
     if (sets.has(key)) path.child("key").duplicate(key);
     sets.set(key, [...new Set(values ?? [])].sort());
   });

@@ -1,5 +1,5 @@
 /** Length limit for the name of a field manager, in bytes. */
-export const MAX_MANAGER_BYTES = 128;
+const MAX_MANAGER_BYTES = 128;
 
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 

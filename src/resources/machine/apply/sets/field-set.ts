@@ -95,11 +95,6 @@ const below = (set: FieldSet, element: string): FieldSet => ({ [element]: set })
 export const isMember = (node: FieldSet | undefined): boolean =>
   node !== undefined && (SELF in node || isEmptySet(node));
 
-/** Iterates over the children of a node, which can be the root. */
-export function* childrenOf(node: FieldSet): Generator<[string, FieldSet]> {
-  for (const element in node) if (element !== SELF) yield [element, node[element]!];
-}
-
 /** Builds a node from its parts; undefined if it is empty. Takes ownership of `children`. */
 export function nodeOf(member: boolean, children: { [element: string]: FieldSet }): FieldSet | undefined {
   if (isEmptySet(children)) return member ? LEAF : undefined;

@@ -21,7 +21,7 @@ export interface MapMergeType {
   readonly element: MergeType | undefined;
 }
 
-export interface MergeField {
+interface MergeField {
   /** Path element of the field: `f:name`. */
   readonly element: string;
   readonly type: MergeType;
@@ -46,7 +46,7 @@ export interface OpenMergeType {
 
 export const OPEN: OpenMergeType = { kind: "open", atomic: false };
 const OPEN_ATOMIC: OpenMergeType = { kind: "open", atomic: true };
-export const NO_FIELDS: ReadonlyMap<string, MergeField> = new Map();
+const NO_FIELDS: ReadonlyMap<string, MergeField> = new Map();
 const OPEN_MAP: MapMergeType = { kind: "map", atomic: false, fields: NO_FIELDS, element: OPEN };
 
 const known = [

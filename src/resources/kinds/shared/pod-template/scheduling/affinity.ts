@@ -4,8 +4,8 @@ import { checkLabelSelector } from "../../../../../api/validation/label-selector
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
-  labelKeyProblems,
   labelValueProblems,
+  qualifiedNameProblems,
 } from "../../../../../api/validation/name-format.ts";
 import { repetitionsIn } from "../../../../../api/validation/repetitions.ts";
 import type {
@@ -73,7 +73,7 @@ function checkNodeRequirement(
 ): void {
   const { key, operator = "", values = [] } = requirement;
   checkNodeOperator(operator, values.length, at);
-  at.check("key", key, labelKeyProblems);
+  at.check("key", key, qualifiedNameProblems);
   if (!allowInvalidValues) checkValues(values, labelValueProblems, at);
 }
 
@@ -140,7 +140,7 @@ function checkPodAffinityTerm(term: PodAffinityTerm, rules: PodRules, at: FieldR
   for (const namespace of term.namespaces ?? []) at.check("namespace", namespace, dns1123LabelProblems);
   checkMatchLabelKeys(at, term.matchLabelKeys, term.mismatchLabelKeys, term.labelSelector);
   at.require("topologyKey", term.topologyKey, "can not be empty");
-  at.check("topologyKey", term.topologyKey, labelKeyProblems);
+  at.check("topologyKey", term.topologyKey, qualifiedNameProblems);
 }
 
 const ACTIONS = ["DoNotSchedule", "ScheduleAnyway"];

@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
 import type { LabelSelectorLike } from "../../../../../api/validation/label-selector.ts";
-import { labelKeyProblems } from "../../../../../api/validation/name-format.ts";
+import { qualifiedNameProblems } from "../../../../../api/validation/name-format.ts";
 
 type Keys = readonly string[] | undefined;
 
@@ -30,7 +30,7 @@ function checkKeys(at: FieldReport, name: string, keys: Keys, selector: LabelSel
   if (keys === undefined || keys.length === 0) return;
   const list = at.child(name);
   if (selector === undefined) list.forbidden("must not be specified when labelSelector is not set");
-  else list.each(keys, (key, here) => here.problems(key, labelKeyProblems(key)));
+  else list.each(keys, (key, here) => here.problems(key, qualifiedNameProblems(key)));
 }
 
 /**
@@ -69,7 +69,7 @@ export function checkMatchLabelKeysLoosely(
     ...(selector?.matchExpressions ?? []).map((e) => e.key),
   ]);
   at.each(keys, (key, here) => {
-    here.problems(key, labelKeyProblems(key));
+    here.problems(key, qualifiedNameProblems(key));
     if (taken.has(key)) here.invalid(key, "exists in both matchLabelKeys and labelSelector");
   });
 }

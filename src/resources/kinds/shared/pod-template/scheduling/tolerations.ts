@@ -1,6 +1,6 @@
 import { NamedText } from "../../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
-import { labelKeyProblems, labelValueProblems } from "../../../../../api/validation/name-format.ts";
+import { labelValueProblems, qualifiedNameProblems } from "../../../../../api/validation/name-format.ts";
 import { atoi } from "../../../../../go/atoi.ts";
 import { messageOf } from "../../../../../report/describe-error.ts";
 import { isGateOn } from "../../../../features/changed-gates.ts";
@@ -19,7 +19,7 @@ export function checkTolerations(
 ): void {
   at.each(tolerations, (toleration, path) => {
     const { key = "", operator = "", effect = "", tolerationSeconds } = toleration;
-    path.checkIfSet("key", key, labelKeyProblems);
+    path.checkIfSet("key", key, qualifiedNameProblems);
     if (key === "" && operator !== "Exists") {
       path
         .child("operator")

@@ -83,7 +83,7 @@ function checkDataSource(source: DataSource, at: FieldReport, invalidApiGroup: b
 }
 
 /** Returns the group of a source, which is printed as null if it is absent. */
-export const groupOf = (source: DataSource): string => source.apiGroup ?? "";
+const groupOf = (source: DataSource): string => source.apiGroup ?? "";
 
 /** Checks that a quantity is not negative, and that it is whole for countable resources. */
 export function checkQuantityValue(resource: string, quantity: string, at: FieldReport): void {
