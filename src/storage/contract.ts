@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { OpenedStorage } from "./contract/opened-storage.ts";
 import { describeReads } from "./contract/reads.ts";
-import { describeWatches } from "./contract/watches.ts";
-import { describeWrites } from "./contract/writes.ts";
 import {
   churn,
   codeOf,
@@ -14,7 +12,9 @@ import {
   sealing,
   watching,
   written,
-} from "./contract-tools.ts";
+} from "./contract/tools.ts";
+import { describeWatches } from "./contract/watches.ts";
+import { describeWrites } from "./contract/writes.ts";
 import type { Storage } from "./storage.ts";
 
 export type { OpenedStorage };

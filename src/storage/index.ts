@@ -12,7 +12,7 @@ import type { Storage } from "./storage.ts";
 export { Document, type DocumentConstructor } from "../api/object/document.ts";
 export type { TellOfMode } from "../disk/private-files.ts";
 export type { Json, JsonObject } from "../json/value.ts";
-export type { HistoryOptions, RoomOptions } from "./cache/options.ts";
+export type { HistoryOptions, SpaceOptions } from "./cache/options.ts";
 export type { Coded, Encoding } from "./encryption/encoding.ts";
 export type { EtcdClientOptions, EtcdTls } from "./etcd/client.ts";
 export type { UpkeepTimes } from "./etcd/upkeep.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf, letEventsArrive, sealing, until, watching, written } from "../contract-tools.ts";
+import { codeOf, letEventsArrive, sealing, until, watching, written } from "../contract/tools.ts";
 import { type Change, StorageError } from "../storage.ts";
 import { createCachedStorage } from "./cached-storage.ts";
 import type { Persist } from "./persist.ts";

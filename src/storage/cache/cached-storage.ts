@@ -14,14 +14,14 @@ import {
   type WriteResult,
 } from "../storage.ts";
 import { CommitQueue } from "./commit-queue.ts";
-import { assertRoom, type HistoryOptions, type RoomOptions } from "./options.ts";
+import { assertSpace, type HistoryOptions, type SpaceOptions } from "./options.ts";
 import type { Persist } from "./persist.ts";
 import type { AtRest } from "./resting.ts";
 import { closedStorage, Shelf } from "./shelf.ts";
 import type { RestingPlace } from "./slot.ts";
 import type { State } from "./state.ts";
 
-export interface CachedStorageOptions extends HistoryOptions, RoomOptions {
+export interface CachedStorageOptions extends HistoryOptions, SpaceOptions {
   /** Newest revision so far; older revisions cannot be read. Default: 1. */
   readonly revision?: number;
   /** Initial entries. Default: none. */
@@ -41,7 +41,7 @@ class CachedStorage implements Storage {
   readonly #shelf: Shelf;
   readonly #state: State;
   readonly #persist: Persist | undefined;
-  readonly #room: RoomOptions;
+  readonly #space: SpaceOptions;
   readonly #queue: CommitQueue | undefined;
   /** The newest revision given away, committed or not: none is ever used twice. */
   #assigned: number;
@@ -58,7 +58,7 @@ class CachedStorage implements Storage {
     this.#state = this.#shelf.state;
     this.#assigned = revision;
     this.#persist = options.persist;
-    this.#room = { shortage: options.shortage };
+    this.#space = { shortage: options.shortage };
     this.#queue =
       options.persist &&
       new CommitQueue(options.persist, {
@@ -174,7 +174,7 @@ class CachedStorage implements Storage {
     previous: Entry | undefined,
     seal: Seal | undefined,
   ): Promise<WriteResult> {
-    if (type !== "deleted") assertRoom(this.#room);
+    if (type !== "deleted") assertSpace(this.#space);
     if (previous === undefined) this.#persist?.assertKey(key);
     const revision = this.#assigned + 1;
     const document = seal?.(revision) ?? previous?.document;

@@ -13,7 +13,7 @@ export interface HistoryOptions {
 }
 
 /** Options that limit the memory for further entries. */
-export interface RoomOptions {
+export interface SpaceOptions {
   /**
    * Called before each write other than a deletion. Returns the reason why memory is short; the write is then
    * refused with `NoSpace`. Returns undefined if there is enough. Must be quick. Default: memory is never
@@ -33,7 +33,7 @@ export function historyOptions(options: HistoryOptions): Required<HistoryOptions
 }
 
 /** Throws `NoSpace` if memory is short. */
-export function assertRoom({ shortage }: RoomOptions): void {
+export function assertSpace({ shortage }: SpaceOptions): void {
   const problem = shortage?.();
   if (problem !== undefined) throw new StorageError("NoSpace", problem);
 }

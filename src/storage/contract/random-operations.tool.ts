@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../../explain/offline/seeded-random.ts";
 import type { OpenedStorage } from "../contract.ts";
-import { codeOf, letEventsArrive, sealing, until } from "../contract-tools.ts";
 import type { Change, ListOptions, Storage, WriteResult } from "../storage.ts";
 import { createModel, type Model } from "./model.tool.ts";
+import { codeOf, letEventsArrive, sealing, until } from "./tools.ts";
 
 export interface RandomOptions {
   readonly operations: number;

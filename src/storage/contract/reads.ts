@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { afterLast, codeOf, fill, increment, keys, remove, sealing, written } from "../contract-tools.ts";
 import type { Storage } from "../storage.ts";
 import type { OpenedStorage } from "./opened-storage.ts";
+import { afterLast, codeOf, fill, increment, keys, remove, sealing, written } from "./tools.ts";
 
 export function describeReads(opened: () => OpenedStorage): void {
   describe("reads", () => {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { Change, Storage } from "../storage.ts";
+import type { OpenedStorage } from "./opened-storage.ts";
 import {
   churn,
   fail,
@@ -10,9 +12,7 @@ import {
   watchedKeys,
   watching,
   written,
-} from "../contract-tools.ts";
-import type { Change, Storage } from "../storage.ts";
-import type { OpenedStorage } from "./opened-storage.ts";
+} from "./tools.ts";
 
 export function describeWatches(opened: () => OpenedStorage): void {
   describe("watches", () => {

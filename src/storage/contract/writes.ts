@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Document } from "../../api/object/document.ts";
-import { increment, keys, remove, sealing, until, written } from "../contract-tools.ts";
 import type { Change, Storage, WriteResult } from "../storage.ts";
 import type { OpenedStorage } from "./opened-storage.ts";
+import { increment, keys, remove, sealing, until, written } from "./tools.ts";
 
 /** The revision where objects carry it. */
 const sealed = (revision: number) => new Document({ metadata: { resourceVersion: String(revision) } });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
+import { sealing, written } from "../contract/tools.ts";
 import { describeStorage, type OpenedStorage } from "../contract.ts";
-import { sealing, written } from "../contract-tools.ts";
 import type { Encoding } from "../encryption/encoding.ts";
 import { scratchEncoding } from "../encryption/scratch-encoding.tool.ts";
 import type { Storage } from "../storage.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sampled } from "../../../test/parts/sampled.ts";
 import { findEtcds, startEtcdMembers } from "../../../test/process/etcd.mjs";
-import { sealing, until, written } from "../contract-tools.ts";
+import { sealing, until, written } from "../contract/tools.ts";
 import type { Storage } from "../storage.ts";
 import { openEtcdStorage } from "./etcd-storage.ts";
 

@@ -1,7 +1,7 @@
 import type { Document } from "../../api/object/document.ts";
 import { clone } from "../../json/object.ts";
 import type { Json } from "../../json/value.ts";
-import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
+import type { HistoryOptions, SpaceOptions } from "../cache/options.ts";
 import { closedStorage, Shelf } from "../cache/shelf.ts";
 import type { State } from "../cache/state.ts";
 import { withRevision } from "../copy/stored-form.ts";
@@ -29,7 +29,7 @@ import { keepUp, type UpkeepTimes } from "./upkeep.ts";
 import { Writes } from "./writes.ts";
 
 /** Options of `openEtcdStorage`. */
-export interface EtcdStorageOptions extends HistoryOptions, RoomOptions, EtcdClientOptions, UpkeepTimes {
+export interface EtcdStorageOptions extends HistoryOptions, SpaceOptions, EtcdClientOptions, UpkeepTimes {
   /** Prefix of all keys in etcd; default `/registry/`, as in kube-apiserver. Ends with a slash. */
   readonly prefix?: string;
   /** Prefix of our own keys; default `/registry/`. */

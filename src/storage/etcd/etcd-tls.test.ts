@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sampled } from "../../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../http/certificates/issue.ts";
-import { sealing, until, written } from "../contract-tools.ts";
+import { sealing, until, written } from "../contract/tools.ts";
 import { openEtcdStorage } from "./etcd-storage.ts";
 import type { EtcdTls } from "./grpc/connection.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
-import { sealing, until, written } from "../contract-tools.ts";
+import { sealing, until, written } from "../contract/tools.ts";
 import { StorageError } from "../storage.ts";
 import { openEtcdStorage } from "./etcd-storage.ts";
 import { Leases } from "./leases.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { sampled } from "../../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd, startEtcdMembers } from "../../../test/process/etcd.mjs";
-import { sealing } from "../contract-tools.ts";
+import { sealing } from "../contract/tools.ts";
 import type { Storage } from "../storage.ts";
 import { createEtcdClient, type EtcdClient } from "./client.ts";
 import { openEtcdStorage } from "./etcd-storage.ts";

@@ -1,4 +1,4 @@
-import { assertRoom, type RoomOptions } from "../cache/options.ts";
+import { assertSpace, type SpaceOptions } from "../cache/options.ts";
 import { closedStorage } from "../cache/shelf.ts";
 import type { State } from "../cache/state.ts";
 import {
@@ -19,7 +19,7 @@ import { type ChangeOf, deletionOf, type OwnWrite, putOf } from "./own-write.ts"
 import type { StoredForms } from "./stored-forms.ts";
 
 /** Parts that a write uses. */
-export interface WritesOptions extends RoomOptions {
+export interface WritesOptions extends SpaceOptions {
   readonly client: EtcdClient;
   readonly keys: Keys;
   readonly state: State;
@@ -87,7 +87,7 @@ export class Writes {
       await this.#options.freshness.catchUp();
     const current = this.#options.state.newest(key);
     if (current !== undefined || !this.#hold(held)) return { kind: "conflict", current };
-    assertRoom(this.#options);
+    assertSpace(this.#options);
     const encoded = (one: string): Buffer => this.#options.keys.encode(one);
     const others = held.map((one) => ({ ...one, key: encoded(one.key) }));
     const encode = this.#options.forms.encoderOf(key);
@@ -109,7 +109,7 @@ export class Writes {
     if (current?.revision !== expected) return { kind: "conflict", current };
     const where = { key: this.#options.keys.encode(key), current };
     if ("last" in change) return this.#commit(key, deletionOf({ ...where, seal: change.last }));
-    assertRoom(this.#options);
+    assertSpace(this.#options);
     const encode = this.#options.forms.encoderOf(key);
     return this.#commit(key, putOf({ ...where, seal: change.put, lease: change.lease, encode }));
   }

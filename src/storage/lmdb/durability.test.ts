@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { sealing } from "../contract-tools.ts";
+import { sealing } from "../contract/tools.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
 import { scratchDirectory } from "./scratch.tool.ts";
 import { assertKept, type Line, startWriter, type Writer } from "./writer.tool.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { sealing } from "../contract-tools.ts";
+import { sealing } from "../contract/tools.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
 import { scratchDirectory } from "./scratch.tool.ts";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { privateFolder, type TellOfMode } from "../../disk/private-files.ts";
 import { createCachedStorage } from "../cache/cached-storage.ts";
-import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
+import type { HistoryOptions, SpaceOptions } from "../cache/options.ts";
 import type { AtRest } from "../cache/resting.ts";
 import type { Encoding } from "../encryption/encoding.ts";
 import { type Storage, StorageError } from "../storage.ts";
@@ -18,7 +18,7 @@ import { isEmpty, openTables, type Tables } from "./tables.ts";
 import { REVISION, TOTAL, textOfTotal } from "./total.ts";
 
 /** Options of `openLmdbStorage`. */
-export interface LmdbStorageOptions extends HistoryOptions, RoomOptions {
+export interface LmdbStorageOptions extends HistoryOptions, SpaceOptions {
   /** The directory of the files; made when it is missing. One process at a time. */
   readonly path: string;
   /** Called about files that other users could read; their access is removed. */

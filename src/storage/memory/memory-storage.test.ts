@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { sampledCount } from "../../../test/parts/sampled.ts";
 import { testRandomOperations } from "../contract/random-operations.tool.ts";
+import { sealing } from "../contract/tools.ts";
 import { describeStorage } from "../contract.ts";
-import { sealing } from "../contract-tools.ts";
 import { createMemoryStorage, type MemoryStorageOptions } from "./memory-storage.ts";
 
 const open = async (options: MemoryStorageOptions = {}) => {

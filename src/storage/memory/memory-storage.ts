@@ -1,9 +1,9 @@
 import { createCachedStorage } from "../cache/cached-storage.ts";
-import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
+import type { HistoryOptions, SpaceOptions } from "../cache/options.ts";
 import type { Entry, Storage } from "../storage.ts";
 
 /** Options of `createMemoryStorage`. */
-export interface MemoryStorageOptions extends HistoryOptions, RoomOptions {
+export interface MemoryStorageOptions extends HistoryOptions, SpaceOptions {
   /** Initial entries, at `revision` or below. Default: none. */
   readonly entries?: Iterable<Entry>;
   /** Revision at the start; default 1. */

@@ -9,8 +9,8 @@ import { compileLabelSelector } from "../../../src/api/selectors/label-selector.
 import { parseLabelSelector } from "../../../src/api/selectors/parse-label-selector.ts";
 import {
   dns1123SubdomainProblems,
-  qualifiedNameProblems,
   labelValueProblems,
+  qualifiedNameProblems,
 } from "../../../src/api/validation/name-format.ts";
 import { cidrProblems, formatIp, ipProblems, parseIp } from "../../../src/go/ip-address.ts";
 import { parseGoUrl } from "../../../src/go/url.ts";
@@ -143,7 +143,8 @@ export const TEXTS: readonly Border[] = [
     corpus: ["example.com/a-b_c.d", "web-1", "a".repeat(63)],
     run(input) {
       const text = input.toString();
-      for (const problems of [qualifiedNameProblems, labelValueProblems, dns1123SubdomainProblems]) problems(text);
+      for (const problems of [qualifiedNameProblems, labelValueProblems, dns1123SubdomainProblems])
+        problems(text);
       return undefined;
     },
   },

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampled } from "../../../../test/parts/sampled.ts";
 import { Document } from "../../../api/object/document.ts";
-import { sealing, written } from "../../contract-tools.ts";
+import { sealing, written } from "../../contract/tools.ts";
 import { itemsOf } from "../../moves/moves.tool.ts";
 import { joinedProgram } from "../joined-program.tool.ts";
 import { openLmdbSource } from "../lmdb-source.ts";

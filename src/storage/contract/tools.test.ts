@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { letEventsArrive } from "./contract-tools.ts";
+import { letEventsArrive } from "./tools.ts";
 
 test("letEventsArrive waits for an immediate that was set before, however long the turn takes", async () => {
   await new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
-import { Document } from "../api/object/document.ts";
-import type { Json } from "../json/value.ts";
-import type { Entry, Seal, Storage, StorageError, WriteResult } from "./storage.ts";
+import { Document } from "../../api/object/document.ts";
+import type { Json } from "../../json/value.ts";
+import type { Entry, Seal, Storage, StorageError, WriteResult } from "../storage.ts";
 
 export const sealing =
   (value: Json): Seal =>
