@@ -9,7 +9,7 @@ const LONGEST = [
   ...["src/cli/webhook/rotate/", "src/testing/properties/", "src/workloads/several-servers"],
   ...["src/storage/etcd/", "src/http/serve-limits", "src/webhook/serve.test", "src/webhook/under-load"],
 ];
-/** Set where programs are emulated (`npm run ahead`): how many times as long a test may take. */
+/** Set where programs are emulated (`npm run stress -- ahead`): how many times as long a test may take. */
 const SLOWNESS = Number(process.env.SALLYPORT_SLOWNESS ?? 1);
 
 const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((path) => moduleId.includes(path));

@@ -1,4 +1,4 @@
-// npm run ahead -- [--days 1,31,366] [--parts NAME,...] [PATH...]: the tests with the clock some days ahead: they must not
+// npm run stress -- ahead [--days 1,31,366] [--parts NAME,...] [PATH...]: the tests with the clock some days ahead: they must not
 // depend on the day on which they run. Parts are those of `npm test`; PATHs are given to vitest alone.
 // Needs the programs faketime and, for tests that start programs of Go (kubectl, etcd), qemu-x86_64 or the like: Debian's
 // packages faketime and qemu-user. Without the second, journeys are skipped.

@@ -1,4 +1,4 @@
-// npm run cel: Kubernetes' CEL against cel-go and against chance.
+// npm run compare -- cel: Kubernetes' CEL against cel-go and against chance.
 //   --differential [N]   N random expressions (10000) are compared with cel-go as kube-apiserver has it; needs Go
 //   --fuzz [SECONDS]     random and broken expressions for so long (300): no crash, no hang, no difference without the checker
 //   --seed N             which expressions; printed, so that a run can be repeated
@@ -24,7 +24,8 @@ if (values.verbose) env.CEL_VERBOSE = "1";
 
 if (values.differential) run("differential", { CEL_DIFFERENTIAL: amount ?? "10000" });
 if (values.fuzz) run("fuzz", { CEL_FUZZ: amount ?? "300" });
-if (!values.differential && !values.fuzz) console.log("npm run cel -- --differential [N] | --fuzz [SECONDS]");
+if (!values.differential && !values.fuzz)
+  console.log("npm run compare -- cel --differential [N] | --fuzz [SECONDS]");
 
 function run(name, settings) {
   const vitest = ["vitest", "run", `test/cel/${name}.test.ts`];

@@ -28,7 +28,9 @@ function differences() {
   return [...names].flatMap((name) => {
     const [built, kept] = [textOf(BUILT, name), textOf(KEPT, name)];
     if (built === kept) return [];
-    return [`api/${name} is not what the build exports: ${firstChange(kept, built)}; npm run api writes it`];
+    return [
+      `api/${name} is not what the build exports: ${firstChange(kept, built)}; npm run update -- api writes it`,
+    ];
   });
 }
 

@@ -1,4 +1,4 @@
-// npm run words [-- --list PATH] [-- --write]
+// npm run check -- words [-- --list PATH] [-- --write]
 // Looks for language that is hard to read in comments, texts and pages: clauses where a noun belongs, people where components
 // are meant, and figures of speech. Each module has a limit in scripts/parts/checks/word-limits.json, which can only fall.
 // --list PATH: prints each place below a path. --write: lowers the limits to what there is.
@@ -41,7 +41,7 @@ function check() {
   const over = Object.entries(counts).filter(([module, count]) => count > (limits[module] ?? 0));
   for (const [module, count] of over)
     console.log(
-      `${module}: ${count} places, ${limits[module] ?? 0} allowed: npm run words -- --list ${module}`,
+      `${module}: ${count} places, ${limits[module] ?? 0} allowed: npm run check -- words --list ${module}`,
     );
   if (flags.write) writeLimits(limits, counts);
   console.log(`words: ${found.length} places, ${over.length} complaints`);

@@ -1,4 +1,4 @@
-// npm run clients -- [--record URL] [--dist DIR] [--only kubectl,node,go,helm]
+// npm run compare -- clients [--record URL] [--dist DIR] [--only kubectl,node,go,helm]
 // Real clients on the server: commands of every kubectl found here, each compared with what it answered on the
 // reference, journeys of Node's clients (test/clients/node), Go's clients (test/clients/go), and Helm, built here where
 // there is Go (test/clients/helm). --record URL runs the commands on a reference instead, which must be fresh and know

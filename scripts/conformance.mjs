@@ -1,4 +1,4 @@
-// Runs the conformance cases: npm run conformance -- [--cases DIR] [--file NAME] [--only REGEX] [--verbose]
+// Runs the conformance cases: npm run compare -- conformance [--cases DIR] [--file NAME] [--only REGEX] [--verbose]
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

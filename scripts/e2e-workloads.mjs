@@ -1,4 +1,4 @@
-// npm run e2e:workloads -- [--reference] [--focus REGEX] [--list FILE] [--shards N] [--dist DIR] [--keep DIR]
+// npm run e2e -- workloads [--reference] [--focus REGEX] [--list FILE] [--shards N] [--dist DIR] [--keep DIR]
 // Runs Kubernetes' own tests of workloads (test/e2e/workloads.txt) against a fresh server with its controllers and fake nodes.
 // --reference: against kube-apiserver with kube-controller-manager, with the same fake nodes (BIN names the folder of both).
 // --keep: a folder for reports and logs. Needs e2e.test, which `npm run e2e` builds, and kubectl 1.36 (KUBECTL, or BIN/kubectl).

@@ -1,4 +1,4 @@
-// npm run fuzz -- [--minutes N] [--inputs N] [--seed S] [--border A,B] [--keep DIR] [--dist DIR]
+// npm run stress -- fuzz [--minutes N] [--inputs N] [--seed S] [--border A,B] [--keep DIR] [--dist DIR]
 // Random and malformed inputs for everything that reads bytes of clients, webhooks, operators and the store. Fails when
 // one throws what it should not, breaks a promise, or takes long. `--keep test/fuzz/failed` makes tests of failures.
 // The borders http1, http2 and webhooks are sockets of a server in a process of its own: it must continue, in time, with

@@ -1,4 +1,4 @@
-// npm run golden-api -- [--golden DIR] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--dist DIR]
+// npm run compare -- golden-api [--golden DIR] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--dist DIR]
 // Sends the recorded requests of ../shared/golden-api (the API outside admission) to a fresh server and compares its
 // answers with the recordings. test/golden-api-known-failures.json lists the steps that differ, each with a reason; the
 // run fails when another step differs, and when a listed one agrees.

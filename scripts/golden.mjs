@@ -1,4 +1,4 @@
-// npm run golden -- [--golden DIR] [--level 1.36|1.20] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--dist DIR]
+// npm run compare -- golden [--golden DIR] [--level 1.36|1.20] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--dist DIR]
 // Sends the recorded requests of ../shared/golden to a fresh server and compares its answers with the recordings.
 // test/golden-known-failures.json lists the steps that differ, each with a reason. The run fails when another step
 // differs, and when a listed one agrees: so the list is always true.

@@ -1,4 +1,4 @@
-// npm run mutants (after a build)
+// npm run check -- mutants (after a build)
 // Changes the configurations of examples/suites in one place after the other, as mistakes would, and runs the suite with
 // each: it has to turn red. Prints what it did not notice; exit status 1 when that is more than one in twenty.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// npm run object-types [-- --check]
+// npm run update -- object-types [-- --check]
 // Writes the types of decoded objects beside the tables of fields that they are made of; `--check` compares only.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ for (const table of tables.tableNames()) {
   const text = textOfTypes(table, tables);
   if (!process.argv.includes("--check")) writeFileSync(file, text);
   else if (readFileSync(file, "utf8") !== text) {
-    console.log(`${file} is not what npm run object-types writes`);
+    console.log(`${file} is not what npm run update -- object-types writes`);
     process.exitCode = 1;
   }
 }

@@ -1,4 +1,4 @@
-// npm run pictures [-- --modules]
+// npm run update -- pictures [-- --modules]
 // Draws the pictures in docs/pictures again: those of terminals, each from a run of the built program, and the picture of
 // the modules, from the imports in src/. --modules: draws only the latter, which needs no build.
 import { writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// npm run record:versions -- [--version V] [--only SCENARIO] [--dist DIR]
+// npm run record -- versions [--version V] [--only SCENARIO] [--dist DIR]
 // Sends the scenarios about emulated versions to kube-apiserver, keeps its answers in test/versions/recorded/, and prints where this
 // server answers something else. Needs kube-apiserver and etcd (tools/differential/README.md).
 import { helpIfAsked } from "./parts/read-flags.mjs";

@@ -7,7 +7,7 @@ import { ROOT } from "./parts/shared.mjs";
 import { LONG, SHORT } from "./parts/stages.mjs";
 
 const USAGE = `npm test -- [--only NAME,...] [--skip NAME,...]
-npm run test:long -- [--only NAME,...] [--skip NAME,...]
+npm test -- --long [--only NAME,...] [--skip NAME,...]
 
 Runs the tests: the short ones, or the long ones in a bounded form. What this machine lacks is skipped, with the reason.
 A part that does not end in a quarter of an hour (tests of vitest: 25 minutes) is stopped and has failed; its output says

@@ -7,7 +7,7 @@ import { builtProgram } from "./parts/server.ts";
 const ROOT = join(import.meta.dirname, "..");
 
 test.each(drawPictures(builtProgram()))(
-  "$file shows what the command prints (npm run pictures draws it)",
+  "$file shows what the command prints (npm run update -- pictures draws it)",
   ({ file, svg }) => {
     expect(readFileSync(join(ROOT, file), "utf8")).toBe(svg);
   },

@@ -1,4 +1,4 @@
-// npm run bench:borders -- [--largest BYTES] [--only TEXT] [--verbose]
+// npm run bench -- borders [--largest BYTES] [--only TEXT] [--verbose]
 // Everything that reads a client's, a webhook's or the store's bytes has to take time that is linear in them. For each
 // border and each adversarial shape the input is doubled until it is as large as --largest (256 KiB); it fails when
 // processor time more than doubles, by more than a busy machine explains. Exit status 1 when a border fails.

@@ -1,4 +1,4 @@
-// npm run bench:cel -- [--rounds N] [--quick]
+// npm run bench -- cel [--rounds N] [--quick]
 // What Kubernetes' CEL costs here: beside the same written by hand in JavaScript, and beside cel-go where Go is at hand,
 // in alternating rounds of one run. Writes bench/cel.md unless it is a quick run.
 import { writeFileSync } from "node:fs";
@@ -145,7 +145,7 @@ function reportOf() {
   const { none, few, many, call } = conditions;
   return `# Expressions
 
-\`npm run bench:cel\` on ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}. Medians of ${rounds} rounds in which
+\`npm run bench -- cel\` on ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}. Medians of ${rounds} rounds in which
 JavaScript written by hand, this project${go ? " and cel-go (with Kubernetes' libraries, costs and limits)" : ""} take turns; the ratios are medians
 of the ratios of a round. The first three are expressions, the others policies of \`examples/policies\` with their
 conditions and variables, asked about 64 pods of three containers in turn, which pass; by hand, too, offenders are named.

@@ -1,4 +1,4 @@
-// npm run bench:sdk -- [--seconds N] [--rounds N] [--quick] [--dist DIR]
+// npm run bench -- sdk [--seconds N] [--rounds N] [--quick] [--dist DIR]
 // Reviews per second of a webhook made with sallyport/webhook beside a bare node:https handler that parses and answers,
 // ten connections, by turns; then a certificate is swapped and the server closed under load, and lost calls are counted.
 // Writes bench/sdk/results.md, unless --quick. Exit status 1 when a call was lost.

@@ -1,4 +1,4 @@
-// npm run bench:testing -- [--quick] [--dist DIR]
+// npm run bench -- testing [--quick] [--dist DIR]
 // How long the control plane of sallyport/testing takes to be created and to be reset, and 200 cases over built-in and
 // custom kinds with five webhooks and five policies. Writes bench/testing/results.md, unless --quick. Exit status 1 when a
 // case does not end as it should.

@@ -1,4 +1,4 @@
-// The parts of `npm test` and `npm run test:long`. Stages run one after the other, the parts of a stage at the same time; parts
+// The parts of `npm test` and `npm test -- --long`. Stages run one after the other, the parts of a stage at the same time; parts
 // in a list of their own run one after the other.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ const tests = (name, title, paths, { flags, ...more }) =>
  * modules they share.
  */
 const IN_PROCESS = [
-  ...["access/", "cel/", "explain/", "lint/"],
+  ...["access/", "cel/", "explain/", "lint/", "types/"],
   ...["fuzz/fuzz.test.ts", "page-yaml.test.ts", "pod-security.test.ts"],
 ].map((path) => `test/${path}`);
 
@@ -113,6 +113,11 @@ export const SHORT = [
       part("layers", "Who imports whom", [node, "scripts/check-layers.mjs"]),
       part("words", "Words that are hard to read", [node, "scripts/check-words.mjs"]),
       part("lock", "Lock file", [node, "scripts/check-lock.mjs"]),
+      part("regexes", "Regular expressions that were not checked before", [
+        node,
+        "scripts/check-regexes.mjs",
+      ]),
+      part("dead", "Exports, files and dependencies without a use", [node, bin("knip/bin/knip.js")]),
     ],
   ],
   // Tests wait as often as they compute, and so do recordings: beside each other they keep two processors busy.
@@ -177,11 +182,24 @@ export const LONG = [
     ]),
   ],
   [
-    part("site", "The site: reference of the API, links between pages", ["npm", "run", "site"], {
-      lacking: needs(join(ROOT, "site/node_modules/typedoc"), "typedoc"),
-    }),
+    part(
+      "site",
+      "The site: reference of the API, links between pages",
+      ["npm", "run", "build", "--workspace", "site"],
+      {
+        lacking: needs(join(ROOT, "site/node_modules/typedoc"), "typedoc"),
+      },
+    ),
     [
       part("pack", "The packages as files", [node, "scripts/pack.mjs"]),
+      part(
+        "package-files",
+        "The packages as publint and attw see them",
+        [node, "scripts/check-packages.mjs"],
+        {
+          env: { SALLYPORT_PACKED: PACKED },
+        },
+      ),
       tests("packages", "The packages as npm installs them, and the quick start of the README", DELIVERED, {
         flags: ["--maxWorkers=2"],
         env: { SALLYPORT_PACKED: PACKED },
@@ -204,9 +222,6 @@ export const LONG = [
         whole: true,
       },
     ),
-    part("regexes-again", "Regular expressions, those found linear before, too", [
-      ...[node, "scripts/check-regexes.mjs", "--fresh"],
-    ]),
   ],
   [
     part("attack", "Hostile clients beside ordinary ones", [
@@ -237,7 +252,7 @@ export const LONG = [
     part(
       "speed",
       "Processor time of a write, beside the commit of bench/reference.json",
-      [node, "bench/run.mjs", "--against", "reference", "--quick", "--minutes", "3", ...dist],
+      [node, "bench/run.mjs", "--against", "reference", "--quick", "--minutes", "2", ...dist],
       { lacking: referenceCommit },
     ),
   ],

@@ -10,7 +10,7 @@ export function documentCommands(program: Command): string {
 
 const INTRODUCTION = `# Commands and flags
 
-<!-- Written by \`npm run commands\`. Change the definitions in src/cli/, not this page. -->
+<!-- Written by \`npm run update -- commands\`. Change the definitions in src/cli/, not this page. -->
 `;
 
 /** A command before its own ones. */

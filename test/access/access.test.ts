@@ -16,7 +16,7 @@ import { startPlace } from "./place.ts";
 import { play, prepare, sameText } from "./play.ts";
 import { SITUATIONS, WRONG_STARTS } from "./situations.ts";
 
-// Responses of kube-apiserver with the same files and flags; `npm run record:access` writes the file.
+// Responses of kube-apiserver with the same files and flags; `npm run record -- access` writes the file.
 const recorded = JSON.parse(readFileSync(new URL("recorded.json", import.meta.url), "utf8")) as Recorded;
 
 const dir = mkdtempSync(join(tmpdir(), "sallyport-access-"));

@@ -1,4 +1,4 @@
-// npm run attack -- [--seconds N] [--rounds N] [--only TEXT|TEXT...] [--part I/N] [--afterwards N] [--quick] [--dist DIR]
+// npm run stress -- attack [--seconds N] [--rounds N] [--only TEXT|TEXT...] [--part I/N] [--afterwards N] [--quick] [--dist DIR]
 // 32 clients that write and read, together with one hostile client of each kind. In turn with it, a process takes its
 // place that computes as much and sends nothing to the server. The 32 clients must keep their throughput by the
 // processor time of the server (medians over the rounds; other programs on the machine do not count) and lose no

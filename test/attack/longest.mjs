@@ -1,4 +1,4 @@
-// npm run attack:longest -- [--only TEXT] [--from KIND] [--factor N] [--tries N] [--quick] [--verbose] [--dist DIR]
+// npm run stress -- longest [--only TEXT] [--from KIND] [--factor N] [--tries N] [--quick] [--verbose] [--dist DIR]
 // Sends one request of 3 MB of each kind, one after the other, to an idle server, and measures the longest time that it blocks
 // the event loop. Prints the kinds that block it for longer than 100 ms (--verbose: all), with the minimum of some attempts.
 // --from: this kind and all later ones. --factor: slowness of this machine, 1 for a usual one. --quick: only the slowest

@@ -9,12 +9,12 @@ import { type Answer, answer, environmentOf } from "./answer.ts";
 import { Generator, SCENE } from "./generate.ts";
 import { comparable, fromTagged, type Tagged } from "./tagged.ts";
 
-/** Number of expressions that are compared with kube-apiserver's CEL: `npm run cel -- --differential 10000`. */
+/** Number of expressions that are compared with kube-apiserver's CEL: `npm run compare -- cel --differential 10000`. */
 const COUNT = Number(process.env.CEL_DIFFERENTIAL ?? 0);
 const SEED = Number(process.env.CEL_SEED ?? 1);
 const VERBOSE = process.env.CEL_VERBOSE !== undefined;
 const hasGo = COUNT > 0 && spawnSync("go", ["version"]).status === 0;
-const why = COUNT === 0 ? "run it with npm run cel -- --differential 10000" : "skipped: Go is not there";
+const why = COUNT === 0 ? "run it with npm run compare -- cel --differential 10000" : "skipped: Go is not there";
 
 const folder = hasGo ? mkdtempSync(join(tmpdir(), "cel-oracle-")) : "";
 afterAll(() => {

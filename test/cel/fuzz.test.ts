@@ -6,7 +6,7 @@ import { answer, environmentOf } from "./answer.ts";
 import { Generator, SCENE } from "./generate.ts";
 import { comparable, fromTagged, type Tagged } from "./tagged.ts";
 
-/** `npm run cel -- --fuzz 300`: as many seconds, with another seed each time. Tests try the same expressions each time. */
+/** `npm run compare -- cel --fuzz 300`: as many seconds, with another seed each time. Tests try the same expressions each time. */
 const SECONDS = Number(process.env.CEL_FUZZ ?? 0);
 const SEED = Number(process.env.CEL_SEED ?? (SECONDS > 0 ? Date.now() % 2 ** 31 : 1));
 const COUNT = SECONDS > 0 ? Number.POSITIVE_INFINITY : sampledCount(5000);

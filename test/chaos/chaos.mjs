@@ -1,4 +1,4 @@
-// npm run chaos -- [--seconds N] [--dist DIR]
+// npm run stress -- chaos [--seconds N] [--dist DIR]
 // Runs three servers over three members of etcd, ten writers, ten informers, and a webhook that is registered repeatedly, while
 // servers and members are killed, stopped and disconnected at random. Afterwards every acknowledged write must be stored, once.
 // Every informer must have the same objects as a fresh list. No object may have been judged by an old configuration if the

@@ -1,4 +1,4 @@
-// npm run informers -- [--rounds N] [--seconds N] [--dist DIR]
+// npm run stress -- informers [--rounds N] [--seconds N] [--dist DIR]
 // Informers of several types follow a server with 500 writes per second, while connections are broken at random and the server
 // is restarted once in each round. Afterwards each must have the same objects as a fresh list. Exit status 1 if one has not, or
 // if a watch omitted or repeated an event.

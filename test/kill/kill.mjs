@@ -1,4 +1,4 @@
-// npm run kill -- [--rounds N] [--dist DIR]
+// npm run stress -- kill [--rounds N] [--dist DIR]
 // Writes through the API of a server that stores its objects in a directory, kills it with SIGKILL at random moments, and
 // checks that all acknowledged writes are stored; then stops it under load. Exit status 1 if a write was lost.
 import { mkdtempSync, rmSync } from "node:fs";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { KeptCase } from "../../tools/differential/kept.ts";
 import { type Replayer, startReplayer } from "../../tools/differential/replay.ts";
 
-// Responses of kube-apiserver to requests about every built-in kind; `npm run record:kinds` writes the files.
+// Responses of kube-apiserver to requests about every built-in kind; `npm run record -- kinds` writes the files.
 const FOLDER = new URL("recorded/", import.meta.url).pathname;
 
 let replayer: Replayer;

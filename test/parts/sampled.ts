@@ -1,5 +1,5 @@
 /**
- * Every how many cases one is tested. `npm test` sets it to stay short; `npm run test:long` and vitest alone test
+ * Every how many cases one is tested. `npm test` sets it to stay short; `npm test -- --long` and vitest alone test
  * every case, and every version of a program.
  */
 const EVERY = Number(process.env.SALLYPORT_SAMPLE ?? 1);

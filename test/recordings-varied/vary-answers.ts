@@ -37,7 +37,7 @@ function varyParts(hook: JsonObject, random: Random, corpus: Corpus, places: rea
   return hook;
 }
 
-/** An answer as those that `npm run differential` makes. */
+/** An answer as those that `npm run compare -- differential` makes. */
 function foreignAnswer(hook: JsonObject, random: Random): JsonObject {
   const { text, status, headers, close } = answerOf(random, random.pick(ACTORS), hook.kind === "mutating");
   const kept = hook.kind === undefined ? {} : { kind: hook.kind };

@@ -5,7 +5,7 @@ import { type Replayer, startReplayer } from "../../tools/differential/replay.ts
 import { sampled } from "../parts/sampled.ts";
 import { EMULATED, type KeptVersions, keptOf, VERSIONS } from "./emulated.ts";
 
-// Responses of kube-apiserver with `--emulated-version`; `npm run record:versions` writes the files.
+// Responses of kube-apiserver with `--emulated-version`; `npm run record -- versions` writes the files.
 const FOLDER = new URL("recorded/", import.meta.url).pathname;
 
 /** Known differences (docs/compatibility.md). These places of the responses are not compared. */

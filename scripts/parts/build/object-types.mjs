@@ -38,7 +38,7 @@ export function textOfTypes(table, { fieldFacts, typeNamesOf }) {
   const context = { table, imports };
   const names = typeNamesOf(table).filter((name) => ELSEWHERE[`${table}.${name}`] === undefined);
   const types = names.map((name) => typeText(`${table}.${name}`, name, fieldFacts, context));
-  return `// Made of the tables of fields by \`npm run object-types\`; not to be changed by hand.\n${importsText(imports, table)}${types.join("\n")}`;
+  return `// Made of the tables of fields by \`npm run update -- object-types\`; not to be changed by hand.\n${importsText(imports, table)}${types.join("\n")}`;
 }
 
 function importsText(imports, table) {

@@ -25,7 +25,7 @@ describe.each(etcds)("etcd $version over TLS", (found) => {
   let client: KeyPair;
 
   beforeAll(async () => {
-    // With the clock ahead (`npm run ahead`) etcd still has the system's: they are valid at both times.
+    // With the clock ahead (`npm run stress -- ahead`) etcd still has the system's: they are valid at both times.
     const lasting = { now: Date.now() - 500 * DAY, days: 1000 };
     authority = await createAuthority({ commonName: "etcd", ...lasting });
     const serving = await issueServing(authority, { hosts: ["127.0.0.1"], ...lasting });

@@ -1,4 +1,4 @@
-// Made of the tables of fields by `npm run object-types`; not to be changed by hand.
+// Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../../api/meta.ts";
 import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import type { ListMeta } from "../../meta/fields/v1-types.ts";
