@@ -119,11 +119,6 @@ test("a KMS plugin behind a socket: /readyz tells when it is not well, and a res
 });
 
 const found = newestEtcd();
-test.skipIf(found !== undefined && hasReference())(
-  "skipped: there is no etcd or kube-apiserver here, or this is a sample",
-  () => {},
-);
-
 describe.skipIf(found === undefined || !hasReference())("over the etcd of kube-apiserver", () => {
   const PROVIDERS = [
     ["aescbc", { aescbc: keys("one") }],

@@ -154,7 +154,6 @@ describe("sallyport storage", () => {
 });
 
 const found = newestEtcd();
-test.skipIf(found !== undefined)("skipped: there is no etcd here", () => {});
 
 describe.skipIf(found === undefined)("sallyport storage copy with etcd", () => {
   let etcd: RunningEtcd;

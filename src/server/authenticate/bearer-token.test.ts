@@ -44,8 +44,9 @@ test("parseTokenFile() leaves cells as they are, and takes the last line of a to
 });
 
 test("parseTokenFile() names a bad line and not its token", () => {
-  expect(() => parseTokenFile("ok,a,1\nsecret,b")).toThrow(/line 2/);
-  expect(() => parseTokenFile("secret,b")).not.toThrow(/secret/);
+  const columns = "must have at least 3 columns (token, user name, user uid)";
+  expect(() => parseTokenFile("ok,a,1\nsecret,b")).toThrow(new Error(`line 2 ${columns}`));
+  expect(() => parseTokenFile("secret,b")).toThrow(new Error(`line 1 ${columns}`));
 });
 
 test.each([

@@ -30,7 +30,10 @@ test("createCachedStorage shows a write only when it is on disk", async () => {
   commit.succeed();
   const { revision } = written(await write);
   expect([storage.revision, (await storage.get("/a"))?.revision]).toEqual([revision, revision]);
-  await until(() => seen.length > 0);
+  await until(
+    () => seen.length > 0,
+    () => seen,
+  );
   expect(seen).toEqual([revision]);
 });
 
@@ -70,7 +73,10 @@ test("createCachedStorage takes a failed commit back: who waited for it gets the
   }
   const revisions = [written(await other).revision, written(await waiting).revision];
   expect(revisions).toEqual([3, 4]);
-  await until(() => seen.length > 1);
+  await until(
+    () => seen.length > 1,
+    () => seen,
+  );
   expect(seen).toEqual([3, 4]);
 });
 

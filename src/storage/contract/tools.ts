@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { Document } from "../../api/object/document.ts";
 import type { Json } from "../../json/value.ts";
 import type { Entry, Seal, Storage, StorageError, WriteResult } from "../storage.ts";
@@ -84,10 +85,17 @@ export async function codeOf(promise: Promise<unknown>): Promise<string> {
   );
 }
 
-export async function until(done: () => boolean, seconds = 120): Promise<void> {
+/**
+ * Waits until a condition holds; its events have no other sign. Throws an Error after `seconds`, with the source of the
+ * condition and the last value of `seen`.
+ */
+export async function until(done: () => boolean, seen?: () => unknown, seconds = 120): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   while (!done()) {
-    if (performance.now() > deadline) throw new Error(`waited for ${seconds} seconds in vain`);
+    if (performance.now() > deadline) {
+      const last = seen === undefined ? "" : `; last seen: ${inspect(seen(), { depth: 4 })}`;
+      throw new Error(`${done} did not hold within ${seconds} seconds${last}`);
+    }
     await letEventsArrive();
   }
 }

@@ -27,7 +27,10 @@ export function describeWatches(opened: () => OpenedStorage): void {
       const first = written(await storage.create("/w/a", sealing({ n: 1 })));
       const second = written(await storage.update("/w/a", first.revision, sealing({ n: 2 })));
       const last = written(await storage.delete("/w/a", second.revision));
-      await until(() => seen.length >= 3);
+      await until(
+        () => seen.length >= 3,
+        () => seen,
+      );
       expect(seen).toEqual([
         { type: "created", key: "/w/a", revision: first.revision, entry: first, previous: undefined },
         { type: "updated", key: "/w/a", revision: second.revision, entry: second, previous: first },
@@ -41,7 +44,10 @@ export function describeWatches(opened: () => OpenedStorage): void {
       storage.watch("/w/", 1, { change: (change) => seen.push(change), closed: fail });
       await Promise.resolve();
       expect(seen).toEqual([]);
-      await until(() => seen.length === 1);
+      await until(
+        () => seen.length === 1,
+        () => seen,
+      );
     });
 
     test("watch resumes at any revision without a gap or a repetition", async () => {
@@ -52,7 +58,10 @@ export function describeWatches(opened: () => OpenedStorage): void {
       await churn(storage, "/w/", 30);
       for (let from = start; from <= storage.revision; from++) watchers.push(watching(storage, "/w/", from));
       const end = storage.revision;
-      await until(() => watchers.every(({ from, seen }) => seen.length >= end - from));
+      await until(
+        () => watchers.every(({ from, seen }) => seen.length >= end - from),
+        () => watchers.map(({ seen }) => seen.length),
+      );
       for (const { from, seen } of watchers) expect(seen).toEqual(sequence(from + 1, end));
     });
 
@@ -65,7 +74,10 @@ export function describeWatches(opened: () => OpenedStorage): void {
         watchers.push(watching(storage, "/w/", storage.revision), watching(storage, "/w/", start));
       }
       await Promise.all(writes);
-      await until(() => watchers.every(({ from, seen }) => seen.length >= storage.revision - from));
+      await until(
+        () => watchers.every(({ from, seen }) => seen.length >= storage.revision - from),
+        () => watchers.map(({ seen }) => seen.length),
+      );
       for (const { from, seen } of watchers) expect(seen).toEqual(sequence(from + 1, storage.revision));
     });
 
@@ -85,7 +97,10 @@ export function describeWatches(opened: () => OpenedStorage): void {
       const codes: string[] = [];
       storage.watch("/w/", storage.revision - 1, { change: fail, closed: ({ code }) => codes.push(code) });
       expect(codes).toEqual([]);
-      await until(() => codes.length > 0);
+      await until(
+        () => codes.length > 0,
+        () => codes,
+      );
       await storage.create("/w/more", sealing({}));
       await letEventsArrive();
       expect(codes).toEqual(["Compacted"]);
@@ -94,7 +109,10 @@ export function describeWatches(opened: () => OpenedStorage): void {
     test("watch from a revision that is still to come waits for what comes after it", async () => {
       const { seen } = watching(storage, "/w/", storage.revision + 2);
       const entries = await fill(storage, "/w/", 4);
-      await until(() => seen.length >= 2);
+      await until(
+        () => seen.length >= 2,
+        () => seen,
+      );
       expect(seen).toEqual(entries.slice(2).map(({ revision }) => revision));
     });
 
@@ -109,7 +127,10 @@ export function describeWatches(opened: () => OpenedStorage): void {
       });
       const other = watching(storage, "/w/", storage.revision);
       const entries = await fill(storage, "/w/", 3);
-      await until(() => other.seen.length === 3);
+      await until(
+        () => other.seen.length === 3,
+        () => other.seen,
+      );
       expect(seen).toEqual([entries[0]?.revision]);
     });
 
@@ -123,7 +144,10 @@ export function describeWatches(opened: () => OpenedStorage): void {
       });
       const other = watching(storage, "/w/", storage.revision);
       await fill(storage, "/w/", 3);
-      await until(() => other.seen.length === 3);
+      await until(
+        () => other.seen.length === 3,
+        () => other.seen,
+      );
       expect(codes).toEqual(["Failed"]);
     });
 
@@ -137,7 +161,10 @@ export function describeWatches(opened: () => OpenedStorage): void {
       await storage.create("/w/a", sealing({}));
       await storage.create("/elsewhere", sealing({}));
       watch.requestProgress();
-      await until(() => seen.length >= 2);
+      await until(
+        () => seen.length >= 2,
+        () => seen,
+      );
       expect(seen).toEqual(["change 2", "progress 3"]);
     });
   });

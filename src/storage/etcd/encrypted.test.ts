@@ -9,7 +9,6 @@ import { createEtcdClient } from "./client.ts";
 import { openEtcdStorage } from "./etcd-storage.ts";
 
 const [found] = findEtcds();
-test.skipIf(found !== undefined)("skipped: there is no etcd here", () => {});
 
 const storageOn = ({ endpoint }: RunningEtcd, encoding: Encoding): Promise<Storage> =>
   openEtcdStorage({ endpoints: [endpoint], encoding });

@@ -11,7 +11,7 @@ import type { EtcdTls } from "./grpc/connection.ts";
 
 const DAY = 86_400_000;
 const etcds = sampled(findEtcds());
-test.skipIf(etcds.length > 0)("skipped: there is no etcd here", () => {});
+if (etcds.length === 0) test.skip("there is no etcd here");
 
 const tlsOf = (authority: KeyPair, client?: KeyPair): EtcdTls => ({
   ca: Buffer.from(authority.cert),
@@ -56,7 +56,10 @@ describe.each(etcds)("etcd $version over TLS", (found) => {
       ),
     );
     made.map(written);
-    await until(() => seen.length === 600);
+    await until(
+      () => seen.length === 600,
+      () => seen,
+    );
     expect((await storage.list("/registry/")).entries).toHaveLength(600);
     await storage.close();
   });

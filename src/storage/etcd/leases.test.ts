@@ -85,7 +85,10 @@ describe.skipIf(found === undefined)("leases of etcd", () => {
     const { leases = [] } = await ask("lease/leases", {});
     expect(leases).toHaveLength(1);
     await ask("lease/revoke", leases[0] as object);
-    await until(() => seen.every((gone) => gone.length === 50));
+    await until(
+      () => seen.every((gone) => gone.length === 50),
+      () => seen.map((one) => one.length),
+    );
     expect(seen[0]).toEqual(seen[1]);
     expect((await b.list("/registry/events/")).entries).toEqual([]);
     await make(0);

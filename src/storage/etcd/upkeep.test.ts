@@ -77,4 +77,4 @@ describe.each(sampled(findEtcds()))("upkeep of etcd $version", (found) => {
   );
 });
 
-test.skipIf(findEtcds().length > 0)("skipped: there is no etcd here", () => {});
+if (findEtcds().length === 0) test.skip("there is no etcd here");
