@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** These take longest. They begin first, so that no processor is idle at the end. */
 const LONGEST = [
-  ...["test/explain/corpus", "test/webhook-project", "test/journeys/", "test/package", "test/quick-start"],
+  ...["test/explain/corpus", "test/packages/", "test/journeys/", "test/docs/quick-start"],
   ...["test/console/", "test/lint/try", "test/lint/deadlocks/play", "test/lint/outages/with-controllers"],
-  ...["test/envtest", "test/versions/", "tools/differential/", "test/doc-examples"],
+  ...["test/versions/", "tools/differential/", "test/docs/doc-examples"],
   ...["src/cli/webhook/rotate/", "src/testing/properties/", "src/workloads/several-servers"],
   ...["src/storage/etcd/", "src/http/serve-limits", "src/webhook/serve.test", "src/webhook/under-load"],
 ];

@@ -14,7 +14,8 @@ const COUNT = Number(process.env.CEL_DIFFERENTIAL ?? 0);
 const SEED = Number(process.env.CEL_SEED ?? 1);
 const VERBOSE = process.env.CEL_VERBOSE !== undefined;
 const hasGo = COUNT > 0 && spawnSync("go", ["version"]).status === 0;
-const why = COUNT === 0 ? "run it with npm run compare -- cel --differential 10000" : "skipped: Go is not there";
+const why =
+  COUNT === 0 ? "run it with npm run compare -- cel --differential 10000" : "skipped: Go is not there";
 
 const folder = hasGo ? mkdtempSync(join(tmpdir(), "cel-oracle-")) : "";
 afterAll(() => {

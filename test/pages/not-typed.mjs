@@ -30,7 +30,7 @@ export const NOT_TYPED = [
     "a cluster of the reader's; test/journeys/listening-webhooks.test.ts",
   ],
   ["docs/recordings.md", "serve --shadow", "a folder of the reader's; test/journeys/shadow.test.ts"],
-  ["docs/webhooks.md", "npm run dev", "test/webhook-commands.test.ts runs it"],
+  ["docs/webhooks.md", "npm run dev", "test/webhooks/webhook-commands.test.ts runs it"],
   [
     "docs/webhooks.md",
     "rotate --rehearse",
@@ -39,7 +39,7 @@ export const NOT_TYPED = [
   [
     "examples/webhook-project/README.md",
     "",
-    "typed by test/webhook-project.test.ts in a project that was made",
+    "typed by test/packages/webhook-project.test.ts in a project that was made",
   ],
   ["CONTRIBUTING.md", "", "builds and runs all tests"],
   ["tools/differential/README.md", "", "builds kube-apiserver"],

@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findKubectls } from "./parts/kubectl.ts";
-import { builtProgram } from "./parts/server.ts";
+import { findKubectls } from "../parts/kubectl.ts";
+import { builtProgram } from "../parts/server.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const built = existsSync(join(ROOT, "packages/webhook/dist"));
 /** Below the packages of this checkout, where it finds esbuild and the package of the SDK. */
 const folder = join(ROOT, "node_modules/.cache/webhook-commands");
@@ -34,7 +34,7 @@ function edit(from: string, to: string): void {
   writeFileSync(webhooks, text.replaceAll(from, to));
 }
 
-// test/webhook-project.test.ts makes such a project with `init`, installs it with npm, and builds its image.
+// test/packages/webhook-project.test.ts makes such a project with `init`, installs it with npm, and builds its image.
 describe.skipIf(!built)("the commands of a project of webhooks", () => {
   const manifest = ["webhook", "manifest", "src/webhooks.ts", "--name", "my-hooks", "--image", "x/y:1"];
   const sallyport = (...args: string[]) => run(process.execPath, [program, ...args]);

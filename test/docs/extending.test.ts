@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { KubeObject } from "../src/api/meta.ts";
-import type { ResourceDefinition } from "../src/resources/resource-definition.ts";
-import type { WriteContext } from "../src/resources/strategy.ts";
+import type { KubeObject } from "../../src/api/meta.ts";
+import type { ResourceDefinition } from "../../src/resources/resource-definition.ts";
+import type { WriteContext } from "../../src/resources/strategy.ts";
 
 // The changes that docs/extending.md shows, applied to a copy of the source.
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const COPY = join(ROOT, `node_modules/.cache/extending-${process.pid}`);
 
 const page = readFileSync(join(ROOT, "docs/extending.md"), "utf8");

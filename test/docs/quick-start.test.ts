@@ -12,9 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { findKubectls } from "./parts/kubectl.ts";
+import { findKubectls } from "../parts/kubectl.ts";
 
-const ROOT = dirname(import.meta.dirname);
+const ROOT = dirname(dirname(import.meta.dirname));
 const kubectl = findKubectls()[0];
 const { firstTerminal, secondTerminal, printed } = readQuickStart();
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newDataDir, type RunningServer, removeDataDir, startServer } from "./parts/server.ts";
+import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 
 const dir = newDataDir();
 let server: RunningServer;

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EmptyFolder } from "./parts/empty-folder.ts";
-import { startProgram } from "./parts/program.ts";
-import { collect } from "./parts/server.ts";
+import { EmptyFolder } from "../parts/empty-folder.ts";
+import { startProgram } from "../parts/program.ts";
+import { collect } from "../parts/server.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PROGRAMS = join(ROOT, "test/package");
 const built = existsSync(join(ROOT, "dist/kinds/index.d.ts"));
 const empty = new EmptyFolder();

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
-import { blocksOf, looseCommandsOf, pagesOf, zshComplaints } from "./parts/shell-blocks.ts";
+import { blocksOf, looseCommandsOf, pagesOf, zshComplaints } from "../parts/shell-blocks.ts";
 
-const ROOT = dirname(import.meta.dirname);
+const ROOT = dirname(dirname(import.meta.dirname));
 const pages = pagesOf(ROOT);
 const blocks = pages.flatMap((page) => blocksOf(ROOT, page));
 

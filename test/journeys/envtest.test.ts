@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { builtProgram } from "./parts/server.ts";
-import { newestEtcd, startEtcd } from "./process/etcd.mjs";
-import { freePort } from "./process/free-port.mjs";
+import { builtProgram } from "../parts/server.ts";
+import { newestEtcd, startEtcd } from "../process/etcd.mjs";
+import { freePort } from "../process/free-port.mjs";
 
 const dir = mkdtempSync(join(tmpdir(), "sallyport-envtest-"));
 const started: ReturnType<typeof spawn>[] = [];

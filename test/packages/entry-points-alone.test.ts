@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { builtProgram } from "./parts/server.ts";
+import { builtProgram } from "../parts/server.ts";
 
 test.each([
   ["webhook", "/src/webhook/handle.ts", []],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const built = existsSync(join(ROOT, "dist/testing/index.js"));
 
 test.skipIf(!built)("sallyport/testing works in node:test, from the built package", () => {

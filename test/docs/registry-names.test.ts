@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 const hasGit = existsSync(join(ROOT, ".git"));
 const TEXTS = /\.(?:md|mjs|svg|ya?ml|sh|json|ts)$|Dockerfile$/;
 /** Commands that would download a package whose name is not registered: another author could register it. */
@@ -24,7 +24,7 @@ const DOWNLOADS = [
 
 test.skipIf(!hasGit)("no page and no script downloads the package from a registry", () => {
   const files = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).trim().split("\n");
-  const own = "test/registry-names.test.ts";
+  const own = "test/docs/registry-names.test.ts";
   const found = files
     .filter((file) => TEXTS.test(file) && file !== own && existsSync(join(ROOT, file)))
     .flatMap((file) => {

@@ -26,7 +26,7 @@ function project(integrityFor: (bytes: Uint8Array) => string | undefined) {
   for (const folder of ["scripts/parts", "node_modules", "bin", "package"])
     mkdirSync(join(root, folder), { recursive: true });
   for (const name of SCRIPTS)
-    copyFileSync(join(import.meta.dirname, "../scripts", name), join(root, "scripts", name));
+    copyFileSync(join(import.meta.dirname, "../../scripts", name), join(root, "scripts", name));
   writeFileSync(join(root, "package/node.napi.node"), "a library");
   spawnSync("tar", ["-czf", "other.tgz", "package"], { cwd: root });
   const npm = `#!/bin/sh\nwhile [ $# -gt 1 ]; do [ "$1" = --pack-destination ] && cp "${root}/other.tgz" "$2"; shift; done\necho other.tgz\n`;

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { drawPictures } from "../scripts/parts/pictures/pictures.mjs";
-import { builtProgram } from "./parts/server.ts";
+import { drawPictures } from "../../scripts/parts/pictures/pictures.mjs";
+import { builtProgram } from "../parts/server.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 
 test.each(drawPictures(builtProgram()))(
   "$file shows what the command prints (npm run update -- pictures draws it)",

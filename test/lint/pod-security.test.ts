@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import type { JsonObject } from "../src/json/value.ts";
-import { applyMergePatch } from "../src/patch/merge-patch.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "./tools/in-memory-cluster.tool.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { applyMergePatch } from "../../src/patch/merge-patch.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../tools/in-memory-cluster.tool.ts";
 
-const EXAMPLES = join(import.meta.dirname, "../examples/policies");
+const EXAMPLES = join(import.meta.dirname, "../../examples/policies");
 const GROUP = "/apis/admissionregistration.k8s.io/v1";
 
 /** A container that both levels allow. */

@@ -11,7 +11,7 @@ import {
   validating,
   webhookFetch,
   webhookListener,
-} from "../src/webhook/index.ts";
+} from "../../src/webhook/index.ts";
 
 /** It brings no types along. */
 interface Express {

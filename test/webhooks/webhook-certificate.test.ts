@@ -11,8 +11,8 @@ import {
   serveWebhooks,
   validating,
   type WebhookServer,
-} from "../src/webhook/index.ts";
-import { newDataDir, type RunningServer, removeDataDir, startServer } from "./parts/server.ts";
+} from "../../src/webhook/index.ts";
+import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 
 const DAY = 86_400_000;
 const SETTLE_MS = 600_000;

@@ -5,19 +5,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   configurationFor,
   readAdmissionConfiguration,
-} from "../src/admission/configuration/admission-configuration.ts";
-import { nodeFiles } from "../src/admission/configuration/files.ts";
-import { readSettings } from "../src/admission/hooks/optional/image-policy-webhook/read-settings.ts";
-import { encryptionConfigurationIn } from "../src/cli/encryption/read-configuration.ts";
-import { configurationIn } from "../src/cli/serve/authentication/read-configuration.ts";
-import { authorizersIn } from "../src/cli/serve/authorization/configuration.ts";
-import { parseYaml } from "../src/go-yaml/read-yaml.ts";
-import { isJsonObject, type Json, type JsonObject } from "../src/json/value.ts";
-import { createCluster, type TestCluster } from "../src/testing/index.ts";
-import { readSuite } from "../src/testing/suite/suite.ts";
-import { fencedBlocks, namedFiles, pagesOf } from "./parts/shell-blocks.ts";
+} from "../../src/admission/configuration/admission-configuration.ts";
+import { nodeFiles } from "../../src/admission/configuration/files.ts";
+import { readSettings } from "../../src/admission/hooks/optional/image-policy-webhook/read-settings.ts";
+import { encryptionConfigurationIn } from "../../src/cli/encryption/read-configuration.ts";
+import { configurationIn } from "../../src/cli/serve/authentication/read-configuration.ts";
+import { authorizersIn } from "../../src/cli/serve/authorization/configuration.ts";
+import { parseYaml } from "../../src/go-yaml/read-yaml.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
+import { createCluster, type TestCluster } from "../../src/testing/index.ts";
+import { readSuite } from "../../src/testing/suite/suite.ts";
+import { fencedBlocks, namedFiles, pagesOf } from "../parts/shell-blocks.ts";
 
-const ROOT = dirname(import.meta.dirname);
+const ROOT = dirname(dirname(import.meta.dirname));
 
 /**
  * Pages with intentionally wrong manifests; each has its own test (test/lint/docs.test.ts,

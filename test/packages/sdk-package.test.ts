@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callReview, podReview } from "./parts/call-review.ts";
-import { EmptyFolder } from "./parts/empty-folder.ts";
-import { startProgram } from "./parts/program.ts";
+import { callReview, podReview } from "../parts/call-review.ts";
+import { EmptyFolder } from "../parts/empty-folder.ts";
+import { startProgram } from "../parts/program.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const built = existsSync(join(ROOT, "packages/webhook/dist/index.js"));
 const empty = new EmptyFolder();
 const modules = join(empty.path, "node_modules");

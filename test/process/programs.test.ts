@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   scripts: Readonly<Record<string, string>>;
 };
@@ -23,7 +23,10 @@ test("every program says what it does when it is asked for help", () => {
   for (const path of programs)
     expect(readFileSync(join(ROOT, path), "utf8"), path).toMatch(/read-flags\.mjs|help:/);
   const { status, stdout } = run("scripts/differential.mjs", "--help");
-  expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm run compare -- differential \[--minutes N\]/)]);
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^npm run compare -- differential \[--minutes N\]/),
+  ]);
 });
 
 test("a flag that a program does not know is answered with those that it knows", () => {

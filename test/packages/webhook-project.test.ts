@@ -13,14 +13,14 @@ import {
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAuthority, issueServing } from "../src/http/certificates/issue.ts";
-import { callReview, podReview } from "./parts/call-review.ts";
-import { buildImage } from "./parts/dockerfile.ts";
-import { EmptyFolder } from "./parts/empty-folder.ts";
-import { startProgram } from "./parts/program.ts";
-import { collect } from "./parts/server.ts";
+import { createAuthority, issueServing } from "../../src/http/certificates/issue.ts";
+import { callReview, podReview } from "../parts/call-review.ts";
+import { buildImage } from "../parts/dockerfile.ts";
+import { EmptyFolder } from "../parts/empty-folder.ts";
+import { startProgram } from "../parts/program.ts";
+import { collect } from "../parts/server.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const built = existsSync(join(ROOT, "packages/webhook/dist"));
 /** Node, npm and the file of the package: nothing else. */
 const empty = new EmptyFolder();
@@ -98,7 +98,7 @@ describe.skipIf(!built)("a new project, from the file of the package and without
     expect(stderr).toContain("is not empty");
   });
 
-  // The commands' output is tested in test/webhook-commands.test.ts.
+  // The commands' output is tested in test/webhooks/webhook-commands.test.ts.
   test("the installed program reads its webhooks, which the installed package of the SDK makes", () => {
     const { status, stdout } = sallyport(
       "manifest",

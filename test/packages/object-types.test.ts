@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 test("the types of decoded objects are those of the tables of fields", () => {
   const { status, stdout } = spawnSync("node", ["scripts/object-types.mjs", "--check"], {

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { collect } from "./parts/server.ts";
-import { fencedBlocks, pagesOf } from "./parts/shell-blocks.ts";
+import { collect } from "../parts/server.ts";
+import { fencedBlocks, pagesOf } from "../parts/shell-blocks.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDER = join(ROOT, "node_modules/.cache/doc-examples");
 
 interface Example {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { builtProgram } from "./parts/server.ts";
+import { builtProgram } from "../parts/server.ts";
 
 /** Escaped as in YAML and JSON: a title, a color, a link, a direction, and the one-byte form of an escape sequence. */
 const MARK = String.raw`\u001b]0;x\u0007\u001b[31mRED\u001b]8;;http://x\u0007y\u202eRTL\u009b31m\u2028\u007f`;
