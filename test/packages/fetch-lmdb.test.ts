@@ -14,7 +14,12 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-const SCRIPTS = ["fetch-lmdb.mjs", "parts/package-integrity.mjs", "parts/read-flags.mjs", "parts/shared.mjs"];
+const SCRIPTS = [
+  "fetch-lmdb.mjs",
+  "parts/build/package-integrity.mjs",
+  "parts/read-flags.mjs",
+  "parts/shared.mjs",
+];
 const NAME = "@lmdb/lmdb-other-x64";
 const integrityOf = (bytes: Uint8Array): string =>
   `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
@@ -23,7 +28,7 @@ const integrityOf = (bytes: Uint8Array): string =>
 function project(integrityFor: (bytes: Uint8Array) => string | undefined) {
   const root = mkdtempSync(join(tmpdir(), "sallyport-fetch-lmdb-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const folder of ["scripts/parts", "node_modules", "bin", "package"])
+  for (const folder of ["scripts/parts/build", "node_modules", "bin", "package"])
     mkdirSync(join(root, folder), { recursive: true });
   for (const name of SCRIPTS)
     copyFileSync(join(import.meta.dirname, "../../scripts", name), join(root, "scripts", name));

@@ -8,7 +8,7 @@ import { startProgram } from "../parts/program.ts";
 import { collect } from "../parts/server.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PROGRAMS = join(ROOT, "test/package");
+const PROGRAMS = join(ROOT, "test/packages/programs");
 const built = existsSync(join(ROOT, "dist/kinds/index.d.ts"));
 const empty = new EmptyFolder();
 const folder = empty.path;
