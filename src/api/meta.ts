@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json/value.ts";
+import { type JsonObject, record } from "../json/value.ts";
 
 /** metav1.ObjectMeta with the fields that the server uses. Other fields are kept. */
 export interface ObjectMeta extends JsonObject {
@@ -53,3 +53,6 @@ export interface UserInfo {
   readonly groups: readonly string[];
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
+
+/** The spec of an object; without members if there is none, or if it is no object. */
+export const specOf = (object: KubeObject | null | undefined): JsonObject => record(object?.spec);

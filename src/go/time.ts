@@ -188,3 +188,7 @@ const quoteTime = (text: string): string =>
   `"${Buffer.from(text)
     .toString("latin1")
     .replace(NOT_PLAIN, (c) => ESCAPES[c.charCodeAt(0)]!)}"`;
+
+/** Go's `time.Time.String()` of a time in UTC, in whole seconds: `2026-11-22 22:00:00 +0000 UTC`. */
+export const timeString = (date: Date): string =>
+  `${date.toISOString().slice(0, 19).replace("T", " ")} +0000 UTC`;

@@ -1,4 +1,5 @@
-import { compareBytewise, compareUnits, needsBytewise } from "./key-order.ts";
+import { compareKeyBytes } from "../api/object/key-order.ts";
+import { compareUnits, needsBytewise } from "./key-order.ts";
 
 const CHUNK = 512;
 
@@ -24,7 +25,7 @@ export class SortedKeys<T extends { readonly key: string }> {
   /** Adds an item whose key is not there yet. */
   insert(item: T): void {
     // The two orders agree on all keys so far, so the change needs no new sorting.
-    if (this.#compare === compareUnits && needsBytewise(item.key)) this.#compare = compareBytewise;
+    if (this.#compare === compareUnits && needsBytewise(item.key)) this.#compare = compareKeyBytes;
     this.#size++;
     const at = this.#placeFor(item.key);
     const chunk = this.#chunks[at.chunk];

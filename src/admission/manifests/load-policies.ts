@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { specOf } from "../../api/meta.ts";
 import { quote } from "../../go/quote.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { isJsonObject } from "../../json/value.ts";
 import {
   byName,
   type Loaded,
@@ -30,8 +31,6 @@ export async function loadPolicies(
 
 const problemOf: ManifestProblem = ({ kind, object }) =>
   kind.endsWith("Binding") ? bindingProblem(object) : policyProblem(kind, object);
-
-const specOf = ({ spec }: KubeObject): JsonObject => (isJsonObject(spec) ? spec : {});
 
 /** Returns the error in a policy. Parameters are objects of the API, which manifests cannot use. */
 function policyProblem(kind: string, policy: KubeObject): string | undefined {

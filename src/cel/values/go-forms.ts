@@ -1,6 +1,7 @@
 import { goDurationText } from "../../go/duration.ts";
 import { formatFloat } from "../../go/float.ts";
 import type { ForeignForms } from "../../go/foreign-value.ts";
+import { timeString } from "../../go/time.ts";
 import { mapGet, mapKeys } from "./containers.ts";
 import {
   adapt,
@@ -86,6 +87,5 @@ function timeForms({ nanos }: CelTimestamp): ForeignForms {
     ...[date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()],
     ((nanos % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n,
   ];
-  const plain = `${date.toISOString().slice(0, 19).replace("T", " ")} +0000 UTC`;
-  return { type: "time.Time", plain, source: `time.Date(${parts.join(", ")}, time.UTC)` };
+  return { type: "time.Time", plain: timeString(date), source: `time.Date(${parts.join(", ")}, time.UTC)` };
 }

@@ -113,7 +113,7 @@ type MetaField =
   | "ownerReferences"
   | "selfLink";
 /** ResetObjectMetaForStatus of apimachinery's apis/meta/v1/meta.go; generations have separate rules. */
-const STATUS_META: readonly MetaField[] = [
+export const STATUS_META: readonly MetaField[] = [
   "annotations",
   "deletionTimestamp",
   "finalizers",

@@ -1,9 +1,9 @@
+import { specOf } from "../../../api/meta.ts";
 import { parseRequest } from "../../../crypto/x509/certificate-request.ts";
 import { quote } from "../../../go/quote.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import { record, text } from "../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
-import { specOf } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 
 const CLIENT_SIGNER = "kubernetes.io/kube-apiserver-client";

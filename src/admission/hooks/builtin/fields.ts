@@ -1,8 +1,7 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { specOf } from "../../../api/meta.ts";
 import { keepEmptied } from "../../../api/object/emptied.ts";
-import { type JsonObject, record } from "../../../json/value.ts";
-
-export const specOf = (object: KubeObject | null): JsonObject => record(object?.spec);
+import type { JsonObject } from "../../../json/value.ts";
 
 /** Returns the object with some fields of its spec replaced; undefined removes a field. */
 export function withSpec(object: KubeObject, fields: JsonObject): KubeObject {

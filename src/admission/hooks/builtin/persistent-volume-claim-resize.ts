@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { specOf } from "../../../api/meta.ts";
 import { compareQuantities } from "../../../api/quantity/quantity.ts";
 import { record, text } from "../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
-import { specOf } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 import { isResource } from "./is-resource.ts";
 import { resourceList, ZERO } from "./resource-list.ts";

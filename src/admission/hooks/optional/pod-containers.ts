@@ -1,7 +1,8 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { specOf } from "../../../api/meta.ts";
 import { CONTAINER_LISTS, containersOf } from "../../../api/pods/pod-containers.ts";
 import { type JsonObject, records, text } from "../../../json/value.ts";
-import { specOf, withSpec } from "../builtin/fields.ts";
+import { withSpec } from "../builtin/fields.ts";
 
 /** Returns every container of a pod with its path: `spec.containers[0]`. */
 export const placedContainers = (pod: KubeObject | null): { container: JsonObject; path: string }[] =>

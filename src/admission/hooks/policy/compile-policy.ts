@@ -1,5 +1,6 @@
 import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { specOf } from "../../../api/meta.ts";
 import { type Compose, type Composition, compose, type Use } from "../../../cel/kubernetes/composition.ts";
 import { resultProblem } from "../../../cel/kubernetes/registration.ts";
 import type { Compiled } from "../../../cel/program.ts";
@@ -52,8 +53,6 @@ export function compileMutatingPolicy(policy: KubeObject, make: Compose = compos
     reinvocationPolicy: spec.reinvocationPolicy === "IfNeeded" ? "IfNeeded" : "Never",
   };
 }
-
-const specOf = (policy: KubeObject): JsonObject => record(policy.spec);
 
 function compileHead({ metadata }: KubeObject, spec: JsonObject, make: Compose): PolicyHead {
   const paramKind = compileParamKind(spec.paramKind);

@@ -1,4 +1,5 @@
 import { quote } from "../../../go/quote.ts";
+import { timeString } from "../../../go/time.ts";
 import { parseJson } from "../../../json/parse/parse.ts";
 import { isJsonObject, type JsonObject, text } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
@@ -159,7 +160,7 @@ function goTime(seconds = -62_135_596_800): string {
   if (seconds === -(2 ** 63)) return "292277026596-12-04 15:30:08 +0000 UTC";
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return "out of range";
-  return `${date.toISOString().slice(0, 19).replace("T", " ")} +0000 UTC`;
+  return timeString(date);
 }
 
 function checkAudience({ audience }: IdToken, wanted: readonly string[]): void {

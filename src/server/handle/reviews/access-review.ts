@@ -1,4 +1,5 @@
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
+import { specOf } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { goTexts, isJsonObject, type JsonObject, text } from "../../../json/value.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "../../authorize/attributes.ts";
@@ -51,8 +52,6 @@ export const selfAccessReview: Reviewer = async (reviews, context, review, admit
   await admit();
   return decide(reviews, review, context.user, spec);
 };
-
-const specOf = (review: KubeObject): JsonObject => (isJsonObject(review.spec) ? review.spec : {});
 
 function subjectOf({ user, uid, groups, extra }: JsonObject): UserInfo {
   return {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { formatTime } from "../../../api/time.ts";
 import { aggregate } from "../../../api/validation/field-error.ts";
 import { BoundedCache } from "../../../async/bounded-cache.ts";
 import { messageOf } from "../../../report/describe-error.ts";
@@ -99,7 +100,7 @@ export class KmsProvider implements Transformer {
     const state = this.#current();
     if (this.#now() > state.expires)
       throw new Error(
-        `encryptedDEKSource with keyID hash ${JSON.stringify(keyIdHash(state.key.keyId))} expired at ${goTime(state.expires)} (current time is ${goTime(this.#now())})`,
+        `encryptedDEKSource with keyID hash ${JSON.stringify(keyIdHash(state.key.keyId))} expired at ${formatTime(state.expires)} (current time is ${formatTime(this.#now())})`,
       );
     return writeEncryptedObject({ ...state.key, encryptedData: state.transformer.encrypt(plain, key) });
   }
@@ -242,5 +243,3 @@ function transformerOf(key: Uint8Array, type: number): Transformer {
   if (![16, 24, 32].includes(key.length)) throw new Error(`crypto/aes: invalid key size ${key.length}`);
   return aesGcm(key);
 }
-
-const goTime = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;

@@ -1,5 +1,6 @@
+import { specOf } from "../../../../api/meta.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf, withSpec } from "../fields.ts";
+import { withSpec } from "../fields.ts";
 import { isResource } from "../is-resource.ts";
 import { defaultClassOf } from "./default-class.ts";
 

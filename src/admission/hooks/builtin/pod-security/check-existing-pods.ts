@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { text } from "../../../../json/value.ts";
 import type { PluginContext } from "../../../hook.ts";
-import { specOf } from "../fields.ts";
 import { evaluatePod } from "./evaluate-pod.ts";
 import type { PodToCheck } from "./pod-check.ts";
 import { type LevelVersion, printLevelVersion } from "./policy.ts";

@@ -1,10 +1,10 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { internalError } from "../../../../api/status.ts";
 import { aggregate, invalidObject } from "../../../../api/validation/field-error.ts";
 import { whenThere } from "../../../../async/when-there.ts";
 import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf } from "../fields.ts";
 import { forbid } from "../forbid.ts";
 import { checkExistingPods } from "./check-existing-pods.ts";
 import { evaluatePod, printViolations } from "./evaluate-pod.ts";

@@ -1,6 +1,6 @@
+import { specOf } from "../../../../api/meta.ts";
 import { text } from "../../../../json/value.ts";
 import type { PluginContext } from "../../../hook.ts";
-import { specOf } from "../fields.ts";
 
 /** Returns the node of a pod whose spec is changed by an update; undefined in all other cases. */
 export function changedPodOnNode({ attributes, object }: PluginContext): string | undefined {

@@ -1,6 +1,7 @@
+import { specOf } from "../../../../api/meta.ts";
 import { type JsonObject, records, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
-import { specOf, withSpec } from "../fields.ts";
+import { withSpec } from "../fields.ts";
 import { isPods } from "../is-resource.ts";
 
 /** Default time that pods stay on such a node, in seconds. */

@@ -1,9 +1,10 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { aggregate } from "../../../../api/validation/field-error.ts";
 import { type Json, type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { Attributes } from "../../../attributes.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf, withMetadata, withSpec } from "../fields.ts";
+import { withMetadata, withSpec } from "../fields.ts";
 import { forbid } from "../forbid.ts";
 import { type ResourceList, resourceList } from "../resource-list.ts";
 import { limitProblems } from "./limit-problems.ts";

@@ -1,8 +1,8 @@
+import { specOf } from "../../../../api/meta.ts";
 import { equal } from "../../../../json/equal.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
 import { type JsonObject, record, records } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf } from "../fields.ts";
 import { forbid } from "../forbid.ts";
 import { changedPodOnNode } from "./changed-pod-on-node.ts";
 

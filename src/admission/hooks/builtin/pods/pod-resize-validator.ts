@@ -1,7 +1,7 @@
+import { specOf } from "../../../../api/meta.ts";
 import { compareQuantities, type Quantity, wholeUnits } from "../../../../api/quantity/quantity.ts";
 import { record } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf } from "../fields.ts";
 import { forbid } from "../forbid.ts";
 import { resourceList, ZERO } from "../resource-list.ts";
 import { changedPodOnNode } from "./changed-pod-on-node.ts";

@@ -1,7 +1,8 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { record, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
-import { specOf, withMetadata } from "../fields.ts";
+import { withMetadata } from "../fields.ts";
 
 const TOPOLOGY = ["topology.kubernetes.io/zone", "topology.kubernetes.io/region"];
 

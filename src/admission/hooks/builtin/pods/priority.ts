@@ -1,8 +1,9 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import type { StatusError } from "../../../../api/status.ts";
 import { text } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf, withSpec } from "../fields.ts";
+import { withSpec } from "../fields.ts";
 import { forbid } from "../forbid.ts";
 import { isPods, isResource } from "../is-resource.ts";
 

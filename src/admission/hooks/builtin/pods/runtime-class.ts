@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { given } from "../../../../api/object/emptied.ts";
 import { plainError, StatusError } from "../../../../api/status.ts";
 import { pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
@@ -6,7 +7,7 @@ import { quote } from "../../../../go/quote.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
 import { type JsonObject, record, records } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf, withSpec } from "../fields.ts";
+import { withSpec } from "../fields.ts";
 import { forbid } from "../forbid.ts";
 import { isPods } from "../is-resource.ts";
 import { mergeTolerations } from "./tolerations.ts";

@@ -1,6 +1,7 @@
+import { specOf } from "../../../../api/meta.ts";
 import { records } from "../../../../json/value.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
-import { specOf, withSpec } from "../fields.ts";
+import { withSpec } from "../fields.ts";
 import { isResource } from "../is-resource.ts";
 
 const NOT_READY = { key: "node.kubernetes.io/not-ready", effect: "NoSchedule" } as const;

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { GroupResource } from "../../../../api/group-version.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { addAmounts } from "../../../../api/pods/pod-requirements.ts";
 import { formatQuantity, type Quantity } from "../../../../api/quantity/quantity.ts";
 import type { Lookup } from "../../../ports.ts";
-import { specOf } from "../fields.ts";
 import { mask, resourceList, ZERO } from "../resource-list.ts";
 import { evaluatorFor, scopesHold } from "./quota-usage.ts";
 

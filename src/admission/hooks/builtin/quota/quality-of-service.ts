@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../../json/value.ts";
-import { specOf } from "../fields.ts";
 import { resourceList } from "../resource-list.ts";
 
 /**

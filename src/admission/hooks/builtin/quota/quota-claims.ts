@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { compareQuantities, type Quantity, wholeUnits } from "../../../../api/quantity/quantity.ts";
 import { type JsonObject, record, text } from "../../../../json/value.ts";
-import { specOf } from "../fields.ts";
 import { type ResourceList, resourceList } from "../resource-list.ts";
 import { nameInScope, ONE, type QuotaEvaluator } from "./quota-evaluator.ts";
 

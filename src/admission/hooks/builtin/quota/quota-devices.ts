@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { compareQuantities, type Quantity, subtractQuantities } from "../../../../api/quantity/quantity.ts";
 import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { Lookup } from "../../../ports.ts";
-import { specOf } from "../fields.ts";
 import { addLists, type ResourceList, ZERO } from "../resource-list.ts";
 import { isExtendedQuota, OF_CLASS, REQUESTS } from "./extended-resource.ts";
 import { podOfClaim } from "./pod-of-claim.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { type JsonObject, record, records, text } from "../../../../json/value.ts";
-import { specOf } from "../fields.ts";
 import { limitsWithStatus, requestsWithStatus } from "../pods/pod-amounts.ts";
 import { addLists, type ResourceList, resourceList } from "../resource-list.ts";
 import { isExtendedOrOfClass, isExtendedQuota } from "./extended-resource.ts";

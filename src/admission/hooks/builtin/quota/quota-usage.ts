@@ -1,8 +1,8 @@
 import type { GroupResource } from "../../../../api/group-version.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { type JsonObject, record, records } from "../../../../json/value.ts";
 import type { Lookup } from "../../../ports.ts";
-import { specOf } from "../fields.ts";
 import { CLAIMS } from "./quota-claims.ts";
 import { DEVICE_CLAIMS, extendedDeviceClaims } from "./quota-devices.ts";
 import { number, ONE, type QuotaEvaluator } from "./quota-evaluator.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { StatusError } from "../../../../api/status.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import type { Attributes } from "../../../attributes.ts";
 import type { PluginContext } from "../../../hook.ts";
 import { podCreation } from "../../../stub-attributes.tool.ts";
 import { stubPorts } from "../../../stub-ports.ts";
-import { specOf } from "../fields.ts";
 import { serviceAccount } from "./service-account.ts";
 
 const account = (name: string, more: JsonObject, annotations: Record<string, string> = {}): KubeObject => ({

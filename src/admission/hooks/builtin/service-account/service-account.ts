@@ -1,10 +1,11 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { plainError, StatusError } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
 import { records, text } from "../../../../json/value.ts";
 import type { Attributes } from "../../../attributes.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf, withSpec } from "../fields.ts";
+import { withSpec } from "../fields.ts";
 import { forbid } from "../forbid.ts";
 import { isPods } from "../is-resource.ts";
 import { ephemeralProblem, mirrorPodProblem, secretProblem } from "./service-account-secrets.ts";

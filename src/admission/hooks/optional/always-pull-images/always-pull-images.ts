@@ -1,9 +1,10 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { plainError } from "../../../../api/status.ts";
 import { aggregate, notSupported } from "../../../../api/validation/field-error.ts";
 import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf, withSpec } from "../../builtin/fields.ts";
+import { withSpec } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 import { imagesOf, placedContainers, withContainers } from "../pod-containers.ts";

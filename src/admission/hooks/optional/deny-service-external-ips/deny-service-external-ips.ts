@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
-import { specOf } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";
 import { isResource } from "../../builtin/is-resource.ts";
 

@@ -1,8 +1,9 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
 import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
-import { specOf, withSpec } from "../../builtin/fields.ts";
+import { withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 import { isExtended } from "../../builtin/quota/extended-resource.ts";
 

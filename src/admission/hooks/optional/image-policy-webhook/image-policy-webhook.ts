@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { isJsonObject, type JsonObject, records, text } from "../../../../json/value.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";
 import type { OpenImageReviews } from "./image-reviews.ts";
 import { readSettings } from "./read-settings.ts";

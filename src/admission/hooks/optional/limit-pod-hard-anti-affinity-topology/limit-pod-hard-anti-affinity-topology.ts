@@ -1,7 +1,7 @@
+import { specOf } from "../../../../api/meta.ts";
 import { forbidden } from "../../../../api/status.ts";
 import { record, records, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
-import { specOf } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 
 const HOST = "kubernetes.io/hostname";

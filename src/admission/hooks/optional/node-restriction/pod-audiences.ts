@@ -1,9 +1,9 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { notFound } from "../../../../api/status.ts";
 import { aggregate } from "../../../../api/validation/field-error.ts";
 import { isJsonObject, type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { Lookup } from "../../../ports.ts";
-import { specOf } from "../../builtin/fields.ts";
 
 /** CSI drivers that have replaced volume types (k8s.io/csi-translation-lib/plugins). */
 const SUCCESSORS: Readonly<Record<string, string>> = {

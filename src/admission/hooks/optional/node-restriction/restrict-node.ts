@@ -1,7 +1,7 @@
+import { specOf } from "../../../../api/meta.ts";
 import { quote } from "../../../../go/quote.ts";
 import { deepEqual, semanticEqual } from "../../../../json/semantic-equal.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";
 
 /** Allows only the node's own Node, without changes that would bring pods of other nodes to it. */

@@ -1,7 +1,7 @@
+import { specOf } from "../../../../api/meta.ts";
 import { parseRequest } from "../../../../crypto/x509/certificate-request.ts";
 import { text } from "../../../../json/value.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";
 
 const LEASES = "kube-node-lease";

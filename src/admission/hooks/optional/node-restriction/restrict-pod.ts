@@ -1,10 +1,10 @@
 import type { KubeObject, OwnerReference } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { notFound } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { record, records, text } from "../../../../json/value.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";
 import { apiReference } from "./api-reference.ts";
 

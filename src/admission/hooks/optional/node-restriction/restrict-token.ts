@@ -1,9 +1,9 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { notFound } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
 import { record, text, texts } from "../../../../json/value.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";
 import { mentionsAudience } from "./pod-audiences.ts";
 

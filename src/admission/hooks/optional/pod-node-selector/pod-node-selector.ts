@@ -1,10 +1,11 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { forbidden, internalError, plainError } from "../../../../api/status.ts";
 import { isJsonObject, record } from "../../../../json/value.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
 import { readYamlOrJson } from "../../../configuration/document.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf, withSpec } from "../../builtin/fields.ts";
+import { withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 import { namespaceOf } from "../namespace-exists/namespace-exists.ts";
 import { conflict, type LabelMap, labelMapOf } from "./label-map.ts";

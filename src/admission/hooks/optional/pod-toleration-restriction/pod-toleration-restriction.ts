@@ -1,9 +1,10 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { specOf } from "../../../../api/meta.ts";
 import { notFound, plainError } from "../../../../api/status.ts";
 import { type JsonObject, records } from "../../../../json/value.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { specOf, withSpec } from "../../builtin/fields.ts";
+import { withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 import { areAllowed, mergeTolerations } from "../../builtin/pods/tolerations.ts";
 import { isBestEffort } from "../../builtin/quota/quality-of-service.ts";

@@ -8,6 +8,7 @@ import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
+import type { Opt } from "../../../types/opt.ts";
 import { sameMeaning } from "../../../types/same-meaning.ts";
 import { coreForm, storedForm } from "../../shared/go-form/core-forms.ts";
 import { isNativeResource } from "../../shared/pod-template/resource-names.ts";
@@ -23,8 +24,6 @@ import type {
   PersistentVolumeClaimStatus as ClaimStatus,
   TypedObjectReference as DataSource,
 } from "../fields/v1-types.ts";
-
-type Opt<T> = T | undefined;
 
 type Mutable<T> = { -readonly [key in keyof T]: T[key] };
 

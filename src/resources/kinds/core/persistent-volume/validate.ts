@@ -10,6 +10,7 @@ import { keepField, view } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
 import type { WriteContext } from "../../../strategy.ts";
+import type { Opt } from "../../../types/opt.ts";
 import { sameMeaning } from "../../../types/same-meaning.ts";
 import { coreForm, storedForm } from "../../shared/go-form/core-forms.ts";
 import { termWarnings } from "../../shared/pod-template/pod-warnings.ts";
@@ -27,8 +28,6 @@ import type {
   PersistentVolumeSpec,
   PersistentVolumeStatus as VolumeStatus,
 } from "../fields/v1-types.ts";
-
-type Opt<T> = T | undefined;
 
 type VolumeSpec = Partial<PersistentVolumeSpec> & { readonly [source: string]: unknown };
 

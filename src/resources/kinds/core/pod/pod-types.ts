@@ -1,7 +1,6 @@
 import type { ObjectMeta } from "../../../../api/meta.ts";
+import type { Opt } from "../../../types/opt.ts";
 import type { PodSpec, PodStatus } from "../fields/v1-types.ts";
-
-type Opt<T> = T | undefined;
 
 /** The parts of a decoded pod that its rules use. */
 export interface Pod {

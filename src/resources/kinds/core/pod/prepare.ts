@@ -4,7 +4,7 @@ import { collectErrors } from "../../../../api/validation/field-path.ts";
 import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { clone } from "../../../../json/object.ts";
 import { type JsonObject, record } from "../../../../json/value.ts";
-import { view } from "../../../define/strategy.ts";
+import { STATUS_META, view } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import type { WriteContext } from "../../../strategy.ts";
 import { dropDisabledFields } from "../../shared/pod-template/drop-disabled.ts";
@@ -168,20 +168,9 @@ const statuses = (status: NonNullable<Pod["status"]>): ContainerStatus[] => [
   ...(status.ephemeralContainerStatuses ?? []),
 ];
 
-/** Fields of metadata that ResetObjectMetaForStatus of apimachinery's apis/meta/v1/meta.go keeps. */
-const STATUS_META = [
-  "deletionTimestamp",
-  "generation",
-  "selfLink",
-  "labels",
-  "annotations",
-  "finalizers",
-  "ownerReferences",
-] as const;
-
 /** Keeps metadata, for endpoints that change only a part of the spec. */
 function keepMetadata(object: KubeObject, old: KubeObject): void {
-  for (const field of STATUS_META) {
+  for (const field of [...STATUS_META, "generation"] as const) {
     if (old.metadata[field] === undefined) delete object.metadata[field];
     else Object.assign(object.metadata, { [field]: old.metadata[field] });
   }

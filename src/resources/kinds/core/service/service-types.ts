@@ -1,7 +1,6 @@
 import type { ObjectMeta } from "../../../../api/meta.ts";
+import type { Opt } from "../../../types/opt.ts";
 import type { LoadBalancerStatus, ServiceSpec } from "../fields/v1-types.ts";
-
-type Opt<T> = T | undefined;
 
 export interface Service {
   metadata: ObjectMeta;

@@ -1,6 +1,6 @@
 import type { ObjectMeta } from "../../../../api/meta.ts";
+import type { Opt } from "../../../types/opt.ts";
 
-type Opt<T> = T | undefined;
 export type StringMap = Readonly<Record<string, string>>;
 /** Canonical quantities by resource name. */
 export type ResourceList = Readonly<Record<string, string>>;

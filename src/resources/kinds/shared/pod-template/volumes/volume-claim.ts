@@ -3,6 +3,7 @@ import { checkLabelSelector } from "../../../../../api/validation/label-selector
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../../api/validation/name-format.ts";
 import type { JsonObject } from "../../../../../json/value.ts";
 import { checkTemplateMeta } from "../../../../machine/object-meta/template-meta.ts";
+import type { Opt } from "../../../../types/opt.ts";
 import type {
   PersistentVolumeClaimSpec as ClaimSpec,
   TypedObjectReference as DataSource,
@@ -10,8 +11,6 @@ import type {
 import { isNegative, isWhole, nanos } from "../../values/amounts.ts";
 import type { ResourceList } from "../pod-spec.ts";
 import { isIntegerResource } from "../resource-names.ts";
-
-type Opt<T> = T | undefined;
 
 /** Relaxations: invalid values that are accepted because the stored claim has them. */
 export interface ClaimRules {
