@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { type Bundle, loadBundle } from "./bundle/load-bundle.ts";
 import { errorText } from "./error-text.ts";
+import { holdSemiSpace } from "./semi-space.ts";
 import { print, printError, tell } from "./terminal.ts";
-import { holdYoungHeap } from "./young-heap.ts";
 
 /**
  * Time from the readiness of a server to the moment when its compiled code is kept, in milliseconds. By then
@@ -18,7 +18,7 @@ const FILES: Readonly<Record<string, string>> = { serve: "serve", explain: "chec
 const [command = "", ...flags] = process.argv.slice(2);
 /** It soon ends: collecting less often saves a tenth of its time. */
 const isShort = command === "explain" || command === "lint";
-if (!isShort) holdYoungHeap();
+if (!isShort) holdSemiSpace();
 const bundle = bundleOf();
 const joined = bundle?.exports as Joined | undefined;
 if (bundle?.wasKept === false) void joined?.ready?.then(() => setTimeout(bundle.keep, KEPT_AFTER_MS).unref());

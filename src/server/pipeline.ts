@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Handler, ServerRequest, ServerResponse } from "../api/exchange/exchange.ts";
 import { plainError, StatusError } from "../api/status.ts";
-import { whenThere } from "../async/when-there.ts";
+import { thenMaybe } from "../async/then-maybe.ts";
 import { describeError } from "../report/describe-error.ts";
 import { StorageError } from "../storage/storage.ts";
 import { type Cors, isPreflight, withOrigin } from "./accept/cors.ts";
@@ -188,7 +188,7 @@ function authorize(
   context: RequestContext,
 ): string | undefined | Promise<string | undefined> {
   const attributes = { ...context.info, user: context.user };
-  return whenThere(parts.authorize(attributes), ({ decision, reason, error }) => {
+  return thenMaybe(parts.authorize(attributes), ({ decision, reason, error }) => {
     if (decision !== "allow" && error !== undefined) return error;
     context.authorization = { decision: decision === "allow" ? "allow" : "forbid", reason };
     if (decision !== "allow") throw forbiddenRequest(attributes, reason);

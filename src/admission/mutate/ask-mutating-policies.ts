@@ -3,7 +3,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { internalError, StatusError, serviceUnavailable } from "../../api/status.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
 import type { Steps } from "../../async/steps.ts";
-import { whenThere } from "../../async/when-there.ts";
+import { thenMaybe } from "../../async/then-maybe.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Attributes } from "../attributes.ts";
 import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
@@ -22,7 +22,7 @@ import type { PolicyCheck } from "../verdict.ts";
 import { whenBoth } from "../versioned.ts";
 import { applyMutation } from "./apply-mutation.ts";
 import { CurrentObject } from "./current-object.ts";
-import { inTurns } from "./in-turns.ts";
+import { inPieces } from "./in-pieces.ts";
 import type { MutateState } from "./mutate-state.ts";
 import { isCustom } from "./patched-object.ts";
 
@@ -45,7 +45,7 @@ export async function askMutatingPolicies(
   const resolving = resolvePolicies(candidates, {
     ...input,
     prepare: ({ kind }) =>
-      whenThere(whenBoth(current.ready(kind), run.old?.ready(kind)), () =>
+      thenMaybe(whenBoth(current.ready(kind), run.old?.ready(kind)), () =>
         conversionProblem(() => [current.in(kind), run.old?.in(kind)]),
       ),
   });
@@ -125,7 +125,7 @@ class Turn {
         for (const param of one.params) {
           const ready = this.#current.ready(one.invocation.kind);
           if (ready !== undefined) await ready;
-          const error = await inTurns(this.#ask(one, param), this.#run.attributes);
+          const error = await inPieces(this.#ask(one, param), this.#run.attributes);
           if (error !== undefined) return error;
         }
       const ready = this.#rewritten ? this.#current.ready() : undefined;

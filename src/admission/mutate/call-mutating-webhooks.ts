@@ -21,7 +21,7 @@ import type { CallLine, HookLine } from "../verdict.ts";
 import { whenBoth } from "../versioned.ts";
 import { applyAnswer } from "./apply-answer.ts";
 import { CurrentObject } from "./current-object.ts";
-import { inTurns } from "./in-turns.ts";
+import { inPieces } from "./in-pieces.ts";
 import type { MutateState } from "./mutate-state.ts";
 
 /**
@@ -201,7 +201,7 @@ class Turn {
     { object, oldObject }: VersionedPair,
   ): Promise<CallLine> {
     const { attributes, ports, recorder } = this.#run;
-    if (object !== null) await inTurns(object.bytesSteps(), attributes);
+    if (object !== null) await inPieces(object.bytesSteps(), attributes);
     this.#frame ??= reviewFrame(attributes, attributes.name);
     const result = await callWebhook({
       hook,
@@ -225,7 +225,7 @@ class Turn {
             same: (before: KubeObject, after: KubeObject) => this.#state.sameAfterPatch(before, after),
           }
         : undefined;
-    const applied = input && (await inTurns(applyAnswer(input), attributes));
+    const applied = input && (await inPieces(applyAnswer(input), attributes));
     if (applied?.kind === "patched") this.#current.replace(applied.object);
     const line = callLine(result, ports);
     if (applied?.kind === "problem") return { ...line, outcome: applied.outcome };

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
-import { whenThere } from "../../async/when-there.ts";
+import { thenMaybe } from "../../async/then-maybe.ts";
 import type { PluginResult } from "../hook.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Stage } from "../plan.ts";
@@ -49,7 +49,7 @@ function runStage(run: Run, state: MutateState, stage: Stage, round: 0 | 1): Ref
       : askMutatingPolicies(run, state, round);
   }
   const result = runPlugin(stage.plugin, "admit", state.context(round));
-  return whenThere(result, (r) => take(state, r));
+  return thenMaybe(result, (r) => take(state, r));
 }
 
 function take(state: MutateState, result: PluginResult): Refusal {

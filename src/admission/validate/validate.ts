@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { StatusError } from "../../api/status.ts";
-import { whenThere } from "../../async/when-there.ts";
+import { thenMaybe } from "../../async/then-maybe.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Stage } from "../plan.ts";
 import { PhaseContext, type Run } from "../run.ts";
@@ -47,5 +47,5 @@ function runStage(run: Run, context: PhaseContext, stage: Stage): Refusal | Prom
       : askValidatingPolicies(run, object, name);
   }
   const result = runPlugin(stage.plugin, "validate", context);
-  return whenThere(result, errorOf);
+  return thenMaybe(result, errorOf);
 }

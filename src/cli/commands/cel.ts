@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import type { CelFlags } from "../cel/evaluate.ts";
+import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
-import { letYoungHeapGrow } from "../young-heap.ts";
 
 /** `sallyport cel`: one expression, tried. */
 export function celCommand(): Command {
@@ -20,7 +20,7 @@ export function celCommand(): Command {
     )
     .addOption(new Option("-o, --output <format>", "output format").choices(["text", "json"]).default("text"))
     .action(async (expression: string, flags: CelFlags) => {
-      letYoungHeapGrow();
+      letSemiSpaceGrow();
       const { evaluate } = await import("../cel/evaluate.ts");
       print(await evaluate(expression, flags));
     });

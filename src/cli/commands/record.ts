@@ -3,8 +3,8 @@ import { goDurationMs } from "../../go/duration.ts";
 import { withListenOptions } from "../listen/listen-flags.ts";
 import type { RecordFlags } from "../record/record-flags.ts";
 import { list } from "../repeated.ts";
+import { letSemiSpaceGrow } from "../semi-space.ts";
 import { tell } from "../terminal.ts";
-import { letYoungHeapGrow } from "../young-heap.ts";
 
 /** `sallyport record`: requests with their decisions, in a file. */
 export function recordCommand(): Command {
@@ -50,7 +50,7 @@ export function recordCommand(): Command {
     .option("--no-masking", "write all values without masks, also those of Secrets");
   return withListenOptions(command, "with --listen: ", "pods and workloads of apps and batch").action(
     async (flags: RecordFlags) => {
-      letYoungHeapGrow();
+      letSemiSpaceGrow();
       const { record } = await import("../record/record.ts");
       const stop = new AbortController();
       // On the first signal the recording stops, and the requests recorded until then are kept; a second

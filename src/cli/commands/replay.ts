@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { CHANGE_KINDS, type ChangeKind } from "../../replay/change.ts";
 import { list } from "../repeated.ts";
 import type { ReplayFlags } from "../replay/replay-flags.ts";
+import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
-import { letYoungHeapGrow } from "../young-heap.ts";
 import { withAnswering, withOutput } from "./answering-options.ts";
 
 /** `sallyport replay`: which decisions does a new configuration change? */
@@ -51,7 +51,7 @@ export function replayCommand(): Command {
     );
   return withOutput(command, ["text", "json", "sarif", "html"]).action(
     async (recording: string, flags: ReplayFlags) => {
-      letYoungHeapGrow();
+      letSemiSpaceGrow();
       const { replay } = await import("../replay/replay.ts");
       const { text, failed } = await replay(recording, flags);
       print(text);

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { list } from "../repeated.ts";
+import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
 import type { FromRecordingFlags } from "../test/from-recording/write-suite.ts";
 import type { TestFlags } from "../test/run-tests.ts";
-import { letYoungHeapGrow } from "../young-heap.ts";
 
 /** `sallyport test`: suites of cases in YAML. */
 export function testCommand(): Command {
@@ -51,7 +51,7 @@ export function testCommand(): Command {
       "\nExit status: 0 all cases passed; 1 a case failed, or the coverage is too low; 2 a suite could not run.",
     )
     .action(async (paths: string[], flags: TestFlags & FromRecording) => {
-      letYoungHeapGrow();
+      letSemiSpaceGrow();
       const { fromRecording } = flags;
       if (fromRecording !== undefined) {
         const { writeSuite } = await import("../test/from-recording/write-suite.ts");

@@ -1,5 +1,5 @@
 import type { Handler, ServerRequest, ServerResponse } from "../../api/exchange/exchange.ts";
-import { together } from "../together.ts";
+import { inStep } from "../in-step.ts";
 import type { Pump } from "./body-pump.ts";
 import { PANIC } from "./panic.ts";
 import type { Unsent } from "./unsent.ts";
@@ -31,7 +31,7 @@ export class Exchanges {
 
   /** Calls the handler. Never rejects: if the handler throws, the response is a 500. */
   async answer(request: ServerRequest): Promise<ServerResponse> {
-    await together();
+    await inStep();
     try {
       return await this.#handler(request);
     } catch (error) {

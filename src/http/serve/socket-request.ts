@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Peer, ServerRequest } from "../../api/exchange/exchange.ts";
 import { splitTarget } from "../../api/exchange/memory-request.ts";
 import { parseQuery } from "../../go/query.ts";
-import { together } from "../together.ts";
+import { inStep } from "../in-step.ts";
 import type { Connection } from "./connections.ts";
 import { readBody } from "./read-body.ts";
 
@@ -126,7 +126,7 @@ export class SocketRequest implements ServerRequest {
       isComplete: () => source.isComplete(),
       wanted: (length) => source.connection.wanted(length),
     });
-    await together();
+    await inStep();
     return bytes;
   }
 }

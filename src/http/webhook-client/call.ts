@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { BodyPieces } from "../body-pieces.ts";
-import { together } from "../together.ts";
+import { inStep } from "../in-step.ts";
 import type { Facts } from "./observed.ts";
 import type { Expiring, Ticket, TimerWheel } from "./timer-wheel.ts";
 import { troubleText } from "./trouble-text.ts";
@@ -54,7 +54,7 @@ export async function call(options: CallOptions): Promise<Outcome> {
     const handler = new CallHandler(options, resolve);
     handler.start();
   });
-  await together();
+  await inStep();
   return outcome;
 }
 

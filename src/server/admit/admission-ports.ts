@@ -2,7 +2,7 @@ import type { AdmissionPorts, Lookup } from "../../admission/ports.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { objectIn } from "../../api/object/document.ts";
 import { StatusError } from "../../api/status.ts";
-import { whenThere } from "../../async/when-there.ts";
+import { thenMaybe } from "../../async/then-maybe.ts";
 import { record } from "../../json/value.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { Entry, Storage } from "../../storage/storage.ts";
@@ -59,7 +59,7 @@ function labelsOf(
   const labels = (found: KubeObject | undefined): Labels | undefined =>
     found && (found.metadata.labels ?? NO_LABELS);
   const found = namespaceOf(storage, views, name);
-  return whenThere(found, labels);
+  return thenMaybe(found, labels);
 }
 
 type Labels = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import type { UserInfo } from "../../api/meta.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
-import { whenThere } from "../../async/when-there.ts";
+import { thenMaybe } from "../../async/then-maybe.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 
 /** The decision of one authorizer. `noOpinion` leaves the decision to the next one. */
@@ -36,7 +36,7 @@ function askFrom(
 ): Decision | Promise<Decision> {
   const authorize = authorizers[index];
   if (authorize === undefined) return nobodysOpinion(before);
-  return whenThere(authorize(attributes), (decision) =>
+  return thenMaybe(authorize(attributes), (decision) =>
     decision.decision === "noOpinion"
       ? askFrom(index + 1, authorizers, attributes, [...before, decision])
       : decision,

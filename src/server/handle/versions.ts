@@ -4,7 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { Document } from "../../api/object/document.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
 import { untilPause } from "../../async/steps.ts";
-import { whenThere } from "../../async/when-there.ts";
+import { thenMaybe } from "../../async/then-maybe.ts";
 import { sourceOf } from "../../resources/custom/sources.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { ResourceDefinition } from "../../resources/resource-definition.ts";
@@ -71,7 +71,7 @@ export const fromHubWhole = (kind: KindDefinition, object: KubeObject): KubeObje
 export function seenOld({ kind }: Target, stored: KubeObject): KubeObject | Promise<KubeObject> {
   if (kind.seenAs === undefined) return stored;
   const shown = fromHub(kind, stored);
-  return whenThere(shown, (there) => kind.seenAs?.(stored, there) ?? stored);
+  return thenMaybe(shown, (there) => kind.seenAs?.(stored, there) ?? stored);
 }
 
 /**
@@ -81,7 +81,7 @@ export function seenOld({ kind }: Target, stored: KubeObject): KubeObject | Prom
  */
 export function throughRequested({ kind }: Target, object: KubeObject): KubeObject | Promise<KubeObject> {
   if (kind.ready === undefined || sourceOf(object).apiVersion === formatGroupVersion(kind)) return object;
-  return whenThere(kind.ready([object]), () => toHub(kind, fromHubWhole(kind, object)));
+  return thenMaybe(kind.ready([object]), () => toHub(kind, fromHubWhole(kind, object)));
 }
 
 /**

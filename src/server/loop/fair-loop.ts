@@ -61,7 +61,7 @@ export class FairLoop implements LoopBudget {
     return () => clearInterval(timer);
   }
 
-  /** A step of several requests begins, see `http/together.ts`. */
+  /** A step of several requests begins, see `http/in-step.ts`. */
   stepBegins(): void {
     this.#time.stepBegins();
   }

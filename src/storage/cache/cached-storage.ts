@@ -17,9 +17,9 @@ import { CommitQueue } from "./commit-queue.ts";
 import { assertSpace, type HistoryOptions, type SpaceOptions } from "./options.ts";
 import type { Persist } from "./persist.ts";
 import type { AtRest } from "./resting.ts";
-import { closedStorage, Shelf } from "./shelf.ts";
 import type { RestingPlace } from "./slot.ts";
 import type { State } from "./state.ts";
+import { closedStorage, WatchedState } from "./watched-state.ts";
 
 export interface CachedStorageOptions extends HistoryOptions, SpaceOptions {
   /** Newest revision so far; older revisions cannot be read. Default: 1. */
@@ -38,7 +38,7 @@ export function createCachedStorage(options: CachedStorageOptions = {}): Storage
 }
 
 class CachedStorage implements Storage {
-  readonly #shelf: Shelf;
+  readonly #watched: WatchedState;
   readonly #state: State;
   readonly #persist: Persist | undefined;
   readonly #space: SpaceOptions;
@@ -54,8 +54,8 @@ class CachedStorage implements Storage {
 
   constructor(options: CachedStorageOptions) {
     const revision = options.revision ?? 1;
-    this.#shelf = new Shelf(options, revision, options.entries ?? [], options.place);
-    this.#state = this.#shelf.state;
+    this.#watched = new WatchedState(options, revision, options.entries ?? [], options.place);
+    this.#state = this.#watched.state;
     this.#assigned = revision;
     this.#persist = options.persist;
     this.#space = { shortage: options.shortage };
@@ -118,7 +118,7 @@ class CachedStorage implements Storage {
 
   watch(prefix: string, from: number, listener: WatchListener): Watch {
     this.#assertOpen();
-    return this.#shelf.watch(prefix, from, listener);
+    return this.#watched.watch(prefix, from, listener);
   }
 
   async compact(revision: number): Promise<void> {
@@ -130,7 +130,7 @@ class CachedStorage implements Storage {
     if (this.#closed) return;
     this.#closed = true;
     await this.#queue?.idle();
-    this.#shelf.close();
+    this.#watched.close();
     await this.#persist?.close();
   }
 
@@ -194,7 +194,7 @@ class CachedStorage implements Storage {
 
   #committed(change: Change): void {
     this.#underWay.delete(change.key);
-    this.#shelf.publish(change);
+    this.#watched.publish(change);
   }
 
   #assertOpen(): void {

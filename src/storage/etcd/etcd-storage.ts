@@ -2,8 +2,8 @@ import type { Document } from "../../api/object/document.ts";
 import { clone } from "../../json/object.ts";
 import type { Json } from "../../json/value.ts";
 import type { HistoryOptions, SpaceOptions } from "../cache/options.ts";
-import { closedStorage, Shelf } from "../cache/shelf.ts";
 import type { State } from "../cache/state.ts";
+import { closedStorage, WatchedState } from "../cache/watched-state.ts";
 import { withRevision } from "../copy/stored-form.ts";
 import type { Encoding } from "../encryption/encoding.ts";
 import { KEY_PREFIX } from "../key-prefix.ts";
@@ -68,7 +68,7 @@ export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Stor
 
 class EtcdStorage implements Storage {
   readonly #client: EtcdClient;
-  readonly #shelf: Shelf;
+  readonly #watched: WatchedState;
   readonly #state: State;
   readonly #feed: Feed;
   readonly #notObjects: OwnKeys;
@@ -90,8 +90,8 @@ class EtcdStorage implements Storage {
     const found = entries.filter(({ key }) => !this.#notObjects.has(key));
     const atRest = found.filter(({ error }) => error === undefined);
     for (const one of found) forms.noteFound(one, (now) => this.#state.load(now));
-    this.#shelf = new Shelf(options, revision, atRest);
-    this.#state = this.#shelf.state;
+    this.#watched = new WatchedState(options, revision, atRest);
+    this.#state = this.#watched.state;
     this.#freshness = new Freshness({
       client,
       mark: keys.encode(this.#notObjects.mark),
@@ -180,7 +180,7 @@ class EtcdStorage implements Storage {
 
   watch(prefix: string, from: number, listener: WatchListener): Watch {
     this.#assertOpen();
-    return this.#shelf.watch(prefix, from, listener);
+    return this.#watched.watch(prefix, from, listener);
   }
 
   async compact(revision: number): Promise<void> {
@@ -195,7 +195,7 @@ class EtcdStorage implements Storage {
     this.#upkeep.close();
     this.#feed.close();
     this.#freshness.close(closedStorage());
-    this.#shelf.close();
+    this.#watched.close();
     this.#client.close();
   }
 
@@ -244,7 +244,7 @@ class EtcdStorage implements Storage {
     // Written at once, so that the value can be forgotten: a document of bytes alone needs a third of the memory.
     void document.bytes;
     const type = deleted ?? (previous === undefined ? "created" : "updated");
-    this.#shelf.publish({ type, key, revision, entry, previous });
+    this.#watched.publish({ type, key, revision, entry, previous });
   }
 
   /**

@@ -1,6 +1,6 @@
 import { assertSpace, type SpaceOptions } from "../cache/options.ts";
-import { closedStorage } from "../cache/shelf.ts";
 import type { State } from "../cache/state.ts";
+import { closedStorage } from "../cache/watched-state.ts";
 import {
   type CreateOptions,
   type Entry,

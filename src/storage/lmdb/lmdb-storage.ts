@@ -10,7 +10,7 @@ import { assertFormat, FORMAT } from "./format.ts";
 import { createLmdbPersist, type LmdbPersist } from "./lmdb-persist.ts";
 import { type Loaded, loadTables } from "./load.ts";
 import { type DirectoryLock, lockDirectory, type TellOfLock } from "./lock/directory-lock.ts";
-import { keepMoments, type Readers } from "./readers/keep-moments.ts";
+import { grantReadLeases, type Readers } from "./readers/grant-leases.ts";
 import { createReserve, type Reserve, type TellOfSpace } from "./reserve.ts";
 import { DATA_FILE, incomingBeside } from "./store-files.ts";
 import { openValue } from "./summed-value.ts";
@@ -72,7 +72,7 @@ async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Pro
     if (encoding !== undefined) await prepareAll(tables, loaded.entries, encoding);
     const reserve = createReserve(options.path, tables, options.tellOfSpace);
     const shortage = (): string | undefined => options.shortage?.() ?? reserve.shortage();
-    const readers = await keepMoments(options.path, tables);
+    const readers = await grantReadLeases(options.path, tables);
     return createCachedStorage({
       ...options,
       ...loaded,

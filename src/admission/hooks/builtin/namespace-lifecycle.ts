@@ -1,7 +1,7 @@
 import type { GroupResource } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden, internalError, notFound, StatusError } from "../../../api/status.ts";
-import { whenThere } from "../../../async/when-there.ts";
+import { thenMaybe } from "../../../async/then-maybe.ts";
 import { record } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
@@ -55,7 +55,7 @@ function writeContent(
       namespace === undefined || (isActive(namespace) && deleted.has(attributes.namespace, ports.now()));
     return doubtful && lookup.live ? askStore(context) : judge(context, namespace);
   };
-  return whenThere(cached, decide);
+  return thenMaybe(cached, decide);
 }
 
 async function askStore(context: PluginContext): Promise<PluginResult> {

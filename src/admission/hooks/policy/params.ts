@@ -4,7 +4,7 @@ import {
   type GroupVersionKind,
 } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { whenThere } from "../../../async/when-there.ts";
+import { thenMaybe } from "../../../async/then-maybe.ts";
 import type { CompiledPolicy, ParamRef } from "../../policy-hook.ts";
 import type { ParamKind, ParamLookup } from "../../ports.ts";
 import { seenParam } from "./seen-objects.ts";
@@ -40,7 +40,7 @@ export function collectParams(
   const problem = placeProblem(known, ref, namespace, kind);
   if (problem !== undefined) return { problem };
   const found = find(known, ref, namespace);
-  return known.typed ? whenThere(found, (params) => seenAs(phase, params)) : found;
+  return known.typed ? thenMaybe(found, (params) => seenAs(phase, params)) : found;
 }
 
 const seenAs = (phase: CompiledPolicy["phase"], params: Params): Params =>
@@ -70,12 +70,12 @@ function find(kind: ParamKind, ref: ParamRef, namespace: string): Params | Promi
     found.length === 0 && ref.denyMissing ? MISSING : found;
   if (name !== "") {
     const found = kind.get(namespace, name);
-    return whenThere(found, (one) => paramsOf(list(one)));
+    return thenMaybe(found, (one) => paramsOf(list(one)));
   }
   if (selector === undefined) return { problem: "one of name or selector must be provided" };
   if (selector.kind === "broken") return { problem: selector.message };
   const found = kind.list(namespace, (labels) => selector.selector.matches(labels));
-  return whenThere(found, paramsOf);
+  return thenMaybe(found, paramsOf);
 }
 
 const list = (found: KubeObject | undefined): readonly KubeObject[] => (found === undefined ? [] : [found]);

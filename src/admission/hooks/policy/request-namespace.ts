@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { notFound, type StatusError } from "../../../api/status.ts";
-import { whenThere } from "../../../async/when-there.ts";
+import { thenMaybe } from "../../../async/then-maybe.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { AdmissionPorts } from "../../ports.ts";
 
@@ -16,7 +16,7 @@ export function requestNamespace(
 ): Found | Promise<Found> {
   const isNamespace = kind.kind === "Namespace" && kind.version === "v1" && kind.group === "";
   if (namespace === "" || isNamespace || ports.namespace === undefined) return null;
-  return whenThere(
+  return thenMaybe(
     ports.namespace(namespace),
     (found): Found => found ?? notFound({ group: "", resource: "namespaces" }, namespace),
   );

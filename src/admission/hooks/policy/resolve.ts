@@ -1,12 +1,12 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import { whenThere } from "../../../async/when-there.ts";
+import { thenMaybe } from "../../../async/then-maybe.ts";
 import type { Invocation } from "../../hook.ts";
 import type { BindingCandidate, PolicyCandidate } from "../../match/policy-candidates.ts";
 import { type PolicyMatch, type PolicyMatchInput, policyMatches } from "../../match/policy-match.ts";
 import type { Filter } from "../../match/should-call.ts";
 import type { CompiledPolicy, PolicyBinding } from "../../policy-hook.ts";
 import type { ParamLookup } from "../../ports.ts";
-import { inTurn } from "./in-turn.ts";
+import { oneByOne } from "./one-by-one.ts";
 import { collectParams, type Params, paramKindProblem } from "./params.ts";
 
 /** Decision about one policy or binding, in order. */
@@ -41,7 +41,7 @@ export function resolvePolicies<P extends CompiledPolicy>(
   input: ResolveInput,
 ): readonly Resolved<P>[] | Promise<readonly Resolved<P>[]> {
   const out: Resolved<P>[] = [];
-  const pending = inTurn(candidates, (candidate) => resolvePolicy(candidate, input, out));
+  const pending = oneByOne(candidates, (candidate) => resolvePolicy(candidate, input, out));
   return pending === undefined ? out : pending.then(() => out);
 }
 
@@ -50,14 +50,14 @@ function resolvePolicy<P extends CompiledPolicy>(
   input: ResolveInput,
   out: Resolved<P>[],
 ): undefined | Promise<undefined> {
-  return whenThere(policyMatches(policy.criteria, ways, input), (match) => {
+  return thenMaybe(policyMatches(policy.criteria, ways, input), (match) => {
     const problem = match.kind === "match" ? paramKindProblem(policy.paramKind, input.params) : undefined;
     if (match.kind === "no") out.push({ kind: "skip", policy, filter: match.filter });
     else if (match.kind === "error") out.push({ kind: "problem", policy, message: match.message });
     else if (problem !== undefined) out.push({ kind: "problem", policy, message: problem });
     else
-      return inTurn(bindings, (binding) =>
-        whenThere(resolveBinding(policy, binding, match.invocation, input), (resolved) => {
+      return oneByOne(bindings, (binding) =>
+        thenMaybe(resolveBinding(policy, binding, match.invocation, input), (resolved) => {
           out.push(resolved);
           return undefined;
         }),
@@ -73,15 +73,15 @@ function resolveBinding<P extends CompiledPolicy>(
   input: ResolveInput,
 ): Resolved<P> | Promise<Resolved<P>> {
   const { binding } = candidate;
-  return whenThere(
+  return thenMaybe(
     bindingMatches(candidate, invocation, input),
     (match): Resolved<P> | Promise<Resolved<P>> => {
       if (match.kind === "no") return { kind: "skip", policy, binding, filter: match.filter };
       if (match.kind === "error") return { kind: "problem", policy, binding, message: match.message };
       const { namespace } = input.attributes;
-      return whenThere(input.prepare?.(invocation), (unprepared): Resolved<P> | Promise<Resolved<P>> => {
+      return thenMaybe(input.prepare?.(invocation), (unprepared): Resolved<P> | Promise<Resolved<P>> => {
         if (unprepared !== undefined) return { kind: "problem", policy, message: unprepared };
-        return whenThere(
+        return thenMaybe(
           collectParams(policy, binding.paramRef, namespace, input.params),
           (params): Resolved<P> => withParams(policy, binding, invocation, params),
         );

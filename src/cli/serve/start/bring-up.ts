@@ -1,14 +1,14 @@
 import { type OpenParts, openAll } from "../../../async/open-parts.ts";
 import type { Cluster } from "../../../cluster/cluster.ts";
+import { onSteps } from "../../../http/in-step.ts";
 import type { Listening } from "../../../http/serve.ts";
-import { onSteps } from "../../../http/together.ts";
 import type { Log } from "../../../server/log.ts";
 import type { Connection } from "../../../webhook/lookup/connection.ts";
 import type { ControllerHost } from "../../../workloads/base/controller.ts";
 import { whileLeading } from "../../../workloads/base/leader.ts";
 import { startControllers } from "../../../workloads/start-controllers.ts";
 import { collectWhenIdle } from "../../idle-memory.ts";
-import { letYoungHeapGrow } from "../../young-heap.ts";
+import { letSemiSpaceGrow } from "../../semi-space.ts";
 import { writeKubeconfig } from "../files/write-kubeconfig.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { administrator, clientCaOf, servingCertificate } from "../transport/serving-certificates.ts";
@@ -54,7 +54,7 @@ async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running
   const client = administrator(base.certificates);
   const connection = { server: urlOf(listening), ca: caBundle, ...client };
   const kubeconfig = await writeKubeconfig(base.flags, { server: urlOf(listening), ca: caBundle, client });
-  setTimeout(letYoungHeapGrow, STARTED_AFTER_MS).unref();
+  setTimeout(letSemiSpaceGrow, STARTED_AFTER_MS).unref();
   open.add(collectWhenIdle(), (end) => end());
   const { cluster } = opened;
   const stop = watchProcess(base, open);

@@ -2,7 +2,7 @@ import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { copyWithNotes } from "../../../api/object/notes.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
-import { whenThere } from "../../../async/when-there.ts";
+import { thenMaybe } from "../../../async/then-maybe.ts";
 import { unstructuredNumbers } from "../../../go-yaml/yaml-numbers.ts";
 import { type JsonObject, record } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
@@ -230,7 +230,7 @@ function converter({ resource }: Target): Convert {
       object: made,
       problem: resource.custom ? problemsOf(mergeTypeOf(version.shape), made) : undefined,
     });
-    return whenThere(converted, versioned);
+    return thenMaybe(converted, versioned);
   };
 }
 
@@ -241,5 +241,5 @@ function through(
   object: KubeObject,
 ): KubeObject | Promise<KubeObject> {
   const hub = toHub(source, object);
-  return whenThere(hub, (there) => whenThere(version.ready?.([there]), () => fromHubWhole(version, there)));
+  return thenMaybe(hub, (there) => thenMaybe(version.ready?.([there]), () => fromHubWhole(version, there)));
 }

@@ -6,7 +6,7 @@ import { varintSize } from "../../../resources/machine/protobuf/varint-size.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { patchTypeOf } from "../patch-type.ts";
-import { isOwn } from "./is-own.ts";
+import { isInternal } from "./is-internal.ts";
 import { inTurns, pause } from "./turns.ts";
 
 /** Storage place of an object. */
@@ -28,7 +28,7 @@ export async function fitStorage(
   object: KubeObject,
   place: Place,
 ): Promise<void> {
-  if (isOwn(context)) return;
+  if (isInternal(context)) return;
   const problem = await problemOf(context, resource, object, place);
   if (problem === undefined) return;
   if (object.metadata.managedFields === undefined || isApply(context, resource)) throw problem;

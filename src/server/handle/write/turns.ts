@@ -1,5 +1,5 @@
 import { atOnce, inSteps, type Pause, type Steps } from "../../../async/steps.ts";
-import { whenThere } from "../../../async/when-there.ts";
+import { thenMaybe } from "../../../async/then-maybe.ts";
 import { countValues } from "../../../json/count-values.ts";
 import { addSize } from "../../../json/rough-size.ts";
 import type { Json } from "../../../json/value.ts";
@@ -59,7 +59,7 @@ export function next<T, U>(
   step: (given: T) => U | Promise<U>,
 ): U | Promise<U> {
   if (context.isLarge) return later(context, given, step);
-  return whenThere(given, step);
+  return thenMaybe(given, step);
 }
 
 async function later<T, U>(

@@ -6,7 +6,7 @@ import { readStoredObjects, type StoredObjects } from "../file/stored-objects.ts
 import { assertFormat } from "../format.ts";
 import { holderOf } from "../lock/directory-lock.ts";
 import { DATA_FILE } from "../store-files.ts";
-import { type Held, holdMoment } from "./hold-moment.ts";
+import { type Held, takeReadLease } from "./take-lease.ts";
 
 /**
  * Limit for attempts: a server that starts during a read is requested to keep the moment, but not more often
@@ -19,7 +19,7 @@ const ATTEMPTS = 3;
  * if no server does and the store is being written, and `DamagedStoreError`.
  */
 export async function readMoment(path: string, attempt = 1): Promise<StoredMoment> {
-  const held = await holdMoment(path);
+  const held = await takeReadLease(path);
   let stored: StoredObjects | undefined;
   try {
     const file = join(path, DATA_FILE);

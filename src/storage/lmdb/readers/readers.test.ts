@@ -11,8 +11,8 @@ import { readByLibrary } from "../read-by-library.ts";
 import { scratchDirectory } from "../scratch.tool.ts";
 import { LOCK_FILE } from "../store-files.ts";
 import { startWriter } from "../writer.tool.ts";
-import { holdMoment } from "./hold-moment.ts";
 import { READERS_SOCKET } from "./readers-address.ts";
+import { takeReadLease } from "./take-lease.ts";
 
 function scratch(): string {
   const { path, remove } = scratchDirectory();
@@ -121,7 +121,7 @@ test("a server that permits no reader beside it is named", async () => {
   await withStore(dir, (storage) => createMaps(storage, 1, 2));
   const lock = await lockDirectory(join(dir, "data"));
   onTestFinished(() => lock.release());
-  await expect(holdMoment(join(dir, "data"), 100)).rejects.toThrow(
+  await expect(takeReadLease(join(dir, "data"), 100)).rejects.toThrow(
     `a server (pid ${process.pid}) works on the store in ${join(dir, "data")} and permits no reader beside it: stop it first`,
   );
 });
@@ -132,10 +132,10 @@ test("a server lets 16 read beside it, and goes on whatever they send", async ()
     expect(statSync(join(dir, "data", READERS_SOCKET)).mode & 0o777).toBe(0o600);
     const sockets = Array.from({ length: 16 }, () => connect(join(dir, "data", READERS_SOCKET)));
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("data", resolve))));
-    await expect(holdMoment(join(dir, "data"), 200)).rejects.toThrow("permits no reader beside it");
+    await expect(takeReadLease(join(dir, "data"), 200)).rejects.toThrow("permits no reader beside it");
     sockets[0]?.write(Buffer.alloc(100_000));
     for (const socket of sockets) socket.destroy();
-    const held = await holdMoment(join(dir, "data"));
+    const held = await takeReadLease(join(dir, "data"));
     expect(held.isHeld()).toBe(true);
     held.release();
     await createMaps(storage, 1, 2);

@@ -9,9 +9,9 @@ import type { Pod, StatefulSet } from "../../shared/types.ts";
 import { wakeOwners } from "../../shared/wake-owners.ts";
 import { workOn } from "../../shared/work-on.ts";
 import { writeStatus } from "../../shared/write-status.ts";
+import { createClaims, mustWaitForClaims, prepareClaims, settleOwners } from "./claims.ts";
 import { nextAvailability, planSet, type SetPlan, statusOf, type View } from "./plan.ts";
 import { ordinalOf, podOf, revisionOf } from "./pods.ts";
-import { createClaims, mustWaitForClaims, settleOwners, tendPod } from "./tend-claims.ts";
 
 /** Keeps pods that have their own names and claims, in order. */
 export const statefulSetController: WorkloadController = {
@@ -78,7 +78,7 @@ async function carryOut(
 ): Promise<unknown> {
   const { set } = view;
   for (const pod of tend) {
-    const error = await tendPod(context, view, pod);
+    const error = await prepareClaims(context, view, pod);
     if (error !== undefined) return error;
   }
   for (const pod of remove) {

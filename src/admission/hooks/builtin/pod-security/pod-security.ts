@@ -2,7 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { specOf } from "../../../../api/meta.ts";
 import { internalError } from "../../../../api/status.ts";
 import { aggregate, invalidObject } from "../../../../api/validation/field-error.ts";
-import { whenThere } from "../../../../async/when-there.ts";
+import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { forbid } from "../forbid.ts";
@@ -85,7 +85,7 @@ function withPolicy(
       ? internalError(`failed to lookup namespace ${JSON.stringify(name)}`)
       : check(context, object, readPolicy(namespace, settings.defaults), settings);
   const found = context.lookup.get("", "namespaces", "", name);
-  return whenThere(found, decide);
+  return thenMaybe(found, decide);
 }
 
 /** Admits an exempt object; the audit log contains the reason. */

@@ -22,7 +22,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../../json/value
 import { messageOf } from "../../../../report/describe-error.ts";
 import { openEnvelope, ProtobufError } from "../../../../resources/machine/protobuf/envelope.ts";
 import type { RequestContext } from "../../../request-context.ts";
-import { isOwn } from "../is-own.ts";
+import { isInternal } from "../is-internal.ts";
 import { inTurns, noteSize, pause } from "../turns.ts";
 import { bodyType } from "./body-type.ts";
 
@@ -62,7 +62,7 @@ export async function readBytes(context: RequestContext): Promise<Uint8Array> {
   context.bodyBytes = bytes.byteLength;
   context.budget.work(context);
   noteSize(context, bytes);
-  if (bytes.byteLength > MAX_VALUES && !isOwn(context)) refuseManyValues(bytes);
+  if (bytes.byteLength > MAX_VALUES && !isInternal(context)) refuseManyValues(bytes);
   return bytes;
 }
 

@@ -13,7 +13,7 @@ export interface StepListener {
  * The path of a write is longer than a processor's instruction cache, and running it in step halves its cost
  * (docs/decisions/0006-requests-in-step.md). A single request does not wait for others.
  */
-export function together(): Promise<void> {
+export function inStep(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) > 1) return;
     setImmediate(release);

@@ -7,7 +7,7 @@ import { compactedRevision, State } from "./state.ts";
 import { Watchers } from "./watchers.ts";
 
 /** Data that every storage has in memory: the documents with their history, and the watchers. */
-export class Shelf {
+export class WatchedState {
   readonly state: State;
   readonly #watchers: Watchers;
   readonly #recent = new Recent();

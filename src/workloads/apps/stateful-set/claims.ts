@@ -10,7 +10,7 @@ import { claimsOf, isInRange } from "./pods.ts";
 type Context = Pick<WorkloadContext, "cache" | "writer" | "events">;
 
 /** Creates the missing claims of a pending pod, and sets the owners of the claims. Returns the error. */
-export async function tendPod(context: Context, view: View, pod: Pod): Promise<unknown> {
+export async function prepareClaims(context: Context, view: View, pod: Pod): Promise<unknown> {
   const { set } = view;
   const { phase } = pod.status ?? {};
   const inRange = isInRange(set, pod);

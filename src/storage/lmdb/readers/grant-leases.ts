@@ -14,7 +14,7 @@ export interface Readers {
 }
 
 /** Limits for a kept moment. Its pages are not used again, so the file grows with the writes meanwhile. */
-export interface MomentLimits {
+export interface ReadLeaseLimits {
   readonly ms: number;
   /** Limit for the growth of the file, in bytes; a file larger than this at the beginning may double. */
   readonly growth: number;
@@ -23,7 +23,7 @@ export interface MomentLimits {
 }
 
 /** docs/security.md lists them. */
-const LIMITS: MomentLimits = { ms: 3_600_000, growth: 64 * 2 ** 20, everyMs: 1000 };
+const LIMITS: ReadLeaseLimits = { ms: 3_600_000, growth: 64 * 2 ** 20, everyMs: 1000 };
 
 /** Each keeps the file from using pages again. */
 const MOST_READERS = 16;
@@ -36,7 +36,7 @@ const NO_READERS: Readers = { close() {} };
  * store writes down which transaction is the newest one (liblmdb/mdb.c, mdb_env_open2), and a transaction that is committed just before
  * that is lost. Where there can be no socket, no process can read beside the server.
  */
-export async function keepMoments(
+export async function grantReadLeases(
   folder: string,
   tables: Pick<Tables, "root">,
   limits = LIMITS,
@@ -79,7 +79,7 @@ export async function keepMoments(
 }
 
 /** Tells once when a moment that begins now has reached a limit. Returns what ends the watch. */
-function whenOver(file: string, limits: MomentLimits, tell: (reason: string) => void): () => void {
+function whenOver(file: string, limits: ReadLeaseLimits, tell: (reason: string) => void): () => void {
   const { size } = statSync(file);
   const mostBytes = size + Math.max(size, limits.growth);
   const until = performance.now() + limits.ms;

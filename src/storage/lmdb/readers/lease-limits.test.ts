@@ -4,16 +4,16 @@ import { expect, onTestFinished, test } from "vitest";
 import { privateFolder } from "../../../disk/private-files.ts";
 import { scratchDirectory } from "../scratch.tool.ts";
 import { openTables } from "../tables.ts";
-import { holdMoment } from "./hold-moment.ts";
-import { keepMoments, type MomentLimits } from "./keep-moments.ts";
+import { grantReadLeases, type ReadLeaseLimits } from "./grant-leases.ts";
 import { readMoment } from "./read-moment.ts";
 import { READERS_SOCKET } from "./readers-address.ts";
+import { takeReadLease } from "./take-lease.ts";
 
 const HOUR = 3_600_000;
 const LARGE = 2 ** 40;
 
 /** A store whose server keeps moments within limits. `rewrite` writes 20 objects of 20 KB again. */
-async function store(limits: Omit<MomentLimits, "everyMs">) {
+async function store(limits: Omit<ReadLeaseLimits, "everyMs">) {
   const { path, remove } = scratchDirectory();
   privateFolder(path);
   const { root, objects, meta } = openTables(path);
@@ -28,7 +28,7 @@ async function store(limits: Omit<MomentLimits, "everyMs">) {
         );
     });
   await rewrite();
-  const readers = await keepMoments(path, { root }, { ...limits, everyMs: 5 });
+  const readers = await grantReadLeases(path, { root }, { ...limits, everyMs: 5 });
   onTestFinished(async () => {
     readers.close();
     await root.close();
@@ -38,7 +38,7 @@ async function store(limits: Omit<MomentLimits, "everyMs">) {
 }
 
 const lost = (path: string) =>
-  holdMoment(path).then(
+  takeReadLease(path).then(
     (held) => new Promise<string | undefined>((resolve) => held.onLost(() => resolve(held.endReason()))),
   );
 

@@ -22,7 +22,7 @@ const PATIENCE_MS = 30_000;
 const PAUSE_MS = 50;
 
 /** Throws `Failed` if a server uses the store and permits no readers beside it. */
-export async function holdMoment(folder: string, patienceMs = PATIENCE_MS): Promise<Held> {
+export async function takeReadLease(folder: string, patienceMs = PATIENCE_MS): Promise<Held> {
   const address = readersAddress(folder);
   const until = performance.now() + patienceMs;
   while (performance.now() < until) {

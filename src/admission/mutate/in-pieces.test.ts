@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Steps } from "../../async/steps.ts";
 import type { Attributes } from "../attributes.ts";
-import { inTurns } from "./in-turns.ts";
+import { inPieces } from "./in-pieces.ts";
 
 function* work(): Steps<string> {
   yield;
@@ -9,13 +9,13 @@ function* work(): Steps<string> {
   return "done";
 }
 
-test("inTurns asks after each step whether others are to have a turn", async () => {
-  expect(inTurns(work(), {} as Attributes)).toBe("done");
+test("inPieces asks after each step whether others are to have a turn", async () => {
+  expect(inPieces(work(), {} as Attributes)).toBe("done");
   let asked = 0;
   const pacer = () => () => {
     asked++;
     return undefined;
   };
-  expect(await inTurns(work(), { pacer } as unknown as Attributes)).toBe("done");
+  expect(await inPieces(work(), { pacer } as unknown as Attributes)).toBe("done");
   expect(asked).toBe(2);
 });
