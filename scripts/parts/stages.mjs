@@ -113,12 +113,12 @@ export const SHORT = [
       part("style", "Style", [node, bin("@biomejs/biome/bin/biome"), "check", "."]),
       part("types", "Types", types("tsconfig.json")),
       part("console-types", "Types of the console's page", types("console/tsconfig.json")),
-      part("layers", "Who imports whom", [node, "scripts/check-layers.mjs"]),
-      part("words", "Words that are hard to read", [node, "scripts/check-words.mjs"]),
-      part("lock", "Lock file", [node, "scripts/check-lock.mjs"]),
+      part("layers", "Who imports whom", [node, "scripts/check/layers.mjs"]),
+      part("words", "Words that are hard to read", [node, "scripts/check/words.mjs"]),
+      part("lock", "Lock file", [node, "scripts/check/lock.mjs"]),
       part("regexes", "Regular expressions that were not checked before", [
         node,
-        "scripts/check-regexes.mjs",
+        "scripts/check/regexes.mjs",
       ]),
       part("dead", "Exports, files and dependencies without a use", [node, bin("knip/bin/knip.js")]),
     ],
@@ -137,29 +137,34 @@ export const SHORT = [
     }),
     [
       part("example-types", "Types of the examples", types("examples/tsconfig.json", "--noEmit")),
-      part("api", "What the package exports", [node, "scripts/check-api.mjs"]),
-      part("golden", "Recorded requests, level 1.36", [node, "scripts/golden.mjs", ...dist], {
+      part("api", "What the package exports", [node, "scripts/check/api.mjs"]),
+      part("golden", "Recorded requests, level 1.36", [node, "scripts/compare/golden.mjs", ...dist], {
         lacking: recordings,
         count: countGolden,
       }),
-      part("golden-api", "Recorded requests outside admission", [node, "scripts/golden-api.mjs", ...dist], {
-        lacking: needs(sharedPath("golden-api/replay.mjs"), "the folder of recordings"),
-        count: countGolden,
-      }),
-      part("conformance", "Conformance cases", [node, "scripts/conformance.mjs"], {
+      part(
+        "golden-api",
+        "Recorded requests outside admission",
+        [node, "scripts/compare/golden-api.mjs", ...dist],
+        {
+          lacking: needs(sharedPath("golden-api/replay.mjs"), "the folder of recordings"),
+          count: countGolden,
+        },
+      ),
+      part("conformance", "Conformance cases", [node, "scripts/compare/conformance.mjs"], {
         lacking: needs(sharedPath("conformance"), "the folder of upstream cases"),
         count: countLine(/^conformance: (?<passed>\d+) of (?<all>\d+)/m),
       }),
       part(
         "golden-1.20",
         "Recorded requests, level 1.20, registration-v1beta1",
-        [node, "scripts/golden.mjs", "--level", "1.20", "--topic", "registration-v1beta1", ...dist],
+        [node, "scripts/compare/golden.mjs", "--level", "1.20", "--topic", "registration-v1beta1", ...dist],
         { lacking: recordings, count: countGolden },
       ),
       part(
         "mutants",
         "Suites of the examples against changed configurations",
-        [node, "scripts/mutants.mjs"],
+        [node, "scripts/check/mutants.mjs"],
         {
           count: countLine(/^mutants: (?<passed>\d+) of (?<all>\d+)/m),
         },
@@ -198,7 +203,7 @@ export const LONG = [
       part(
         "package-files",
         "The packages as publint and attw see them",
-        [node, "scripts/check-packages.mjs"],
+        [node, "scripts/check/packages.mjs"],
         {
           env: { SALLYPORT_PACKED: PACKED },
         },

@@ -2,7 +2,7 @@ import { forTerminal, OWN_ESCAPE } from "../report/visible-text.ts";
 
 /**
  * All text for standard output and standard error passes through this file, because objects of other users may contain
- * escape sequences. `scripts/parts/checks/check-sources.mjs` requires it.
+ * escape sequences. `scripts/check/parts/check-sources.mjs` requires it.
  */
 
 /** Writes to standard output. */

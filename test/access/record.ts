@@ -1,4 +1,4 @@
-// npm run record -- access: see scripts/record-access.mjs.
+// npm run record -- access: see scripts/record/access.mjs.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { drawPictures } from "../../scripts/parts/pictures/pictures.mjs";
+import { drawPictures } from "../../scripts/update/parts/pictures.mjs";
 import { builtProgram } from "../parts/server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -1,5 +1,5 @@
 // Random and malformed inputs for all code that reads untrusted bytes: in this process, and through sockets of a server in
-// another process. scripts/fuzz.mjs starts it.
+// another process. scripts/stress/fuzz.mjs starts it.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Random } from "../../tools/differential/random.ts";

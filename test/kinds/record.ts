@@ -1,4 +1,4 @@
-// npm run record -- kinds: see scripts/record-kinds.mjs.
+// npm run record -- kinds: see scripts/record/kinds.mjs.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 test("the types of decoded objects are those of the tables of fields", () => {
-  const { status, stdout } = spawnSync("node", ["scripts/object-types.mjs", "--check"], {
+  const { status, stdout } = spawnSync("node", ["scripts/update/object-types.mjs", "--check"], {
     cwd: ROOT,
     encoding: "utf8",
   });

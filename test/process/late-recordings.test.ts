@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { replay } from "../../scripts/parts/reference/replay.mjs";
+import { replay } from "../../scripts/compare/parts/replay.mjs";
 
 /** Sends one request, like the program of the recordings. A scenario agrees if the response is 201. */
 const REPLAY = `

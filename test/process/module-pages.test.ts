@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { complaintsAbout, pageComplaints } from "../../scripts/parts/checks/module-pages.mjs";
+import { complaintsAbout, pageComplaints } from "../../scripts/check/parts/module-pages.mjs";
 
 const complaints = (text: string): string[] => complaintsAbout("page", text, import.meta.dirname);
 

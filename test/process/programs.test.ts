@@ -22,7 +22,7 @@ test("every program says what it does when it is asked for help", () => {
   expect(programs.size).toBeGreaterThan(20);
   for (const path of programs)
     expect(readFileSync(join(ROOT, path), "utf8"), path).toMatch(/read-flags\.mjs|help:/);
-  const { status, stdout } = run("scripts/differential.mjs", "--help");
+  const { status, stdout } = run("scripts/compare/differential.mjs", "--help");
   expect([status, stdout]).toEqual([
     0,
     expect.stringMatching(/^npm run compare -- differential \[--minutes N\]/),
@@ -30,7 +30,7 @@ test("every program says what it does when it is asked for help", () => {
 });
 
 test("a flag that a program does not know is answered with those that it knows", () => {
-  const { status, stderr } = run("scripts/golden.mjs", "--nonsense");
+  const { status, stderr } = run("scripts/compare/golden.mjs", "--nonsense");
   expect(status).toBe(2);
   expect(stderr).toMatch(/^Unknown option '--nonsense'[\s\S]*npm run compare -- golden \[--golden DIR\]/);
 });

@@ -1,4 +1,4 @@
-// npm run compare -- vary: see scripts/vary-recordings.mjs.
+// npm run compare -- vary: see scripts/compare/vary.mjs.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// npm run compare -- replay: see scripts/replay-reference.mjs.
+// npm run compare -- replay: see scripts/compare/replay.mjs.
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

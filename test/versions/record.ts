@@ -1,4 +1,4 @@
-// npm run record -- versions: see scripts/record-versions.mjs.
+// npm run record -- versions: see scripts/record/versions.mjs.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";

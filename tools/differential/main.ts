@@ -1,4 +1,4 @@
-// npm run compare -- differential: see scripts/differential.mjs.
+// npm run compare -- differential: see scripts/compare/differential.mjs.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { JsonObject } from "../../src/json/value.ts";

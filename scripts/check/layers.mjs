@@ -1,0 +1,374 @@
+// npm run layers: who may import whom in src/. Refuses imports that climb, circles of files and of folders, an engine's
+// library in another module, comments that cite what is not here, and too many type assertions; and, outside src/ too,
+// imports of files that are not there. Each module has a README.md that names files that exist, and the picture of the
+// modules shows the imports as they are. Prints each violation with its line; exit status 1 when there are some. (The linter refuses `any`.)
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { entryPoints, INSIDE, programs } from "../parts/build/entry-points.mjs";
+import { helpIfAsked } from "../parts/read-flags.mjs";
+import { ROOT } from "../parts/shared.mjs";
+import {
+  castComplaints,
+  citationComplaints,
+  cloneComplaints,
+  keyComplaints,
+  outputComplaints,
+} from "./parts/check-sources.mjs";
+import { isTest, readImports as read, sourceFiles } from "./parts/imports.mjs";
+import { pageComplaints } from "./parts/module-pages.mjs";
+import { MODULE_PICTURE, modulePicture } from "./parts/module-picture.mjs";
+
+helpIfAsked(import.meta.filename);
+
+const SRC = join(ROOT, "src");
+
+/**
+ * The layers: each module of src/, the lowest first, and the modules that it may import. Tests may import everything. An
+ * entry that no import needs is refused, so the table is the picture of the modules.
+ */
+const MAY = {
+  async: [],
+  json: ["async"],
+  go: ["json", "async"],
+  report: ["json"],
+  api: ["report", "go", "json", "async"],
+  crypto: ["go"],
+  disk: ["report"],
+  metrics: ["go", "async"],
+  cel: ["api", "report", "go", "json", "async"],
+  workloads: ["crypto", "api", "report", "go", "json", "async"],
+  "go-yaml": ["api", "go", "json", "async"],
+  patch: ["api", "report", "go", "json", "async"],
+  recording: ["api", "report", "json"],
+  storage: ["disk", "crypto", "api", "report", "go", "json", "async"],
+  admission: ["patch", "go-yaml", "cel", "disk", "crypto", "api", "report", "go", "json", "async"],
+  http: ["go-yaml", "disk", "crypto", "api", "report", "go", "json", "async"],
+  schema: ["cel", "api", "go", "json", "async"],
+  resources: ["schema", "cel", "disk", "crypto", "api", "report", "go", "json", "async"],
+  webhook: ["http", "patch", "go-yaml", "metrics", "disk", "crypto", "api", "report", "go", "json", "async"],
+  server: [
+    "resources",
+    "schema",
+    "admission",
+    "storage",
+    "patch",
+    "go-yaml",
+    "cel",
+    "metrics",
+    "crypto",
+    "api",
+    "report",
+    "go",
+    "json",
+    "async",
+  ],
+  cluster: ["server", "resources", "http", "admission", "storage", "cel", "api", "json", "async"],
+  explain: [
+    "cluster",
+    "server",
+    "resources",
+    "http",
+    "admission",
+    "patch",
+    "go-yaml",
+    "cel",
+    "api",
+    "report",
+    "json",
+    "async",
+  ],
+  lint: [
+    "explain",
+    "cluster",
+    "server",
+    "resources",
+    "http",
+    "admission",
+    "cel",
+    "crypto",
+    "api",
+    "report",
+    "json",
+    "async",
+  ],
+  replay: [
+    "explain",
+    "cluster",
+    "server",
+    "resources",
+    "admission",
+    "storage",
+    "recording",
+    "patch",
+    "api",
+    "report",
+    "json",
+    "async",
+  ],
+  testing: [
+    "explain",
+    "cluster",
+    "server",
+    "webhook",
+    "resources",
+    "http",
+    "admission",
+    "storage",
+    "patch",
+    "api",
+    "report",
+    "json",
+    "async",
+  ],
+  cli: [
+    "testing",
+    "replay",
+    "lint",
+    "explain",
+    "cluster",
+    "server",
+    "webhook",
+    "resources",
+    "schema",
+    "http",
+    "admission",
+    "storage",
+    "recording",
+    "patch",
+    "go-yaml",
+    "workloads",
+    "cel",
+    "disk",
+    "crypto",
+    "api",
+    "report",
+    "go",
+    "json",
+    "async",
+  ],
+};
+
+/** Above the engines only the seam is seen: none of these folders is imported from outside `storage`. */
+const ENGINES = ["storage/lmdb", "storage/memory", "storage/etcd", "storage/cache"];
+
+/** Types that are generated for all kinds, also for those that no other module needs. */
+const GENERATED = /\/fields\/\w+-types\.ts$/;
+
+/** Libraries that one module alone may load. */
+const LIBRARY_OWNERS = {
+  lmdb: ["storage/lmdb/"],
+  undici: ["http/"],
+  commander: ["cli/"],
+  pino: ["cli/"],
+  re2js: ["go/", "cel/"],
+  "@noble/ciphers": ["storage/encryption/"],
+  "@peculiar/x509": ["http/"],
+  jose: ["server/service-accounts/", "server/authenticate/jwt/"],
+};
+
+const files = new Map(sourceFiles(SRC).map((file) => [file, read(file)]));
+const complaints = [
+  ...importComplaints(),
+  ...needlessComplaints(),
+  ...toolComplaints(),
+  ...outsideComplaints(),
+  ...circleComplaints(),
+  ...folderComplaints(),
+  ...commentComplaints(),
+  ...[...files].flatMap(([file, { code }]) => (isTest(file) ? [] : outputComplaints(place(file), code))),
+  ...pageComplaints(),
+  ...pictureComplaints(),
+  ...castComplaints(
+    [...files.keys()].filter((file) => !isTest(file)).map((file) => readFileSync(file, "utf8")),
+  ),
+];
+for (const complaint of complaints) console.log(complaint);
+console.log(`layers: ${files.size} files, ${complaints.length} complaints`);
+process.exitCode = complaints.length === 0 ? 0 : 1;
+
+function place(file) {
+  return relative(SRC, file);
+}
+
+function moduleOf(path) {
+  return path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
+}
+
+function importComplaints() {
+  return [...files].flatMap(([file, { imports }]) =>
+    isTest(file) ? [] : imports.flatMap((one) => complaintAbout(file, one)),
+  );
+}
+
+/** Entries of the table that no import needs. */
+function needlessComplaints() {
+  const used = new Set([...files.keys()].filter((file) => !isTest(file)).flatMap(modulePairs));
+  return Object.entries(MAY).flatMap(([module, allowed]) =>
+    allowed
+      .filter((other) => !used.has(`${module} ${other}`))
+      .map((other) => `scripts/check/layers.mjs: ${module} imports nothing of ${other}`),
+  );
+}
+
+/** Pairs "importer imported" of the modules of a file and of its imports. */
+function modulePairs(file) {
+  return neighbours(file).map((other) => `${moduleOf(place(file))} ${moduleOf(place(other))}`);
+}
+
+/** Files that no entry point reaches are tools of tests, and are called so; the product imports none of them. */
+function toolComplaints() {
+  const reached = reachedFiles();
+  return [...files.keys()].flatMap((file) => {
+    if (isTest(file) && reached.has(file))
+      return [`src/${place(file)}: is a tool of tests, and the product imports it`];
+    const isExpected = isTest(file) || reached.has(file) || GENERATED.test(file);
+    return isExpected
+      ? []
+      : [`src/${place(file)}: no entry point imports it; call it *.tool.ts if tests use it`];
+  });
+}
+
+/** Files that the entry points of the package and of the build import, directly and indirectly. */
+function reachedFiles() {
+  const paths = [...programs(), ...entryPoints().map(({ path }) => path), ...INSIDE];
+  const waiting = paths.map((path) => join(SRC, `${path}.ts`));
+  const reached = new Set(waiting);
+  for (const file of waiting)
+    for (const imported of neighbours(file).filter((one) => !reached.has(one))) {
+      reached.add(imported);
+      waiting.push(imported);
+    }
+  return reached;
+}
+
+/** Tests and tools are not compiled: what they import from a file that was moved would show only when they run. */
+function outsideComplaints() {
+  return writtenFiles()
+    .filter((file) => !files.has(file))
+    .flatMap((file) =>
+      read(file)
+        .imports.filter(({ from }) => from.startsWith(".") && !isThere(file, from))
+        .map(({ from, line }) => `${relative(ROOT, file)}:${line}: there is no ${from}`),
+    );
+}
+
+/** Beside the file, or at the root: what a tool bundles from a text is looked for there. */
+function isThere(file, from) {
+  return [dirname(file), ROOT].some((folder) => existsSync(resolve(folder, from)));
+}
+
+function complaintAbout(file, { from, line }) {
+  const here = place(file);
+  const at = `src/${here}:${line}`;
+  if (!from.startsWith(".")) return libraryComplaint(here, at, from);
+  const there = place(resolve(dirname(file), from));
+  if (there.startsWith(".."))
+    return moduleOf(here) === "cli" ? [] : [`${at}: imports ${there}, which is outside src`];
+  if (!files.has(join(SRC, there)) && !there.endsWith(".json")) return [`${at}: there is no ${there}`];
+  const [mine, theirs] = [moduleOf(here), moduleOf(there)];
+  if (mine === theirs || mine === "") return [];
+  if (!(MAY[mine] ?? []).includes(theirs)) return [`${at}: ${mine} may not import ${theirs} (${there})`];
+  const engine = ENGINES.find((folder) => there.startsWith(`${folder}/`));
+  return engine === undefined ? [] : [`${at}: ${engine} is private to storage (${there})`];
+}
+
+function libraryComplaint(here, at, name) {
+  const owners = LIBRARY_OWNERS[name];
+  if (owners === undefined || owners.some((owner) => here.startsWith(owner))) return [];
+  return [`${at}: ${name} may be loaded by ${owners.join(", ")} only`];
+}
+
+/** Circles between files, whether of values or of types: each strongly connected component once. */
+function circleComplaints() {
+  return circlesOf([...files.keys()], neighbours).map(
+    (circle) => `circle: ${circle.map((one) => `src/${place(one)}`).join(" -> ")}`,
+  );
+}
+
+/**
+ * Circles between folders of a module; the files of a folder are those directly in it. A folder and those above it may
+ * import one another; tests may import everything.
+ */
+function folderComplaints() {
+  const edges = folderEdges();
+  return circlesOf([...edges.keys()], (folder) => [...edges.get(folder).keys()]).map((circle) =>
+    describe(circle.sort(), edges),
+  );
+}
+
+/** Folder → folder that it imports → one of those imports. */
+function folderEdges() {
+  const edges = new Map();
+  for (const file of files.keys()) {
+    if (isTest(file)) continue;
+    for (const imported of neighbours(file)) {
+      const [here, there] = [dirname(place(file)), dirname(place(imported))];
+      if (!edges.has(here)) edges.set(here, new Map());
+      if (!edges.has(there)) edges.set(there, new Map());
+      if (!isWithin(here, there) && !isWithin(there, here))
+        edges.get(here).set(there, `src/${place(file)} -> src/${place(imported)}`);
+    }
+  }
+  return edges;
+}
+
+function isWithin(folder, other) {
+  return other === "." || `${folder}/`.startsWith(`${other}/`);
+}
+
+function describe(circle, edges) {
+  const imports = circle.flatMap((from) => [...edges.get(from)].filter(([to]) => circle.includes(to)));
+  return `folders: ${circle.join(", ")} import one another:\n${imports.map(([, example]) => `  ${example}`).join("\n")}`;
+}
+
+/** Strongly connected components of more than one node. */
+function circlesOf(nodes, neighboursOf) {
+  const index = new Map();
+  const low = new Map();
+  const stack = [];
+  const found = [];
+  const visit = (node) => {
+    index.set(node, index.size);
+    low.set(node, index.get(node));
+    stack.push(node);
+    for (const next of neighboursOf(node)) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node), low.get(next)));
+    }
+    if (low.get(node) !== index.get(node)) return;
+    const circle = stack.splice(stack.indexOf(node));
+    if (circle.length > 1) found.push(circle);
+  };
+  for (const node of nodes) if (!index.has(node)) visit(node);
+  return found;
+}
+
+function commentComplaints() {
+  return writtenFiles().flatMap((file) => {
+    const [place, text] = [relative(ROOT, file), readFileSync(file, "utf8")];
+    const clones = isTest(file) ? [] : cloneComplaints(place, text);
+    return [...citationComplaints(place, text), ...keyComplaints(place, text), ...clones];
+  });
+}
+
+function pictureComplaints() {
+  const path = join(ROOT, MODULE_PICTURE);
+  const isNew = existsSync(path) && readFileSync(path, "utf8") === modulePicture().svg;
+  return isNew
+    ? []
+    : [`${MODULE_PICTURE} does not show the imports as they are: node scripts/update/pictures.mjs --modules`];
+}
+
+/** Everything that is written here: sources, tests, tools. */
+function writtenFiles() {
+  const folders = ["src", "test", "tools", "scripts", "conformance", "bench"].map((name) => join(ROOT, name));
+  return folders.flatMap((folder) => sourceFiles(folder, /\.(ts|mjs)$/));
+}
+
+function neighbours(file) {
+  const imports = files.get(file)?.imports ?? [];
+  const paths = imports
+    .filter(({ from }) => from.startsWith("."))
+    .map(({ from }) => resolve(dirname(file), from));
+  return paths.filter((path) => files.has(path));
+}

@@ -1,0 +1,43 @@
+// npm run compare -- golden-api [--golden DIR] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--dist DIR]
+// Sends the recorded requests of ../shared/golden-api (the API outside admission) to a fresh server and compares its
+// answers with the recordings. test/golden-api-known-failures.json lists the steps that differ, each with a reason; the
+// run fails when another step differs, and when a listed one agrees.
+import { resolve } from "node:path";
+import { buildServer } from "../../test/process/build-server.mjs";
+import { readFlags } from "../parts/read-flags.mjs";
+import { needRecordings, sharedPath } from "../parts/shared.mjs";
+import { CHOICES, chosenSteps, needScenarios } from "./parts/chosen-scenarios.mjs";
+import { judge, readKnown } from "./parts/judge.mjs";
+import { withRecordedServer } from "./parts/recorded-server.mjs";
+import { namedSteps, printFigure, printTopics, replay } from "./parts/replay.mjs";
+
+const { values: flags } = readFlags(import.meta.filename, {
+  options: {
+    golden: { type: "string" },
+    ...CHOICES,
+    dist: { type: "string" },
+  },
+});
+const folder = needRecordings(resolve(flags.golden ?? sharedPath("golden-api")));
+const level = "1.36";
+needScenarios(folder, level, flags);
+const dist = flags.dist === undefined ? buildServer("golden") : resolve(flags.dist);
+const runtime = ["--runtime-config", "admissionregistration.k8s.io/v1beta1=false"];
+const result = await withRecordedServer({ dist, flags: runtime }, (server) =>
+  replay(folder, server, { level, topics: flags.topic?.split(","), only: flags.only, audited: false }),
+);
+const FILE = "test/golden-api-known-failures.json";
+const whole =
+  flags.golden === undefined && [flags.topic, flags.only, flags.step].every((flag) => flag === undefined);
+const verdict = judge(chosenSteps(namedSteps(result), flags.step), {
+  known: readKnown(FILE),
+  file: FILE,
+  whole,
+  verbose: flags.verbose,
+});
+printTopics(result);
+printFigure("all", result, () => true);
+console.log(
+  `golden: ${verdict.agreed} agree, ${verdict.listed} known to differ, ${verdict.mistakes} unexpected`,
+);
+process.exitCode = verdict.mistakes === 0 ? 0 : 1;

@@ -1,8 +1,0 @@
-// npm run record -- kinds [--only KIND] [--bytes N] [--dist DIR]
-// Asks kube-apiserver about every built-in kind, and keeps what it answers in test/kinds/recorded/, where this server
-// answers the same. Needs kube-apiserver and etcd (tools/differential/README.md).
-import { helpIfAsked } from "./parts/read-flags.mjs";
-import { runWithReference } from "./parts/reference/run-with-reference.mjs";
-
-helpIfAsked(import.meta.filename);
-await runWithReference("record:kinds", "record-kinds", "test/kinds/record.ts");

@@ -1,8 +1,0 @@
-// npm run record -- versions [--version V] [--only SCENARIO] [--dist DIR]
-// Sends the scenarios about emulated versions to kube-apiserver, keeps its answers in test/versions/recorded/, and prints where this
-// server answers something else. Needs kube-apiserver and etcd (tools/differential/README.md).
-import { helpIfAsked } from "./parts/read-flags.mjs";
-import { runWithReference } from "./parts/reference/run-with-reference.mjs";
-
-helpIfAsked(import.meta.filename);
-await runWithReference("record:versions", "record-versions", "test/versions/record.ts");
