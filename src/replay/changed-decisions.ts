@@ -5,7 +5,7 @@ import { changeBetween, type Decision, recordedDecision } from "./compare.ts";
 import type { Decided, Undecided } from "./decided.ts";
 import type { ReplayServer } from "./replay-server.ts";
 
-export interface ReplayInput {
+interface ReplayInput {
   readonly requests: AsyncIterable<RecordedRequest> | Iterable<RecordedRequest>;
   /** Decides under the new configuration. The caller that started the servers closes them. */
   readonly now: ReplayServer;

@@ -19,7 +19,7 @@ export type OnCall = (call: Call) => void;
  */
 const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30];
 
-export interface WebhookMetrics {
+interface WebhookMetrics {
   readonly count: OnCall;
   /** Returns the metrics in Prometheus' text format. */
   text(): string;

@@ -3,7 +3,7 @@ import type { Call, Expr } from "./ast.ts";
 import { copyOf } from "./copy.ts";
 import type { Issue } from "./source.ts";
 
-export interface MacroCall {
+interface MacroCall {
   readonly name: string;
   readonly target: Expr | undefined;
   readonly args: readonly Expr[];
@@ -15,7 +15,7 @@ export interface MacroCall {
   id(): number;
 }
 
-export type Expansion =
+type Expansion =
   | { readonly kind: "expr"; readonly expr: Expr }
   | { readonly kind: "issue"; readonly issue: Issue };
 

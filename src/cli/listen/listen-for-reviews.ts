@@ -34,7 +34,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-export interface ListenOptions extends ListenFlags {
+interface ListenOptions extends ListenFlags {
   /** Name in the configuration: `sallyport-record`. */
   readonly name: string;
   /** Rules of the webhook if no flag gives any. */

@@ -65,7 +65,7 @@ interface PlacesCopied {
   readonly inUse: string | undefined;
 }
 
-export interface CopyPlacesOptions {
+interface CopyPlacesOptions {
   readonly bump: number;
   readonly overwrite: boolean;
   /** Absent: objects are copied in their stored form. */

@@ -26,7 +26,7 @@ export const TAG = {
   bmpString: 30,
 } as const;
 
-export interface DerHeader {
+interface DerHeader {
   /** Class of the tag: 0 is universal, 2 is context-specific. */
   readonly class: number;
   readonly tag: number;

@@ -35,7 +35,7 @@ export interface RequestEvent {
   readonly restricted?: true;
 }
 
-export interface CalledWebhook {
+interface CalledWebhook {
   readonly name: string;
   readonly configuration: string;
   readonly outcome: "allowed" | "denied" | "failed" | "error";

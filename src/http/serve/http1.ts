@@ -18,7 +18,7 @@ import { SocketRequest } from "./socket-request.ts";
 import { SWITCHING, switchProtocols } from "./switch-protocols.ts";
 import { answerOver, EarlyBytes, readAgain } from "./upgrade.ts";
 
-export interface Http1Options {
+interface Http1Options {
   readonly maxHeaderBytes: number;
   readonly keepAliveMs: number;
   readonly headerTimeoutMs: number;

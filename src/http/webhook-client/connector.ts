@@ -35,7 +35,7 @@ export interface ConnectorOptions {
   now(): number;
 }
 
-export interface ConnectRequest {
+interface ConnectRequest {
   readonly protocol: string;
   readonly hostname: string;
   readonly port: string;

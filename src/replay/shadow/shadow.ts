@@ -13,7 +13,7 @@ import { ShadowGroups } from "./shadow-groups.ts";
 import { ShadowQueue } from "./shadow-queue.ts";
 import type { ShadowReport } from "./shadow-report.ts";
 
-export interface ShadowOptions {
+interface ShadowOptions {
   /** Files of the manifests, for reports. */
   readonly files: readonly string[];
   /**

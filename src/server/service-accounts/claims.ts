@@ -29,7 +29,7 @@ export interface TokenClaims extends JWTPayload {
 /** Issuer of tokens in Secrets, which have their own claims. */
 export const LEGACY_ISSUER = "kubernetes/serviceaccount";
 
-export interface BoundClaimsInput {
+interface BoundClaimsInput {
   readonly account: KubeObject;
   readonly pod?: KubeObject | undefined;
   readonly secret?: KubeObject | undefined;

@@ -4,7 +4,7 @@ import type { TokenClaims } from "./claims.ts";
 import { LEGACY_ISSUER } from "./claims.ts";
 import type { SigningKey, VerifyingKey } from "./keys.ts";
 
-export interface TokenIssuerOptions {
+interface TokenIssuerOptions {
   /** New tokens have the first issuer; all of them are accepted. */
   readonly issuers: readonly string[];
   readonly signingKey: SigningKey;

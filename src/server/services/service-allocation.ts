@@ -10,7 +10,7 @@ import { NodePorts } from "./node-ports.ts";
 import { AddressRepair } from "./repair-addresses.ts";
 import { serviceAddresses } from "./service-addresses.ts";
 
-export interface AllocationOptions {
+interface AllocationOptions {
   readonly storage: Storage;
   readonly views: Views;
   /** IPv4. */

@@ -41,7 +41,7 @@ interface Similar {
   lastAt: number;
 }
 
-export interface RecorderParts {
+interface RecorderParts {
   readonly api: ApiClient;
   /** Source of the events, for example `deployment-controller`. */
   readonly component: string;

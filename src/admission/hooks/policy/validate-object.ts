@@ -22,7 +22,7 @@ export type AnnotationResult =
   | { readonly kind: "none" }
   | { readonly kind: "error"; readonly message: string; readonly seconds: number };
 
-export interface ValidationResult {
+interface ValidationResult {
   /** Decisions in the order of the validations; only one if the policy as a whole failed. */
   readonly decisions: readonly Decision[];
   readonly annotations: readonly AnnotationResult[];

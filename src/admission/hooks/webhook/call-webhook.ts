@@ -11,7 +11,7 @@ import { dryRunRefusal, rejectionOf } from "./rejection.ts";
 import type { ReviewVersion } from "./review-body.ts";
 import { type ReviewResponse, verifyReview } from "./verify-review.ts";
 
-export interface CallInput {
+interface CallInput {
   readonly hook: WebhookHook;
   readonly invocation: Invocation;
   readonly object: Versioned | null;

@@ -34,7 +34,7 @@ export function openAuditFile(
   return new RotatedFile({ path, log, mostWaiting, rotation, confirms });
 }
 
-export interface AuditFileOptions {
+interface AuditFileOptions {
   readonly mostWaiting?: number;
   readonly rotation?: Rotation;
   /**

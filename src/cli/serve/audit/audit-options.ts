@@ -17,7 +17,7 @@ export interface BackendOptions {
 const MODES = ["batch", "blocking", "blocking-strict"];
 const VERSION = "audit.k8s.io/v1";
 
-export interface LogOptions extends BackendOptions {
+interface LogOptions extends BackendOptions {
   readonly format: LogFormat;
 }
 

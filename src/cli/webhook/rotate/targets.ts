@@ -30,7 +30,7 @@ export interface Rotation {
   readonly secrets: readonly string[];
 }
 
-export interface Rotations {
+interface Rotations {
   readonly rotations: readonly Rotation[];
   /** Webhooks with a URL: the server behind it is not known. */
   readonly leftOut: readonly string[];

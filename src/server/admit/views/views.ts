@@ -16,7 +16,7 @@ export interface ObjectsView {
   seen(revision: number): Promise<void> | undefined;
 }
 
-export interface ViewChange {
+interface ViewChange {
   readonly object: KubeObject;
   readonly deleted: boolean;
 }

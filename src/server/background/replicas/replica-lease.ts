@@ -8,7 +8,7 @@ import type { ReplicaIdentity } from "./replicas.ts";
  */
 export const LEASES = "/registry/leases/kube-system/";
 
-export interface ReplicaLease extends ReplicaIdentity {
+interface ReplicaLease extends ReplicaIdentity {
   readonly host: string;
   readonly uid: string;
   readonly leaseMs: number;

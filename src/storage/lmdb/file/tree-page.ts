@@ -15,7 +15,7 @@ import {
   readNumber,
 } from "./layout.ts";
 
-export interface ExpectedPage {
+interface ExpectedPage {
   readonly number: number;
   readonly kind: typeof BRANCH | typeof LEAF;
   /** Nothing in the file is younger. */

@@ -49,7 +49,7 @@ export interface ValuePlace {
   readonly own: number;
 }
 
-export interface TreeVisitor {
+interface TreeVisitor {
   /** Called for an entry of a page that is whole; returns its problem, if there is one in spite of that. */
   entry(bytes: Buffer, page: number, index: number): string | undefined;
   /**

@@ -25,7 +25,7 @@ import { createWhile } from "./create-while.ts";
 
 const NAME_ATTEMPTS = 8;
 
-export interface NewObject {
+interface NewObject {
   readonly target: Target;
   readonly strategy: Strategy;
   /** Object after mutating admission, in the hub version; owned. */

@@ -19,7 +19,7 @@ export interface DeclaredRulesOptions {
   readonly anyCost: boolean;
 }
 
-export interface DeclaredRulesProblems {
+interface DeclaredRulesProblems {
   readonly rules: readonly FieldError[];
   readonly costs: readonly FieldError[];
 }
