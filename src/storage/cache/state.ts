@@ -280,6 +280,7 @@ function versionOf(entry: Entry): Version {
   return { revision: entry.revision, entry, older: undefined };
 }
 
+/** Error for a read or a watch at a revision that is no longer in the history. */
 export function compactedRevision(revision: number, compacted: number): StorageError {
   return new StorageError(
     "Compacted",

@@ -14,17 +14,20 @@ const MESSAGES = {
     "1:bytes encryptedData 2:string keyId 3:bytes encryptedDEKSource 4:*Annotation annotations 5:int32 encryptedDEKSourceType",
 };
 
+/** Note of the plugin, which is stored with the encrypted object and sent back for the decryption. */
 export interface Annotation {
   readonly key: string;
   readonly value: Uint8Array;
 }
 
+/** State of the plugin. `healthz` is `ok` if it works; `keyId` is the key that it uses now. */
 export interface StatusResponse {
   readonly version: string;
   readonly healthz: string;
   readonly keyId: string;
 }
 
+/** An encrypted text, and the key that the plugin used. */
 export interface EncryptResponse {
   readonly ciphertext: Uint8Array;
   readonly keyId: string;
@@ -39,12 +42,14 @@ export interface EncryptedKey {
   readonly encryptedDEKSourceType: number;
 }
 
+/** Stored form of an encrypted object. */
 export interface EncryptedObject extends EncryptedKey {
   readonly encryptedData: Uint8Array;
 }
 
 let codecs: ReadonlyMap<string, Codec> | undefined;
 
+/** Codec of a message by its name. Throws if there is none. */
 export function codec(name: keyof typeof MESSAGES): Codec {
   codecs ??= makeCodecs(MESSAGES);
   const found = codecs.get(name);

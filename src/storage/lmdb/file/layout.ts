@@ -48,6 +48,7 @@ export interface TreeRecord {
 
 const NO_PAGE = 0xffff_ffff_ffff_ffffn;
 
+/** Reads the record of a tree at an offset of a page (MDB_db). */
 export function readTree(bytes: Buffer, at: number): TreeRecord {
   const root = bytes.readBigUInt64LE(at + 40);
   return {

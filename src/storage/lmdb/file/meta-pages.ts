@@ -22,6 +22,7 @@ export interface MetaPage {
   readonly names: TreeRecord;
 }
 
+/** The meta pages of a file, which name the trees. */
 export interface MetaPages {
   readonly pageSize: number;
   /**

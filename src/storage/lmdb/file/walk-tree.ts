@@ -168,6 +168,7 @@ function childrenOf(bytes: Buffer, range: KeyRange): Child[] {
   }));
 }
 
+/** Copy of the key of the node with this index. */
 export function keyAt(bytes: Buffer, index: number): Buffer {
   const node = nodeAt(bytes, index);
   const start = keyStart(node);
