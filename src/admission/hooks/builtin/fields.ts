@@ -2,6 +2,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { keepEmptied } from "../../../api/object/emptied.ts";
 import { type JsonObject, record } from "../../../json/value.ts";
 
+/** `spec` of an object; empty if there is none. */
 export const specOf = (object: KubeObject | null): JsonObject => record(object?.spec);
 
 /** Returns the object with some fields of its spec replaced; undefined removes a field. */

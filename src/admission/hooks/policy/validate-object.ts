@@ -17,6 +17,7 @@ export type Decision =
   /** The expression could not be evaluated; failurePolicy decides. */
   | { readonly kind: "error"; readonly message: string; readonly seconds: number };
 
+/** Result of an audit annotation. `seconds` is the duration of a failed evaluation. */
 export type AnnotationResult =
   | { readonly kind: "publish"; readonly key: string; readonly value: string }
   | { readonly kind: "none" }

@@ -2,6 +2,7 @@ import { aggregate, type FieldError, invalid, notSupported } from "../../../../a
 import { type JsonObject, records, text } from "../../../../json/value.ts";
 import { decodeKind, type Kinds } from "../../../configuration/strict-decode.ts";
 
+/** A limit of the configuration of EventRateLimit: events per second, and events at once. */
 export interface EventLimit {
   readonly type: string;
   readonly qps: number;
