@@ -38,6 +38,10 @@ export function checkLabelSelector(
   });
 }
 
+/**
+ * Checks one requirement of `matchExpressions`: its operator, its values and its key
+ * (apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateLabelSelectorRequirement).
+ */
 export function checkLabelRequirement(
   requirement: LabelRequirementLike,
   at: FieldReport,
