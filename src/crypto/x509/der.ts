@@ -1,7 +1,9 @@
 /** A problem of DER bytes. The message is that of Go's encoding/asn1. */
 export class DerProblem extends Error {}
 
+/** Bytes that are no DER. */
 export const syntaxProblem = (what: string): DerProblem => new DerProblem(`asn1: syntax error: ${what}`);
+/** DER of another structure than expected. */
 export const structureProblem = (what: string): DerProblem =>
   new DerProblem(`asn1: structure error: ${what}`);
 
@@ -36,6 +38,7 @@ interface DerHeader {
   readonly begin: number;
 }
 
+/** A value, which is not copied. */
 export interface DerValue extends DerHeader {
   /** The whole value with tag and length. */
   readonly whole: Buffer;
