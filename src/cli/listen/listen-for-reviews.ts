@@ -20,6 +20,7 @@ interface ListenCounts {
   unreadable: number;
 }
 
+/** A webhook that collects the requests of an API server. */
 export interface Listening {
   /** One after the other; ends with `close`. */
   readonly requests: AsyncIterable<RecordedRequest>;

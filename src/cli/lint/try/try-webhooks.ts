@@ -23,6 +23,7 @@ interface TryOptions {
   readonly services: ServiceOverrides;
 }
 
+/** Results of calling webhooks with samples. */
 export interface TriedWebhooks {
   readonly tried: readonly Tried[];
   readonly notes: readonly string[];

@@ -21,6 +21,7 @@ interface LogOptions extends BackendOptions {
   readonly format: LogFormat;
 }
 
+/** Options of the audit webhook, with the time before the first repetition of a failed call. */
 export interface WebhookOptions extends BackendOptions {
   readonly initialBackoffMs: number;
 }
@@ -46,6 +47,7 @@ export function logOptions(flags: ServeFlags): LogOptions {
   return { ...options, format };
 }
 
+/** Reads the flags `--audit-webhook-*`. */
 export function webhookOptions(flags: ServeFlags): WebhookOptions {
   const options = backendOptions("webhook", {
     mode: flags.auditWebhookMode,

@@ -23,6 +23,7 @@ export interface AuthorizerEntry {
   readonly webhook: WebhookEntry | undefined;
 }
 
+/** An authorizer of type Webhook. The times are for caching responses, and for one call. */
 export interface WebhookEntry {
   readonly authorizedMs: number;
   readonly unauthorizedMs: number;

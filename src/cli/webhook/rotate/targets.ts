@@ -36,6 +36,7 @@ interface Rotations {
   readonly leftOut: readonly string[];
 }
 
+/** Webhooks and conversions by their Service. `leftOut` names those with a URL. */
 export function rotationsIn(manifests: readonly Manifest[]): Rotations {
   const model = new Model(manifests, { now: Date.now() });
   const endpoints = endpointsOf(model);
