@@ -29,6 +29,7 @@ export interface RequestDetail {
   readonly evaluations: readonly Evaluation[];
 }
 
+/** One evaluation of admission: its objects before and after, and its decisions. */
 export interface Evaluation {
   readonly operation: string;
   readonly kind: GroupVersionKind;
@@ -100,6 +101,7 @@ export interface WebhookDecision {
   readonly review?: SentReview;
 }
 
+/** Decision of a policy with one binding and one parameter. */
 export interface PolicyDecision {
   readonly name: string;
   readonly binding: string;

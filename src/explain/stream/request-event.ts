@@ -124,4 +124,5 @@ function calledBy({ asked }: Verdict): CalledWebhook[] {
 export const outcomeOf = ({ kind }: CallOutcome): CalledWebhook["outcome"] =>
   kind === "rejected" ? "denied" : kind;
 
+/** Milliseconds with three digits of the fraction. */
 export const rounded = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000;
