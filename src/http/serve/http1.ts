@@ -25,6 +25,7 @@ interface Http1Options {
   caller(socket: Duplex): Http1Caller | undefined;
 }
 
+/** A connection with its requests, which HTTP/1.1 answers in their order. */
 export interface Http1Caller extends Caller {
   readonly pipeline: Pipeline;
 }
