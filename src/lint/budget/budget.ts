@@ -30,6 +30,7 @@ export interface Budget {
   readonly error: string | undefined;
 }
 
+/** A call with its timeout. */
 export interface BudgetCall {
   readonly webhook: string;
   readonly phase: WebhookEntry["phase"];
