@@ -5,9 +5,11 @@ import { isJsonObject, type Json, type JsonObject, record, texts } from "../json
 export const objectOrNull = (value: Json | undefined): JsonObject | null =>
   isJsonObject(value) ? value : null;
 
+/** The number; null for other values. */
 export const numberOrNull = (value: Json | undefined): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;
 
+/** The array; empty for other values. */
 export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
 /** Returns the members that are texts; all others are left out. */
