@@ -35,6 +35,7 @@ export interface ReplayCounts {
   recordedOtherwise: number;
 }
 
+/** Counts of no requests. */
 export const noReplayCounts = (): ReplayCounts => ({
   requests: 0,
   same: 0,

@@ -59,6 +59,7 @@ export interface ReplayServer {
   close(): Promise<void>;
 }
 
+/** Starts the server with its manifests. The caller closes it. */
 export async function startReplayServer(options: ReplayServerOptions): Promise<ReplayServer> {
   const running = await RunningReplay.start(options);
   return {

@@ -26,6 +26,7 @@ export interface ReplayReport {
   readonly notes: readonly string[];
 }
 
+/** Requests whose decisions changed for the same cause. */
 export interface ChangeGroup {
   readonly kind: ChangeKind;
   readonly cause: string;
@@ -36,6 +37,7 @@ export interface ChangeGroup {
   readonly example: ChangeExample;
 }
 
+/** The first request of a group, explained. */
 export interface ChangeExample {
   readonly id: string;
   /** The request in words: `CREATE pods (v1) web in demo as jane`. */
@@ -51,6 +53,7 @@ export interface ChangeExample {
   readonly review: JsonObject | null;
 }
 
+/** A text with the number of its requests. */
 export interface Counted {
   readonly text: string;
   readonly count: number;
@@ -166,6 +169,7 @@ function explained(
   }
 }
 
+/** The request in words: `CREATE pods (v1) web in demo as jane`. */
 export function requestText(request: RecordedRequest): string {
   const { operation, resource, subresource, name, namespace, user } = request;
   const group = resource.group === "" ? "" : `${resource.group}/`;

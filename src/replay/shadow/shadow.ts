@@ -47,6 +47,7 @@ const LAST_MS = 2_000;
 /** Number of decisions at a time if webhooks are called, which can be slow. */
 const LANES_WITH_CALLS = 4;
 
+/** Returns a shadow, which decides nothing before the first `replace`. */
 export const createShadow = (options: ShadowOptions): Shadow => new RunningShadow(options);
 
 class RunningShadow implements Shadow {
