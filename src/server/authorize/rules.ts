@@ -12,6 +12,7 @@ interface KnownRules {
   readonly errors: readonly string[];
 }
 
+/** Lists the rights of a user in a namespace. */
 export type RuleResolver = (user: UserInfo, namespace: string) => KnownRules;
 
 export const NO_RULES: RuleResolver = () => ({
@@ -33,6 +34,7 @@ export const unknownRules =
   (error: string): RuleResolver =>
   () => ({ resourceRules: [], nonResourceRules: [], incomplete: true, errors: [error] });
 
+/** Rules of all roles that are bound to a user; those of cluster role bindings come first. */
 export function rbacRules(lookup: RbacLookup): RuleResolver {
   return (user, namespace) => {
     const { rules, errors } = rulesFor(lookup, user, namespace);

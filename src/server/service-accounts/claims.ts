@@ -22,6 +22,7 @@ export interface KubernetesClaims {
   readonly warnafter?: number;
 }
 
+/** Claims of a token of a service account. */
 export interface TokenClaims extends JWTPayload {
   readonly "kubernetes.io"?: KubernetesClaims;
 }

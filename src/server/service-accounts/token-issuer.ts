@@ -48,6 +48,7 @@ const REMEMBERED = 10_000;
 /** Maximum length of a token whose claims are remembered: a header has room for very many audiences. */
 const LONGEST = 4096;
 
+/** Returns an issuer that signs with the first name, and reads tokens with any of the names. */
 export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
   const { issuers, signingKey, verifyingKeys = [] } = options;
   const issuer = issuers[0] ?? "";

@@ -37,6 +37,7 @@ export interface ServiceAllocation {
   close(): void;
 }
 
+/** Returns the allocation. The caller closes it. */
 export function serviceAllocation(options: AllocationOptions): ServiceAllocation {
   const { storage, views, cidr, random, writes, now, log } = options;
   const objects = views.of("ipaddresses");

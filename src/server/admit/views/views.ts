@@ -21,6 +21,7 @@ interface ViewChange {
   readonly deleted: boolean;
 }
 
+/** Views of stored objects that are kept in memory, such as configurations, roles and namespaces. */
 export interface Views {
   /** Returns the view over a prefix. Throws if there is none. */
   of(storagePrefix: string): ObjectsView;

@@ -11,6 +11,7 @@ export interface IdToken {
   readonly distributed: ReadonlyMap<string, string>;
 }
 
+/** Problem of a token, with the prefix of the reference. */
 export const bad = (problem: string): TokenProblem => new TokenProblem(`oidc: verify token: ${problem}`);
 
 /**

@@ -18,6 +18,7 @@ interface ReplicaLease extends ReplicaIdentity {
   readonly inEffect: number;
 }
 
+/** The Lease of a server, which other servers read. */
 export const replicaLease = (lease: ReplicaLease): KubeObject => ({
   apiVersion: "coordination.k8s.io/v1",
   kind: "Lease",
