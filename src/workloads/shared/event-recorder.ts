@@ -49,6 +49,9 @@ interface RecorderParts {
   queue(work: Work): WorkQueue;
 }
 
+/**
+ * Returns a recorder whose Events name the component. A queue writes them, and drops those that cannot be written.
+ */
 export function createEventRecorder({ api, component, now, queue }: RecorderParts): EventRecorder {
   const noted = new BoundedCache<Noted>({ entries: REMEMBERED });
   const similar = new BoundedCache<Similar>({ entries: REMEMBERED });
