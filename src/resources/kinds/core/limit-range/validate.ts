@@ -18,6 +18,7 @@ type Opt<T> = T | undefined;
 
 const TYPES = ["Pod", "Container", "PersistentVolumeClaim"];
 
+/** Errors of the limits (ValidateLimitRange). It pauses, since there may be thousands. */
 export function* validate(object: KubeObject): Steps<FieldError[]> {
   const { spec } = view<{ spec?: { limits?: Limit[] } }>(object);
   const at = new FieldReport("spec.limits");

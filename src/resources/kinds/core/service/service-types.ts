@@ -3,6 +3,7 @@ import type { LoadBalancerStatus, ServiceSpec } from "../fields/v1-types.ts";
 
 type Opt<T> = T | undefined;
 
+/** The fields that are checked. */
 export interface Service {
   metadata: ObjectMeta;
   spec: ServiceSpec;
@@ -13,8 +14,10 @@ export interface Service {
 export const isHeadless = ({ clusterIPs = [] }: ServiceSpec): boolean =>
   clusterIPs.length === 1 && clusterIPs[0] === "None";
 
+/** True for Services that are an alias in DNS. */
 export const isExternalName = ({ type }: ServiceSpec): boolean => type === "ExternalName";
 
+/** True for Services of type LoadBalancer. */
 export const isLoadBalancer = ({ type }: ServiceSpec): boolean => type === "LoadBalancer";
 
 /** True for a service for which nodes open ports. */
