@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject, record, texts } from "../json
 
 /** Readers of members in untrusted input. A member of the wrong type is treated as missing. */
 
+/** The object; null for other values. */
 export const objectOrNull = (value: Json | undefined): JsonObject | null =>
   isJsonObject(value) ? value : null;
 

@@ -15,6 +15,7 @@ interface KnownRules {
 /** Lists the rights of a user in a namespace. */
 export type RuleResolver = (user: UserInfo, namespace: string) => KnownRules;
 
+/** Rules of an authorizer that cannot list rights, or gives none. */
 export const NO_RULES: RuleResolver = () => ({
   resourceRules: [],
   nonResourceRules: [],
@@ -22,6 +23,7 @@ export const NO_RULES: RuleResolver = () => ({
   errors: [],
 });
 
+/** Rules of an authorizer that allows everything. */
 export const EVERY_RULE: RuleResolver = () => ({
   resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }],
   nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../../json/value.ts";
  * other fields.
  */
 
+/** A condition in a status. */
 export interface Condition extends JsonObject {
   type: string;
   status: string;

@@ -17,7 +17,7 @@ export function checkAttributesClassChange(
   }
 }
 
-/** Checks driver and parameters, of which there must be one (ValidateVolumeAttributesClass). */
+/** Checks the driver, and that there are parameters (ValidateVolumeAttributesClass). */
 export const checkAttributesClass: ChangeCheck<VolumeAttributesClass> = (
   { driverName, parameters = {} },
   _old,
