@@ -21,7 +21,7 @@ export interface StrictlyParsedJson extends ParsedJson {
   readonly duplicates: readonly string[];
 }
 
-/** Options of `parseJsonStrictly`. */
+/** Options of `parseJsonStrict`. */
 export interface StrictOptions {
   /**
    * Merges objects that occur twice under one key, as Go does for typed values. Default: the last one replaces the

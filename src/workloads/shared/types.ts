@@ -2,8 +2,7 @@ import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
 
 /**
- * A condition. The types of this file have the fields that workload controllers read; objects keep all their
- * other fields.
+ * The types of this file have the fields that workload controllers read. Objects keep all their other fields.
  */
 
 /** A condition in a status. */
