@@ -133,10 +133,12 @@ export interface ExplainedCall {
   readonly failurePolicy: "Fail" | "Ignore";
   /** True if the call failed and failurePolicy Ignore let the request pass. */
   readonly ignored: boolean;
+  /** Duration of the call. */
   readonly milliseconds: number;
   /** Timeout of the call, and the rest of the request's own timeout when the call began (null: no limit). */
   readonly budgetMilliseconds: number;
   readonly remainingMilliseconds: number | null;
+  /** Number of POSTs sent. */
   readonly attempts: number;
   readonly uid: string;
   /** The JSON patch that was applied; empty if there was none. */

@@ -124,6 +124,7 @@ export interface RecordedCall {
   readonly configuration: string;
   readonly webhook: string;
   readonly phase: "mutating" | "validating";
+  /** 0 for the first call, 1 for the call of the reinvocation round. */
   readonly round: number;
   readonly outcome: "allowed" | "denied" | "failed";
   readonly code: number;

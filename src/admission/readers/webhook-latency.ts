@@ -5,6 +5,7 @@ import type { Verdict } from "../verdict.ts";
  * validating ones.
  */
 export interface WebhookLatency {
+  /** Milliseconds. */
   readonly mutating: number;
   readonly validating: number;
 }

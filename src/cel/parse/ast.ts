@@ -57,6 +57,7 @@ export interface MapExpr extends Node {
 /** `field: value` of an object. */
 export interface FieldEntry {
   readonly field: string;
+  /** Index of a code point in the expression, for errors. */
   readonly at: number;
   readonly value: Expr;
   readonly optional: boolean;

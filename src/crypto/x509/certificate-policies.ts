@@ -8,7 +8,9 @@ export interface Policies {
   mappings: readonly PolicyMapping[];
   /** Number of further certificates after which the chain needs a policy; undefined: it never needs one. */
   requireExplicit: number | undefined;
+  /** Number of further certificates after which mappings are ignored; undefined: never. */
   inhibitMapping: number | undefined;
+  /** Number of further certificates after which anyPolicy matches nothing; undefined: never. */
   inhibitAny: number | undefined;
 }
 

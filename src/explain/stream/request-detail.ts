@@ -17,6 +17,7 @@ export interface RequestDetail {
   /** The authenticated user, if the request impersonates another one. */
   readonly impersonator?: UserInfo;
   readonly answer: { readonly code: number; readonly reason: string; readonly message: string };
+  /** Duration from the arrival to the response. */
   readonly milliseconds: number;
   /** Timeout of the request; 0 for no limit. */
   readonly timeoutMilliseconds: number;

@@ -25,11 +25,13 @@ export interface RequestEvent {
   readonly reason: string;
   /** Message of a refusal, truncated to 500 characters. */
   readonly message: string;
+  /** Duration from the arrival to the response. */
   readonly milliseconds: number;
   /** Webhooks that were called, one element for each call, in the order of the calls. */
   readonly webhooks: readonly CalledWebhook[];
   /** Number of policies with a rule for the request. */
   readonly policies: number;
+  /** Number of warnings in the response. */
   readonly warnings: number;
   /** True if the viewer may not read the object; then names, user, messages and webhooks are empty. */
   readonly restricted?: true;

@@ -35,6 +35,7 @@ export interface BudgetCall {
   readonly webhook: string;
   readonly phase: WebhookEntry["phase"];
   readonly round: 0 | 1;
+  /** Timeout of the webhook. */
   readonly seconds: number;
 }
 

@@ -13,7 +13,9 @@ export interface ReplayReport {
   readonly kind: "Report";
   /** File of the recording. */
   readonly recording: string;
+  /** Number of all requests. */
   readonly requests: number;
+  /** Number of requests with the same decision. */
   readonly same: number;
   /** Number of requests by kind of change. */
   readonly changed: Readonly<Record<ChangeKind, number>>;
@@ -21,7 +23,9 @@ export interface ReplayReport {
   readonly groups: readonly ChangeGroup[];
   /** Number of changes with further causes, if there are too many. */
   readonly ungrouped: number;
+  /** Requests that could not be decided again, by reason. */
   readonly undecided: readonly Counted[];
+  /** Calls that were assumed to be allowed because the response is not known, by webhook. */
   readonly assumed: readonly Counted[];
   readonly notes: readonly string[];
 }

@@ -30,13 +30,20 @@ type ReadToken = { readonly claims: TokenClaims } | { readonly problem: string }
 
 /** Signs and reads tokens of service accounts. It does not check if the objects in a token still exist. */
 export interface TokenIssuer {
+  /** Audiences of tokens whose request names none. */
   readonly audiences: readonly string[];
+  /** Name in new tokens. */
   readonly issuer: string;
+  /** Maximum lifetime of a token; 0: no limit. */
   readonly maxExpirationSeconds: number;
+  /** True if tokens of pods are valid for a year, for clients that do not renew them. */
   readonly extendExpiration: boolean;
+  /** URL of the keys in the discovery document; undefined: on this server. */
   readonly keysUri: string | undefined;
+  /** Keys that verify tokens, each once. */
   readonly keys: readonly VerifyingKey[];
   sign(claims: TokenClaims): Promise<string>;
+  /** Verifies a token, and returns its claims or the problem. */
   read(token: string): Promise<ReadToken>;
 }
 

@@ -25,8 +25,10 @@ interface CallInput {
 export interface CallResult {
   readonly outcome: CallOutcome;
   readonly uid: string;
+  /** Milliseconds of the steady clock. */
   readonly startedAt: number;
   readonly budget: CallBudget;
+  /** Number of POSTs sent; 0 if none was sent. */
   readonly attempts: number;
   readonly certificates: readonly CertificateFinding[];
   /** Defined if the response could be read, even if it denies the request. */

@@ -9,6 +9,7 @@ import type { Rotation, Target } from "./targets.ts";
 export interface Amount {
   /** Calls after each step; more where it takes more for every kind of API server to call each webhook at each pod. */
   readonly calls: number;
+  /** Calls per second of all orders together. */
   readonly perSecond: number;
 }
 

@@ -6,6 +6,7 @@ export interface IdToken {
   readonly audience: readonly string[];
   /** Seconds since the epoch. Undefined if the claim is missing. */
   readonly expiry: number | undefined;
+  /** Seconds since the epoch. Undefined if the claim is missing. */
   readonly notBefore: number | undefined;
   /** URL of the source by name of a distributed claim. */
   readonly distributed: ReadonlyMap<string, string>;

@@ -37,8 +37,10 @@ export interface EncryptResponse {
 /** Stored fields of an encrypted object, without its data. */
 export interface EncryptedKey {
   readonly keyId: string;
+  /** The key of the object, or the seed of it, encrypted by the plugin. */
   readonly encryptedDEKSource: Uint8Array;
   readonly annotations: readonly Annotation[];
+  /** 0: an AES-GCM key; 1: a seed from which the key is derived (HKDF). */
   readonly encryptedDEKSourceType: number;
 }
 

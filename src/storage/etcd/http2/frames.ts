@@ -22,8 +22,10 @@ export const FRAME_LIMIT = 16_384;
 
 /** A frame of HTTP/2 (RFC 9113, 4.1). */
 export interface Frame {
+  /** One of `TYPE`. */
   readonly type: number;
   readonly flags: number;
+  /** Id of the stream; 0: the connection. */
   readonly stream: number;
   readonly payload: Buffer;
 }

@@ -40,6 +40,7 @@ export const TREE_RECORD = 48;
 /** A tree, as a meta page or the tree of names describes it. */
 export interface TreeRecord {
   readonly flags: number;
+  /** Number of levels of pages; 0 if the tree is empty. */
   readonly depth: number;
   readonly entries: number;
   /** Undefined: the tree is empty. */
