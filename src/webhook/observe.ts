@@ -5,8 +5,10 @@ import type { WebhookAnswer } from "./handle.ts";
 
 /** A finished call of a webhook. */
 export interface Call {
+  /** The webhook or the converter. */
   readonly endpoint: Endpoint;
   readonly answer: WebhookAnswer;
+  /** Duration, including the time to read the body. */
   readonly milliseconds: number;
 }
 

@@ -5,7 +5,6 @@ import type { Verdict } from "../verdict.ts";
  * validating ones.
  */
 export interface WebhookLatency {
-  /** Milliseconds. */
   readonly mutating: number;
   readonly validating: number;
 }
