@@ -25,7 +25,7 @@ interface CallInput {
 export interface CallResult {
   readonly outcome: CallOutcome;
   readonly uid: string;
-  /** Milliseconds of the steady clock. */
+  /** Milliseconds of `AdmissionPorts.now`. */
   readonly startedAt: number;
   readonly budget: CallBudget;
   /** Number of POSTs sent; 0 if none was sent. */
