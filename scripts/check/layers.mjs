@@ -1,11 +1,13 @@
-// npm run layers: who may import whom in src/. Refuses imports that climb, circles of files and of folders, an engine's
+// npm run layers [-- --list docstrings [MODULE]]: who may import whom in src/. Refuses imports that climb, circles of files and of folders, an engine's
 // library in another module, comments that cite what is not here, and too many type assertions; and, outside src/ too,
 // imports of files that are not there. Each module has a README.md that names files that exist, and the picture of the
-// modules shows the imports as they are. Prints each violation with its line; exit status 1 when there are some. (The linter refuses `any`.)
+// modules shows the imports as they are. Exports have docstrings: each module has a limit in scripts/check/parts/docstrings.mjs.
+// Prints each violation with its line; exit status 1 when there are some. (The linter refuses `any`.)
+// --list docstrings: prints the share of exports with a docstring for each module; with a module, its exports without one.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { entryPoints, INSIDE, programs } from "../parts/build/entry-points.mjs";
-import { helpIfAsked } from "../parts/read-flags.mjs";
+import { readFlags } from "../parts/read-flags.mjs";
 import { ROOT } from "../parts/shared.mjs";
 import {
   castComplaints,
@@ -14,11 +16,19 @@ import {
   keyComplaints,
   outputComplaints,
 } from "./parts/check-sources.mjs";
+import { docstringComplaints, docstringList } from "./parts/docstrings.mjs";
 import { isTest, readImports as read, sourceFiles } from "./parts/imports.mjs";
 import { pageComplaints } from "./parts/module-pages.mjs";
 import { MODULE_PICTURE, modulePicture } from "./parts/module-picture.mjs";
 
-helpIfAsked(import.meta.filename);
+const { values: flags, positionals } = readFlags(import.meta.filename, {
+  options: { list: { type: "string" } },
+  allowPositionals: true,
+});
+if (flags.list === "docstrings") {
+  for (const line of docstringList(positionals[0])) console.log(line);
+  process.exit(0);
+}
 
 const SRC = join(ROOT, "src");
 
@@ -177,6 +187,7 @@ const complaints = [
   ...commentComplaints(),
   ...[...files].flatMap(([file, { code }]) => (isTest(file) ? [] : outputComplaints(place(file), code))),
   ...pageComplaints(),
+  ...docstringComplaints(),
   ...pictureComplaints(),
   ...castComplaints(
     [...files.keys()].filter((file) => !isTest(file)).map((file) => readFileSync(file, "utf8")),

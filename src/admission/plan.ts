@@ -93,6 +93,7 @@ export interface PlanPieces {
 
 const compiledFor = new WeakMap<Plan, { readonly sources: Sources; readonly pieces: PlanPieces }>();
 
+/** Pieces of a plan; a plan that was made without them is cut. */
 export const piecesOf = (plan: Plan): PlanPieces =>
   compiledFor.get(plan)?.pieces ?? {
     mutating: cut(plan.mutating),

@@ -21,5 +21,6 @@ function refusalOf(error: unknown): StatusError {
   throw error;
 }
 
+/** The refusal in the result of a plugin; undefined if there is none. */
 export const errorOf = (result: PluginResult): StatusError | undefined =>
   result instanceof StatusError ? result : undefined;

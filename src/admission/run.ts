@@ -153,4 +153,5 @@ export class PhaseContext implements PluginContext {
   }
 }
 
+/** Error of a request whose time is over (504). */
 export const requestTimeout = (): StatusError => timeout("request did not complete within requested timeout");

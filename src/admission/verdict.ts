@@ -44,6 +44,7 @@ export interface Verdict {
 /** One phase of an admission with all its plugins, policies and webhooks. */
 export interface PhaseLine {
   readonly phase: PhaseName;
+  /** Milliseconds of `AdmissionPorts.now`, as everywhere in a verdict. */
   readonly startedAt: number;
   readonly milliseconds: number;
   readonly error: StatusError | undefined;

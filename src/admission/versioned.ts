@@ -81,6 +81,7 @@ export function convertTo(object: KubeObject, kind: GroupVersionKind, ports: Con
   return isOfKind(object, kind) ? object : ports.convert(object, kind);
 }
 
+/** True if the object has this kind and apiVersion. */
 export const isOfKind = (object: KubeObject, kind: GroupVersionKind): boolean =>
   object.kind === kind.kind && object.apiVersion === formatGroupVersion(kind);
 

@@ -11,6 +11,7 @@ export interface GroupVersionKind extends GroupVersion {
 export interface GroupVersionResource extends GroupVersion {
   readonly resource: string;
 }
+/** A resource without its version. Errors name resources in this form. */
 export interface GroupResource {
   readonly group: string;
   readonly resource: string;

@@ -29,7 +29,7 @@ export interface Status {
   code?: number;
 }
 
-/** The only exception class of the server. It contains the Status that the client receives. */
+/** An error with the Status that the client receives. Handlers of requests throw it. */
 export class StatusError extends Error {
   readonly status: Status;
   /** Response headers of the error, such as `WWW-Authenticate`. */
@@ -77,12 +77,15 @@ function about(resource: GroupResource, name: string): StatusDetails {
   };
 }
 
+/** 400 with this message. */
 export const badRequest = (message: string): StatusError =>
   new StatusError({ message, reason: "BadRequest", code: 400 });
 
+/** 401. The message says nothing about the reason. */
 export const unauthorized = (): StatusError =>
   new StatusError({ message: "Unauthorized", reason: "Unauthorized", code: 401 });
 
+/** 403 for an object. An empty `name` or resource is left out of the message. */
 export function forbidden(
   resource: GroupResource,
   name: string,
@@ -96,6 +99,7 @@ export function forbidden(
   return new StatusError({ message: `${subject}: ${why}`, reason: "Forbidden", details, code: 403 });
 }
 
+/** 404 for an object of a resource. */
 export const notFound = (resource: GroupResource, name: string): StatusError =>
   new StatusError({
     message: `${formatGroupResource(resource)} ${quote(name)} not found`,
@@ -113,6 +117,7 @@ export const resourceNotFound = (): StatusError =>
     code: 404,
   });
 
+/** 405 for a verb that the resource does not have. */
 export const methodNotAllowed = (): StatusError =>
   new StatusError({
     message: "the server does not allow this method on the requested resource",
@@ -130,6 +135,7 @@ export const verbNotSupported = (resource: GroupResource, verb: string): StatusE
     code: 405,
   });
 
+/** 409 for a write of an object that was changed meanwhile, or must not be changed. */
 export const conflict = (resource: GroupResource, name: string, why: string): StatusError =>
   new StatusError({
     message: `Operation cannot be fulfilled on ${formatGroupResource(resource)} ${quote(name)}: ${why}`,
@@ -138,6 +144,7 @@ export const conflict = (resource: GroupResource, name: string, why: string): St
     code: 409,
   });
 
+/** 409 for a create of an object whose name is in use. */
 export const alreadyExists = (resource: GroupResource, name: string): StatusError =>
   new StatusError({
     message: `${formatGroupResource(resource)} ${quote(name)} already exists`,
@@ -146,9 +153,11 @@ export const alreadyExists = (resource: GroupResource, name: string): StatusErro
     code: 409,
   });
 
+/** 410 for a revision that has been compacted. */
 export const expired = (message: string): StatusError =>
   new StatusError({ message, reason: "Expired", code: 410 });
 
+/** 413 for a body or an object over a limit. */
 export const tooLarge = (message: string): StatusError =>
   new StatusError({
     message: `Request entity too large: ${message}`,
@@ -156,15 +165,19 @@ export const tooLarge = (message: string): StatusError =>
     code: 413,
   });
 
+/** 415 for a body in another format. */
 export const unsupportedMediaType = (message: string): StatusError =>
   new StatusError({ message, reason: "UnsupportedMediaType", code: 415 });
 
+/** 406 if the server has none of the formats that the client accepts. */
 export const notAcceptable = (message: string): StatusError =>
   new StatusError({ message, reason: "NotAcceptable", code: 406 });
 
+/** 429 with the time after which the client may try again. */
 export const tooManyRequests = (message: string, retryAfterSeconds: number): StatusError =>
   new StatusError({ message, reason: "TooManyRequests", details: { retryAfterSeconds }, code: 429 });
 
+/** 500. `cause` is for the log; clients do not see it. */
 export const internalError = (message: string, cause?: unknown): StatusError =>
   new StatusError(
     {
@@ -183,8 +196,10 @@ export const internalError = (message: string, cause?: unknown): StatusError =>
 export const plainError = (message: string, cause?: unknown): StatusError =>
   new StatusError({ message, code: 500 }, { cause });
 
+/** 503 with this message. */
 export const serviceUnavailable = (message: string): StatusError =>
   new StatusError({ message, reason: "ServiceUnavailable", code: 503 });
 
+/** 504. Clients see `Timeout: ` before the message. */
 export const timeout = (message: string): StatusError =>
   new StatusError({ message: `Timeout: ${message}`, reason: "Timeout", details: {}, code: 504 });

@@ -1,3 +1,4 @@
+/** Limit of a rate. */
 export interface TokenRate {
   /** Sustained rate per second. */
   readonly perSecond: number;

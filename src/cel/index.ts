@@ -26,7 +26,6 @@ export {
   createConditionEvaluator,
   type EvaluateConditions,
 } from "./kubernetes/match-conditions.ts";
-// The exports below may change.
 export {
   type AuthorizationAnswer,
   type AuthorizationAttributes,

@@ -86,7 +86,7 @@ export function compile(expression: string, environment: Environment): Compiled 
   };
 }
 
-export type Analyzed =
+type Analyzed =
   | { readonly kind: "checked"; readonly checked: Checked }
   | { readonly kind: "issues"; readonly text: string };
 

@@ -49,6 +49,7 @@ export async function watchedManifests(paths: readonly string[]): Promise<string
   return all.flat();
 }
 
+/** True for the extensions `.yaml`, `.yml` and `.json`. */
 export const isManifest = (name: string): boolean => MANIFEST.test(name);
 
 const isLeftOut = (folder: string): boolean => folder.startsWith(".") || folder === "node_modules";

@@ -84,6 +84,7 @@ export function trustOf({ ca, cert, key, insecure }: Connection): RequestOptions
   };
 }
 
+/** Header with the bearer token of the kubeconfig; none if it has no token. */
 export function credentialsOf({ token }: Connection): Record<string, string> {
   const bearer = token();
   return bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };

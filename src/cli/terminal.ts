@@ -40,5 +40,6 @@ export const SCREEN: Screen = {
 /** The value of `--color`. `auto`: colors on a terminal. */
 export type ColorWhen = "auto" | "always" | "never";
 
+/** Whether output has colors; `auto` is true for a terminal. */
 export const isColored = (when: ColorWhen): boolean =>
   when === "always" || (when === "auto" && process.stdout.isTTY === true);

@@ -5,6 +5,7 @@ import { kubeconfigPath } from "./kubeconfig-path.ts";
 import { type ServerClient, serverClient } from "./server-client.ts";
 import { CLEAR_LINE, type Screen } from "./terminal.ts";
 
+/** Flags of the command that waits for configurations. Without `revision` the newest one counts. */
 export interface WaitFlags {
   readonly revision?: string;
   readonly timeout: string;

@@ -12,7 +12,7 @@ import { createWebhookTransport, type WebhookUse } from "../http/webhook-client/
 import type { ServiceLookup, WebhookCaller } from "../server/options.ts";
 import { callOwn, type OwnServer, ownPathOf } from "./own-webhook.ts";
 
-export interface WebhookCallerOptions {
+interface WebhookCallerOptions {
   /** `ns/name` → `host:port`. They have precedence over the Services of the store. */
   readonly overrides: ServiceOverrides;
   readonly services: ServiceLookup;

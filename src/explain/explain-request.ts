@@ -26,6 +26,7 @@ import { unboundPolicies, unboundSteps } from "./unbound-policies.ts";
 import { unmatchableHooks } from "./unmatchable-hooks.ts";
 import type { World } from "./world.ts";
 
+/** Everything that is known about a request. */
 export interface ExplainInput {
   /** Verdicts of all evaluations of admission, in order; empty if the request did not reach admission. */
   readonly verdicts: readonly Verdict[];

@@ -62,6 +62,7 @@ export interface ExplainedObject {
   readonly steps: readonly Step[];
 }
 
+/** The request, without its object. */
 export interface ExplainedRequest {
   readonly operation: string;
   readonly resource: GroupVersionResource;
@@ -75,6 +76,7 @@ export interface ExplainedRequest {
   readonly dryRun: boolean;
 }
 
+/** The response to the client. */
 export interface ExplainedAnswer {
   /** HTTP status of the response to the client. */
   readonly code: number;
@@ -84,10 +86,12 @@ export interface ExplainedAnswer {
   readonly warnings: readonly string[];
 }
 
+/** One part of the evaluation, whether it ran or not. */
 export type Step = PluginStep | WebhookStep | PolicyStep;
 
 type StepPhase = "mutating" | "validating";
 
+/** A built-in plugin that ran. */
 export interface PluginStep {
   readonly kind: "plugin";
   readonly name: string;
@@ -98,6 +102,7 @@ export interface PluginStep {
   readonly refusal?: { readonly code: number; readonly message: string };
 }
 
+/** A webhook that was called, or that was not called for a reason. */
 export interface WebhookStep {
   readonly kind: "webhook";
   readonly name: string;
@@ -116,6 +121,7 @@ export interface WebhookStep {
   readonly call?: ExplainedCall;
 }
 
+/** A call of a webhook. */
 export interface ExplainedCall {
   /**
    * `failed`: the call failed, and failurePolicy decided. `error`: the request was refused whatever the
@@ -127,10 +133,12 @@ export interface ExplainedCall {
   readonly failurePolicy: "Fail" | "Ignore";
   /** True if the call failed and failurePolicy Ignore let the request pass. */
   readonly ignored: boolean;
+  /** Duration of the call. */
   readonly milliseconds: number;
   /** Timeout of the call, and the rest of the request's own timeout when the call began (null: no limit). */
   readonly budgetMilliseconds: number;
   readonly remainingMilliseconds: number | null;
+  /** Number of POSTs sent. */
   readonly attempts: number;
   readonly uid: string;
   /** The JSON patch that was applied; empty if there was none. */
@@ -141,6 +149,7 @@ export interface ExplainedCall {
   readonly auditAnnotations: Readonly<Record<string, string>>;
 }
 
+/** A policy with one binding and one parameter. */
 export interface PolicyStep {
   readonly kind: "policy";
   readonly name: string;
@@ -157,6 +166,7 @@ export interface PolicyStep {
   readonly checks: readonly ExplainedCheck[];
 }
 
+/** An expression of a policy that was evaluated. */
 export interface ExplainedCheck {
   /** The expression as written in the policy. */
   readonly expression: string;
@@ -213,6 +223,7 @@ export interface Change {
   readonly called: boolean;
 }
 
+/** Code of a cause, which does not change when its text does. */
 export type CauseCode =
   /** No rule matches the request: several parts differ. */
   | "rules"

@@ -9,6 +9,7 @@ import type { Explained } from "./world.ts";
  */
 export type ReadPlace = Omit<AuthorizationAttributes, "user">;
 
+/** The right to get the object of a request. A client without it does not see the explanation. */
 export function readPlace({ context: { info, verdicts } }: Pick<Remembered, "context">): ReadPlace {
   const { resource, namespace, name } = verdicts.at(-1)?.attributes ?? { ...info, resource: info };
   const { isResource } = info;

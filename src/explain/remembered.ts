@@ -6,6 +6,7 @@ export interface Remembered {
   readonly status: number;
   /** Sequence number among all requests of this server; later requests have greater numbers. */
   readonly sequence: number;
+  /** Duration from the arrival to the response. */
   readonly milliseconds: number;
 }
 

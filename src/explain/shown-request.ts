@@ -55,6 +55,7 @@ const asJson = (value: object): Json => value as unknown as Json;
 
 export const OWN_USER = "system:apiserver";
 
+/** Labels that a namespace has now; undefined if there is no such namespace. */
 export const namespaceLabels = (server: Explained) => (name: string) =>
   server.views.of("namespaces").get("", name)?.metadata.labels;
 
@@ -64,6 +65,7 @@ export function requireRead(request: Remembered, server: Explained, user: UserIn
   if (decision !== "allow") throw forbiddenRequest(what, reason);
 }
 
+/** Explains a request that the server remembers. `asked`: name of a webhook, policy or binding. */
 export function explainKept(
   { context, status }: Remembered,
   server: Explained,

@@ -9,6 +9,7 @@ export interface Sources {
   find(kind: string, name: string): Source | undefined;
 }
 
+/** An object, and the lines of its parts. */
 export interface Source {
   readonly object: JsonObject;
   /** Returns `file.yaml:12`; undefined if the object was not read from a file. */
@@ -20,6 +21,7 @@ export function placeIn(source: Source | undefined, path: Path): string {
   return source?.line(path) ?? pointerOf(path);
 }
 
+/** JSON pointer of a path (RFC 6901). */
 export const pointerOf = (path: Path): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 

@@ -15,6 +15,7 @@ export function goSyntax(node: YamlNode): string {
 /** The node that an alias refers to; any other node is returned unchanged. */
 export const followed = (node: YamlNode): AnchoredNode => (node.kind === "alias" ? node.node : node);
 
+/** A scalar as Go prints it with `%#v`. */
 export function scalarSyntax(value: GoScalar): string {
   if (value === null) return "interface {}(nil)";
   if (typeof value === "string") return quote(value);

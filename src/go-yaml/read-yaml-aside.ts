@@ -27,7 +27,7 @@ export class YamlLimitError extends Error {
   }
 }
 
-export interface YamlThreadOptions {
+interface YamlThreadOptions {
   /** URL of the compiled `yaml-thread.ts`. */
   readonly script: URL;
   /** Maximum time for one text, in milliseconds; default: 45,000. */

@@ -9,6 +9,7 @@ import { parseYamlText } from "./parse/parse-yaml.ts";
 import { type GoScalar, goScalar, isMergeKey, scalarValue } from "./scalar-value.ts";
 import { YamlError } from "./yaml-error.ts";
 
+/** The value of a YAML document. */
 export interface ReadYaml {
   readonly value: Json;
   /** Repeated keys as `line 4: key "a" already set in map`, in the order of the text, at most `MAX_DUPLICATES`. */

@@ -1,5 +1,6 @@
 import { isPlainString } from "./plain-scalar.ts";
 
+/** Styles in which Go's writer prints a text. */
 export type ScalarStyle = "plain" | "single" | "double" | "literal";
 
 /**
@@ -33,8 +34,11 @@ export function styleOf(text: string, isSimpleKey: boolean): ScalarStyle {
 const isLiteral = (text: string): boolean =>
   !text.endsWith(" ") && !SPACE_BREAK.test(text) && !SPECIAL.test(text);
 
+/** True if the text has a line break of YAML. */
 export const hasBreak = (text: string): boolean => BREAK.test(text);
 
+/** True if the character is a line break of YAML. */
 export const isBreak = (character: string): boolean => BREAK.test(character);
 
+/** True for characters that only double quotes can represent. */
 export const isSpecial = (character: string): boolean => SPECIAL.test(character);

@@ -36,6 +36,7 @@ export function goScalar(node: ScalarNode): GoScalar {
   return isInteger(node.value, value) ? BigInt(value) : value;
 }
 
+/** True for the key `<<` without quotes, or with the tag `!` or that of merge keys. */
 export const isMergeKey = ({ value, plain, tag }: ScalarNode): boolean =>
   value === MERGE && (plain || tag === `${TAG}merge` || tag === "!");
 

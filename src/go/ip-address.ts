@@ -144,6 +144,7 @@ export function ipWarning(path: string, text: string): string | undefined {
   return undefined;
 }
 
+/** A network: its address, and the number of significant bits. */
 export interface Cidr {
   readonly ip: IpBytes;
   readonly bits: number;

@@ -23,6 +23,10 @@ export function jsonDiff(a: unknown, b: unknown): string {
 
 const lines = (value: unknown): string[] => prettyJson(value).split("\n");
 
+/**
+ * Unified diff of two lists of lines, with three lines of context and without names of files; empty if they are
+ * equal.
+ */
 export function unifiedDiff(a: readonly string[], b: readonly string[]): string {
   return hunks(changes(matchingBlocks(a, b)))
     .map((hunk) => printHunk(hunk, a, b))

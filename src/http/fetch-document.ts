@@ -4,6 +4,7 @@ import { anySignal } from "../async/any-signal.ts";
 import { messageOf } from "../report/describe-error.ts";
 import { systemRoots } from "./webhook-client/system-roots.ts";
 
+/** Options of a GET request. */
 export interface FetchOptions {
   /** PEM of the authorities that the server's certificate is verified against; empty: those of the system. */
   readonly ca: string;
@@ -12,6 +13,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The response, with any status. */
 export interface FetchedDocument {
   readonly status: number;
   /** Status code with its reason phrase: `200 OK`. */

@@ -5,6 +5,7 @@
  */
 export const MAX_VALUES = 100_000;
 
+/** Error about a text with more than `MAX_VALUES` values. */
 export class TooManyValuesError extends Error {
   constructor() {
     super(`limit is ${MAX_VALUES} values`);

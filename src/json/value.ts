@@ -10,6 +10,7 @@ export interface JsonObject {
   [key: string]: Json | undefined;
 }
 
+/** True for objects, not for arrays and null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 /** Severities, the highest first. */
 export const SEVERITIES = ["error", "warning", "info"] as const;
 
+/** `error`, `warning` or `info`. */
 export type Severity = (typeof SEVERITIES)[number];
 
 /** A problem that a rule has found. */
@@ -21,6 +22,7 @@ export interface Finding {
   readonly fix: string;
 }
 
+/** The object of a finding. */
 export interface ObjectName {
   readonly apiVersion: string;
   readonly kind: string;
@@ -34,6 +36,7 @@ export interface Suppressed {
   readonly reason: string;
 }
 
+/** Result of `lint`. */
 export interface LintReport {
   /** Findings, sorted by file and line. */
   readonly findings: readonly Finding[];

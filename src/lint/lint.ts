@@ -8,6 +8,7 @@ import type { Problem, Rule } from "./rule.ts";
 import { RULES } from "./rules/index.ts";
 import { reasonToIgnore } from "./suppressions.ts";
 
+/** Manifests, and what is known besides them. */
 export interface LintInput extends ModelOptions {
   readonly manifests: readonly Manifest[];
   /** Findings that exist already: files that cannot be read. */

@@ -8,10 +8,12 @@ export interface Sample {
   readonly value: number;
 }
 
+/** A metric with all its samples. */
 export interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: "counter" | "gauge" | "histogram" | "summary";
+  /** Called for each scrape. */
   samples(): Iterable<Sample>;
 }
 

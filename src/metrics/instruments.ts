@@ -10,7 +10,7 @@ export type Labels = Readonly<Record<string, string>>;
 /** Adds or observes a value with these labels. */
 export type Observe = (labels: Labels, value: number) => void;
 
-export interface InstrumentOptions {
+interface InstrumentOptions {
   readonly exposition: Exposition;
   readonly name: string;
   readonly help: string;

@@ -10,7 +10,7 @@ import { resolveRaw, textSize } from "./raw-values.ts";
 import { sameText } from "./same-text.ts";
 import { isContainer, type Place, Workpiece } from "./workpiece.ts";
 
-export interface ApplyOptions {
+interface ApplyOptions {
   /** Maximum bytes of JSON that all `copy` operations together may add; default: no limit. The server allows 3 MiB. */
   readonly copyLimit?: number;
   /** Receives the texts of unusual numbers that the patch adds. */

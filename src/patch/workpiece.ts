@@ -7,6 +7,7 @@ import { resolveIndex } from "./array-index.ts";
 import { LongList } from "./long-list.ts";
 import { JsonPatchError } from "./operation.ts";
 
+/** A value that has members. */
 export type Container = Json[] | JsonObject;
 
 /** Target of an operation: an existing container and a key in it, which need not exist. */
@@ -160,6 +161,7 @@ export class Workpiece {
   }
 }
 
+/** True for arrays and objects; false for scalars that keep their text. */
 export function isContainer(value: Json | undefined): value is Container {
   return (Array.isArray(value) || isJsonObject(value)) && !(value instanceof RawScalar);
 }

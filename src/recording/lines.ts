@@ -4,6 +4,7 @@ import { createGunzip } from "node:zlib";
 import { messageOf } from "../report/describe-error.ts";
 import { RecordingError } from "./recording-error.ts";
 
+/** A line of a file. */
 export interface Line {
   /** Line number, from 1. */
   readonly number: number;

@@ -2,12 +2,15 @@ import { isJsonObject, type Json, type JsonObject, record, texts } from "../json
 
 /** Readers of members in untrusted input. A member of the wrong type is treated as missing. */
 
+/** The object; null for other values. */
 export const objectOrNull = (value: Json | undefined): JsonObject | null =>
   isJsonObject(value) ? value : null;
 
+/** The number; null for other values. */
 export const numberOrNull = (value: Json | undefined): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;
 
+/** The array; empty for other values. */
 export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
 /** Returns the members that are texts; all others are left out. */

@@ -47,6 +47,7 @@ export function readRequest(line: Json): RecordedRequest | undefined {
   };
 }
 
+/** Reads a user. Members of a wrong type are empty or absent. */
 export function readUser({ username, groups, uid, extra }: JsonObject): RecordedUser {
   return {
     username: text(username),
@@ -88,6 +89,7 @@ function readDecision({
   };
 }
 
+/** Reads the decider of a request; `server` if its kind is not known. */
 export const readDecider = ({ kind, of, name }: JsonObject): Decider => ({
   kind: oneOf(kind, ["webhook", "policy", "plugin", "server"], "server"),
   of: text(of),

@@ -15,6 +15,7 @@ export interface RecordingHeader {
   readonly masked: boolean;
 }
 
+/** Origin of a recorded request. */
 export type RecordingSource = "audit-log" | "server" | "webhook";
 
 /** Every further line: one request for which admission was, or would have been, run. */
@@ -61,6 +62,7 @@ export interface RecordedRequest {
   readonly milliseconds: number | null;
 }
 
+/** Operations of admission. */
 export type RecordedOperation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
 /**
@@ -69,6 +71,7 @@ export type RecordedOperation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
  */
 export type Lack = "oldObject" | "result";
 
+/** The user of a request. */
 export interface RecordedUser {
   readonly username: string;
   readonly groups: readonly string[];
@@ -76,6 +79,7 @@ export interface RecordedUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The body of a PATCH request. */
 export interface RecordedPatch {
   /**
    * Type of the patch. `merge-or-strategic`: the source does not have the type; then the kind decides, as in
@@ -85,11 +89,13 @@ export interface RecordedPatch {
   readonly body: Json;
 }
 
+/** The namespace of a request at that time. */
 export interface RecordedNamespace {
   readonly labels: Readonly<Record<string, string>>;
   readonly terminating: boolean;
 }
 
+/** The response to the client. */
 export interface RecordedDecision {
   readonly allowed: boolean;
   readonly code: number;
@@ -113,10 +119,12 @@ export interface Decider {
   readonly name: string;
 }
 
+/** A call of a webhook for the request. */
 export interface RecordedCall {
   readonly configuration: string;
   readonly webhook: string;
   readonly phase: "mutating" | "validating";
+  /** 0 for the first call, 1 for the call of the reinvocation round. */
   readonly round: number;
   readonly outcome: "allowed" | "denied" | "failed";
   readonly code: number;

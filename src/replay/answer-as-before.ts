@@ -15,6 +15,7 @@ export interface AnswersBefore {
   readonly assumed: ReadonlySet<string>;
 }
 
+/** Returns answers without a request: `begin` comes first. */
 export function createAnswersBefore(): AnswersBefore {
   let calls: RecordedCall[] = [];
   let count = 0;

@@ -9,6 +9,7 @@ import type { DecidedAgain } from "./decided.ts";
 import { fateOf } from "./fate.ts";
 import { stableResult } from "./stable-result.ts";
 
+/** A request with both decisions. */
 export interface Compared {
   readonly request: Pick<RecordedRequest, "subresource" | "calls">;
   /** The decision under the old configuration; undefined if only the recorded one is known. */

@@ -11,6 +11,7 @@ export const CHANGE_KINDS = [
   "slower",
 ] as const;
 
+/** Kinds of differences between two decisions. */
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** A request that is decided differently. */
@@ -34,6 +35,7 @@ export interface ChangeCause {
   readonly by: readonly Decider[];
 }
 
+/** One of the two decisions. */
 export interface ChangeSide {
   readonly allowed: boolean;
   readonly code: number;

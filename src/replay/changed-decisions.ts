@@ -5,7 +5,7 @@ import { changeBetween, type Decision, recordedDecision } from "./compare.ts";
 import type { Decided, Undecided } from "./decided.ts";
 import type { ReplayServer } from "./replay-server.ts";
 
-export interface ReplayInput {
+interface ReplayInput {
   readonly requests: AsyncIterable<RecordedRequest> | Iterable<RecordedRequest>;
   /** Decides under the new configuration. The caller that started the servers closes them. */
   readonly now: ReplayServer;
@@ -35,6 +35,7 @@ export interface ReplayCounts {
   recordedOtherwise: number;
 }
 
+/** Counts of no requests. */
 export const noReplayCounts = (): ReplayCounts => ({
   requests: 0,
   same: 0,

@@ -20,6 +20,7 @@ const REVISION = 1;
 /** The resourceVersion of shown objects. */
 export const SHOWN_VERSION = String(REVISION);
 
+/** Returns an overlay that shows nothing and is not frozen. */
 export function createOverlayStorage(inner: Storage): OverlayStorage {
   return new Overlay(inner);
 }

@@ -30,7 +30,7 @@ import { createOverlayStorage, type OverlayStorage } from "./overlay-storage.ts"
 import { sentAgain } from "./sent-again.ts";
 import { storedThen } from "./stored-then.ts";
 
-export interface ReplayServerOptions {
+interface ReplayServerOptions {
   /** Configurations, policies, definitions, and other objects that admission reads. */
   readonly manifests: readonly Manifest[];
   /** Calls to webhooks or handlers for them. Other webhooks are assumed to answer as recorded. */
@@ -59,6 +59,7 @@ export interface ReplayServer {
   close(): Promise<void>;
 }
 
+/** Starts the server with its manifests. The caller closes it. */
 export async function startReplayServer(options: ReplayServerOptions): Promise<ReplayServer> {
   const running = await RunningReplay.start(options);
   return {

@@ -16,6 +16,7 @@ export interface SentAgain {
 
 const JSON_TYPE = "application/json";
 
+/** The HTTP request of a recorded one. */
 export function sentAgain(request: RecordedRequest, found: FoundKind): SentAgain {
   const { operation, subresource, object, patch, ofCollection } = request;
   const { collection, item } = requestPaths(request, found);

@@ -135,6 +135,7 @@ export interface DecodeProblems {
 /** The value of a cell; null is an empty cell. */
 export type Cell = string | number | boolean | null;
 
+/** Definition of a column of a table (meta/v1 TableColumnDefinition). */
 export interface Column {
   readonly name: string;
   readonly type: string;

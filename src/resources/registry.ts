@@ -58,7 +58,7 @@ export interface Registry {
   without(group: string, plural: string): Registry;
 }
 
-export interface RegistryOptions {
+interface RegistryOptions {
   /** Groups that come first, in this order. */
   readonly groupOrder?: readonly string[];
   /** Minor version of Kubernetes whose API it is, `1.MINOR`; default: 36. */

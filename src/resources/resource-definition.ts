@@ -65,6 +65,7 @@ export interface ResourceDefinition {
   readonly storedReady?: (objects: readonly KubeObject[]) => Promise<void> | undefined;
 }
 
+/** Places of the replicas for the subresource `scale`. */
 export interface ScaleAccess {
   /** Paths of the replicas by apiVersion; null for a version without a scale. */
   readonly paths: ReadonlyMap<string, readonly string[] | null>;
@@ -97,8 +98,10 @@ export interface Registration {
   readonly kind: GroupVersionKind;
 }
 
+/** Verbs of resources as discovery names them. */
 export type Verb = "create" | "delete" | "deletecollection" | "get" | "list" | "patch" | "update" | "watch";
 
+/** A subresource of a kind. */
 export interface SubresourceDefinition {
   readonly name: string;
   /**
@@ -118,4 +121,5 @@ export interface SubresourceDefinition {
   readonly tables?: false;
 }
 
+/** Verbs of subresources. */
 export type SubresourceVerb = "create" | "get" | "patch" | "update" | "delete";

@@ -9,7 +9,7 @@ export interface FoundField {
   readonly schema: JsonSchema | undefined;
 }
 
-export interface NoField {
+interface NoField {
   readonly problem: string;
 }
 

@@ -52,18 +52,22 @@ export interface JsonSchema {
   readonly validations: readonly ValidationRule[] | undefined;
 }
 
+/** Schemas by name, in the order of the definition. */
 export type SchemaMap = ReadonlyMap<string, JsonSchema>;
 
+/** One schema for all items, or one schema for each item. */
 export interface SchemaOrArray {
   readonly schema: JsonSchema | undefined;
   readonly schemas: readonly JsonSchema[] | undefined;
 }
 
+/** A schema for further members, or whether there may be any. */
 export interface SchemaOrBool {
   readonly allows: boolean;
   readonly schema: JsonSchema | undefined;
 }
 
+/** A dependency: a schema, or the names of members. */
 export interface SchemaOrStrings {
   readonly schema: JsonSchema | undefined;
   readonly strings: readonly string[] | undefined;

@@ -4,6 +4,7 @@
  */
 export type Shape = ScalarShape | ObjectShape | MapShape | ListShape | AnyShape;
 
+/** Shape of a value without members. */
 export interface ScalarShape {
   readonly kind: "scalar";
   readonly scalar: ScalarType;
@@ -13,6 +14,7 @@ export interface ScalarShape {
   readonly untyped?: true;
 }
 
+/** Types of scalars, with their forms in JSON. */
 export type ScalarType =
   | "string"
   | "boolean"
@@ -33,6 +35,7 @@ export type ScalarType =
   /** metav1.Duration, Go's text */
   | "duration";
 
+/** Shape of a struct of Go or of an object with a schema. */
 export interface ObjectShape {
   readonly kind: "object";
   /** The Go type as decode errors print it: package and name, `v1.PodSpec`; "" for custom resources. */
@@ -47,6 +50,7 @@ export interface ObjectShape {
   readonly preserveUnknown: boolean;
 }
 
+/** A member of an object. */
 export interface Field {
   readonly name: string;
   readonly shape: Shape;
@@ -64,6 +68,7 @@ export interface Field {
   readonly goPath?: string;
 }
 
+/** Shape of an object whose members have any names. */
 export interface MapShape {
   readonly kind: "map";
   readonly value: Shape;
@@ -76,6 +81,7 @@ export interface MapShape {
   readonly exact?: true;
 }
 
+/** Shape of a list. */
 export interface ListShape {
   readonly kind: "list";
   readonly item: Shape;

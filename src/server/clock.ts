@@ -1,3 +1,4 @@
+/** The time of the server. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -1,6 +1,7 @@
 import type { KindDefinition } from "../resources/kind.ts";
 import type { Registry } from "../resources/registry.ts";
 
+/** The kinds that are served. */
 export interface Kinds {
   /** Returns the kinds that exist now: an immutable snapshot. */
   registry(): Registry;

@@ -37,7 +37,7 @@ export interface Pipeline extends Endpoints {
 }
 
 /**
- * THE STORY of a request, from the first byte to the last: accept → authenticate → impersonate → classify →
+ * The stages of a request, from the first byte to the last: accept → authenticate → impersonate → classify →
  * authorize → wait for a turn and a place → handle → respond, with the recorders around it. Only `handle`
  * reads the body.
  */

@@ -92,12 +92,14 @@ export interface WriteOptions {
 
 /** Options for the write of a new key. */
 export interface CreateOptions extends WriteOptions {
+  /** The write is a conflict unless all these keys have their revisions. */
   readonly while?: readonly Held[];
 }
 
 /** A key that has to be as it was. */
 export interface Held {
   readonly key: string;
+  /** Revision of its last write. */
   readonly revision: number;
 }
 
@@ -155,6 +157,7 @@ export interface Interest {
 
 /** Receiver of changes. */
 export interface WatchListener {
+  /** A hint which changes are needed. Default: all changes below the prefix. */
   readonly interest?: Interest;
   /** Must return soon and never throw: it runs in the path of the write. */
   change(change: Change): void;

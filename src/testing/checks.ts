@@ -30,11 +30,13 @@ const checked = (pass: boolean, result: Result, should: string, shouldNot: strin
   message: () => explained(result, pass ? shouldNot : should),
 });
 
+/** Checks that the request was allowed. */
 export function checkAllowed(result: Result): Checked {
   const said = `${result.status} ${result.message}`;
   return checked(result.allowed, result, `the request was refused: ${said}`, "the request was allowed");
 }
 
+/** Checks that the request was refused, and that the refusal has the expected properties. */
 export function checkDenied(result: Result, expected: DenialExpected = {}): Checked {
   const wrong = result.allowed ? ["the request was allowed"] : wrongInDenial(result, expected);
   return checked(wrong.length === 0, result, wrong.join("; "), `the request was refused: ${result.message}`);
@@ -55,10 +57,12 @@ function wrongInDenial(result: Result, { by, code, reason, message }: DenialExpe
   ].filter((one) => one !== undefined);
 }
 
+/** Checks that the webhook was called, whatever it answered. Throws if no configuration has the webhook. */
 export function checkCalled(result: Result, webhook: string): Checked {
   return checked(result.called(webhook), result, `${webhook} was not called`, `${webhook} was called`);
 }
 
+/** Checks that one of the warnings contains the text, or matches the pattern. */
 export function checkWarned(result: Result, text: string | RegExp): Checked {
   const pass = result.warnings.some((warning) => contains(warning, text));
   const said =

@@ -82,6 +82,7 @@ export interface NamedMembers {
 /** A user. A name alone is a user with the group `system:authenticated` only. */
 export type User = string | (Pick<UserInfo, "username"> & Partial<UserInfo>);
 
+/** Sends a request. `url` has the path and the query; an object as body is sent as JSON, a text as it is. */
 export type Send = <T extends object = object>(
   method: string,
   url: string,
@@ -98,6 +99,7 @@ export type Locate = (
   name: string,
 ) => string;
 
+/** Returns the verbs over `send`. `locate` returns the path of a collection or of a named object. */
 export function createClient(send: Send, locate: Locate): Client {
   const at = (
     target: ObjectRef | Writable,

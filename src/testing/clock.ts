@@ -18,6 +18,7 @@ export interface ClusterClock extends Clock {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+/** Returns a clock that stands still at `start`, in milliseconds since 1970, until it is moved. */
 export function createClock(start: number): ClusterClock {
   const time = new VirtualTime(start);
   return {

@@ -5,7 +5,7 @@ import type { ExplainedAnswer, ExplainedRequest } from "../explain/explanation.t
 import { explanationText } from "../explain/text/explanation-text.ts";
 import type { World } from "../explain/world.ts";
 
-export interface ExplainedResult {
+interface ExplainedResult {
   readonly verdicts: readonly Verdict[];
   readonly answer: ExplainedAnswer;
   /** The object that the client sent. */

@@ -42,6 +42,7 @@ export const faults = {
   badPatch: (): Fault => ({ kind: "badPatch" }),
 } as const;
 
+/** Returns the webhook's own response, which some faults change. */
 export type Answer = () => Promise<TransportResult>;
 
 /** Makes a call of a webhook with a fault. The errors have the words of the reference. */

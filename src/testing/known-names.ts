@@ -21,6 +21,7 @@ export function storedNames({ all }: Pick<World, "all">): KnownNames {
   };
 }
 
+/** Returns the stored configurations of webhooks, the mutating ones first. */
 export const storedConfigurations = ({ all }: Pick<World, "all">): KubeObject[] =>
   CONFIGURATIONS.flatMap((kind) => all(kind));
 

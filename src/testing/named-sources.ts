@@ -4,6 +4,7 @@ import type { WebhookSource } from "./webhook-sources.ts";
 /** Sources of responses by the names of webhooks, or webhooks of the SDK, which have their own names. */
 export type Answerers = Readonly<Record<string, WebhookSource>> | readonly Webhook[];
 
+/** True for a list of webhooks of the SDK, false for sources by name. */
 export const isList = (webhooks: Answerers | undefined): webhooks is readonly Webhook[] =>
   Array.isArray(webhooks);
 

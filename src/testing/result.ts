@@ -51,6 +51,7 @@ export interface Result<T extends object = object> {
   explain(): string;
 }
 
+/** HTTP response with its parsed body. */
 export interface Response {
   readonly status: number;
   readonly body: JsonObject;
@@ -64,6 +65,10 @@ export interface Later {
   stored(): KnownNames;
 }
 
+/**
+ * Makes a result of a response and the verdicts of admission. The functions of `Later` run only when a member needs
+ * them.
+ */
 export function resultOf<T extends object = object>(
   { status, body, headers }: Response,
   verdicts: readonly Verdict[],

@@ -12,6 +12,7 @@ export interface Snapshot {
   restore(): Promise<void>;
 }
 
+/** Remembers all objects of a storage with their revisions. */
 export async function takeSnapshot(storage: Storage): Promise<Snapshot> {
   const kept = new Map((await storage.list("")).entries.map((entry) => [entry.key, entry]));
   return {

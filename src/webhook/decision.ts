@@ -16,6 +16,7 @@ export interface Allowed {
 /** The request is refused. Create it with `deny`. */
 export interface Denied {
   readonly kind: "denied";
+  /** Text that the client sees after `denied the request: `. */
   readonly message: string;
   /** HTTP status for the client; default 403. */
   readonly code: number;

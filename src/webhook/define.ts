@@ -41,10 +41,13 @@ export type Check<Subject, T extends object> = (
 
 /** A function for each operation. Requests for other operations are allowed. */
 export interface MutatingHandlers<T extends object = KubeObject> {
+  /** Changes `object`, or returns another object or a decision. */
   create?(object: T, request: WebhookRequest<T>): Mutation<T> | Promise<Mutation<T>>;
+  /** The same for an update; `request.oldObject` is the stored object. */
   update?(object: T, request: WebhookRequest<T>): Mutation<T> | Promise<Mutation<T>>;
   /** A deleted object cannot be changed, but its deletion can be refused. */
   delete?(oldObject: T, request: WebhookRequest<T>): Validation | Promise<Validation>;
+  /** Decides about a connection, such as `pods/exec`; `options` is PodExecOptions there. */
   connect?(options: JsonObject, request: WebhookRequest<T>): Validation | Promise<Validation>;
   /** Handlers for subresources (`status`, `scale`). Without them, the functions above also receive requests for subresources. */
   readonly subresources?: Readonly<Record<string, MutatingHandlers>>;
@@ -57,8 +60,14 @@ export interface ValidatingHandlers<T extends object = KubeObject> {
     object: T,
     request: WebhookRequest<T> & { readonly oldObject: T },
   ): Validation | Promise<Validation>;
+  /** `oldObject` is the object that is to be deleted. */
   delete?(oldObject: T, request: WebhookRequest<T>): Validation | Promise<Validation>;
+  /** Decides about a connection, such as `pods/exec`; `options` is PodExecOptions there. */
   connect?(options: JsonObject, request: WebhookRequest<T>): Validation | Promise<Validation>;
+  /**
+   * Handlers for subresources (`status`, `scale`). Without them, the functions above also receive requests for
+   * subresources.
+   */
   readonly subresources?: Readonly<Record<string, ValidatingHandlers>>;
 }
 

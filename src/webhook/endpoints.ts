@@ -7,7 +7,7 @@ import { handleReview, type WebhookAnswer } from "./handle.ts";
 /** A handler with its own path. */
 export type Endpoint = Webhook | Converter;
 
-export type EndpointsByPath = ReadonlyMap<string, Endpoint>;
+type EndpointsByPath = ReadonlyMap<string, Endpoint>;
 
 /**
  * Returns the endpoints by path. Throws a TypeError for two endpoints with the same path, and for a path that

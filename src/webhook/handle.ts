@@ -94,6 +94,7 @@ function parseReview(body: Uint8Array | string): Review | string {
 export const textOf = (body: Uint8Array | string): string =>
   typeof body === "string" ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
 
+/** `JSON.parse`, but undefined for a text that is not JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text);

@@ -5,8 +5,10 @@ import type { WebhookAnswer } from "./handle.ts";
 
 /** A finished call of a webhook. */
 export interface Call {
+  /** The webhook or the converter. */
   readonly endpoint: Endpoint;
   readonly answer: WebhookAnswer;
+  /** Duration, including the time to read the body. */
   readonly milliseconds: number;
 }
 
@@ -19,7 +21,7 @@ export type OnCall = (call: Call) => void;
  */
 const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30];
 
-export interface WebhookMetrics {
+interface WebhookMetrics {
   readonly count: OnCall;
   /** Returns the metrics in Prometheus' text format. */
   text(): string;

@@ -9,6 +9,7 @@ interface MaybeRead extends IncomingMessage {
 /** Default limit of a body, 16 MiB. An update with an object of 3 MB contains it twice and has 7 MB. */
 export const MAX_BODY = 16 << 20;
 
+/** Text of the response to a review that is longer than `limit` bytes. */
 export const tooLarge = (limit: number): string => `a review may have ${limit} bytes\n`;
 
 /**

@@ -8,16 +8,21 @@ export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
 /** An admission request, from any version of AdmissionReview. The objects are copies: a webhook may change them. */
 export interface WebhookRequest<T extends object = KubeObject> {
+  /** Id of this call; another call for the same request has another one. */
   readonly uid: string;
   readonly operation: Operation;
+  /** Kind of `object` and `oldObject`; for a subresource such as `scale` its own kind. */
   readonly kind: GroupVersionKind;
+  /** Resource in the version of `kind`. */
   readonly resource: GroupVersionResource;
   /** "" if the request is for the object itself. */
   readonly subresource: string;
   /** "" if the name is not generated yet. */
   readonly name: string;
+  /** "" for cluster-scoped objects. For a namespace its own name. */
   readonly namespace: string;
   readonly user: UserInfo;
+  /** True if the object will not be stored. A webhook must then have no side effects. */
   readonly dryRun: boolean;
   /** null on DELETE. */
   readonly object: T | null;
@@ -27,6 +32,7 @@ export interface WebhookRequest<T extends object = KubeObject> {
   readonly options: JsonObject | null;
   /** The kind of the original request, if the API server converted the object for this webhook; otherwise the same as `kind`. */
   readonly requestKind: GroupVersionKind;
+  /** The resource of the original request, as `requestKind`. */
   readonly requestResource: GroupVersionResource;
   /** Aborted when the API server stops waiting: its timeout has passed, or it closed the connection. */
   readonly signal: AbortSignal;

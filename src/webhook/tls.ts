@@ -74,7 +74,7 @@ export function watchPair(files: PairFiles, use: (pair: Pair) => void): () => vo
   };
 }
 
-export interface SelfSigned {
+interface SelfSigned {
   readonly serving: Pair;
   /** Base64 of PEM, for `clientConfig.caBundle`. */
   readonly caBundle: string;

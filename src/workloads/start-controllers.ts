@@ -23,7 +23,7 @@ import { RequestError } from "./shared/client.ts";
 import type { QueueFor } from "./start-workloads.ts";
 import { WORKLOAD_CONTROLLERS, type WorkloadEntry } from "./workload-table.ts";
 
-export type ControllerLog = (
+type ControllerLog = (
   level: "warn" | "info",
   message: string,
   fields: Readonly<Record<string, unknown>>,

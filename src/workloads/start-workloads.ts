@@ -15,8 +15,10 @@ export interface Identity {
   readonly component: string;
 }
 
+/** Returns a function that makes the queues of a controller, by its name. */
 export type QueueFor = (name: string) => (work: Work) => WorkQueue;
 
+/** A controller, with the identity of its requests. */
 export interface Workload {
   readonly name: string;
   readonly identity: Identity;

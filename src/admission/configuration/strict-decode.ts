@@ -33,6 +33,7 @@ export const configurationKinds = (kind: string, fieldsOf: (version: string) => 
     ]),
   );
 
+/** A document of a configuration, checked against its type. */
 export interface Decoded {
   readonly apiVersion: string;
   readonly kind: string;
@@ -47,6 +48,7 @@ export interface UnknownKindError extends Error {
   readonly kind: string;
 }
 
+/** True for the error about a document whose apiVersion and kind are not known. */
 export function isUnknownKind(error: unknown): error is UnknownKindError {
   return error instanceof Error && "unknownKind" in error;
 }

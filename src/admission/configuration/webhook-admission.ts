@@ -13,7 +13,7 @@ export interface WebhookAdmission {
   readonly staticManifestsDir: string;
 }
 
-export type WebhookAdmissionOptions = ManifestsOptions;
+type WebhookAdmissionOptions = ManifestsOptions;
 
 const SETTINGS: StructType = {
   goName: "WebhookAdmission",

@@ -4,6 +4,7 @@ import { messageOf } from "../../report/describe-error.ts";
 import type { MatchCriteria } from "../policy-hook.ts";
 import type { CompiledSelector, NamedRule, Rule } from "../rule.ts";
 
+/** One rule of `rules` or `resourceRules`. */
 export function compileRule(rule: JsonObject): Rule {
   const { scope } = rule;
   return {

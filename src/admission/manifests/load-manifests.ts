@@ -20,11 +20,13 @@ export interface ReadObject {
  */
 export type ReadDocument = (text: string, kinds: ReadonlySet<string>) => AsyncIterable<ReadObject>;
 
+/** Files of a folder, and a reader for their documents. */
 export interface ManifestSources {
   readonly files: FolderFiles;
   readonly read: ReadDocument;
 }
 
+/** Manifests that were loaded without an error. */
 export interface Loaded<T> {
   readonly manifests: T;
   /** Hash of the files' contents. */

@@ -10,7 +10,7 @@ interface FileDocument extends ManifestDocument {
   readonly file: string;
 }
 
-export interface ManifestFiles {
+interface ManifestFiles {
   /** Documents, file by file in the order of the files' names. */
   readonly documents: readonly FileDocument[];
   /** Hash of all contents; empty if there are none. */

@@ -13,6 +13,7 @@ import {
   policyCandidateOf,
 } from "./policy-candidates.ts";
 
+/** Hooks that may match a request by their rules, each list in the order of calls. */
 export interface Candidates {
   readonly mutating: WebhookCandidates;
   readonly validating: WebhookCandidates;

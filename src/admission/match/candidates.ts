@@ -18,6 +18,7 @@ export interface Candidate {
 
 type Kinds = Pick<AdmissionPorts, "equivalentsOf" | "kindFor">;
 
+/** Webhooks that may match, each with the resource and kind that its rule matches. */
 export type WebhookCandidates = CandidateList<WebhookHook, Candidate>;
 
 export const WEBHOOK_LABELS: LabelQuestions<Candidate> = {
@@ -53,9 +54,11 @@ function equivalentCandidate(hook: WebhookHook, subject: RuleSubject, kinds: Kin
   return undefined;
 }
 
+/** The resource and kind that the webhook sees: those of its rule, or else those of the request. */
 export const invocationOf = ({ invocation }: Candidate, attributes: Attributes): Invocation =>
   invocation ?? ownInvocation(attributes);
 
+/** The resource and kind of the request itself, without a conversion. */
 export const ownInvocation = ({ resource, kind }: Attributes): Invocation => ({
   resource,
   kind,

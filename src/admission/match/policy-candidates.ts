@@ -14,6 +14,7 @@ export interface PolicyCandidate<P extends CompiledPolicy> {
   readonly bindings: readonly BindingCandidate[];
 }
 
+/** A binding that may match by its rules. */
 export interface BindingCandidate {
   readonly binding: PolicyBinding;
   /** Undefined: the binding matches all requests that its policy matches. */
@@ -26,6 +27,7 @@ export interface RuleWays {
   readonly excluded: readonly Way[];
 }
 
+/** One way in which a rule matches: by the request's own resource, or by an equivalent one. */
 export interface Way {
   /** Names of objects; undefined: all names. */
   readonly names: ReadonlySet<string> | undefined;
@@ -37,6 +39,7 @@ export interface Way {
 
 type Kinds = Pick<AdmissionPorts, "equivalentsOf" | "kindFor">;
 
+/** Policies that may match, each with its bindings that may match. */
 export type PolicyCandidates<P extends CompiledPolicy> = CandidateList<BoundPolicy<P>, PolicyCandidate<P>>;
 
 /**

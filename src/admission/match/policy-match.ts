@@ -11,12 +11,14 @@ import {
 } from "./selectors.ts";
 import type { Filter } from "./should-call.ts";
 
+/** Whether a policy or a binding matches a request, and why it does not. */
 export type PolicyMatch =
   | { readonly kind: "match"; readonly invocation: Invocation }
   | { readonly kind: "no"; readonly filter: Filter }
   /** Error: the policy or the binding cannot be evaluated. */
   | { readonly kind: "error"; readonly message: string };
 
+/** A request as matching needs it. */
 export interface PolicyMatchInput {
   readonly attributes: Attributes;
   /** Object that selectors are evaluated on, in its current state. */

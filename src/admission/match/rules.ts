@@ -10,6 +10,7 @@ export interface RuleSubject {
   readonly namespace: string;
 }
 
+/** Parts of a rule. `RULE_PARTS` has the order in which they are checked. */
 export type RulePart = "scope" | "operations" | "apiGroups" | "apiVersions" | "resources";
 
 /** Parts in the order of apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go, Matches. */

@@ -28,11 +28,13 @@ export interface Filter {
   readonly saw: Json;
 }
 
+/** Whether a webhook is called, and which filter was against it. */
 export type Match =
   | { readonly kind: "call"; readonly invocation: Invocation; readonly conditions?: ConditionResult }
   | { readonly kind: "skip"; readonly filter: Filter; readonly conditions?: ConditionResult }
   | { readonly kind: "error"; readonly error: StatusError; readonly conditions?: ConditionResult };
 
+/** A request as matching needs it. */
 export interface MatchInput {
   readonly attributes: Attributes;
   /** Object that selectors are evaluated on, in its current state. */

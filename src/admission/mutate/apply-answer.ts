@@ -18,6 +18,7 @@ import type { AdmissionPorts } from "../ports.ts";
 import type { CallOutcome } from "../verdict.ts";
 import { COPY_LIMIT, isCustom, readJsonPatched } from "./patched-object.ts";
 
+/** Effect of a response on the object. `changed` is false if a patch had no effect. */
 export type Applied =
   | { readonly kind: "nothing" }
   | {
@@ -30,6 +31,7 @@ export type Applied =
 
 const NOTHING: Applied = Object.freeze({ kind: "nothing" });
 
+/** A response with a patch, and the object to which it is applied. */
 export interface PatchInput {
   readonly hook: WebhookHook;
   readonly response: ReviewResponse;

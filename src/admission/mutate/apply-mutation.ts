@@ -13,7 +13,7 @@ import type { Evaluation } from "../hooks/policy/evaluate-mutation.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import { COPY_LIMIT, isCustom, readJsonPatched, readPatched } from "./patched-object.ts";
 
-export type Mutated =
+type Mutated =
   | { readonly kind: "object"; readonly object: KubeObject }
   /** The mutation failed; failurePolicy decides. */
   | { readonly kind: "failed"; readonly message: string }

@@ -6,6 +6,7 @@ import { copyWithNotes, keepNotes } from "../../api/object/notes.ts";
 import { stringify } from "../../json/stringify.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 
+/** A custom resource after the patch of a webhook, before it is checked. */
 export interface PatchedCustom {
   readonly kind: GroupVersionKind;
   /** Result of the patch; it is not changed. */

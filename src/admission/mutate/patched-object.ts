@@ -15,7 +15,7 @@ import { readCustom } from "./patched-custom.ts";
 /** Limit of the bytes that all copies of one patch can add, as in kube-apiserver. */
 export const COPY_LIMIT: number = 3 * 1024 * 1024;
 
-export interface PatchedOptions {
+interface PatchedOptions {
   /** Receives the problems with unknown fields. */
   readonly unknown?: ((problem: string) => void) | undefined;
   /** True if the patch may make an object of another built-in kind, which is then the result. */

@@ -6,6 +6,7 @@ export interface Field {
   readonly star: boolean;
 }
 
+/** The five fields of a schedule, as sets of allowed values. */
 export interface ScheduleFields {
   readonly minutes: Field;
   readonly hours: Field;

@@ -129,6 +129,7 @@ export async function wholeBody(body: ServerResponse["body"]): Promise<Uint8Arra
   return Buffer.concat(pieces);
 }
 
+/** True for a body that is produced piece by piece. */
 export function isStream(body: ServerResponse["body"]): body is AsyncIterable<Uint8Array | string> {
   return typeof body === "object" && Symbol.asyncIterator in body;
 }

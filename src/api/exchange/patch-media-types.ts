@@ -1,3 +1,4 @@
+/** JSON patch, merge patch, strategic merge patch, or server-side apply. */
 export type PatchType = "json" | "merge" | "strategic" | "apply";
 
 /** `Content-Type` of each type of PATCH, in the reference's order. */

@@ -11,6 +11,7 @@ export interface ServiceTarget {
   readonly insecureSkipTLSVerify: boolean;
 }
 
+/** A request that is forwarded to another server. */
 export interface ServiceRequest {
   readonly method: string;
   /** Path with the query; begins with `/`. */
@@ -24,6 +25,7 @@ export interface ServiceRequest {
   readonly upgrade?: string | undefined;
 }
 
+/** Response of another server. Its body is still being read. */
 export interface ServiceAnswer {
   readonly status: number;
   /** Headers by lower-case name. */

@@ -8,4 +8,5 @@ const unread = createNote<true>();
  */
 export const noteUnread = (metadata: object): void => unread.set(metadata, true);
 
+/** True if `noteUnread` was called for this metadata. */
 export const hasUnread = (metadata: object): boolean => unread.get(metadata) === true;

@@ -13,6 +13,7 @@ export interface QuantityText {
   readonly isQuick?: boolean;
 }
 
+/** Suffixes of a quantity: `k`, `M`; `Ki`, `Mi`; or an exponent, `e3`. */
 export type QuantityFormat = "decimal" | "binary" | "exponent";
 
 /** A quantity cannot be parsed. The message is the reference's. */

@@ -108,6 +108,7 @@ function bounded(quantity: Quantity): Quantity {
   return { ...quantity, digits: negative ? -BigInt(digits) : BigInt(digits), exponent };
 }
 
+/** Difference, in the format of `a`. */
 export function subtractQuantities(a: Quantity, b: Quantity): Quantity {
   return addQuantities(a, { ...b, digits: -b.digits, text: undefined });
 }

@@ -16,6 +16,7 @@ export interface FieldError {
 /** Go's text of a path whose only name is empty, which refers to the object as a whole. */
 export const EMPTY_PATH = "[]";
 
+/** Reasons as causes of a Status have them (apimachinery/pkg/util/validation/field/errors.go, ErrorType). */
 export type FieldErrorReason =
   | "FieldValueRequired"
   | "FieldValueInvalid"
@@ -52,18 +53,21 @@ export class TextLimit {
 
 const withDetail = (body: string, detail: string): string => (detail === "" ? body : `${body}: ${detail}`);
 
+/** A field that is absent or empty. */
 export const required = (field: string, detail = ""): FieldError => ({
   reason: "FieldValueRequired",
   field,
   message: withDetail("Required value", detail),
 });
 
+/** A value that breaks a rule. The message has the value as Go prints it. */
 export const invalid = (field: string, value: unknown, detail: string): FieldError => ({
   reason: "FieldValueInvalid",
   field,
   message: withDetail(`Invalid value: ${formatValue(value)}`, detail),
 });
 
+/** A value of a wrong type. */
 export const typeInvalid = (field: string, value: unknown, detail: string): FieldError => ({
   reason: "FieldValueTypeInvalid",
   field,
@@ -97,25 +101,31 @@ const unsupported = (field: string, value: string, supported: readonly string[])
   ),
 });
 
+/** A value that occurs twice in a list that must not have duplicates. */
 export const duplicate = (field: string, value: unknown, detail = ""): FieldError => ({
   reason: "FieldValueDuplicate",
   field,
   message: withDetail(`Duplicate value: ${formatValue(value)}`, detail),
 });
 
+/** A field that must not be set here. */
 export const forbiddenField = (field: string, detail: string): FieldError => ({
   reason: "FieldValueForbidden",
   field,
   message: withDetail("Forbidden", detail),
 });
 
+/** A value that refers to something that does not exist. */
 export const fieldNotFound = (field: string, value: unknown): FieldError => ({
   reason: "FieldValueNotFound",
   field,
   message: `Not found: ${formatValue(value)}`,
 });
 
-/** `unit`: most of the reference counts bytes, maxLength of a schema counts characters but prints bytes too. */
+/**
+ * The message always has bytes, as in the reference, also for `maxLength` of a schema, which counts characters. A negative
+ * `maxLength` gives a message without the number.
+ */
 export const tooLong = (field: string, maxLength: number): FieldError => ({
   reason: "FieldValueTooLong",
   field,
@@ -125,12 +135,14 @@ export const tooLong = (field: string, maxLength: number): FieldError => ({
       : "Too long: value is too long",
 });
 
+/** A list with more than `max` items. */
 export const tooMany = (field: string, actual: number, max: number): FieldError => ({
   reason: "FieldValueTooMany",
   field,
   message: `Too many: ${actual}: must have at most ${max} item${max === 1 ? "" : "s"}`,
 });
 
+/** A problem of the server itself. */
 export const internalFieldError = (field: string, detail: string): FieldError => ({
   reason: "InternalError",
   field,

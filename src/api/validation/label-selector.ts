@@ -10,13 +10,13 @@ export interface LabelSelectorLike {
   readonly matchExpressions?: readonly LabelRequirementLike[] | undefined;
 }
 
-export interface LabelRequirementLike {
+interface LabelRequirementLike {
   readonly key?: string | undefined;
   readonly operator?: string | undefined;
   readonly values?: readonly string[] | undefined;
 }
 
-export interface LabelSelectorOptions {
+interface LabelSelectorOptions {
   /** If true, values of expressions are not checked, because stored selectors can have invalid ones. Default: false. */
   readonly allowInvalidValues?: boolean;
   /** If true, unknown operators are accepted, because clients newer than this server may use them. Default: false. */
@@ -38,6 +38,10 @@ export function checkLabelSelector(
   });
 }
 
+/**
+ * Checks one requirement of `matchExpressions`: its operator, its values and its key
+ * (apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateLabelSelectorRequirement).
+ */
 export function checkLabelRequirement(
   requirement: LabelRequirementLike,
   at: FieldReport,

@@ -27,6 +27,7 @@ export function regexProblem(says: string, regex: string, ...examples: string[])
 
 const maxLengthProblem = (length: number): string => `must be no more than ${length} characters`;
 const maxBytesProblem = (length: number): string => `must be no more than ${length} bytes`;
+/** Text of the error about a number outside of a range (InclusiveRangeError). */
 export const rangeProblem = (low: number, high: number): string =>
   `must be between ${low} and ${high}, inclusive`;
 
@@ -126,6 +127,7 @@ export function dns1123LabelProblems(text: string): readonly string[] {
 /** Problems of a DNS-1123 subdomain: at most 253 bytes of labels that are joined by dots. */
 export const dns1123SubdomainProblems = (text: string): readonly string[] => problemsOf(text, subdomain);
 
+/** Problems of a DNS subdomain that may have underscores (IsDNS1123SubdomainWithUnderscore). */
 export const dns1123SubdomainWithUnderscoreProblems = (text: string): readonly string[] =>
   problemsOf(text, underscoreSubdomain);
 
@@ -168,6 +170,7 @@ export function pathSegmentNameProblems(text: string, prefix = false): readonly 
 }
 
 const PORT_RANGE: readonly string[] = [rangeProblem(1, 65535)];
+/** Problems of a port number, 1 to 65535 (IsValidPortNum). */
 export const portNumberProblems = (port: number): readonly string[] =>
   port >= 1 && port <= 65535 ? NONE : PORT_RANGE;
 
@@ -191,6 +194,7 @@ export function portNameProblems(text: string): readonly string[] {
   return PORT_NAME_RULES.filter(([wrong]) => wrong(text)).map(([, problem]) => problem);
 }
 
+/** Problems of a text such as `25%` (IsValidPercent). */
 export const percentProblems = (text: string): readonly string[] => problemsOf(text, percent);
 
 /** Problems of a file name that could refer to a place outside of its directory. */
@@ -217,7 +221,9 @@ export function envVarNameProblems(text: string): readonly string[] {
   return ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 }
 
+/** Problems of an identifier of C (IsCIdentifier). */
 export const cIdentifierProblems = (text: string): readonly string[] => problemsOf(text, cIdentifier);
+/** Problems of the name of a header (IsHTTPHeaderName). */
 export const httpHeaderNameProblems = (text: string): readonly string[] => problemsOf(text, headerName);
 
 /** Replaces a trailing dash of a generateName, because the generated suffix will follow it. */
@@ -237,5 +243,6 @@ export const nameIsDnsSubdomain: NameProblems = maskedBy(dns1123SubdomainProblem
 export const nameIsLongName: NameProblems = maskedBy((text) => problemsOf(text, keyPrefix));
 export const nameIsDnsLabel: NameProblems = maskedBy(dns1123LabelProblems);
 export const nameIsDns1035Label: NameProblems = maskedBy(dns1035LabelProblems);
+/** Rule for names of objects that may be any segment of a path (ValidatePathSegmentName). */
 export const nameIsPathSegment: NameProblems = (name, prefix) => pathSegmentNameProblems(name, prefix);
 export { ipProblems } from "../../go/ip-address.ts";

@@ -18,6 +18,7 @@ export interface Checked {
   readonly calls: ReadonlyMap<number, ResolvedCall>;
 }
 
+/** A function as the checker resolved it: its full name, and the overloads that fit the argument types. */
 export interface ResolvedCall {
   readonly name: string;
   readonly overloads: readonly Overload[];

@@ -16,13 +16,16 @@ export interface Argument {
 /** Returns the size of the value at a path; undefined if it is not known. */
 export type SizeAt = (path: readonly string[]) => Range | undefined;
 
+/** Estimated cost of a call. */
 export interface CallEstimate {
   readonly cost: Range;
   /** Size of the result, if it is known. */
   readonly size?: Range;
 }
 
+/** Size of an argument; any size if it is not known. */
 export const sizeOr = ({ size }: Argument): Range => size ?? UNKNOWN;
 
+/** Size of the value at a path; undefined for a value without a path, and if the size is not known. */
 export const lookUp = (path: Path, sizeAt: SizeAt): Range | undefined =>
   path.isEmpty ? undefined : sizeAt(path.parts());

@@ -10,15 +10,18 @@ export const UNBOUNDED: number = 2 ** 64;
 export const UNKNOWN: Range = { min: 0, max: UNBOUNDED };
 export const NOTHING: Range = { min: 0, max: 0 };
 
+/** A range with one number. */
 export const exactly = (size: number): Range => ({ min: size, max: size });
 
 const bounded = (size: number): number => Math.min(size, UNBOUNDED);
 
+/** Sum of two ranges, at most `UNBOUNDED`. */
 export const add = (a: Range, b: Range): Range => ({
   min: bounded(a.min + b.min),
   max: bounded(a.max + b.max),
 });
 
+/** Product of two ranges, at most `UNBOUNDED`. */
 export const multiply = (a: Range, b: Range): Range => ({
   min: bounded(a.min * b.min),
   max: bounded(a.max * b.max),
@@ -30,6 +33,7 @@ export const scale = ({ min, max }: Range, factor: number): Range => ({
   max: bounded(Math.ceil(max * factor)),
 });
 
+/** The smallest range that contains both. */
 export const union = (a: Range, b: Range): Range => ({
   min: Math.min(a.min, b.min),
   max: Math.max(a.max, b.max),

@@ -10,6 +10,7 @@ export const POLICY_BUDGET = 10_000_000;
 export const OUT_OF_BUDGET =
   "validation failed due to running out of cost budget, no further validation rules will be run";
 
+/** Result of an expression of a policy. */
 export type Evaluated =
   | { readonly kind: "value"; readonly value: Value }
   /** An error with the reference's text. */

@@ -6,6 +6,7 @@ import { type CelType, DYN, listOf, mapOf } from "../types/types.ts";
 import { admissionEnvironment } from "./environment.ts";
 import { patchTypes } from "./patch-types.ts";
 
+/** A variable of a policy: `spec.variables[]`. */
 export interface NamedExpression {
   readonly name: string;
   readonly expression: string;

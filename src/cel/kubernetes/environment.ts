@@ -20,7 +20,9 @@ import {
 
 /** Variables of an admission expression besides object, oldObject, request and namespaceObject. */
 export interface AdmissionVariables {
+  /** Declares `params`. Default: false. */
   readonly params?: boolean;
+  /** Declares `authorizer`. Default: true. */
   readonly authorizer?: boolean;
   /** Declares `authorizer.requestResource` besides `authorizer`. Default: true. */
   readonly requestResource?: boolean;

@@ -43,8 +43,10 @@ export const TOKEN_KINDS = [
   "<EOF>",
 ] as const;
 
+/** Kind of a token, as syntax errors name it. */
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
+/** A token of an expression. */
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;

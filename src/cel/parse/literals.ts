@@ -62,11 +62,13 @@ export function intLiteral(text: string, negative: boolean): Value | undefined {
   return intValue(negative ? -magnitude : magnitude);
 }
 
+/** Value of a literal such as `12u` or `0x1fU`; undefined if it does not fit in 64 bits. */
 export function uintLiteral(text: string): Value | undefined {
   const value = BigInt(text.slice(0, -1));
   return value <= MAX_UINT ? new CelUint(value) : undefined;
 }
 
+/** Value of a literal such as `1.5e3`; undefined if it is too large for a double. */
 export function doubleLiteral(text: string, negative: boolean): Value | undefined {
   const value = Number(text);
   return Number.isFinite(value) ? new CelDouble(negative ? -value : value) : undefined;

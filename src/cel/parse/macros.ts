@@ -3,7 +3,7 @@ import type { Call, Expr } from "./ast.ts";
 import { copyOf } from "./copy.ts";
 import type { Issue } from "./source.ts";
 
-export interface MacroCall {
+interface MacroCall {
   readonly name: string;
   readonly target: Expr | undefined;
   readonly args: readonly Expr[];
@@ -15,7 +15,7 @@ export interface MacroCall {
   id(): number;
 }
 
-export type Expansion =
+type Expansion =
   | { readonly kind: "expr"; readonly expr: Expr }
   | { readonly kind: "issue"; readonly issue: Issue };
 
@@ -115,6 +115,7 @@ type Macro = (build: Builder, args: readonly Expr[], target: Expr) => Expr | Iss
 type Body = (build: Builder, args: readonly Expr[], target: Expr, variables: Variables) => Expr;
 
 const OVERWRITES = "iteration variable overwrites accumulator variable";
+/** True for the variables in which comprehensions collect, of this parser and of cel-go. */
 export const isAccumulator = (name: string): boolean => name === ACCUMULATOR || name === "__result__";
 
 /** Declares a macro with one loop variable. `text` is the error if that is not a name. */

@@ -23,7 +23,7 @@ import {
 } from "./token-sets.ts";
 import { isTooDeep } from "./too-deep.ts";
 
-export type ParseResult =
+type ParseResult =
   | { readonly kind: "expr"; readonly expr: Expr }
   | { readonly kind: "issues"; readonly issues: readonly Issue[] };
 

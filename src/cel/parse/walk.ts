@@ -12,6 +12,7 @@ export function walkUp(expr: Expr, visit: (expr: Expr) => void): void {
   visit(expr);
 }
 
+/** Direct parts of an expression, in the order of the text. */
 export function childrenOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "select":

@@ -75,6 +75,10 @@ interface PlannedEntry extends PlannedItem {
   readonly key: Planned;
 }
 
+/**
+ * Plans a map. An error in a key or a value, and a key that occurs twice, is its result. It is constant if all its
+ * keys and values are.
+ */
 export function plannedMap(entries: readonly PlannedEntry[]): Planned {
   const run: Step = (frame) => {
     const made = new Map<MapKey, { key: Value; value: Value }>();

@@ -6,6 +6,7 @@ import { isHashable, noHash } from "../values/go-type.ts";
 import { listHas } from "../values/membership.ts";
 import { CelError, CelMap, CelObject, isList, isMap, NO_OVERLOAD, type Value } from "../values/values.ts";
 
+/** An operator: its function and its costs. */
 export interface Operator {
   readonly run: (a: Value, b: Value) => Value;
   /**
@@ -19,6 +20,7 @@ export interface Operator {
   readonly lenient?: boolean;
 }
 
+/** Cost of one call, by the values of its operands. */
 export type OperatorCost = (a: Value, b: Value) => number;
 
 function shorter(a: Value, b: Value): number {

@@ -17,6 +17,7 @@ import { attribute, constant, type Planned, root, step } from "./planned.ts";
 import { fieldSelector, isKey, selectIndex, selectOptional } from "./qualify.ts";
 import { logical, qualified, selector, variable } from "./steps.ts";
 
+/** A planned expression. */
 export interface Plan {
   readonly run: Step;
   /** Number of slots that a frame needs. */

@@ -23,7 +23,9 @@ export interface Opened {
   readonly bare: Step;
 }
 
+/** A node that is neither constant nor a part of a chain. */
 export const step = (run: Step): Planned => ({ run, bare: run });
+/** A node whose value is known before the evaluation. */
 export const constant = (value: Value): Planned => ({ run: () => value, bare: () => value, constant: value });
 
 /** Plans the reading of a value, which costs one more if it is not a part of a longer chain. */

@@ -33,6 +33,10 @@ export function selector(key: Value): (value: Value) => Value {
   return (value) => (isList(value) ? selectIndex(value, key) : select(value));
 }
 
+/**
+ * Plans the reading of a part of a value by `select`. It costs one, unless the value is an optional and the part is
+ * absent or an error.
+ */
 export function qualified(bare: Step, select: (value: Value) => Value): Step {
   return (frame) => {
     const value = bare(frame);

@@ -38,6 +38,7 @@ export interface EnvironmentOptions {
   readonly variables: Readonly<Record<string, CelType>>;
   /** Object types by name, with their fields. */
   readonly objects?: Readonly<Record<string, ObjectFields>>;
+  /** Types whose names are not known in advance, such as those of `Object`. */
   readonly family?: ObjectFamily;
   readonly libraries: readonly Library[];
   /** Enables `cel.bind`. Default: false. */
@@ -53,7 +54,9 @@ export interface Environment {
   readonly functions: ReadonlyMap<string, readonly Overload[]>;
   /** Types by the names that expressions use for them. */
   readonly types: ReadonlyMap<string, CelType>;
+  /** Costs of functions by name, for all overloads of libraries that have them. */
   readonly costs: ReadonlyMap<string, NonNullable<Library["costs"]>[string]>;
+  /** True if `cel.bind` is a macro. */
   readonly bindings: boolean;
 }
 

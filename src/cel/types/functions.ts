@@ -77,8 +77,11 @@ export type Cost = (args: readonly Value[]) => number;
 
 /** One signature of a function. */
 export interface Overload {
+  /** Name of the overload in cel-go: `size_string`. */
   readonly id: string;
+  /** Name in expressions: `size`. */
   readonly name: string;
+  /** True if it is called on a target, which is the first parameter. */
   readonly member: boolean;
   readonly params: readonly CelType[];
   readonly result: CelType;

@@ -42,22 +42,31 @@ export const TIMESTAMP: CelType = simple("timestamp");
 export const DURATION: CelType = simple("duration");
 export const ERROR: CelType = simple("error");
 
+/** The nullable form of a simple type, such as `google.protobuf.Int64Value` of int. */
 export const wrapperOf = (kind: SimpleKind): CelType => Object.freeze({ kind, wrapper: true });
 const isWrapper = (type: CelType): boolean => "wrapper" in type;
 
+/** `list(item)`. */
 export const listOf = (item: CelType): CelType => ({ kind: "list", params: [item] });
+/** `map(key, value)`. */
 export const mapOf = (key: CelType, value: CelType): CelType => ({ kind: "map", params: [key, value] });
+/** The type of a type, `type(T)`; without parameters the type of all types. */
 export const typeOf = (...params: readonly CelType[]): CelType => ({ kind: "type", params });
+/** A type by its full name, such as `Object.spec`. */
 export const objectType = (name: string): CelType => ({ kind: "object", name });
+/** A type parameter of an overload, such as `A` in `list(A)`. */
 export const parameter = (name: string): CelType => ({ kind: "parameter", name });
+/** `optional_type(item)`. */
 export const optionalOf = (item: CelType): CelType => ({
   kind: "opaque",
   name: "optional_type",
   params: [item],
 });
 
+/** Parameters of a type; empty if it has none. */
 export const paramsOf = (type: CelType): readonly CelType[] => ("params" in type ? type.params : []);
 
+/** True for the types that are checked at run time only, `dyn` and `any`. */
 export const isDyn = ({ kind }: CelType): boolean => kind === "dyn" || kind === "any";
 const isDynOrError = (type: CelType): boolean => isDyn(type) || type.kind === "error";
 

@@ -30,6 +30,10 @@ const MAX_TIMESTAMP = 253402300799n * 1_000_000_000n + 999_999_999n;
 const durationOf = (nanos: bigint): Value =>
   nanos > MAX_DURATION || nanos < -MAX_DURATION - 1n ? INT_OVERFLOW : new CelDuration(nanos);
 
+/**
+ * A timestamp by its nanoseconds since 1970 and the seconds of its time zone. It is an error outside of the years 1
+ * to 9999.
+ */
 export const timestampOf = (nanos: bigint, offset = 0): Value =>
   nanos > MAX_TIMESTAMP || nanos < MIN_TIMESTAMP ? TIMESTAMP_OVERFLOW : new CelTimestamp(nanos, offset);
 
@@ -57,6 +61,7 @@ function numbers(a: Value, b: Value, { small, big }: Arithmetic): Value | undefi
   return a instanceof CelUint && b instanceof CelUint ? uintOf(big(a.value, b.value)) : undefined;
 }
 
+/** `a + b`: numbers of one kind, texts, bytes, lists, times and durations. Overflows are error values. */
 export function addValues(a: Value, b: Value): Value {
   if (typeof a === "string") return typeof b === "string" ? a + b : NO_OVERLOAD;
   if (isList(a)) return isList(b) ? addLists(a, b) : NO_OVERLOAD;
@@ -83,6 +88,7 @@ function addLists(a: readonly Value[], b: readonly Value[]): Value {
   return all;
 }
 
+/** `a - b`: numbers of one kind, times and durations. Overflows are error values. */
 export function subtract(a: Value, b: Value): Value {
   const difference = numbers(a, b, SUBTRACT);
   if (difference !== undefined) return difference;
@@ -91,15 +97,18 @@ export function subtract(a: Value, b: Value): Value {
   return a instanceof CelDuration && b instanceof CelDuration ? durationOf(a.nanos - b.nanos) : NO_OVERLOAD;
 }
 
+/** `a * b` of numbers of one kind. An overflow is an error value. */
 export function multiply(a: Value, b: Value): Value {
   return numbers(a, b, MULTIPLY) ?? NO_OVERLOAD;
 }
 
+/** `a / b`. A division of integers rounds towards 0, and one by 0 is an error value. */
 export function divide(a: Value, b: Value): Value {
   if (a instanceof CelDouble && b instanceof CelDouble) return new CelDouble(a.value / b.value);
   return integers(a, b, DIVISION_BY_ZERO, (x, y) => x / y);
 }
 
+/** `a % b` of integers, with the sign of `a`. A division by 0 and an overflow of the quotient are error values. */
 export function remainder(a: Value, b: Value): Value {
   // The quotient overflows even though the remainder is 0.
   if (b === -1 && a === MIN_INT) return INT_OVERFLOW;

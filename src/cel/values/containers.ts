@@ -33,6 +33,7 @@ export function mapGet(map: MapValue, key: Value): Value | undefined {
   return typeof key === "string" && Object.hasOwn(map, key) ? adapt(map[key]!) : undefined;
 }
 
+/** Keys of a map in its order. Many keys count as work. */
 export function mapKeys(map: MapValue): readonly Value[] {
   const keys = keysIn(map);
   if (keys.length > MANY) spend(keys.length);
@@ -44,6 +45,7 @@ function keysIn(map: MapValue): readonly Value[] {
   return map instanceof CelSchemaMap ? map.keys() : keysOf(map);
 }
 
+/** Number of entries of a map. */
 export function mapSize(map: MapValue): number {
   if (map instanceof CelMap) return map.entries.size;
   return map instanceof CelSchemaMap ? map.size : countKeys(map);

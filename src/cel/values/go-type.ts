@@ -43,5 +43,6 @@ const UNHASHABLE: ReadonlySet<string> = new Set(["types.Bytes", "cel.Semver", "c
 /** True if a value can be a key of Go's maps, which panic for others. */
 export const isHashable = (key: Value): boolean => typeof key !== "object" || !UNHASHABLE.has(goTypeOf(key));
 
+/** The error of Go's map for a key that it cannot hash. */
 export const noHash = (key: Value): Error =>
   new Error(`runtime error: hash of unhashable type ${goTypeOf(key)}`);

@@ -44,8 +44,10 @@ const SECOND = 1_000_000_000n;
 
 const floorDiv = (a: bigint, b: bigint): bigint => (a - (((a % b) + b) % b)) / b;
 
+/** Whole seconds since 1970, rounded down. */
 export const unixSeconds = ({ nanos }: CelTimestamp): Value => intValue(floorDiv(nanos, SECOND)) ?? 0;
 
+/** Text of a timestamp in its time zone, RFC 3339 with as many digits of the fraction as it needs. */
 export function timestampText({ nanos, offset }: CelTimestamp): string {
   const seconds = floorDiv(nanos, SECOND);
   const fraction = trimEnd(String(nanos - seconds * SECOND).padStart(9, "0"), "0");

@@ -38,7 +38,7 @@ export abstract class CelObject {
   }
 }
 
-/** An error as a value. `cancelled`: the cost limit was reached, no operator may absorb it. */
+/** An error as a value. Operators such as `||` may absorb it; an exceeded cost limit is thrown instead (`work.ts`). */
 export class CelError extends CelObject {
   get typeName(): string {
     return "error";
@@ -229,13 +229,17 @@ export function intValue(value: bigint): number | bigint | undefined {
   return value >= MIN_INT && value <= MAX_INT ? value : undefined;
 }
 
+/** True for both forms of an int. */
 export const isInt = (value: Value): value is number | bigint =>
   typeof value === "number" || typeof value === "bigint";
 
+/** True for lists, also for those of `CelSchemaList`. */
 export const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
 
+/** The forms of a map: with keys of any kind, of a schema, or a JSON object. */
 export type MapValue = CelMap | CelSchemaMap | { readonly [key: string]: Value };
 
+/** True for all forms of a map. Other objects of CEL are no maps. */
 export const isMap = (value: Value): value is MapValue =>
   typeof value === "object" &&
   value !== null &&
@@ -247,6 +251,7 @@ export function adapt(value: Value): Value {
   return typeof value === "number" && !Number.isSafeInteger(value) ? new CelDouble(value) : value;
 }
 
+/** Name of a value's type in CEL, as `type(x)` prints it. */
 export function typeNameOf(value: Value): string {
   switch (typeof value) {
     case "boolean":

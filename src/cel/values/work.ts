@@ -26,6 +26,7 @@ export function beginWork(): void {
  */
 export const currentWork = (): number => (depth === 0 ? -1 : number);
 
+/** Ends the evaluation that `beginWork` started. */
 export function endWork(): void {
   if (--depth === 0) left = Number.POSITIVE_INFINITY;
 }

@@ -9,7 +9,7 @@ import { type Routes, routesOf } from "./routes.ts";
 import { passStream } from "./stream.ts";
 import type { Upstream } from "./upstream.ts";
 
-export interface ConsoleOptions {
+interface ConsoleOptions {
   readonly upstream: Upstream;
   readonly assets: ReadonlyMap<string, Asset>;
   readonly token: string;

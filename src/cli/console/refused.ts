@@ -8,4 +8,5 @@ export class Refused extends Error {
   }
 }
 
+/** Error with the status and the text of the response. */
 export const refused = (status: number, message: string): Refused => new Refused(status, message);

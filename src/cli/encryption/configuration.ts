@@ -5,11 +5,13 @@ export interface EncryptionConfiguration {
   readonly resources: readonly ResourceConfiguration[];
 }
 
+/** Providers of some resources. The first provider writes; all of them read. */
 export interface ResourceConfiguration {
   readonly resources: readonly string[];
   readonly providers: readonly ProviderConfiguration[];
 }
 
+/** One provider: one member is set. */
 export interface ProviderConfiguration {
   readonly aesgcm?: readonly Key[] | undefined;
   readonly aescbc?: readonly Key[] | undefined;
@@ -18,12 +20,14 @@ export interface ProviderConfiguration {
   readonly kms?: KmsConfiguration | undefined;
 }
 
+/** A key of a provider. */
 export interface Key {
   readonly name: string;
   /** Secret in base64. */
   readonly secret: string;
 }
 
+/** A plugin for keys, with its socket as `endpoint`. */
 export interface KmsConfiguration {
   readonly apiVersion: string;
   readonly name: string;

@@ -12,7 +12,7 @@ import { encryptionConfigurationIn, readEncryptionFile } from "./read-configurat
 import { resourceOfKeys } from "./resource-of-key.ts";
 import { createTransformers, type Transformers } from "./transformers.ts";
 
-export interface OpenEncryption {
+interface OpenEncryption {
   readonly transformerOf: (key: string) => Transformer;
   readonly healthChecks: readonly HealthCheck[];
   close(): void;

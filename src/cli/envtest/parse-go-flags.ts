@@ -1,7 +1,7 @@
 /** Parsed command line: all values of each flag, in order. */
 export type GoFlags = ReadonlyMap<string, readonly string[]>;
 
-export interface GoFlagNames {
+interface GoFlagNames {
   readonly values: ReadonlySet<string>;
   readonly switches: ReadonlySet<string>;
 }

@@ -5,6 +5,7 @@ import { record } from "../../json/value.ts";
 
 const KUSTOMIZATION = /^kustomization\.ya?ml$/;
 
+/** The files that are read, and notes about the others. */
 export interface Chosen {
   readonly files: readonly string[];
   readonly notes: readonly string[];

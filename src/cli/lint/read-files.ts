@@ -4,7 +4,7 @@ import { messageOf } from "../../report/describe-error.ts";
 import { manifestFiles, readManifests } from "../read-manifests.ts";
 import { manifestsAmong } from "./kustomized.ts";
 
-export interface ReadFiles {
+interface ReadFiles {
   readonly manifests: readonly Manifest[];
   /** Files that are neither YAML nor JSON. */
   readonly findings: readonly Finding[];

@@ -23,7 +23,7 @@ const WANTED = [
   "/apis/cert-manager.io/v1/certificates",
 ];
 
-export interface ClusterObjects {
+interface ClusterObjects {
   readonly manifests: readonly Manifest[];
   /** Lists that could not be read, each with the reason. */
   readonly notes: readonly string[];

@@ -9,6 +9,7 @@ import { outageText } from "../../lint/outage/outage-text.ts";
 import { isColored } from "../terminal.ts";
 import type { LintFlags } from "./lint-flags.ts";
 
+/** Output instead of findings. `failed` makes the exit status 1. */
 export interface View {
   readonly text: string;
   readonly failed: boolean;

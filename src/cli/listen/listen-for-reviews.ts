@@ -20,6 +20,7 @@ interface ListenCounts {
   unreadable: number;
 }
 
+/** A webhook that collects the requests of an API server. */
 export interface Listening {
   /** One after the other; ends with `close`. */
   readonly requests: AsyncIterable<RecordedRequest>;
@@ -34,7 +35,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-export interface ListenOptions extends ListenFlags {
+interface ListenOptions extends ListenFlags {
   /** Name in the configuration: `sallyport-record`. */
   readonly name: string;
   /** Rules of the webhook if no flag gives any. */

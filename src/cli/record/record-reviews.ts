@@ -14,7 +14,7 @@ const WORKLOADS: readonly Rule[] = [
   ...["jobs", "cronjobs"].map((plural) => on("batch/v1", plural, "CREATE", "UPDATE", "DELETE")),
 ];
 
-export interface ReviewLimits {
+interface ReviewLimits {
   readonly most: number;
   readonly mostBytes: number;
   readonly signal: AbortSignal;

@@ -13,7 +13,7 @@ export interface LiveCounts {
   missed: number;
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly kubeconfig: string;
   readonly most: number;
   readonly signal: AbortSignal;

@@ -8,6 +8,7 @@ export interface ReplayFlags {
   readonly call?: boolean;
   readonly service: readonly string[];
   readonly handlers?: string;
+  /** Milliseconds. */
   readonly slowerThan: number;
   readonly disableAdmissionPlugins?: string;
   readonly failOn: readonly ChangeKind[];

@@ -13,7 +13,7 @@ export interface Side {
   readonly files: readonly string[];
 }
 
-export type SideFlags = Pick<ReplayFlags, "call" | "service" | "handlers" | "disableAdmissionPlugins">;
+type SideFlags = Pick<ReplayFlags, "call" | "service" | "handlers" | "disableAdmissionPlugins">;
 
 /** Starts a server over manifests. `flags`: components that answer for webhooks; absent: as before. */
 export async function startSide(paths: readonly string[], flags: Partial<SideFlags>): Promise<Side> {

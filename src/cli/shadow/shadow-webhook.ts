@@ -14,6 +14,7 @@ import { type Side, startSide } from "../replay/start-servers.ts";
 import { watchFiles } from "../watch-files.ts";
 import { ShadowRounds } from "./shadow-rounds.ts";
 
+/** Flags of `shadow` as a webhook. */
 export interface ShadowFlags extends ListenFlags {
   readonly filename: readonly string[];
   readonly handlers?: string;

@@ -9,10 +9,12 @@ import { parsePlace } from "./places.ts";
 import { withProgress } from "./progress.ts";
 import { type EncryptionFlags, openStoredEncoding } from "./stored-encoding.ts";
 
+/** Flags of `storage check`. */
 export interface CheckFlags extends EtcdFlags, EncryptionFlags {
   readonly output: "text" | "json";
 }
 
+/** Result of the command. `isWell` is false if there are problems. */
 export interface Checked {
   /** Output of the command. */
   readonly text: string;

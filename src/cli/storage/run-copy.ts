@@ -8,6 +8,7 @@ import { assertApart, assertWritable, parsePlace } from "./places.ts";
 import { withProgress } from "./progress.ts";
 import { type EncryptionFlags, openStoredEncoding, type StoredEncoding } from "./stored-encoding.ts";
 
+/** Flags of `storage copy`. Those with `from` are for an etcd as source; its defaults are those of the target. */
 export interface CopyFlags extends EtcdFlags, EncryptionFlags {
   readonly from: string;
   readonly to: string;
@@ -65,7 +66,7 @@ interface PlacesCopied {
   readonly inUse: string | undefined;
 }
 
-export interface CopyPlacesOptions {
+interface CopyPlacesOptions {
   readonly bump: number;
   readonly overwrite: boolean;
   /** Absent: objects are copied in their stored form. */
@@ -86,6 +87,7 @@ async function targetAt(
   return encoding?.mayDecrypt === true ? encodedTarget(target, encoding.at(place)) : target;
 }
 
+/** Copies one store to another, and shows the progress. Throws a StorageError. */
 export async function copyPlaces(
   from: Place,
   to: WritablePlace,

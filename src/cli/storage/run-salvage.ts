@@ -5,6 +5,7 @@ import type { Screen } from "../terminal.ts";
 import { withProgress } from "./progress.ts";
 import { report } from "./run-copy.ts";
 
+/** Flags of `storage salvage`. */
 export interface SalvageFlags {
   readonly overwrite?: boolean;
   readonly olderCopies: boolean;

@@ -5,12 +5,14 @@ import type { Screen } from "../terminal.ts";
 import { withProgress } from "./progress.ts";
 import { bumpOf, copyPlaces, report } from "./run-copy.ts";
 
+/** Flags of `storage snapshot`. */
 export interface SnapshotFlags {
   readonly dataDir: string;
   readonly output: string;
   readonly overwrite?: boolean;
 }
 
+/** Flags of `storage restore`. */
 export interface RestoreFlags {
   readonly dataDir: string;
   readonly overwrite?: boolean;

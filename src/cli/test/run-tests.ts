@@ -9,6 +9,7 @@ import { tell } from "../terminal.ts";
 import { loadModule } from "../webhook/load-module.ts";
 import { findSuites } from "./find-suites.ts";
 
+/** Flags of `test`. */
 export interface TestFlags {
   readonly output: "text" | "json" | "junit" | "sarif";
   readonly watch?: boolean;

@@ -14,7 +14,7 @@ import { type LoadedEndpoints, loadEndpoints } from "./load-endpoints.ts";
 import { ruleProblems } from "./manifest/check-rules.ts";
 import { discoveryOf } from "./manifest/discovery.ts";
 
-export interface DevFlags extends ServeFlags {
+interface DevFlags extends ServeFlags {
   readonly manifests: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from "../../webhook/index.ts";
 import { loadModule } from "./load-module.ts";
 
+/** Webhooks and conversions of a module. */
 export interface LoadedEndpoints {
   readonly endpoints: readonly Endpoint[];
   /** The files that the module was made of. */

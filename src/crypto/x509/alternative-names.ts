@@ -13,6 +13,7 @@ export interface AlternativeNames {
   readonly uris: readonly NamedUri[];
 }
 
+/** A URI with its host. */
 export interface NamedUri extends Pick<GoUrl, "host"> {
   readonly text: string;
 }

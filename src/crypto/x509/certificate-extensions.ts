@@ -47,6 +47,7 @@ type Writable = { -readonly [K in keyof CertificateExtensions]: CertificateExten
 
 const NO_BYTES = Buffer.alloc(0);
 
+/** Extensions of a certificate that has none. */
 export const noExtensions = (): Writable => ({
   ...NO_POLICIES,
   keyUsage: 0,

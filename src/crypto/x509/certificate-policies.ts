@@ -8,10 +8,13 @@ export interface Policies {
   mappings: readonly PolicyMapping[];
   /** Number of further certificates after which the chain needs a policy; undefined: it never needs one. */
   requireExplicit: number | undefined;
+  /** Number of further certificates after which mappings are ignored; undefined: never. */
   inhibitMapping: number | undefined;
+  /** Number of further certificates after which anyPolicy matches nothing; undefined: never. */
   inhibitAny: number | undefined;
 }
 
+/** A policy of the issuer, and the equal policy of the subject, as DER in latin1. */
 export interface PolicyMapping {
   readonly issuer: string;
   readonly subject: string;
@@ -29,6 +32,10 @@ const INVALID_POLICIES = "invalid certificate policies";
 const INVALID_MAPPINGS = "invalid policy mappings extension";
 const INVALID_CONSTRAINTS = "invalid policy constraints extension";
 
+/**
+ * Object identifiers of the extension certificatePolicies, DER as latin1. Throws DerProblem, also for a repeated
+ * one.
+ */
 export function readPolicies(extension: Buffer): readonly string[] {
   const list = must(new PlainReader(extension).enter(ID.sequence), INVALID_POLICIES);
   const seen = new Set<string>();
@@ -47,6 +54,7 @@ function isObjectIdentifier(content: Buffer): boolean {
   return content.every((byte, i) => byte !== 0x80 || (i > 0 && (content[i - 1] ?? 0) >= 0x80));
 }
 
+/** Pairs of the extension policyMappings. Throws DerProblem. */
 export function readPolicyMappings(extension: Buffer): readonly PolicyMapping[] {
   const list = must(new PlainReader(extension).enter(ID.sequence), INVALID_MAPPINGS);
   const mappings: PolicyMapping[] = [];
@@ -58,6 +66,7 @@ export function readPolicyMappings(extension: Buffer): readonly PolicyMapping[] 
   return mappings;
 }
 
+/** Limits of the extension policyConstraints (RFC 5280, 4.2.1.11). Throws DerProblem. */
 export function readPolicyConstraints(
   extension: Buffer,
 ): Pick<Policies, "requireExplicit" | "inhibitMapping"> {
@@ -70,6 +79,7 @@ function skipCount(fields: PlainReader, number: number): number | undefined {
   return must(smallInteger(fields.take(context(number))), INVALID_CONSTRAINTS);
 }
 
+/** Number of the extension inhibitAnyPolicy. Throws DerProblem. */
 export const readInhibitAny = (extension: Buffer): number =>
   must(smallInteger(new PlainReader(extension).take(ID.integer)), "invalid inhibit any policy extension");
 

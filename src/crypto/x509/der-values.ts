@@ -15,6 +15,7 @@ export function objectIdentifier(content: Buffer): string {
   return numbers.join(".");
 }
 
+/** Throws DerProblem if the content of an integer is empty or longer than necessary. */
 export function checkInteger(content: Buffer): void {
   const [first, second] = content;
   if (first === undefined) throw structureProblem("empty integer");
@@ -30,6 +31,7 @@ export function integer(content: Buffer): bigint {
   return BigInt.asIntN(8 * content.length, BigInt(`0x${content.toString("hex")}`));
 }
 
+/** Content of a boolean. Throws DerProblem for other bytes than 0 and 255. */
 export function boolean(content: Buffer): boolean {
   const [byte] = content;
   if (content.length !== 1 || (byte !== 0 && byte !== 0xff)) throw syntaxProblem("invalid boolean");

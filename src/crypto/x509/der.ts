@@ -1,7 +1,9 @@
 /** A problem of DER bytes. The message is that of Go's encoding/asn1. */
 export class DerProblem extends Error {}
 
+/** Bytes that are no DER. */
 export const syntaxProblem = (what: string): DerProblem => new DerProblem(`asn1: syntax error: ${what}`);
+/** DER of another structure than expected. */
 export const structureProblem = (what: string): DerProblem =>
   new DerProblem(`asn1: structure error: ${what}`);
 
@@ -26,7 +28,7 @@ export const TAG = {
   bmpString: 30,
 } as const;
 
-export interface DerHeader {
+interface DerHeader {
   /** Class of the tag: 0 is universal, 2 is context-specific. */
   readonly class: number;
   readonly tag: number;
@@ -36,6 +38,7 @@ export interface DerHeader {
   readonly begin: number;
 }
 
+/** A value, which is not copied. */
 export interface DerValue extends DerHeader {
   /** The whole value with tag and length. */
   readonly whole: Buffer;

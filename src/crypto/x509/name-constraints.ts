@@ -13,6 +13,7 @@ export interface NameConstraints {
   readonly hasUnknown: boolean;
 }
 
+/** Names that are permitted, or those that are excluded. */
 export interface Subtrees {
   readonly dns: readonly string[];
   readonly ips: readonly Network[];
@@ -21,6 +22,7 @@ export interface Subtrees {
   readonly uris: readonly string[];
 }
 
+/** A network of IP addresses. */
 export interface Network {
   /** Address of 4 or 16 bytes. */
   readonly address: Buffer;

@@ -15,8 +15,10 @@ export const ID = {
 
 /** The identifier of `[number]`, with primitive content. */
 export const context = (number: number): number => 0x80 | number;
+/** Identifier of a structure with the context-specific tag `[number]`. */
 export const contextStructure = (number: number): number => 0xa0 | number;
 
+/** A value, which is not copied. */
 export interface PlainValue {
   /** Class, form and tag in one byte. */
   readonly identifier: number;

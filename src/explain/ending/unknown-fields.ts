@@ -15,6 +15,10 @@ export function unknownFields(text: string, found: Pick<FoundKind, "kind"> | und
   return [...text.matchAll(/unknown field "([^"]+)"/g)].map(([, field = ""]) => unknownField(field, found));
 }
 
+/**
+ * A field that the kind does not have, with the most similar one that it has. `near` is empty if there is none, or
+ * the kind is not known.
+ */
 export function unknownField(field: string, found: Pick<FoundKind, "kind"> | undefined): UnknownField {
   const path = pathOfField(field);
   const name = String(path.at(-1) ?? "");

@@ -20,6 +20,7 @@ export interface Failure {
   readonly otherEdit?: Edit;
 }
 
+/** A change of a configuration, a policy or a binding. */
 export interface Edit {
   readonly op: "add" | "replace" | "remove";
   readonly path: Path;
@@ -28,6 +29,7 @@ export interface Edit {
   readonly says?: string;
 }
 
+/** A change of one label. */
 export interface LabelEdit {
   readonly on: "namespace" | "object";
   readonly key: string;

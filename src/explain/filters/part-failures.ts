@@ -26,6 +26,7 @@ function failure(
   };
 }
 
+/** Failure of the scope of a rule. It is a mistake if the rule names resources, which have only one scope. */
 export function scopeFailure(place: RulePlace): Failure {
   const { resource, namespace } = place.question.attributes;
   const isCluster = namespace === "" || (resource.group === "" && resource.resource === "namespaces");
@@ -39,6 +40,7 @@ export function scopeFailure(place: RulePlace): Failure {
   });
 }
 
+/** Failure of the operations of a rule, with a hint for CONNECT and for scales. */
 export function operationFailure(place: RulePlace): Failure {
   const { operation, subresource } = place.question.attributes;
   const isConnect = operation === "CONNECT" && place.rule.operations.includes("CREATE");
@@ -66,6 +68,7 @@ const GLOB = /^[^*]+\*|\*[^*]+$/;
 const literal = (entry: string): string =>
   GLOB.test(entry) ? `; "${entry}" is taken as it stands, it is literal: only "*" alone stands for all` : "";
 
+/** Failure of the API groups of a rule, with hints for usual mistakes, such as the group of the Scale. */
 export function groupFailure(place: RulePlace): Failure {
   const { rule, question } = place;
   const { resource, subresource } = question.attributes;
@@ -145,6 +148,7 @@ const mayHave = (group: string, place: RulePlace): boolean =>
     group.includes(".") &&
     !isNearGroup(group, place.question.attributes.resource.group));
 
+/** Failure of the API versions of a rule, with the served ones. */
 export function versionFailure(place: RulePlace): Failure {
   const { rule, question } = place;
   const { resource } = question.attributes;

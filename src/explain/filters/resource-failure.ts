@@ -80,6 +80,7 @@ export const isAbout = (rule: Rule, question: Question): boolean =>
     return main === question.attributes.resource.resource || isMisnamed(entry, question);
   });
 
+/** Failure of the resources of a rule: a wrong name for the resource, another resource, or another subresource. */
 export function resourceFailure(place: RulePlace): Failure {
   const { rule, question, base } = place;
   const { resource, subresource, operation } = question.attributes;

@@ -10,11 +10,13 @@ import type { Question } from "./question.ts";
 /** The server itself writes this label on every namespace. */
 const NAME_LABEL = "kubernetes.io/metadata.name";
 
+/** A failure for a selector that cannot be compiled; empty for others. */
 export function brokenSelector(selector: CompiledSelector, code: CauseCode, path: Path): Failure[] {
   if (selector.kind !== "broken") return [];
   return [{ code, message: selector.message, path, saw: null, fix: "", isMistake: true }];
 }
 
+/** Failures of a namespaceSelector, one for each requirement that the labels do not meet. */
 export function namespaceFailures(
   selector: CompiledSelector,
   path: Path,
@@ -40,6 +42,7 @@ export function namespaceFailures(
   });
 }
 
+/** Failures of an objectSelector. `saw`: the labels of the object; null if there is no object. */
 export function objectFailures(
   selector: CompiledSelector,
   path: Path,

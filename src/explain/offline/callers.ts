@@ -9,6 +9,7 @@ import { answerReviews, type RecordedAnswers } from "./answers.ts";
 /** A webhook in this process: takes the body of a review and returns the response. */
 export type Handler = (body: Uint8Array) => Promise<TransportResult>;
 
+/** Sources of the responses of webhooks. */
 export interface Answering {
   /**
    * Enables real calls to webhooks; `services` has the addresses of their Services. Default: webhooks are not

@@ -19,7 +19,7 @@ import { sentFields } from "./sent-fields.ts";
 import { sentRequest } from "./sent-request.ts";
 import { collectionBefore, storedBefore } from "./stored-before.ts";
 
-export interface OfflineOptions extends Answering {
+interface OfflineOptions extends Answering {
   readonly manifests: readonly Manifest[];
   readonly request: RequestSpec;
   /** Name of a webhook, policy or binding. With it, only its causes are reported. */

@@ -19,6 +19,7 @@ const ROLES: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding"
 export const hasRoles = (manifests: readonly { readonly object: { readonly kind?: unknown } }[]): boolean =>
   manifests.some(({ object }) => ROLES.has(String(object.kind)));
 
+/** A place in a file; lines count from 1. */
 export interface Place {
   readonly file: string;
   readonly line: number;

@@ -28,6 +28,7 @@ export interface RequestSpec {
   readonly query: Readonly<Record<string, string>>;
 }
 
+/** The user of a request. */
 export interface RequestUser {
   readonly username: string;
   readonly groups: readonly string[];

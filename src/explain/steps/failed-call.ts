@@ -11,6 +11,7 @@ export interface FailureText {
   readonly isUnreached?: boolean;
 }
 
+/** Outcome of a call that failed. */
 export type Failed = CallOutcome & { kind: "failed" };
 
 /** Returns the path of the webhook's address. */
@@ -20,6 +21,7 @@ export function addressPlace({ target }: WebhookHook): Path {
   return service === undefined ? ["clientConfig"] : ["clientConfig", "service"];
 }
 
+/** Address of a webhook in texts: its URL, or `service demo/hooks`. */
 export const addressOf = ({ target }: WebhookHook): string => {
   const { url, service } = target.clientConfig;
   if (url !== undefined) return url;

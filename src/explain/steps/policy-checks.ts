@@ -24,6 +24,7 @@ export function checkPath({ policy }: Pick<PolicyLine, "policy">, index: number)
   return ["spec", "mutations", index, type, "expression"];
 }
 
+/** One expression of a policy, with its place in the manifest. */
 export function explainedCheck(
   line: PolicyLine,
   { index, actions, message = "", changed = false, objects }: Check,

@@ -15,6 +15,7 @@ export interface WebhookOwner extends Owner {
   readonly path: Path;
 }
 
+/** The configuration of a webhook, to try changes of it. */
 export function webhookOwner({ phase, configuration, name }: WebhookHook, world: World): WebhookOwner {
   const kind = WEBHOOK_KINDS[phase];
   const stored = world.stored(kind, configuration);

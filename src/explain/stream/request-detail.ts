@@ -17,6 +17,7 @@ export interface RequestDetail {
   /** The authenticated user, if the request impersonates another one. */
   readonly impersonator?: UserInfo;
   readonly answer: { readonly code: number; readonly reason: string; readonly message: string };
+  /** Duration from the arrival to the response. */
   readonly milliseconds: number;
   /** Timeout of the request; 0 for no limit. */
   readonly timeoutMilliseconds: number;
@@ -29,6 +30,7 @@ export interface RequestDetail {
   readonly evaluations: readonly Evaluation[];
 }
 
+/** One evaluation of admission: its objects before and after, and its decisions. */
 export interface Evaluation {
   readonly operation: string;
   readonly kind: GroupVersionKind;
@@ -100,6 +102,7 @@ export interface WebhookDecision {
   readonly review?: SentReview;
 }
 
+/** Decision of a policy with one binding and one parameter. */
 export interface PolicyDecision {
   readonly name: string;
   readonly binding: string;

@@ -25,17 +25,19 @@ export interface RequestEvent {
   readonly reason: string;
   /** Message of a refusal, truncated to 500 characters. */
   readonly message: string;
+  /** Duration from the arrival to the response. */
   readonly milliseconds: number;
   /** Webhooks that were called, one element for each call, in the order of the calls. */
   readonly webhooks: readonly CalledWebhook[];
   /** Number of policies with a rule for the request. */
   readonly policies: number;
+  /** Number of warnings in the response. */
   readonly warnings: number;
   /** True if the viewer may not read the object; then names, user, messages and webhooks are empty. */
   readonly restricted?: true;
 }
 
-export interface CalledWebhook {
+interface CalledWebhook {
   readonly name: string;
   readonly configuration: string;
   readonly outcome: "allowed" | "denied" | "failed" | "error";
@@ -124,4 +126,5 @@ function calledBy({ asked }: Verdict): CalledWebhook[] {
 export const outcomeOf = ({ kind }: CallOutcome): CalledWebhook["outcome"] =>
   kind === "rejected" ? "denied" : kind;
 
+/** Milliseconds with three digits of the fraction. */
 export const rounded = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000;

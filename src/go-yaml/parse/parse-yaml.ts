@@ -8,6 +8,7 @@ interface Placed {
   readonly anchor: string;
 }
 
+/** A scalar, before its type is determined. */
 export interface ScalarNode extends Placed {
   readonly kind: "scalar";
   readonly value: string;
@@ -16,16 +17,19 @@ export interface ScalarNode extends Placed {
   readonly plain: boolean;
 }
 
+/** A sequence. */
 export interface ListNode extends Placed {
   readonly kind: "list";
   readonly items: YamlNode[];
 }
 
+/** A mapping with all its members, also those with equal keys. */
 export interface MapNode extends Placed {
   readonly kind: "map";
   readonly members: [key: YamlNode, value: YamlNode][];
 }
 
+/** `*name`, with the node that has the anchor. */
 export interface AliasNode {
   readonly kind: "alias";
   readonly line: number;
@@ -33,7 +37,9 @@ export interface AliasNode {
   readonly node: AnchoredNode;
 }
 
+/** A node that can have an anchor. */
 export type AnchoredNode = ScalarNode | ListNode | MapNode;
+/** Any node of a document. */
 export type YamlNode = AnchoredNode | AliasNode;
 
 /**

@@ -39,6 +39,10 @@ function scanShorthand(source: Source): [handle: string, suffix: string] {
   return suffix === "" ? ["", "!"] : ["!", suffix];
 }
 
+/**
+ * Handle of a tag, such as `!`, `!!` or `!name!`. `directive`: the handle of a `%TAG` directive, which must end
+ * with `!`.
+ */
 export function scanTagHandle(source: Source, directive: boolean): string {
   if (!source.is("!")) refuseAt(source.line, "did not find expected '!'", "scanner");
   source.skip();

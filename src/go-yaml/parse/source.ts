@@ -9,11 +9,16 @@ const [TAB, LF, CR, SPACE, NEL, LS, PS] = [0x09, 0x0a, 0x0d, 0x20, 0x85, 0x2028,
 /** Code that is returned after the end of the text. */
 const END = 0;
 
+/** True for a space and a tab. */
 export const isBlank = (code: number): boolean => code === SPACE || code === TAB;
+/** True for the line breaks of YAML 1.1, also NEL, LS and PS. */
 export const isBreak = (code: number): boolean =>
   code === LF || code === CR || code === NEL || code === LS || code === PS;
+/** True for a line break, and at the end of the text. */
 export const isBreakOrEnd = (code: number): boolean => code === END || isBreak(code);
+/** True for a blank or a line break, and at the end of the text. */
 export const isBlankOrEnd = (code: number): boolean => isBlank(code) || isBreakOrEnd(code);
+/** True for 0 to 9. */
 export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** True for characters of names: of anchors, directives and handles of tags. */

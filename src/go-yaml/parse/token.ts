@@ -1,3 +1,4 @@
+/** Types of tokens. `key` and `value` are `?` and `:`, also where they are not written. */
 export type TokenType =
   | "stream end"
   | "version directive"

@@ -10,7 +10,7 @@ export interface KeyPair {
   readonly key: string;
 }
 
-export interface AuthorityRequest {
+interface AuthorityRequest {
   readonly commonName: string;
   /** Current time, in milliseconds since 1970. */
   readonly now: number;
@@ -18,7 +18,7 @@ export interface AuthorityRequest {
   readonly days?: number;
 }
 
-export interface ServingRequest {
+interface ServingRequest {
   /** DNS names and IP addresses; the first is the common name. */
   readonly hosts: readonly string[];
   readonly now: number;
@@ -26,7 +26,7 @@ export interface ServingRequest {
   readonly days?: number;
 }
 
-export interface ClientRequest {
+interface ClientRequest {
   /** The user's name. */
   readonly commonName: string;
   /** The user's groups. */

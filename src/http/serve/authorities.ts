@@ -10,6 +10,7 @@ export interface Authorities {
   readonly proxies: CertificatePool | undefined;
 }
 
+/** Authorities from PEM texts: of clients, and of proxies if there are any. */
 export const authoritiesIn = (clientCa: string, proxyCa?: string): Authorities => ({
   clients: poolOf(clientCa),
   proxies: proxyCa === undefined ? undefined : poolOf(proxyCa),

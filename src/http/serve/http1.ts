@@ -18,13 +18,14 @@ import { SocketRequest } from "./socket-request.ts";
 import { SWITCHING, switchProtocols } from "./switch-protocols.ts";
 import { answerOver, EarlyBytes, readAgain } from "./upgrade.ts";
 
-export interface Http1Options {
+interface Http1Options {
   readonly maxHeaderBytes: number;
   readonly keepAliveMs: number;
   readonly headerTimeoutMs: number;
   caller(socket: Duplex): Http1Caller | undefined;
 }
 
+/** A connection with its requests, which HTTP/1.1 answers in their order. */
 export interface Http1Caller extends Caller {
   readonly pipeline: Pipeline;
 }

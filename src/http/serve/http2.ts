@@ -15,7 +15,7 @@ import { PANIC } from "./panic.ts";
 import { limitSession } from "./session-limits.ts";
 import { type RequestSource, SocketRequest } from "./socket-request.ts";
 
-export interface Http2Options {
+interface Http2Options {
   readonly maxHeaderBytes: number;
   readonly maxConcurrentStreams: number;
   readonly keepAliveMs: number;
@@ -24,7 +24,7 @@ export interface Http2Options {
   readonly goawayChance: number;
 }
 
-export interface Http2 {
+interface Http2 {
   /** Starts HTTP/2 on a connection. */
   accept(socket: Duplex, caller: Caller): void;
   /**

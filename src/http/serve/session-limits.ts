@@ -1,6 +1,6 @@
 import type { ServerHttp2Session } from "node:http2";
 
-export interface SessionTimes {
+interface SessionTimes {
   /** Time until the head of the first request has to be complete, in milliseconds. */
   readonly headerTimeoutMs: number;
   /** Time that a session stays open between requests, in milliseconds. */

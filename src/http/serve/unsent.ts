@@ -6,7 +6,7 @@ interface Waiting {
   readonly cut: () => void;
 }
 
-export interface UnsentLimits {
+interface UnsentLimits {
   /** Time in which a client has to receive a response, or one piece of a stream, in milliseconds. */
   readonly waitMs: number;
   /** Limit of the waiting bytes of all clients together. */

@@ -16,7 +16,7 @@ import { troubleText } from "../webhook-client/trouble-text.ts";
 import { systemPool, trustOf } from "../webhook-client/trust.ts";
 import { Switching } from "./switching.ts";
 
-export interface ServiceClientOptions {
+interface ServiceClientOptions {
   /**
    * Returns the address of a Service, `host:port`; called for each new connection. Throws an Error with
    * kube-apiserver's text.

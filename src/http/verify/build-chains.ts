@@ -8,6 +8,7 @@ import { validityProblem } from "./validity.ts";
 /** Certificates from the server's own up to a trusted one. */
 export type Chain = readonly Certificate[];
 
+/** Certificates for chains, and the time at which they must be valid. */
 export interface Trust {
   readonly roots: CertificatePool;
   /** Certificates that the server sent after its own. */

@@ -7,6 +7,7 @@ import { policiesFit } from "./check-policies.ts";
 import { validityProblem } from "./validity.ts";
 import { verifyName } from "./verify-name.ts";
 
+/** Requirements on the certificate of a server. */
 export interface Expectation {
   readonly roots: CertificatePool;
   /** DNS name or address that the certificate has to be valid for. */

@@ -10,6 +10,7 @@ export type WebhookAnswer =
     }
   | WebhookFailure;
 
+/** A call without a usable response. */
 export interface WebhookFailure {
   readonly kind: "error";
   /** `client`: the request could not be sent (`could not get REST client: `); `call`: everything else. */
@@ -30,6 +31,7 @@ export interface WebhookFailure {
   readonly deprecated?: { readonly host: string; readonly missingSan: boolean; readonly sha1: boolean };
 }
 
+/** Options of one call. */
 export interface PostOptions {
   /** Time at which the call ends, in milliseconds of `performance.now()`. */
   readonly deadline: number;

@@ -26,6 +26,7 @@ interface ResponseHead {
   location: string;
 }
 
+/** A request of HTTP, and its limits. */
 export interface CallOptions {
   readonly dispatcher: Dispatcher;
   readonly origin: string;

@@ -18,7 +18,7 @@ export interface WebhookClient {
   post(body: Uint8Array | string, options: PostOptions): Promise<WebhookAnswer>;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly target: Target;
   readonly credentials: Credentials;
   /** Returns the connections to an origin. */

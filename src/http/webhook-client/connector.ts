@@ -35,7 +35,7 @@ export interface ConnectorOptions {
   now(): number;
 }
 
-export interface ConnectRequest {
+interface ConnectRequest {
   readonly protocol: string;
   readonly hostname: string;
   readonly port: string;
@@ -184,6 +184,7 @@ function openSocket(host: string, port: number, reject: (error: Error) => void):
   }
 }
 
+/** Addresses of both ends of a connection, `host:port`, as errors of Go name them. */
 export function endsOf(socket: Socket): Ends {
   return {
     local: joinHostPort(socket.localAddress ?? "", socket.localPort ?? 0),

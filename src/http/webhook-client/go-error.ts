@@ -6,11 +6,13 @@ export interface GoError extends Error {
   readonly code: "GO";
 }
 
+/** Error with a message as Go has it. `cause`: the error of Node. */
 export function goError(message: string, cause?: unknown): GoError {
   const error = new Error(message, cause === undefined ? undefined : { cause });
   return Object.assign(error, { code: "GO" as const });
 }
 
+/** True for errors of `goError`. */
 export function isGoError(error: unknown): error is GoError {
   return error instanceof Error && "code" in error && error.code === "GO";
 }

@@ -3,7 +3,7 @@ import { quote } from "../../go/quote.ts";
 import { parseSmallYaml } from "../../go-yaml/small-yaml.ts";
 import { isJsonObject } from "../../json/value.ts";
 
-export interface ResponseError {
+interface ResponseError {
   readonly message: string;
   /** Code that metrics count: the HTTP code, or the code of a Status in the body. */
   readonly code: number;

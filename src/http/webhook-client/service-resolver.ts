@@ -7,6 +7,7 @@ import { goError, joinHostPort } from "./go-error.ts";
 /** `namespace/name` → `host:port`: Services that have another address than the store has. */
 export type ServiceOverrides = ReadonlyMap<string, string>;
 
+/** Objects and settings that determine the address of a Service. */
 export interface ServiceLookups {
   /** Returns the Service object; undefined: there is none. */
   serviceOf(namespace: string, name: string): JsonObject | undefined;

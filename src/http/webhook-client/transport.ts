@@ -13,6 +13,7 @@ import { type Target, targetOf } from "./target.ts";
 import { TimerWheel } from "./timer-wheel.ts";
 import { systemPool, type Trust, trustOf } from "./trust.ts";
 
+/** Settings of all connections to webhooks. */
 export interface WebhookTransportOptions {
   /**
    * Returns the address of a Service, `host:port`; called for each new connection. It may throw or reject
@@ -35,6 +36,7 @@ export interface WebhookUse {
   readonly maxBody?: number;
 }
 
+/** Clients for webhooks, with their connections. */
 export interface WebhookTransport {
   /**
    * Returns the client for a configuration; equal configurations of one use share a client. An error that

@@ -10,7 +10,7 @@ import { MAX_DEPTH } from "./scan.ts";
 import { decodeString } from "./string-literal.ts";
 import { JsonSyntaxError, quoteByte } from "./syntax-error.ts";
 
-export interface CarefulResult {
+interface CarefulResult {
   readonly value: Json;
   /** Paths of keys that occurred before in their object, in document order, each once, at most 100. */
   readonly duplicates: string[];
@@ -18,7 +18,7 @@ export interface CarefulResult {
   readonly literals: NumberLiterals | undefined;
 }
 
-export interface CarefulOptions {
+interface CarefulOptions {
   /**
    * Scalars whose text differs from the text that the encoder would write become RawScalar inside the value. Default:
    * false.

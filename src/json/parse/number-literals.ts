@@ -8,6 +8,7 @@ import type { Json } from "../value.ts";
  */
 export type NumberLiterals = Map<object, Map<string | number, string>>;
 
+/** Remembers the text of a number by its container and its key or index. */
 export function noteLiteral(
   literals: NumberLiterals,
   container: object,

@@ -12,6 +12,7 @@ export interface ParsedJson {
   readonly literals: NumberLiterals | undefined;
 }
 
+/** A value with its repeated keys. */
 export interface StrictlyParsedJson extends ParsedJson {
   /**
    * Paths of repeated keys, such as `data.a` and `spec.list[0].x`, in document order, each once. The value has the
@@ -20,6 +21,7 @@ export interface StrictlyParsedJson extends ParsedJson {
   readonly duplicates: readonly string[];
 }
 
+/** Options of `parseJsonStrict`. */
 export interface StrictOptions {
   /**
    * Merges objects that occur twice under one key, as Go does for typed values. Default: the last one replaces the

@@ -20,6 +20,7 @@ interface GraphNode {
   readonly inCircle: boolean;
 }
 
+/** An arrow of the graph: `from` depends on `to`. */
 export interface GraphEdge {
   readonly from: string;
   readonly to: string;
@@ -32,6 +33,7 @@ export interface GraphEdge {
   readonly onlyAtStart: boolean;
 }
 
+/** Graph of the webhooks' servers and everything that they need to come up, for drawing. */
 export async function needsGraph(model: Model): Promise<NeedsGraph> {
   const all = await bringUp(model);
   const inCircles = new Set(

@@ -90,6 +90,7 @@ const controllerToken = ({ kind }: Workload): Write =>
     without: "the controllers that make pods get no tokens of their ServiceAccounts",
   });
 
+/** Write of a Service's EndpointSlice by its controller: an update or a create. */
 export function endpoints(service: JsonObject, namespace: string, update: boolean): Write {
   const of = { object: service, line: () => "" };
   const name = nameOf(of);

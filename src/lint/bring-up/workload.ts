@@ -55,6 +55,7 @@ function workloadOf(of: Manifest, namespace: string): Workload {
   };
 }
 
+/** `Deployment demo/web`. */
 export const workloadText = ({ kind, namespace, name }: Workload): string => `${kind} ${namespace}/${name}`;
 
 /** Returns the names in volumes and environment variables, except optional ones. */

@@ -9,6 +9,7 @@ export interface BudgetGroup {
   readonly requests: readonly string[];
 }
 
+/** Requests with equal budgets as one group. */
 export function grouped(budgets: readonly Budget[]): BudgetGroup[] {
   const groups = new Map<string, { budget: Budget; requests: string[] }>();
   for (const budget of budgets) {
@@ -49,6 +50,7 @@ export function budgetsText(budgets: readonly Budget[], paint: Paint = PLAIN): s
   return `${[paint.bold(head + says), "", ...grouped(budgets).flatMap((group) => lines(group, paint))].join("\n")}\n`;
 }
 
+/** True if the calls can take longer than the request may. */
 export const isOver = ({ seconds, limit }: Budget): boolean => limit !== undefined && seconds > limit;
 
 function lines({ budget, requests }: BudgetGroup, paint: Paint): string[] {

@@ -30,10 +30,12 @@ export interface Budget {
   readonly error: string | undefined;
 }
 
+/** A call with its timeout. */
 export interface BudgetCall {
   readonly webhook: string;
   readonly phase: WebhookEntry["phase"];
   readonly round: 0 | 1;
+  /** Timeout of the webhook. */
   readonly seconds: number;
 }
 

@@ -19,6 +19,7 @@ export interface Hook {
   readonly expressions: readonly Expression[];
 }
 
+/** A parsed expression of a webhook or a policy, with its place in the object. */
 export interface Expression {
   readonly use: "condition" | "variable" | "validation" | "message" | "audit" | "mutation";
   readonly text: string;

@@ -21,6 +21,7 @@ export interface Endpoint {
   readonly injector: Injector | undefined;
 }
 
+/** Annotation with which a program in the cluster writes the `caBundle`. */
 export interface Injector {
   readonly annotation: string;
   readonly value: string;

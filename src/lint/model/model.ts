@@ -9,6 +9,7 @@ import { registryOf } from "./registry-of.ts";
 import type { Tried } from "./tried.ts";
 import { type WebhookEntry, webhooksIn } from "./webhooks.ts";
 
+/** Facts besides the manifests. */
 export interface ModelOptions {
   /**
    * True if the manifests are the whole cluster: objects that are not among them do not exist. Default:
@@ -29,6 +30,7 @@ export interface ModelOptions {
  */
 export type Dial = (config: WebhookClientConfig) => Promise<Dialled | undefined>;
 
+/** Result of connecting to a webhook: its certificates as DER, or the error. */
 export type Dialled =
   | { readonly kind: "shown"; readonly address: string; readonly chain: readonly Buffer[] }
   | { readonly kind: "failed"; readonly address: string; readonly message: string };

@@ -3,10 +3,13 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import { type JsonObject, record, text } from "../../json/value.ts";
 
 const metadataOf = ({ object }: Manifest): JsonObject => record(object.metadata);
+/** `kind` of a manifest; empty if it has none. */
 export const kindOf = ({ object }: Manifest): string => text(object.kind);
+/** `metadata.name` of a manifest; empty if it has none. */
 export const nameOf = (manifest: Manifest): string => text(metadataOf(manifest).name);
 /** Returns the namespace; empty if the user who applies the manifest chooses it. */
 export const namespaceOf = (manifest: Manifest): string => text(metadataOf(manifest).namespace);
+/** API group of a manifest; empty for the core group. */
 export const groupOf = ({ object }: Manifest): string => parseGroupVersion(text(object.apiVersion)).group;
 
 /** Returns the labels or annotations whose values are texts. */

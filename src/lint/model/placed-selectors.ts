@@ -15,6 +15,7 @@ export interface PlacedSelectors {
   readonly rules: readonly MatchRule[];
 }
 
+/** All selectors of webhooks, policies and bindings, with their places. */
 export const placedSelectors = ({ webhooks, policies, bindings }: Model): PlacedSelectors[] => [
   ...webhooks.map(({ of, name, base, hook }) => ({ of, webhook: name, base, ...selectorsOf(hook) })),
   ...policies.map(({ of, policy: { criteria } }) => ({

@@ -10,6 +10,7 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import { text } from "../../json/value.ts";
 import type { Configuration } from "./read-configuration.ts";
 
+/** A policy of the manifests. */
 export interface PolicyEntry {
   readonly of: Manifest;
   readonly phase: "mutating" | "validating";
@@ -19,12 +20,14 @@ export interface PolicyEntry {
   readonly policy: CompiledPolicy;
 }
 
+/** A binding of the manifests. */
 export interface BindingEntry {
   readonly of: Manifest;
   readonly phase: "mutating" | "validating";
   readonly binding: PolicyBinding;
 }
 
+/** The policy in a manifest; empty for other kinds and for objects that cannot be read. */
 export function policiesIn({ of, stored }: Configuration, compose: Compose): PolicyEntry[] {
   const kind = text(of.object.kind);
   if (stored === undefined) return [];
@@ -36,6 +39,7 @@ export function policiesIn({ of, stored }: Configuration, compose: Compose): Pol
   return [];
 }
 
+/** The binding in a manifest; empty for other kinds and for objects that cannot be read. */
 export function bindingsIn({ of, stored }: Configuration): BindingEntry[] {
   const kind = text(of.object.kind);
   if (stored === undefined || !kind.endsWith("AdmissionPolicyBinding")) return [];

@@ -11,6 +11,7 @@ export type TriedProperty =
   /** An answer that the API server cannot use. */
   | "answer";
 
+/** A problem that calls of webhooks showed. */
 export interface Tried {
   readonly property: TriedProperty;
   /** Name of the webhook with the problem, or of the two that conflict, in the order of their calls. */

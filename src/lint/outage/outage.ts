@@ -22,6 +22,7 @@ export interface Outage {
   readonly recovery: readonly Recovery[];
 }
 
+/** Effect of an outage on one kind of request. */
 export interface OutageRow {
   readonly operation: Operation;
   readonly resource: string;
@@ -65,6 +66,7 @@ export async function outageOf(
 const isSame = (one: WebhookEntry, other: WebhookEntry): boolean =>
   one.of === other.of && one.name === other.name;
 
+/** Name of a webhook with that of its configuration. */
 export const nameText = ({ configuration, name }: WebhookEntry): string => `${configuration}/${name}`;
 
 class Outages {

@@ -17,6 +17,10 @@ export interface RefusedParam {
   readonly write: Write;
 }
 
+/**
+ * Policies that refuse the objects which they need themselves: the definition of their parameter, its namespace, or
+ * the parameter. Each is tried in a control plane without them.
+ */
 export async function refusedParams(model: Model): Promise<RefusedParam[]> {
   const chains = model.policies.flatMap((policy) => chainOf(policy, model) ?? []);
   if (chains.length === 0) return [];

@@ -10,6 +10,7 @@ import type { RequestContext } from "../../server/request-context.ts";
 import type { Write } from "../bring-up/write.ts";
 import { kindOf, nameOf } from "../model/names.ts";
 
+/** Result of a request in the control plane. */
 export interface Rehearsed {
   readonly isRefused: boolean;
   /** Results and errors of each policy. */

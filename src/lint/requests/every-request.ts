@@ -52,6 +52,7 @@ export function endpointsOf(registry: Registry, hooks: readonly WebhookEntry[]):
  */
 const hasLabels = ({ kind }: Endpoint): boolean => kind.kind !== "Scale" && !kind.kind.endsWith("Options");
 
+/** True for namespaces, whose selectors match their own labels. */
 export const isNamespaces = ({ resource }: Pick<Endpoint, "resource">): boolean =>
   resource.group === "" && resource.resource === "namespaces";
 

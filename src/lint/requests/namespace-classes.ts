@@ -26,6 +26,10 @@ export function largest(classes: readonly NamespaceClass[]): NamespaceClass[] {
 const ALWAYS = ["default", "kube-system", "kube-node-lease"];
 const ANY_OTHER = "any other";
 
+/**
+ * Namespaces grouped by the webhooks whose namespaceSelector admits them. Besides the known namespaces there are
+ * some with the labels of the selectors.
+ */
 export function namespaceClasses(
   model: Model,
   namespaces: Namespaces,

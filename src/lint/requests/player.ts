@@ -20,6 +20,7 @@ export type CallWebhook = (
 
 export const allowing: CallWebhook = answerReviews({});
 
+/** Result of a request. */
 export interface Played {
   readonly verdict: Verdict;
   /** The error of a refused request; undefined if it was allowed. */
@@ -28,6 +29,7 @@ export interface Played {
   readonly milliseconds: number;
 }
 
+/** The plan that is played, and the facts that it needs. */
 export interface PlayerOptions {
   readonly registry: Registry;
   readonly plan: Plan;

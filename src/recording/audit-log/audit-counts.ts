@@ -27,6 +27,7 @@ export interface AuditCounts {
   tooLong: number;
 }
 
+/** Counts of no lines. */
 export const noCounts = (): AuditCounts => ({
   recorded: 0,
   withoutOldObject: 0,

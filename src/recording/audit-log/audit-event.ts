@@ -22,6 +22,7 @@ export interface AuditEvent {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
+/** The object of a request (`objectRef`). */
 export interface AuditTarget {
   readonly group: string;
   readonly version: string;

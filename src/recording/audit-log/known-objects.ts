@@ -9,6 +9,7 @@ export interface KnownObjects {
   forget(place: string): void;
 }
 
+/** Returns an empty store. `mostBytes` counts the characters of the objects' JSON. */
 export function createKnownObjects(mostBytes: number): KnownObjects {
   // The objects as texts, whose size is known, in the order of use.
   const texts = new Map<string, string>();

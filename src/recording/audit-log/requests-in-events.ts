@@ -18,6 +18,7 @@ export interface EventReader {
   read(event: AuditEvent): RecordedRequest[];
 }
 
+/** Returns a reader that counts in `counts`. `mostBytes` limits the remembered objects. */
 export function createEventReader(counts: AuditCounts, mostBytes = MAX_KNOWN_BYTES): EventReader {
   const known = createKnownObjects(mostBytes);
   return {

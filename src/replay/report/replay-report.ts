@@ -13,7 +13,9 @@ export interface ReplayReport {
   readonly kind: "Report";
   /** File of the recording. */
   readonly recording: string;
+  /** Number of all requests. */
   readonly requests: number;
+  /** Number of requests with the same decision. */
   readonly same: number;
   /** Number of requests by kind of change. */
   readonly changed: Readonly<Record<ChangeKind, number>>;
@@ -21,11 +23,14 @@ export interface ReplayReport {
   readonly groups: readonly ChangeGroup[];
   /** Number of changes with further causes, if there are too many. */
   readonly ungrouped: number;
+  /** Requests that could not be decided again, by reason. */
   readonly undecided: readonly Counted[];
+  /** Calls that were assumed to be allowed because the response is not known, by webhook. */
   readonly assumed: readonly Counted[];
   readonly notes: readonly string[];
 }
 
+/** Requests whose decisions changed for the same cause. */
 export interface ChangeGroup {
   readonly kind: ChangeKind;
   readonly cause: string;
@@ -36,6 +41,7 @@ export interface ChangeGroup {
   readonly example: ChangeExample;
 }
 
+/** The first request of a group, explained. */
 export interface ChangeExample {
   readonly id: string;
   /** The request in words: `CREATE pods (v1) web in demo as jane`. */
@@ -51,6 +57,7 @@ export interface ChangeExample {
   readonly review: JsonObject | null;
 }
 
+/** A text with the number of its requests. */
 export interface Counted {
   readonly text: string;
   readonly count: number;
@@ -166,6 +173,7 @@ function explained(
   }
 }
 
+/** The request in words: `CREATE pods (v1) web in demo as jane`. */
 export function requestText(request: RecordedRequest): string {
   const { operation, resource, subresource, name, namespace, user } = request;
   const group = resource.group === "" ? "" : `${resource.group}/`;

@@ -18,4 +18,5 @@ export const SUMMARIES: Readonly<Record<ChangeKind, string>> = {
   slower: "Webhooks take much longer.",
 };
 
+/** `1 request`, `2 requests`. */
 export const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;

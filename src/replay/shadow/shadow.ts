@@ -13,7 +13,7 @@ import { ShadowGroups } from "./shadow-groups.ts";
 import { ShadowQueue } from "./shadow-queue.ts";
 import type { ShadowReport } from "./shadow-report.ts";
 
-export interface ShadowOptions {
+interface ShadowOptions {
   /** Files of the manifests, for reports. */
   readonly files: readonly string[];
   /**
@@ -47,6 +47,7 @@ const LAST_MS = 2_000;
 /** Number of decisions at a time if webhooks are called, which can be slow. */
 const LANES_WITH_CALLS = 4;
 
+/** Returns a shadow, which decides nothing before the first `replace`. */
 export const createShadow = (options: ShadowOptions): Shadow => new RunningShadow(options);
 
 class RunningShadow implements Shadow {

@@ -6,6 +6,7 @@ import { bootApiServices } from "./api-services.ts";
 import { bootFlowControl } from "./flow-control.ts";
 import { bootRoles } from "./rbac.ts";
 
+/** Facts about the server that its first objects depend on. */
 export interface BootOptions {
   /** Port of the server, which is the target port of the service `kubernetes`; default 6443. */
   readonly port?: number;

@@ -35,6 +35,7 @@ export interface Conversion {
 /** Builds the conversion of a definition that has a conversion webhook. */
 export type WebhookConversions = (definition: Definition) => Conversion;
 
+/** The conversion of a definition. Without `webhooks`, one by webhook throws for each object. */
 export function conversionOf(definition: Definition, webhooks: WebhookConversions | undefined): Conversion {
   if (definition.spec.conversion?.strategy !== "Webhook") return { convert: rename };
   return webhooks === undefined ? { convert: refuseWebhook } : webhooks(definition);

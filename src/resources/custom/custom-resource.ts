@@ -19,6 +19,7 @@ import { customScale } from "./scale-access.ts";
 import { storedReader } from "./stored-reader.ts";
 import type { Versions } from "./versions.ts";
 
+/** Parts that custom resources need from the server. */
 export interface CustomResourceOptions {
   /**
    * Converts by webhook. If it is absent, objects of another version than the stored one cannot be read or

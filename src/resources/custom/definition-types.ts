@@ -22,15 +22,23 @@ export interface Definition extends KubeObject {
   status?: DefinitionStatus;
 }
 
+/** `spec.names` and `status.acceptedNames`. */
 export type DefinitionNames = Filled<CustomResourceDefinitionNames, "plural" | "kind">;
+/** `subresources.scale`: JSON paths of the replicas and the selector. */
 export type ScalePaths = Filled<CustomResourceSubresourceScale, "specReplicasPath" | "statusReplicasPath">;
+/** `additionalPrinterColumns[]`. */
 export type PrinterColumn = Filled<CustomResourceColumnDefinition, "name" | "type" | "jsonPath">;
+/** `selectableFields[]`. */
 export type SelectableField = Filled<GivenSelectableField, "jsonPath">;
+/** `status.conditions[]`. */
 export type Condition = Filled<CustomResourceDefinitionCondition, "type" | "status">;
+/** `spec.conversion`. */
 export type Conversion = Filled<CustomResourceConversion, "strategy">;
 
+/** `subresources` of a version. */
 export type Subresources = Omit<CustomResourceSubresources, "scale"> & { scale?: ScalePaths | undefined };
 
+/** `spec.versions[]`. */
 export type DefinitionVersion = Omit<
   Filled<CustomResourceDefinitionVersion, "name" | "served" | "storage">,
   "subresources" | "additionalPrinterColumns" | "selectableFields"
@@ -40,6 +48,7 @@ export type DefinitionVersion = Omit<
   selectableFields?: SelectableField[] | undefined;
 };
 
+/** `spec`. */
 export type DefinitionSpec = Omit<
   Filled<CustomResourceDefinitionSpec, "group" | "scope">,
   "names" | "versions" | "conversion"
@@ -49,6 +58,7 @@ export type DefinitionSpec = Omit<
   conversion?: Conversion | undefined;
 };
 
+/** `status`. */
 export type DefinitionStatus = Omit<
   Filled<CustomResourceDefinitionStatus, "storedVersions">,
   "conditions" | "acceptedNames"

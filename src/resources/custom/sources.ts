@@ -15,6 +15,7 @@ const failures = createNote<Error>();
 
 /** Stores the webhook's error of a failed conversion to the hub version. */
 export const noteFailure = (object: KubeObject, error: Error): void => void failures.set(object, error);
+/** The error that `noteFailure` stored; undefined if there is none. */
 export const failureOf = (object: KubeObject): Error | undefined => failures.get(object);
 
 /** Removes the source, because the object itself is stored from now on. */

@@ -39,6 +39,7 @@ export function count(object: JsonObject | undefined, path: string): number {
   return typeof value === "number" ? value : 0;
 }
 
+/** Boolean at a path; `absent` for other values. */
 export function flag(object: JsonObject | undefined, path: string, absent = false): boolean {
   const value = at(object, path);
   return typeof value === "boolean" ? value : absent;
@@ -55,6 +56,7 @@ export function texts(object: JsonObject | undefined, path: string): readonly st
   return goTexts(at(object, path));
 }
 
+/** Number of items or members of the value at a path; 0 for other values. */
 export function sizeOf(object: JsonObject, path: string): number {
   const value = at(object, path);
   if (Array.isArray(value)) return value.length;
@@ -67,8 +69,10 @@ export function since(moment: Json | undefined, now: number): string {
   return humanDuration(now - Date.parse(moment));
 }
 
+/** `metadata.name`; empty if it is not known yet. */
 export const nameOf = ({ metadata }: KubeObject): string => metadata.name ?? "";
 
+/** Time since the creation, such as `5d`. `now`: milliseconds since 1970. */
 export const ageOf = ({ metadata }: KubeObject, now: number): string =>
   since(metadata.creationTimestamp, now);
 

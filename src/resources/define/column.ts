@@ -70,26 +70,31 @@ export const textAt =
   (object) =>
     text(object, path, absent);
 
+/** Builds a cell from a text field that may be absent. */
 export const optionalTextAt =
   (path: string, absent: string): MakeCell =>
   (object) =>
     optionalText(object, path, absent);
 
+/** Builds a cell from a number; 0 if it is absent. */
 export const countAt =
   (path: string): MakeCell =>
   (object) =>
     count(object, path);
 
+/** Builds a cell from a boolean. */
 export const flagAt =
   (path: string, absent = false): MakeCell =>
   (object) =>
     flag(object, path, absent);
 
+/** Builds a cell from a map of labels: `a=b,c=d`. */
 export const labelsAt =
   (path: string): MakeCell =>
   (object) =>
     formatLabels(at(object, path));
 
+/** Builds a cell from a label selector. */
 export const selectorAt =
   (path: string, empty = "<none>", wrong = "<error>"): MakeCell =>
   (object) =>

@@ -61,5 +61,6 @@ export function ensure(parent: JsonObject, name: string): JsonObject {
   return made;
 }
 
+/** True for an absent map and for one without members. */
 export const isEmptyMap = (map: JsonObject | undefined): boolean =>
   map === undefined || Object.keys(map).length === 0;

@@ -47,6 +47,7 @@ export const connect = (name: string, kind: string): SubresourceDefinition => ({
   kind: core(kind),
 });
 
+/** Subresource `proxy`, with the options of its kind, such as PodProxyOptions. */
 export const proxy = (kind: string): SubresourceDefinition => ({
   name: "proxy",
   style: "connect",

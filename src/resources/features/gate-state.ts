@@ -1,5 +1,6 @@
 import { GATES, type Gate } from "./gates.ts";
 
+/** State of a feature gate in one version of Kubernetes. */
 export interface GateState {
   readonly stage: "alpha" | "beta" | "ga" | "deprecated";
   /** State if no flag sets the gate. */
@@ -15,6 +16,7 @@ const STATES: Readonly<Record<string, GateState>> = {
   deprecated: { stage: "deprecated", isOn: false, isLocked: false },
 };
 
+/** True for the names of feature gates that this server knows. */
 export const isGate = (name: string): name is Gate => Object.hasOwn(GATES, name);
 
 /** Returns the state of a gate in Kubernetes `1.MINOR`; undefined if that version does not have the gate. */

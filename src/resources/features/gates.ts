@@ -249,6 +249,7 @@ export const GATES = {
   WorkloadWithJob: "1.36 alpha",
 };
 
+/** Name of a feature gate. */
 export type Gate = keyof typeof GATES;
 
 /** Gates that must be on while a gate is on. */

@@ -26,7 +26,7 @@ import { scheduling } from "./scheduling/group.ts";
 import { adaptTo } from "./shared/feature-guards/adapt-resource.ts";
 import { storage } from "./storage/group.ts";
 
-export interface BuiltinOptions {
+interface BuiltinOptions {
   /** If true, the webhook configurations of admissionregistration.k8s.io are served in v1beta1, too. */
   readonly v1beta1Registration: boolean;
   /** Options for the validation of registrations; if absent, their expressions are not checked. */

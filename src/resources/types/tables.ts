@@ -85,6 +85,7 @@ export const typeNamesOf = (table: string): readonly string[] => [
   ...splitTable(TABLES.get(table) ?? "").keys(),
 ];
 
+/** Names of all tables, such as `core/v1`. */
 export const tableNames = (): readonly string[] => [...TABLES.keys()];
 
 /** Splits `core/v1.PodSpec` into the table `core/v1` and the name `PodSpec`. */

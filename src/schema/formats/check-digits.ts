@@ -19,6 +19,7 @@ function luhn(digit: number, i: number): number {
 
 const compact = (text: string): string => text.replace(/[\t\n\f\r -]+/g, "");
 
+/** True for an ISBN of ten digits with its check digit; `X` counts ten. */
 export function isBookNumber10(text: string): boolean {
   const digits = compact(text);
   if (!/^(?:\d{9}X|\d{10})$/.test(digits)) return false;
@@ -26,6 +27,7 @@ export function isBookNumber10(text: string): boolean {
   return sum(weighted) % 11 === 0;
 }
 
+/** True for an ISBN of thirteen digits with its check digit. */
 export function isBookNumber13(text: string): boolean {
   const digits = compact(text);
   if (!/^\d{13}$/.test(digits)) return false;

@@ -9,7 +9,7 @@ import { isEmail } from "./email.ts";
 import { parseLooseDuration } from "./loose-duration.ts";
 import { normalizeFormat } from "./usable-format.ts";
 
-export type FormatCheck = (text: string) => boolean;
+type FormatCheck = (text: string) => boolean;
 
 const matching =
   (expression: RegExp): FormatCheck =>

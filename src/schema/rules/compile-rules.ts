@@ -20,6 +20,7 @@ export type CompiledExpression =
     }
   | { readonly kind: "problem"; readonly text: string };
 
+/** A rule of `x-kubernetes-validations` with its expressions. */
 export interface CompiledRule {
   readonly rule: ValidationRule;
   /** Undefined if the rule is empty. */

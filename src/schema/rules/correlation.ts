@@ -49,6 +49,7 @@ export interface Correlation {
 
 export const NO_CORRELATION: Correlation = { current: undefined, parent: undefined };
 
+/** Correlation of a whole object with its old value. */
 export const correlate = (value: Json, old: Json, structure: Structure): Correlation => ({
   current: new Pair(value, old, structure),
   parent: undefined,
@@ -58,6 +59,7 @@ export const correlate = (value: Json, old: Json, structure: Structure): Correla
 export const isRatcheted = ({ current, parent }: Correlation): boolean =>
   (current ?? parent)?.unchanged ?? false;
 
+/** Correlation of a member. `apiVersion` and `kind` of the object itself have none. */
 export function correlateField(correlation: Correlation, key: string): Correlation {
   const { current, parent } = correlation;
   if (current === undefined) return correlation;
@@ -65,6 +67,7 @@ export function correlateField(correlation: Correlation, key: string): Correlati
   return { current: current.field(key), parent: current };
 }
 
+/** Correlation of an item of a list. */
 export function correlateItem(correlation: Correlation, index: number): Correlation {
   const { current } = correlation;
   return current === undefined ? correlation : { current: current.item(index), parent: current };

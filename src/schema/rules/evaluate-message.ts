@@ -7,6 +7,7 @@ import type { CompiledRule } from "./compile-rules.ts";
 /** Length limit of a message, in bytes. */
 const MAX_MESSAGE = 5 * 1024;
 
+/** Result of `messageExpression`. */
 export type Message =
   /**
    * `text` is undefined if there is no message expression, or if its result cannot be used: no text, an empty

@@ -52,6 +52,7 @@ export function rulesOf(structure: Structure): EvaluateRules | undefined {
 /** Errors of the rules for a default, and the rest of the budget. */
 export interface DefaultVerdict {
   readonly errors: readonly FieldError[];
+  /** Rest of the budget. */
   readonly left: number;
 }
 

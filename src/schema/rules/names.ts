@@ -9,6 +9,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   "/": "__slash__",
 };
 
+/** True for words that are reserved in CEL. */
 export const isReserved = (name: string): boolean => RESERVED_WORDS.has(name);
 
 /** Name of a field in expressions; undefined if it has none (apiserver, pkg/cel/escaping.go). */

@@ -51,5 +51,6 @@ export function ruleFailure(
 export const ruleName = ({ rule, message }: ValidationRule): string =>
   trimSpace(message === "" ? rule : message);
 
+/** Message of a rule without a message expression: `message`, or else the rule itself. */
 export const defaultMessage = (rule: ValidationRule): string =>
   rule.message === "" ? `failed rule: ${ruleName(rule)}` : trimSpace(rule.message);

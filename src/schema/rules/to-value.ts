@@ -22,7 +22,7 @@ import { type Members, TypedMap } from "./typed-map.ts";
 /** Converts a JSON value to a value for expressions. */
 export type ToValue = (value: Json) => Value;
 
-export interface ToValueMode {
+interface ToValueMode {
   /** Values may have other types than the schema specifies. */
   readonly careful?: boolean;
   /** All lists and maps of the schema must be distinguishable from those that expressions create. */

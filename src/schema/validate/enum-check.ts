@@ -4,7 +4,7 @@ import type { Json } from "../../json/value.ts";
 import type { Findings } from "./findings.ts";
 import type { Trail } from "./trail.ts";
 
-export type EnumCheck = (value: Json, trail: Trail, findings: Findings) => void;
+type EnumCheck = (value: Json, trail: Trail, findings: Findings) => void;
 
 /** Returns undefined without values: an empty enum allows everything. */
 export function compileEnumCheck(values: readonly Json[] | undefined): EnumCheck | undefined {

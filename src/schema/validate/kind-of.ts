@@ -1,5 +1,6 @@
 import type { Json } from "../../json/value.ts";
 
+/** Types of values as JSON schema names them. */
 export type ValueKind = "null" | "boolean" | "string" | "integer" | "number" | "array" | "object";
 
 const MAX_INT64 = 9223372036854775807n;

@@ -6,7 +6,7 @@ import type { Trail } from "./trail.ts";
 import type { TypeFacts } from "./type-check.ts";
 
 type Numeric = number | bigint;
-export type NumberCheck = (value: Numeric, isInteger: boolean, trail: Trail, findings: Findings) => void;
+type NumberCheck = (value: Numeric, isInteger: boolean, trail: Trail, findings: Findings) => void;
 
 interface NumberFacts {
   /** `integer`, `number`, or empty if the schema has no type. */

@@ -4,7 +4,7 @@ import { compilePattern } from "../pattern.ts";
 import type { Findings } from "./findings.ts";
 import type { Trail } from "./trail.ts";
 
-export type TextCheck = (value: string, trail: Trail, findings: Findings) => void;
+type TextCheck = (value: string, trail: Trail, findings: Findings) => void;
 
 /** Checks maxLength, minLength and pattern, and reports the first that fails. Checks the format, too. */
 export function compileTextCheck(schema: JsonSchema, format: string): TextCheck | undefined {

@@ -12,6 +12,7 @@ export interface TypeFacts {
   readonly nullable: boolean;
 }
 
+/** Types that a schema accepts; none are listed if it accepts all. `usable`: true if the format fits the type. */
 export function typeFacts(
   { type, intOrString, format, nullable }: JsonSchema,
   usable: (type: string, format: string) => boolean,

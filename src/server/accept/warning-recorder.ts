@@ -13,6 +13,7 @@ export interface WarningRecorder {
   headers(): readonly string[];
 }
 
+/** Returns a recorder without warnings. It leaves out empty texts. */
 export function createWarningRecorder(): WarningRecorder {
   let collected: Collected | undefined;
   return {

@@ -110,6 +110,7 @@ const chargeBy =
     }
   };
 
+/** Services and their EndpointSlices, for addresses of webhooks. */
 export function serviceLookup(views: Views): ServiceLookup {
   const services = views.of("services/specs");
   const slices = views.of("endpointslices");

@@ -31,6 +31,7 @@ export function passedOnBeside(connection = ""): (name: string) => boolean {
   return (name) => !HOP_BY_HOP.has(name) && !named.has(name);
 }
 
+/** A request to the server of an APIService. */
 export interface Forwarded {
   readonly user: UserInfo;
   readonly auditId: string;

@@ -7,6 +7,7 @@ import { isJsonObject, type JsonObject } from "../../json/value.ts";
 export interface DocumentLimits {
   /** Name of the document in errors: `the discovery document`. */
   readonly what: string;
+  /** Maximum size of the response body. */
   readonly bytes: number;
   /** Maximum depth of nested arrays and objects. */
   readonly depth: number;

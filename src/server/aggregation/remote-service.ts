@@ -41,6 +41,7 @@ export function remoteService(object: KubeObject): RemoteService | undefined {
   };
 }
 
+/** A condition of an APIService. */
 export interface Condition {
   readonly type: string;
   readonly status: "True" | "False";
@@ -49,8 +50,10 @@ export interface Condition {
   readonly lastTransitionTime: string;
 }
 
+/** Conditions in the status; empty if there is none. */
 export const conditionsOf = ({ status }: KubeObject): readonly Condition[] =>
   membersOf<{ conditions: readonly Condition[] }>(status).conditions ?? [];
 
+/** The condition `Available`; undefined before the first check. */
 export const availableCondition = (object: KubeObject): Condition | undefined =>
   conditionsOf(object).find(({ type }) => type === "Available");

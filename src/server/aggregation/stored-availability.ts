@@ -52,6 +52,7 @@ const hasEndpoint = ({ endpoints, ports }: Partial<Slice>, portName: string): bo
   (endpoints ?? []).some(({ conditions }) => conditions?.ready !== false) &&
   (ports ?? []).some(({ name, port }) => name === portName && port !== undefined);
 
+/** Result of a check that failed: a reason in one word, and a sentence. */
 export const unavailable = (reason: string, message: string): Availability => ({
   status: "False",
   reason,

@@ -14,6 +14,7 @@ const AUTHENTICATION = "authentication.k8s.io";
 /** Number of groups (or extra values) from which the right to all of them is checked first. */
 const MANY = 4;
 
+/** The user who impersonates, and the right that is needed. */
 export interface RightsInput {
   readonly authorize: Authorizer;
   readonly requester: UserInfo;

@@ -2,7 +2,7 @@ import type { Keeping } from "../kept-answers.ts";
 import { rememberAnswers } from "../remember-answers.ts";
 import type { AuthenticateToken, TokenOwner } from "./authenticate-token.ts";
 
-export interface TokenMemory {
+interface TokenMemory {
   /** Time that an accepted token is remembered, in milliseconds. 0 means that it is not remembered. */
   readonly acceptedMs: number;
   /** Time that an unknown token is remembered, in milliseconds. 0 means that it is not remembered. */

@@ -11,6 +11,7 @@ export interface RequestHeaders {
   readonly extraPrefix: readonly string[];
 }
 
+/** Names of the headers in which a proxy sends the user, and the proxies that may send them. */
 export interface RequestHeaderOptions extends RequestHeaders {
   /** Allowed common names of proxies. If empty, all certificates of the proxies' CA are accepted. */
   readonly allowedNames: readonly string[];

@@ -14,6 +14,7 @@ export function serviceAccountOf(username: string): { namespace: string; name: s
 export const serviceAccountUsername = (namespace: string, name: string): string =>
   `system:serviceaccount:${namespace}:${name}`;
 
+/** Groups that every service account of a namespace has. */
 export const serviceAccountGroups = (namespace: string): string[] => [
   "system:serviceaccounts",
   `system:serviceaccounts:${namespace}`,

@@ -23,6 +23,7 @@ export function abacAuthorizer(policies: readonly AbacPolicy[]): ImmediateAuthor
       : { decision: "noOpinion", reason: "No policy matched." };
 }
 
+/** Rules of a policy file that apply to a user, for SelfSubjectRulesReview. */
 export function abacRules(policies: readonly AbacPolicy[]): RuleResolver {
   return (user, namespace) => {
     const own = policies.filter((policy) => isSubject(policy, user) && isOne(policy.namespace, namespace));

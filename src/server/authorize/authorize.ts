@@ -68,10 +68,12 @@ const NOT_KNOWN_YET: Decision = { decision: "noOpinion", reason: "the answer is 
 export const privilegedGroup: ImmediateAuthorizer = ({ user }) =>
   isSuperuser(user) ? { decision: "allow", reason: "" } : { decision: "noOpinion", reason: "" };
 
+/** True for members of `system:masters`, who have all rights. */
 export const isSuperuser = (user: UserInfo): boolean => user.groups.includes("system:masters");
 
 /** `--authorization-mode=AlwaysAllow` and `AlwaysDeny`. */
 export const alwaysAllow: ImmediateAuthorizer = () => ({ decision: "allow", reason: "" });
+/** Authorizer of the mode AlwaysDeny. It has no opinion, so a later authorizer can still allow the request. */
 export const alwaysDeny: ImmediateAuthorizer = () => ({
   decision: "noOpinion",
   reason: "Everything is forbidden.",

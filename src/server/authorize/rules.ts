@@ -12,8 +12,10 @@ interface KnownRules {
   readonly errors: readonly string[];
 }
 
+/** Lists the rights of a user in a namespace. */
 export type RuleResolver = (user: UserInfo, namespace: string) => KnownRules;
 
+/** Rules of an authorizer that cannot list rights, or gives none. */
 export const NO_RULES: RuleResolver = () => ({
   resourceRules: [],
   nonResourceRules: [],
@@ -21,6 +23,7 @@ export const NO_RULES: RuleResolver = () => ({
   errors: [],
 });
 
+/** Rules of an authorizer that allows everything. */
 export const EVERY_RULE: RuleResolver = () => ({
   resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }],
   nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
@@ -33,6 +36,7 @@ export const unknownRules =
   (error: string): RuleResolver =>
   () => ({ resourceRules: [], nonResourceRules: [], incomplete: true, errors: [error] });
 
+/** Rules of all roles that are bound to a user; those of cluster role bindings come first. */
 export function rbacRules(lookup: RbacLookup): RuleResolver {
   return (user, namespace) => {
     const { rules, errors } = rulesFor(lookup, user, namespace);

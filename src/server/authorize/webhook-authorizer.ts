@@ -6,7 +6,7 @@ import type { AuthorizationAttributes } from "./attributes.ts";
 import type { Authorizer, Decision } from "./authorize.ts";
 import { reviewSpec } from "./review-spec.ts";
 
-export interface WebhookAuthorizerOptions {
+interface WebhookAuthorizerOptions {
   /** Time that decisions are cached, in milliseconds. 0 means that they are not cached. */
   readonly authorizedMs: number;
   readonly unauthorizedMs: number;

@@ -10,7 +10,7 @@ import { stringify } from "../../json/stringify.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { boundedText } from "../../report/bounded-text.ts";
 
-export interface ConversionProblem {
+interface ConversionProblem {
   /**
    * The reference's term for the place of the problem: another version or kind, another object, or its
    * metadata.

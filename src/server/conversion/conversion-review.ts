@@ -10,6 +10,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 
 const GROUP = "apiextensions.k8s.io";
 
+/** Objects that a webhook converts to one version. */
 export interface ConversionRequest {
   readonly uid: string;
   readonly apiVersion: string;

@@ -17,7 +17,7 @@ import {
   writeConversionReview,
 } from "./conversion-review.ts";
 
-export interface ConversionOptions {
+interface ConversionOptions {
   readonly call: WebhookCaller["call"];
   readonly uid: () => string;
 }

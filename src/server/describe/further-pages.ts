@@ -19,6 +19,7 @@ export type FurtherPage = (rest: string, asked: PageRequest) => Answer | undefin
  */
 export type FurtherPages = Readonly<Record<string, FurtherPage>>;
 
+/** Pages that the creator of the server adds. */
 export interface FurtherPagesSource {
   readonly pages: FurtherPages;
 }

@@ -5,6 +5,7 @@ import type { Answer } from "../respond/answer.ts";
 import { metricsText } from "../respond/metrics-text.ts";
 import { buildInfo, type VersionSource } from "./version.ts";
 
+/** Metrics of requests, and those of the server's state. */
 export interface MetricsSource extends Pick<VersionSource, "version"> {
   /** Returns the response of `/metrics`. */
   metrics(): Promise<{ contentType: string; text: string }>;

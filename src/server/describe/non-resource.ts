@@ -48,6 +48,7 @@ const HANDLERS: readonly PathHandler[] = [
   furtherPages,
 ];
 
+/** Answers a path that names no resource: with the first page that knows it, or 404. */
 export async function nonResource(pages: Pages, context: RequestContext): Promise<Answer> {
   for (const handler of HANDLERS) {
     const answer = await handler(pages, context);

@@ -1,6 +1,7 @@
 import type { Answer } from "../respond/answer.ts";
 import type { TokenIssuer } from "../service-accounts/token-issuer.ts";
 
+/** Parts of the discovery of the issuer of service account tokens. */
 export interface OpenIdSource {
   readonly tokens: TokenIssuer;
   /** Host and port under which clients reach the server. */
@@ -30,6 +31,7 @@ export function openIdConfiguration({ tokens, serverAddress = IN_CLUSTER }: Open
   return cached("application/json", JSON.stringify(body));
 }
 
+/** Answers `/openid/v1/jwks`: all keys that verify tokens. */
 export function openIdKeys({ tokens }: OpenIdSource): Answer {
   return cached(KEY_SET, JSON.stringify({ keys: tokens.keys.map(({ jwk }) => jwk) }));
 }

@@ -32,7 +32,7 @@ const pathsOfChecks = (source: Health): string[] =>
     ...checks.map((check) => `/${name}/${check}`),
   ]);
 
-export interface RootPathsSource extends Discovery, Health {}
+interface RootPathsSource extends Discovery, Health {}
 
 /** Answers `/`: the list of all paths. */
 export function rootPaths(source: RootPathsSource, context: RequestContext): Answer | undefined {

@@ -6,6 +6,7 @@ import { KEY_SET, OPEN_ID_PATHS, openIdConfiguration, openIdKeys } from "./open-
 import type { VersionSource } from "./version.ts";
 import { version } from "./version.ts";
 
+/** Sources of `/version` and of the pages of OpenID Connect. */
 export interface ServicePages extends OpenIdSource, VersionSource {}
 
 const JSON_TYPE = "application/json";

@@ -8,6 +8,7 @@ import { answerPage } from "./pages/page.ts";
 import type { StatusSource } from "./pages/statusz.ts";
 import { statuszPage } from "./pages/statusz.ts";
 
+/** Sources of `/statusz`, `/flagz` and `/metrics/slis`. */
 export interface StatusPagesSource extends FlagsSource, Health, StatusSource {}
 
 /** Answers `/statusz` and `/flagz`, for users, and `/metrics/slis`: each health check as a metric. */

@@ -10,6 +10,7 @@ export interface VersionInfo {
   readonly gitVersion: string;
 }
 
+/** Source of `/version`. */
 export interface VersionSource {
   readonly version: VersionInfo;
   readonly features: Features;

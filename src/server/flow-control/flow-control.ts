@@ -31,7 +31,7 @@ const BORROW_EVERY_MS = 10_000;
  */
 const MOST_COUNTS = 10_000;
 
-export interface FlowControlParts {
+interface FlowControlParts {
   readonly views: Views;
   /** Maximum number of requests in progress, except for those of exempt levels. */
   readonly seats: number;

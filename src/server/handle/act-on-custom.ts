@@ -23,6 +23,7 @@ const ACTIONS: ReadonlySet<string> = new Set<Action>([
   "watch",
 ]);
 
+/** Handles a request for a custom resource or one of its subresources. Throws 404 and 405. */
 export async function actOnCustom(verbs: Verbs, context: RequestContext, found: FoundKind): Promise<Answer> {
   const { info } = context;
   const { resource, kind } = found;

@@ -27,6 +27,7 @@ export async function list(reads: Reads, context: RequestContext, target: Target
   return listAnswer(target, await readPage(reads, target, options, selection));
 }
 
+/** A list of objects as the response has it, with the kind of the list. */
 export const listAnswer = ({ kind, resource }: Target, { items, metadata }: Page): ListAnswer => ({
   kind: "list",
   shownAs: kind,
@@ -36,6 +37,7 @@ export const listAnswer = ({ kind, resource }: Target, { items, metadata }: Page
   typedItems: resource.custom,
 });
 
+/** Objects of one response of a list. */
 export interface Page {
   /** Items in the version of the request. */
   readonly items: readonly Document<Json>[];

@@ -47,11 +47,13 @@ export const writtenDocument = (
 ): Document<KubeObject> | Promise<Document<KubeObject>> =>
   subresource === undefined ? readStored(resource, entry) : readLive(resource, entry);
 
+/** Converts an object to its stored version, after the conversion webhook has answered if there is one. */
 export function toHub(kind: KindDefinition, object: KubeObject): KubeObject | Promise<KubeObject> {
   const ready = kind.ready?.([object]);
   return ready === undefined ? kind.toHub(object) : ready.then(() => kind.toHub(object));
 }
 
+/** Converts a stored object to a version, after the conversion webhook has answered if there is one. */
 export function fromHub(kind: KindDefinition, object: KubeObject): KubeObject | Promise<KubeObject> {
   const ready = kind.ready?.([object]);
   return ready === undefined ? kind.fromHub(object) : ready.then(() => kind.fromHub(object));

@@ -53,6 +53,7 @@ const READY = [
   "shutdown",
 ];
 
+/** Paths of health checks. */
 export type HealthEndpoint = "healthz" | "livez" | "readyz";
 
 /** Health check that only some servers have. */
@@ -106,6 +107,7 @@ const OF_THE_STORE: ReadonlySet<string> = new Set(["etcd", "etcd-readiness"]);
 /** Timeout of a check, as in `--etcd-healthcheck-timeout` and `--etcd-readycheck-timeout`. */
 const STORE_ANSWERS_WITHIN_MS = 2000;
 
+/** Parts that health checks need. */
 export interface Health {
   readonly storage: Storage;
   /** Checks that only this server has. */

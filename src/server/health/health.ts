@@ -13,6 +13,7 @@ import {
 } from "./health-checks.ts";
 import { effect, effectLine } from "./health-effect.ts";
 
+/** Sources of the health pages. */
 export interface HealthSource extends Health {
   /** This server and the others over its store. */
   readonly replicas: Replicas;

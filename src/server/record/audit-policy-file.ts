@@ -21,12 +21,14 @@ export interface AuditRule {
   readonly omitManagedFields: boolean | undefined;
 }
 
+/** Resources of a rule, as written. Empty lists match all. */
 export interface AuditedResources {
   readonly group: string;
   readonly resources: readonly string[];
   readonly resourceNames: readonly string[];
 }
 
+/** An audit policy, as written. */
 export interface AuditPolicyFile {
   readonly rules: readonly AuditRule[];
   readonly omitStages: readonly string[];

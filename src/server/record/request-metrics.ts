@@ -26,6 +26,7 @@ export interface RequestObservers {
   finished(context: RequestContext, response: ServerResponse): ServerResponse;
 }
 
+/** Adds the metrics of requests to the exposition. */
 export function requestObservers(exposition: Exposition): RequestObservers {
   const counter = (name: string, help: string): Observe => createCounter({ exposition, name, help });
   const total = counter("apiserver_request_total", "Requests by verb, resource and code.");

@@ -3,6 +3,7 @@ export interface Clause {
   /** Part before or behind the slash; `*` for any. Case-sensitive. */
   readonly type: string;
   readonly subtype: string;
+  /** From 0 to 1 (RFC 9110, 12.4.2). */
   readonly quality: number;
   readonly parameters: ReadonlyMap<string, string>;
 }

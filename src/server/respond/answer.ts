@@ -31,12 +31,14 @@ export interface ListAnswer {
   readonly typedItems: boolean;
 }
 
+/** `metadata` of a list. */
 export interface ListMeta {
   resourceVersion?: string;
   continue?: string;
   remainingItemCount?: number;
 }
 
+/** A Status as a response: a success or an error. */
 export interface StatusAnswer {
   readonly kind: "status";
   readonly status: Status;

@@ -1,3 +1,4 @@
+/** Forms of objects in a response. */
 export type Encoding = "json" | "yaml" | "protobuf";
 
 /** Media types in the order of preference: a wildcard selects the first that the endpoint allows. */

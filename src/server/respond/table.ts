@@ -12,6 +12,7 @@ import { builtinShape } from "../../resources/types/shapes.ts";
 import type { ListMeta, Shown } from "./answer.ts";
 import { Pieces } from "./framed-list.ts";
 
+/** The part of an object in each row of a table. */
 export type IncludeObject = "None" | "Metadata" | "Object";
 
 /** Parses `?includeObject=`: the part of the object that each row has besides its cells. */
@@ -25,11 +26,14 @@ export function parseIncludeObject(value: string | null): IncludeObject {
   });
 }
 
+/** Options of a table. */
 export interface TableOptions {
   readonly metadata: ListMeta;
   readonly metaVersion: string;
   readonly include: IncludeObject;
+  /** Milliseconds since 1970, for ages. */
   readonly now: number;
+  /** False: the definitions of the columns are left out. Default: true. */
   readonly columns?: boolean;
 }
 

@@ -22,6 +22,7 @@ export interface KubernetesClaims {
   readonly warnafter?: number;
 }
 
+/** Claims of a token of a service account. */
 export interface TokenClaims extends JWTPayload {
   readonly "kubernetes.io"?: KubernetesClaims;
 }
@@ -29,7 +30,7 @@ export interface TokenClaims extends JWTPayload {
 /** Issuer of tokens in Secrets, which have their own claims. */
 export const LEGACY_ISSUER = "kubernetes/serviceaccount";
 
-export interface BoundClaimsInput {
+interface BoundClaimsInput {
   readonly account: KubeObject;
   readonly pod?: KubeObject | undefined;
   readonly secret?: KubeObject | undefined;

@@ -15,6 +15,7 @@ export interface VerifyingKey {
   readonly jwk: JWK;
 }
 
+/** A private key, with the public key that verifies its signatures. */
 export interface SigningKey {
   readonly verifying: VerifyingKey;
   readonly key: KeyObject;

@@ -4,7 +4,7 @@ import type { TokenClaims } from "./claims.ts";
 import { LEGACY_ISSUER } from "./claims.ts";
 import type { SigningKey, VerifyingKey } from "./keys.ts";
 
-export interface TokenIssuerOptions {
+interface TokenIssuerOptions {
   /** New tokens have the first issuer; all of them are accepted. */
   readonly issuers: readonly string[];
   readonly signingKey: SigningKey;
@@ -30,13 +30,20 @@ type ReadToken = { readonly claims: TokenClaims } | { readonly problem: string }
 
 /** Signs and reads tokens of service accounts. It does not check if the objects in a token still exist. */
 export interface TokenIssuer {
+  /** Audiences of tokens whose request names none. */
   readonly audiences: readonly string[];
+  /** Name in new tokens. */
   readonly issuer: string;
+  /** Maximum lifetime of a token; 0: no limit. */
   readonly maxExpirationSeconds: number;
+  /** True if tokens of pods are valid for a year, for clients that do not renew them. */
   readonly extendExpiration: boolean;
+  /** URL of the keys in the discovery document; undefined: on this server. */
   readonly keysUri: string | undefined;
+  /** Keys that verify tokens, each once. */
   readonly keys: readonly VerifyingKey[];
   sign(claims: TokenClaims): Promise<string>;
+  /** Verifies a token, and returns its claims or the problem. */
   read(token: string): Promise<ReadToken>;
 }
 
@@ -48,6 +55,7 @@ const REMEMBERED = 10_000;
 /** Maximum length of a token whose claims are remembered: a header has room for very many audiences. */
 const LONGEST = 4096;
 
+/** Returns an issuer that signs with the first name, and reads tokens with any of the names. */
 export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
   const { issuers, signingKey, verifyingKeys = [] } = options;
   const issuer = issuers[0] ?? "";

@@ -2,7 +2,7 @@ import { internalError } from "../../api/status.ts";
 import type { ObjectsView } from "../admit/views/views.ts";
 import { type IpRange, parseIpRange } from "./ip-range.ts";
 
-export interface AddressPoolOptions {
+interface AddressPoolOptions {
   /** IPv4. */
   readonly cidr: string;
   /** Random number in [0, 1). */

@@ -10,7 +10,7 @@ import { TakingPorts, tryingPorts } from "./port-source.ts";
 import { PortRepair } from "./repair-ports.ts";
 import { StoredPorts } from "./stored-ports.ts";
 
-export interface NodePortOptions {
+interface NodePortOptions {
   readonly storage: Storage;
   /** `30000-32767`. */
   readonly range: string;

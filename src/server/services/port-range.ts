@@ -19,4 +19,5 @@ export function parsePortRange(text: string): PortRange {
   return { first, last, text: `${first}-${last}` };
 }
 
+/** True if the port is in the range. */
 export const isInRange = ({ first, last }: PortRange, port: number): boolean => port >= first && port <= last;

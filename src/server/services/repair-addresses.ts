@@ -9,7 +9,7 @@ import { addressesOf, type IpAddresses, isAllocated, keyOf, ownerOf } from "./ip
  */
 const GRACE_MS = 60_000;
 
-export interface AddressRepairOptions {
+interface AddressRepairOptions {
   readonly storage: Storage;
   readonly addresses: IpAddresses;
   /** Addresses for Services that are being written on this server. */

@@ -12,7 +12,7 @@ import type { StoredPorts } from "./stored-ports.ts";
  */
 const ROUNDS = 3;
 
-export interface PortRepairOptions {
+interface PortRepairOptions {
   readonly storage: Storage;
   readonly ports: StoredPorts;
   /** Ports for Services that are being written on this server. */

@@ -10,7 +10,7 @@ import { NodePorts } from "./node-ports.ts";
 import { AddressRepair } from "./repair-addresses.ts";
 import { serviceAddresses } from "./service-addresses.ts";
 
-export interface AllocationOptions {
+interface AllocationOptions {
   readonly storage: Storage;
   readonly views: Views;
   /** IPv4. */
@@ -37,6 +37,7 @@ export interface ServiceAllocation {
   close(): void;
 }
 
+/** Returns the allocation. The caller closes it. */
 export function serviceAllocation(options: AllocationOptions): ServiceAllocation {
   const { storage, views, cidr, random, writes, now, log } = options;
   const objects = views.of("ipaddresses");

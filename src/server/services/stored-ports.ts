@@ -18,7 +18,7 @@ const KEY = `${PREFIX}servicenodeports`;
  */
 export type PortWork<T> = (ports: PortSet) => T;
 
-export interface StoredPortsListener {
+interface StoredPortsListener {
   /** Called if the object does not exist. Creates it. */
   missing(): Promise<void>;
   /** Called after a change of the taken ports by any server. `ports` returns the current ones. */

@@ -25,6 +25,7 @@ export interface Rights extends OwnAuthorizer {
   readonly rbac: RbacLookup;
 }
 
+/** Makes authentication and authorization from options. `open` gets the parts that must be closed. */
 export async function openRights(
   options: FullServerOptions,
   { views, stored }: Known,

@@ -21,7 +21,7 @@ import type { RestingPlace } from "./slot.ts";
 import type { State } from "./state.ts";
 import { closedStorage, WatchedState } from "./watched-state.ts";
 
-export interface CachedStorageOptions extends HistoryOptions, SpaceOptions {
+interface CachedStorageOptions extends HistoryOptions, SpaceOptions {
   /** Newest revision so far; older revisions cannot be read. Default: 1. */
   readonly revision?: number;
   /** Initial entries. Default: none. */

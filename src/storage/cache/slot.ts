@@ -37,6 +37,7 @@ export interface Slab {
   readonly bytes: Buffer;
   /** Slots with bytes in the slab; some of them have moved elsewhere since. */
   readonly slots: Slot[];
+  /** Number of bytes from the start that have been given to slots. */
   used: number;
   /** Number of the used bytes that slots still refer to. */
   live: number;

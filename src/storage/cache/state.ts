@@ -6,8 +6,11 @@ import { type RestingPlace, Slot, type Version } from "./slot.ts";
 
 /** Options of `State`; every field is set. */
 export interface StateOptions {
+  /** Changes that are kept for watches and for reads at earlier revisions. */
   readonly historyChanges: number;
+  /** Bytes of these changes. */
   readonly historyBytes: number;
+  /** Time for which they are kept. */
   readonly historyMs: number;
   readonly now: () => number;
 }
@@ -280,6 +283,7 @@ function versionOf(entry: Entry): Version {
   return { revision: entry.revision, entry, older: undefined };
 }
 
+/** Error for a read or a watch at a revision that is no longer in the history. */
 export function compactedRevision(revision: number, compacted: number): StorageError {
   return new StorageError(
     "Compacted",

@@ -3,6 +3,7 @@ import type { Storage } from "../storage.ts";
 import type { OpenedStorage } from "./opened-storage.ts";
 import { afterLast, codeOf, fill, increment, keys, remove, sealing, written } from "./tools.ts";
 
+/** Tests of `get` and `list`, also at earlier revisions and in pages. */
 export function describeReads(opened: () => OpenedStorage): void {
   describe("reads", () => {
     let storage: Storage;

@@ -3,16 +3,19 @@ import { Document } from "../../api/object/document.ts";
 import type { Json } from "../../json/value.ts";
 import type { Entry, Seal, Storage, StorageError, WriteResult } from "../storage.ts";
 
+/** Returns a seal with the same document for each revision. */
 export const sealing =
   (value: Json): Seal =>
   () =>
     new Document(value);
 
+/** Entry of a write that succeeded. Throws for a conflict. */
 export function written(result: WriteResult): Entry {
   if (result.kind !== "written") throw new Error("expected the write to succeed, but it met a conflict");
   return result.entry;
 }
 
+/** Creates `count` objects with the keys `k00`, `k01` … below the prefix. */
 export async function fill(storage: Storage, prefix: string, count: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (let n = 0; n < count; n++) {
@@ -32,6 +35,7 @@ export async function churn(storage: Storage, prefix: string, count: number): Pr
   }
 }
 
+/** Adds one to the number `n` of an object, and repeats this after each conflict. */
 export async function increment(storage: Storage, key: string): Promise<void> {
   for (;;) {
     const current = await storage.get(key);
@@ -41,43 +45,52 @@ export async function increment(storage: Storage, key: string): Promise<void> {
   }
 }
 
+/** Deletes the object in its current revision. Throws if there is none. */
 export async function remove(storage: Storage, key: string): Promise<void> {
   written(await storage.delete(key, (await storage.get(key))?.revision ?? 0));
 }
 
+/** Starts a watch. `seen` collects the revisions of its changes. */
 export function watching(storage: Storage, prefix: string, from: number): { from: number; seen: number[] } {
   const seen: number[] = [];
   storage.watch(prefix, from, { change: ({ revision }) => seen.push(revision), closed: () => {} });
   return { from, seen };
 }
 
+/** Starts a watch from now on. The list collects the keys of its changes. */
 export function watchedKeys(storage: Storage, prefix: string): string[] {
   const seen: string[] = [];
   storage.watch(prefix, storage.revision, { change: ({ key }) => seen.push(key), closed: () => {} });
   return seen;
 }
 
+/** Keys below a prefix, in order. */
 export async function keys(storage: Storage, prefix: string, after?: string): Promise<string[]> {
   const { entries } = await storage.list(prefix, after === undefined ? {} : { after });
   return entries.map(({ key }) => key);
 }
 
+/** All objects of a storage, for comparisons. */
 export async function content(storage: Storage): Promise<unknown> {
   return contentOf((await storage.list("")).entries);
 }
 
+/** Keys, revisions and values of entries, for comparisons. */
 export function contentOf(entries: readonly Entry[]): unknown {
   return entries.map(({ key, revision, document }) => ({ key, revision, value: document.value }));
 }
 
+/** Options of the next page of a list. */
 export function afterLast(entries: readonly Entry[], options: { revision: number; limit: number }) {
   return { ...options, after: entries.at(-1)?.key ?? "" };
 }
 
+/** Integers from `from` to `to`, both included. */
 export function sequence(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i);
 }
 
+/** Code of the error with which the promise is rejected; `no error` if it is resolved. */
 export async function codeOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => "no error",
@@ -108,6 +121,7 @@ export function letEventsArrive(): Promise<void> {
   return new Promise((resolve) => setTimeout(() => setImmediate(resolve), 2));
 }
 
+/** Listener that must not be called. */
 export function fail(): void {
   throw new Error("this call was not expected");
 }

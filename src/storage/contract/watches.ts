@@ -14,6 +14,7 @@ import {
   written,
 } from "./tools.ts";
 
+/** Tests of `watch`: the order of changes, their delivery and the end of a watch. */
 export function describeWatches(opened: () => OpenedStorage): void {
   describe("watches", () => {
     let storage: Storage;

@@ -7,6 +7,7 @@ import { increment, keys, remove, sealing, until, written } from "./tools.ts";
 /** The revision where objects carry it. */
 const sealed = (revision: number) => new Document({ metadata: { resourceVersion: String(revision) } });
 
+/** Tests of `create`, `update` and `delete`: revisions and conflicts. */
 export function describeWrites(opened: () => OpenedStorage): void {
   describe("writes", () => {
     let storage: Storage;

@@ -3,6 +3,7 @@ import { StorageError } from "../storage.ts";
 import type { Found, Moment, ShowProgress, Source, Target } from "./places.ts";
 import { digestOf, digestOfAll, type StoredItem } from "./stored-item.ts";
 
+/** Options of a copy. By default nothing is overwritten. */
 export interface CopyOptions {
   /** True if the contents of the target may be removed. */
   readonly overwrite?: boolean;
@@ -10,6 +11,7 @@ export interface CopyOptions {
   readonly progress?: ShowProgress;
 }
 
+/** Result of a complete copy. */
 export interface Copied {
   readonly objects: number;
   /**

@@ -7,7 +7,7 @@ import type { Form, Found, Moment, ShowProgress, Source, Target } from "./places
 import { withRevision } from "./stored-form.ts";
 import { type StoredItem, storedForm } from "./stored-item.ts";
 
-export interface DecodeOptions {
+interface DecodeOptions {
   /** The encoding has keys; otherwise what is encrypted stays as it is. */
   readonly mayDecrypt: boolean;
   /** True if objects that cannot be decoded stay unchanged; otherwise they are an error. */

@@ -27,6 +27,7 @@ export interface Moment {
   close(): void;
 }
 
+/** Progress of one step of a copy or a check. */
 export interface Progress {
   /** `raise`: etcd is brought to a higher revision, and these are counted; else objects. */
   readonly step: "copy" | "verify" | "raise" | "check";
@@ -34,6 +35,7 @@ export interface Progress {
   readonly all: number;
 }
 
+/** Called with the progress from time to time, not for each object. */
 export type ShowProgress = (progress: Progress) => void;
 
 /** Space in bytes; unknown values are absent. */

@@ -34,7 +34,7 @@ export interface Serialization {
   read(stored: Uint8Array): Uint8Array;
 }
 
-export interface EncodingParts {
+interface EncodingParts {
   readonly serialization: Serialization;
   /** Absent: values are not encrypted. */
   readonly transformerOf?: (key: string) => Transformer;

@@ -40,6 +40,7 @@ interface EtcdWatchListener {
   ended(): void;
 }
 
+/** An open stream of changes. */
 export interface EtcdWatch {
   /**
    * True if the member reports the progress of a stream on request, and only after all earlier events have
@@ -55,6 +56,7 @@ export interface EtcdWatch {
 
 const SERVICE = "/etcdserverpb.";
 
+/** Returns a client that sends each call to one of the members (`members.ts`). */
 export function createEtcdClient(options: EtcdClientOptions): EtcdClient {
   const members = new Members(options.endpoints, options.tls);
   const write = async (frame: Buffer): Promise<TxnResponse> => {

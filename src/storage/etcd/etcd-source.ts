@@ -9,6 +9,7 @@ import { type Keys, keysBelow } from "./keys.ts";
 import { toNumber } from "./messages.ts";
 import { ownKeys, unfinishedCopy } from "./own-keys.ts";
 
+/** Addresses of etcd, and the prefix of the objects in it. */
 export interface EtcdPlaceOptions {
   readonly endpoints: readonly string[];
   readonly tls?: EtcdTls;
@@ -38,8 +39,10 @@ export async function openEtcdSource(options: EtcdPlaceOptions): Promise<Source>
   };
 }
 
+/** Keys of objects below the prefix in etcd. */
 export const etcdKeys = ({ prefix }: EtcdPlaceOptions): Keys => keysBelow(prefix, KEY_PREFIX);
 
+/** Name of the store in texts and in the record of a copy. The prefix `/registry/` is left out. */
 export const etcdName = ({ endpoints, prefix }: EtcdPlaceOptions): string =>
   `etcd:${endpoints.join(",")}${prefix === KEY_PREFIX ? "" : ` below ${prefix}`}`;
 

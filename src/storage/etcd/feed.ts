@@ -18,7 +18,7 @@ export interface Happened {
   readonly bytes: Uint8Array | undefined;
 }
 
-export interface FeedListener {
+interface FeedListener {
   happened(change: Happened): void;
   /** Everything up to this revision has come. */
   progress(revision: number): void;

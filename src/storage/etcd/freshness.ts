@@ -19,7 +19,7 @@ const SILENCE_MS = 200;
 const PATIENCE_MS = 5000;
 const TRIES = 3;
 
-export interface FreshnessOptions {
+interface FreshnessOptions {
   readonly client: EtcdClient;
   /** A key of our own, which is written if no event shows the position of the feed. */
   readonly mark: Buffer;

@@ -22,6 +22,7 @@ export interface Alarm {
   readonly alarm: number;
 }
 
+/** Calls of etcd's service Maintenance. */
 export interface Maintenance {
   /** In the order of the endpoints. */
   readonly files: readonly MemberFile[];
@@ -37,6 +38,7 @@ const DEFRAGMENT_MS = 600_000;
 const NO_SPACE = 1;
 const DEACTIVATE = 2;
 
+/** Returns the calls; those for one file go to its own member. */
 export function maintenanceOf(members: Members): Maintenance {
   return {
     files: members.all.map(fileOf),

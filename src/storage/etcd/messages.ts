@@ -42,6 +42,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 /** int64 may arrive as a number or as an object with halves: revisions stay below 2^53. */
 export type Int64 = number | { toNumber(): number } | undefined;
 
+/** The integer as a number; 0 for an absent one. Integers beyond 2^53 lose digits. */
 export const toNumber = (value: Int64): number =>
   typeof value === "object" ? value.toNumber() : (value ?? 0);
 
@@ -49,24 +50,28 @@ interface Header {
   readonly revision?: Int64;
 }
 
+/** A key with its value, and the revision of its last change. */
 export interface KeyValue {
   readonly key: Uint8Array;
   readonly value: Uint8Array;
   readonly modRevision?: Int64;
 }
 
+/** Response of a read. `more` is true if the limit cut the list. */
 export interface RangeResponse {
   readonly header: Header;
   readonly kvs: readonly KeyValue[];
   readonly more: boolean;
 }
 
+/** Response of a write. `succeeded` is false if the comparison failed. */
 export interface TxnResponse {
   readonly header: Header;
   readonly succeeded: boolean;
   readonly responses: readonly { readonly range?: RangeResponse | null }[];
 }
 
+/** A message of a watch: changes, the progress, or the end. */
 export interface WatchResponse {
   readonly header: Header;
   readonly created: boolean;
@@ -80,6 +85,7 @@ export interface WatchResponse {
 
 export const DELETE_EVENT = 1;
 
+/** Reads and writes one kind of message. */
 export interface Codec {
   encode(message: object): Buffer;
   decode(bytes: Buffer): unknown;
@@ -87,6 +93,7 @@ export interface Codec {
 
 /** A message in its frame, as calls take it. */
 export const encode = (name: string, message: object): Buffer => frameOf(codecOf(name).encode(message));
+/** Reads a message by its name. The type is not checked. Throws for bytes that are no such message. */
 export const decode = <T>(name: string, bytes: Buffer): T => codecOf(name).decode(bytes) as T;
 
 let codecs: ReadonlyMap<string, Codec> | undefined;

@@ -11,6 +11,7 @@ const UPKEEP = "sallyport/upkeep";
 /** Lies there as long as a copy into this prefix is not complete. */
 const COPY_RECORD = "sallyport/copy";
 
+/** Keys of this project's own data below the prefix. */
 export interface OwnKeys {
   readonly mark: string;
   readonly upkeep: string;
@@ -18,6 +19,7 @@ export interface OwnKeys {
   has(key: string): boolean;
 }
 
+/** Returns the keys for the prefix of `keys`. */
 export function ownKeys(keys: Keys): OwnKeys {
   const [mark, upkeep, copyRecord] = [keys.below(MARK), keys.below(UPKEEP), keys.below(COPY_RECORD)];
   const all = new Set([mark, upkeep, copyRecord]);

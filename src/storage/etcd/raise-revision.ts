@@ -1,6 +1,6 @@
 import type { ShowProgress } from "../copy/places.ts";
 
-export interface RaiseOptions {
+interface RaiseOptions {
   /** Clients have seen revisions up to this one. */
   readonly to: number;
   /** The newest revision of etcd. */

@@ -12,7 +12,7 @@ export interface UpkeepTimes {
   readonly smallBytes?: number;
 }
 
-export interface UpkeepOptions extends UpkeepTimes {
+interface UpkeepOptions extends UpkeepTimes {
   readonly client: EtcdClient;
   /** A key of our own: the server that writes it may defragment. */
   readonly lock: Buffer;

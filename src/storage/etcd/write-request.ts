@@ -13,7 +13,7 @@ export interface WriteRequest {
   readonly held?: readonly { readonly key: Buffer; readonly revision: number }[];
 }
 
-export interface EncodedWrite {
+interface EncodedWrite {
   /** A `TxnRequest` in a frame. If the comparison fails, it requests the revision of the key. */
   readonly frame: Buffer;
   /** The value as the frame contains it. */

@@ -10,6 +10,7 @@ import { sumValue } from "./summed-value.ts";
 import { PAGE_SIZE, type Tables } from "./tables.ts";
 import { TOTAL, type Total, textOfTotal, withKey, withoutKey } from "./total.ts";
 
+/** An open store of LMDB, for the storage in memory over it. */
 export interface LmdbPersist {
   readonly persist: Persist;
   /** Place on disk for entries, so that they need not be in memory as well. */

@@ -21,7 +21,7 @@ import { sumValue } from "./summed-value.ts";
 import { openTables, type Tables } from "./tables.ts";
 import { REVISION } from "./total.ts";
 
-export interface LmdbTargetOptions {
+interface LmdbTargetOptions {
   /** The data folder, as `sallyport serve --data-dir` has it. */
   readonly dataDir: string;
   /** Distance of the store's next revision from the revision of the source. */

@@ -4,6 +4,7 @@ import { damagedStore } from "./damaged-store.ts";
 import type { Tables } from "./tables.ts";
 import { newestRevision, totalComplaint, totalOf } from "./total.ts";
 
+/** The contents of a store when it is opened. */
 export interface Loaded {
   readonly revision: number;
   readonly entries: readonly AtRest[];

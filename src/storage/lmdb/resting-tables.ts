@@ -7,7 +7,7 @@ import { type Change, type Entry, StorageError } from "../storage.ts";
 import { damagedObject, openValue } from "./summed-value.ts";
 import { exactly, type Tables } from "./tables.ts";
 
-export interface RestingTables {
+interface RestingTables {
   readonly place: RestingPlace;
   /** Returns the form of a key's value in the file; undefined if the file does not have the key. */
   formOf(key: string): string | undefined;

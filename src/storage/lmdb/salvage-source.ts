@@ -15,6 +15,7 @@ import { holderOf } from "./lock/directory-lock.ts";
 import { DATA_FILE } from "./store-files.ts";
 import { newestRevision, totalOf } from "./total.ts";
 
+/** Readable contents of a damaged store, and the damage. */
 export interface Salvage {
   /** Readable contents, as a source like any other store. */
   readonly source: Source;
@@ -28,6 +29,7 @@ export interface Salvage {
   readonly old: readonly { readonly key: string; readonly revision: number }[];
 }
 
+/** Options of a salvage. */
 export interface SalvageOptions {
   /** True if old copies are used for objects without a newer one. */
   readonly olderCopies: boolean;

@@ -10,6 +10,7 @@ export type Place =
   | ({ readonly kind: "etcd" } & EtcdPlaceOptions)
   | { readonly kind: "snapshot"; readonly file: string };
 
+/** A place that a copy can write to. A snapshot is a file of its own format. */
 export type WritablePlace = Exclude<Place, { kind: "snapshot" }>;
 
 /** Opens the contents of a place for reading. Throws `Failed` if there are none. */

@@ -23,6 +23,7 @@ export const MAX_HEAD_BYTES = 64 * 1024;
 export const MAX_KEY_BYTES = 64 * 1024;
 export const MAX_OBJECT_BYTES = 1024 * 1024 * 1024;
 
+/** The head of a snapshot, which is JSON. */
 export interface SnapshotHead {
   readonly format: number;
   /** The newest revision in it. */
@@ -57,5 +58,6 @@ function readHead(text: string): SnapshotHead | undefined {
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
+/** Error about a file that is not as a complete snapshot must be. */
 export const damaged = (file: string, how: string): StorageError =>
   new StorageError("Failed", `the snapshot ${file} is damaged: ${how}; nothing of it can be trusted`);

@@ -9,6 +9,7 @@ import { syncDirectory } from "../lmdb/install-store.ts";
 import { StorageError } from "../storage.ts";
 import { MAGIC, RECORD_HEAD_BYTES, SNAPSHOT_FORMAT, type SnapshotHead } from "./snapshot-format.ts";
 
+/** Options of a snapshot. By default an existing file is not replaced. */
 export interface SnapshotOptions {
   /** A file of this name may go. */
   readonly overwrite?: boolean;

@@ -41,6 +41,7 @@ export async function sharedField(
   return undefined;
 }
 
+/** Sentence about two hooks that write different values to one field. */
 export const sharedFieldText = (
   [a, b]: readonly [TriedHook, TriedHook],
   { path, values: [one, other], stays }: SharedField,

@@ -11,6 +11,7 @@ export interface CoverageItem {
   readonly message: string;
   /** Place of the part: `config.yaml:12`, or a JSON pointer. */
   readonly at: string;
+  /** True if a case has reached the part. */
   readonly reached: boolean;
 }
 

@@ -20,6 +20,7 @@ export interface Suite {
   readonly files: readonly string[];
 }
 
+/** One case of a suite: a request and its expected result. */
 export interface Case {
   readonly name: string;
   /** For example `suite.yaml:12`. */
@@ -32,6 +33,7 @@ export interface Case {
 
 type Verb = "create" | "update" | "apply" | "patch" | "delete";
 
+/** The request of a case. */
 export interface When {
   readonly verb: Verb;
   /** The object; for a patch or a deletion only its identity is used. */

@@ -10,7 +10,7 @@ export interface Kept {
   readonly serving: KeyPair;
 }
 
-export interface Renewal {
+interface Renewal {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Host names of the certificate. */

@@ -38,6 +38,10 @@ export class AskError extends Error {
 /** Timeout of a request, in milliseconds. An API server waits at most thirty seconds for a webhook. */
 const TIMEOUT_MS = 30_000;
 
+/**
+ * Returns a client of the API server with kept connections. It rejects with an AskError if the status is not 200 or
+ * the body is no JSON object, and with an Error if the connection fails or no answer comes within `TIMEOUT_MS`.
+ */
 export function connect({ server, ca, cert, key, insecure, token }: Connection): Ask {
   const secure = server.startsWith("https:");
   const trust = {

@@ -14,6 +14,7 @@ export interface ApiClient {
   patch(type: PatchType, path: string, body: JsonObject): Promise<ApiResult>;
 }
 
+/** Response of the API server. */
 export interface ApiResult {
   readonly status: number;
   readonly body: JsonObject;
@@ -75,4 +76,5 @@ export function createApiClient(
   };
 }
 
+/** Objects of a list; empty if it has none. Their types are not checked. */
 export const itemsOf = (list: JsonObject): KubeObject[] => (list.items ?? []) as unknown as KubeObject[];

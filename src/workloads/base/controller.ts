@@ -96,12 +96,14 @@ export interface FirstObject {
   readonly isMandatory: boolean;
 }
 
+/** Address under which the server is a part of the service `kubernetes`. */
 export interface Advertised {
   /** An IP address, but no loopback address, which endpoints may not have. */
   readonly address: string;
   readonly port: number;
 }
 
+/** A change of a stored object. */
 export interface ObjectChange {
   /**
    * Parsed from its text at the first access. Most listeners need few of the objects, so they check `kind`
@@ -121,6 +123,7 @@ export interface ObjectChange {
   mentions(word: string): boolean;
 }
 
+/** Names an object of any kind. */
 export interface ObjectName {
   readonly apiVersion: string;
   readonly kind: string;
@@ -129,18 +132,21 @@ export interface ObjectName {
   readonly name: string;
 }
 
+/** Path of an object in the API. */
 export interface ObjectPath {
   /** For example `/api/v1/namespaces/default/pods/a`. */
   readonly path: string;
   readonly namespaced: boolean;
 }
 
+/** Services that a controller gets. */
 export interface ControllerContext {
   readonly host: ControllerHost;
   /** Its user agent names this controller. */
   readonly api: ApiClient;
   /** Creates a queue that stops with the controller. */
   queue(work: Work): WorkQueue;
+  /** Calls `work` again and again until the controller stops. */
   every(milliseconds: number, work: () => void): void;
 }
 
@@ -163,4 +169,5 @@ export interface Controller {
   start(context: ControllerContext): (change: ObjectChange) => void;
 }
 
+/** True for an object that is being deleted. */
 export const isDying = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;

@@ -37,6 +37,7 @@ export async function unlessAnswered(
   }
 }
 
+/** Writes of a controller. They reject with a RequestError. */
 export interface Writer {
   create<T extends KubeObject>(kind: Kind<T>, namespace: string, object: JsonObject): Promise<T>;
   update<T extends KubeObject>(kind: Kind<T>, object: KubeObject, subresource?: "status"): Promise<T>;

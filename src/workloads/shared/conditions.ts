@@ -1,10 +1,12 @@
 import type { Condition } from "./types.ts";
 
+/** The condition of this type; undefined if there is none. */
 export const findCondition = (
   conditions: readonly Condition[] | undefined,
   type: string,
 ): Condition | undefined => conditions?.find((condition) => condition.type === type);
 
+/** The conditions of all other types. */
 export const withoutCondition = (conditions: readonly Condition[] | undefined, type: string): Condition[] =>
   (conditions ?? []).filter((condition) => condition.type !== type);
 

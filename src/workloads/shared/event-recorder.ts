@@ -41,7 +41,7 @@ interface Similar {
   lastAt: number;
 }
 
-export interface RecorderParts {
+interface RecorderParts {
   readonly api: ApiClient;
   /** Source of the events, for example `deployment-controller`. */
   readonly component: string;
@@ -49,6 +49,9 @@ export interface RecorderParts {
   queue(work: Work): WorkQueue;
 }
 
+/**
+ * Returns a recorder whose Events name the component. A queue writes them, and drops those that cannot be written.
+ */
 export function createEventRecorder({ api, component, now, queue }: RecorderParts): EventRecorder {
   const noted = new BoundedCache<Noted>({ entries: REMEMBERED });
   const similar = new BoundedCache<Similar>({ entries: REMEMBERED });

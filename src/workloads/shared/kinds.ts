@@ -27,6 +27,7 @@ export interface Kind<T extends KubeObject> {
   of(object: KubeObject): T;
 }
 
+/** A kind by its names; namespaced by default. */
 export const kindOf = <T extends KubeObject>(
   apiVersion: string,
   kind: string,
@@ -86,6 +87,7 @@ export function collectionPath(kind: Kind<KubeObject>, namespace: string): strin
   return kind.namespaced ? `${root}/namespaces/${namespace}/${kind.plural}` : `${root}/${kind.plural}`;
 }
 
+/** Path of an object in the API. */
 export const objectPath = (kind: Kind<KubeObject>, { metadata }: KubeObject): string =>
   `${collectionPath(kind, metadata.namespace ?? "")}/${metadata.name ?? ""}`;
 

@@ -10,7 +10,7 @@ export interface CacheChange {
   readonly deleted: boolean;
 }
 
-export type CacheListener = (change: CacheChange) => void;
+type CacheListener = (change: CacheChange) => void;
 
 /**
  * Longest wait for the cache to contain a written object, in milliseconds. A longer delay has another cause,

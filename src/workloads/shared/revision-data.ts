@@ -11,6 +11,7 @@ export const revisionData = (template: PodTemplate): JsonObject => ({
   spec: { template: record(withAllKeysSorted(clone({ $patch: "replace", ...template }))) },
 });
 
+/** The template of pods in a ControllerRevision, without the directive for the patch. */
 export function templateIn({ data }: ControllerRevision): PodTemplate {
   const { template } = (data?.spec ?? {}) as { template?: JsonObject };
   const { $patch: _, ...rest } = template ?? {};

@@ -2,10 +2,10 @@ import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
 
 /**
- * A condition. The types of this file have the fields that workload controllers read; objects keep all their
- * other fields.
+ * The types of this file have the fields that workload controllers read. Objects keep all their other fields.
  */
 
+/** A condition in a status. */
 export interface Condition extends JsonObject {
   type: string;
   status: string;
@@ -17,11 +17,13 @@ export interface Condition extends JsonObject {
   observedGeneration?: number;
 }
 
+/** `spec.template` of workloads. */
 export interface PodTemplate extends JsonObject {
   metadata?: ObjectMeta;
   spec?: PodSpec;
 }
 
+/** A container of a pod. */
 export interface Container extends JsonObject {
   name: string;
   image?: string;
@@ -30,12 +32,14 @@ export interface Container extends JsonObject {
   ports?: { name?: string; containerPort: number; protocol?: string; hostPort?: number; hostIP?: string }[];
 }
 
+/** A taint of a node. */
 export interface Taint extends JsonObject {
   key: string;
   value?: string;
   effect: string;
 }
 
+/** A toleration of a pod. An empty `key` or `effect` matches all. */
 export interface Toleration extends JsonObject {
   key?: string;
   operator?: string;
@@ -62,6 +66,7 @@ interface PodSpec extends JsonObject {
   volumes?: { name: string; persistentVolumeClaim?: { claimName: string }; ephemeral?: JsonObject }[];
 }
 
+/** Status of a pod. */
 export interface PodStatus extends JsonObject {
   phase?: string;
   reason?: string;
@@ -73,27 +78,32 @@ export interface PodStatus extends JsonObject {
   initContainerStatuses?: ContainerStatus[];
 }
 
+/** Status of one container. */
 export interface ContainerStatus extends JsonObject {
   name?: string;
   restartCount?: number;
   state?: { terminated?: { exitCode?: number; finishedAt?: string } };
 }
 
+/** Pod of the core group. */
 export interface Pod extends KubeObject {
   spec?: PodSpec;
   status?: PodStatus;
 }
 
+/** Node of the core group. */
 export interface Node extends KubeObject {
   spec?: { unschedulable?: boolean; taints?: Taint[]; podCIDR?: string };
   status?: { allocatable?: { [name: string]: string }; conditions?: Condition[] };
 }
 
+/** ReplicaSet of apps/v1. */
 export interface ReplicaSet extends KubeObject {
   spec?: { replicas?: number; minReadySeconds?: number; selector?: JsonObject; template?: PodTemplate };
   status?: ReplicaSetStatus;
 }
 
+/** The status that the controller writes. */
 export interface ReplicaSetStatus extends JsonObject {
   replicas?: number;
   fullyLabeledReplicas?: number;
@@ -104,6 +114,7 @@ export interface ReplicaSetStatus extends JsonObject {
   conditions?: Condition[];
 }
 
+/** Deployment of apps/v1. */
 export interface Deployment extends KubeObject {
   spec?: {
     replicas?: number;
@@ -118,6 +129,7 @@ export interface Deployment extends KubeObject {
   status?: DeploymentStatus;
 }
 
+/** The status that the controller writes. */
 export interface DeploymentStatus extends JsonObject {
   observedGeneration?: number;
   replicas?: number;
@@ -130,6 +142,7 @@ export interface DeploymentStatus extends JsonObject {
   conditions?: Condition[];
 }
 
+/** Service of the core group. */
 export interface Service extends KubeObject {
   spec?: {
     clusterIP?: string;
@@ -149,6 +162,7 @@ interface ServicePort extends JsonObject {
   appProtocol?: string;
 }
 
+/** A port of an EndpointSlice. */
 export interface EndpointPort extends JsonObject {
   name?: string;
   port: number;
@@ -156,16 +170,19 @@ export interface EndpointPort extends JsonObject {
   appProtocol?: string;
 }
 
+/** EndpointSlice of discovery.k8s.io/v1. */
 export interface EndpointSlice extends KubeObject {
   addressType?: string;
   endpoints?: JsonObject[] | null;
   ports?: EndpointPort[] | null;
 }
 
+/** Endpoints of the core group. */
 export interface Endpoints extends KubeObject {
   subsets?: JsonObject[];
 }
 
+/** PodDisruptionBudget of policy/v1. */
 export interface PodDisruptionBudget extends KubeObject {
   spec?: { minAvailable?: Json; maxUnavailable?: Json; selector?: JsonObject };
   status?: {
@@ -179,6 +196,7 @@ export interface PodDisruptionBudget extends KubeObject {
   };
 }
 
+/** StatefulSet of apps/v1. */
 export interface StatefulSet extends KubeObject {
   spec?: {
     replicas?: number;
@@ -196,6 +214,7 @@ export interface StatefulSet extends KubeObject {
   status?: StatefulSetStatus;
 }
 
+/** The status that the controller writes. */
 export interface StatefulSetStatus extends JsonObject {
   observedGeneration?: number;
   replicas?: number;
@@ -209,6 +228,7 @@ export interface StatefulSetStatus extends JsonObject {
   conditions?: Condition[];
 }
 
+/** Job of batch/v1. */
 export interface Job extends KubeObject {
   spec?: {
     parallelism?: number;
@@ -230,12 +250,14 @@ export interface Job extends KubeObject {
   status?: JobStatus;
 }
 
+/** A rule of `podFailurePolicy`: by exit codes or by conditions of the pod. */
 export interface PodFailureRule extends JsonObject {
   action: string;
   onExitCodes?: { containerName?: string; operator: string; values: number[] };
   onPodConditions?: { type: string; status: string }[];
 }
 
+/** The status that the controller writes. */
 export interface JobStatus extends JsonObject {
   active?: number;
   ready?: number;
@@ -250,11 +272,13 @@ export interface JobStatus extends JsonObject {
   conditions?: Condition[];
 }
 
+/** ControllerRevision of apps/v1, which has a template of an earlier time. */
 export interface ControllerRevision extends KubeObject {
   revision?: number;
   data?: JsonObject;
 }
 
+/** DaemonSet of apps/v1. */
 export interface DaemonSet extends KubeObject {
   spec?: {
     minReadySeconds?: number;
@@ -266,6 +290,7 @@ export interface DaemonSet extends KubeObject {
   status?: DaemonSetStatus;
 }
 
+/** The status that the controller writes. */
 export interface DaemonSetStatus extends JsonObject {
   observedGeneration?: number;
   currentNumberScheduled?: number;

@@ -18,6 +18,7 @@ export interface Volume extends KubeObject {
   status?: { phase?: string; message?: string };
 }
 
+/** The claim of a volume (`spec.claimRef`). */
 export interface ClaimReference extends JsonObject {
   namespace?: string;
   name?: string;
@@ -38,6 +39,7 @@ export interface VolumeClaim extends KubeObject {
   status?: VolumeClaimStatus;
 }
 
+/** Status of a PersistentVolumeClaim. */
 export interface VolumeClaimStatus extends JsonObject {
   phase?: string;
   accessModes?: string[];
@@ -45,6 +47,7 @@ export interface VolumeClaimStatus extends JsonObject {
   currentVolumeAttributesClassName?: string;
 }
 
+/** StorageClass of storage.k8s.io/v1. */
 export interface StorageClass extends KubeObject {
   provisioner?: string;
   volumeBindingMode?: string;

@@ -11,6 +11,7 @@ export const BY_CONTROLLER = "pv.kubernetes.io/bound-by-controller";
 /** Annotation of a claim whose binding has been complete once. */
 export const BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
 
+/** True if the object has the annotation, with any value. */
 export const hasAnnotation = ({ metadata }: KubeObject, name: string): boolean =>
   metadata.annotations?.[name] !== undefined;
 
@@ -62,6 +63,7 @@ async function pointAtVolume({ writer }: Context, claim: VolumeClaim, volume: Vo
   );
 }
 
+/** Writes the phase of a volume, and removes its message. It writes nothing if the volume has this phase. */
 export async function setPhase({ writer }: Context, volume: Volume, phase: string): Promise<Volume> {
   if (volume.status?.phase === phase) return volume;
   const { message: _, ...rest } = volume.status ?? {};

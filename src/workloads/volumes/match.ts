@@ -23,6 +23,7 @@ export function isBoundTo({ spec }: Volume, { metadata }: VolumeClaim): boolean 
   return name === metadata.name && namespace === metadata.namespace && (uid === "" || uid === metadata.uid);
 }
 
+/** True if both have the same `volumeMode`, by default Filesystem. */
 export const modesMatch = (claim: VolumeClaim, volume: Volume): boolean =>
   (claim.spec?.volumeMode ?? "Filesystem") === (volume.spec?.volumeMode ?? "Filesystem");
 

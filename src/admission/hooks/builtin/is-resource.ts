@@ -5,4 +5,5 @@ export function isResource({ resource, subresource }: Attributes, group: string,
   return resource.resource === plural && resource.group === group && subresource === "";
 }
 
+/** True for pods, not for their subresources. */
 export const isPods = (attributes: Attributes): boolean => isResource(attributes, "", "pods");

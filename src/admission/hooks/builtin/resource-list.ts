@@ -32,6 +32,7 @@ function readQuantity(value: Json | undefined): Quantity | undefined {
   }
 }
 
+/** Sum of two lists. A resource of one list only is part of the sum. */
 export function addLists(a: ResourceList, b: ResourceList): ResourceList {
   const sum = new Map(a);
   addAmounts(sum, b);
@@ -53,6 +54,7 @@ export function growth(now: ResourceList, before: ResourceList): ResourceList {
 export const mask = (list: ResourceList, names: ReadonlySet<string>): ResourceList =>
   new Map([...list].filter(([name]) => names.has(name)));
 
+/** The list without resources whose amount is 0. */
 export const withoutZeros = (list: ResourceList): ResourceList =>
   new Map([...list].filter(([, amount]) => amount.digits !== 0n));
 

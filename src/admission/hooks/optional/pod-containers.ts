@@ -10,6 +10,7 @@ export const placedContainers = (pod: KubeObject | null): { container: JsonObjec
     records(specOf(pod)[list]).map((container, index) => ({ container, path: `spec.${list}[${index}]` })),
   );
 
+/** Images of all containers of a pod; empty for null. */
 export const imagesOf = (pod: KubeObject | null): ReadonlySet<string> =>
   new Set(containersOf(specOf(pod)).map(({ image }) => text(image)));
 

@@ -29,6 +29,7 @@ export type Resolved<P extends CompiledPolicy> =
       readonly params: readonly (KubeObject | null)[];
     };
 
+/** A request, the stored parameters, and a hook before each evaluation. */
 export interface ResolveInput extends PolicyMatchInput {
   readonly params: ParamLookup | undefined;
   /** Called when a binding matches, before its parameters are read. A result is an error of the policy. */

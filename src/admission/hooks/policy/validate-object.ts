@@ -17,12 +17,13 @@ export type Decision =
   /** The expression could not be evaluated; failurePolicy decides. */
   | { readonly kind: "error"; readonly message: string; readonly seconds: number };
 
+/** Result of an audit annotation. `seconds` is the duration of a failed evaluation. */
 export type AnnotationResult =
   | { readonly kind: "publish"; readonly key: string; readonly value: string }
   | { readonly kind: "none" }
   | { readonly kind: "error"; readonly message: string; readonly seconds: number };
 
-export interface ValidationResult {
+interface ValidationResult {
   /** Decisions in the order of the validations; only one if the policy as a whole failed. */
   readonly decisions: readonly Decision[];
   readonly annotations: readonly AnnotationResult[];

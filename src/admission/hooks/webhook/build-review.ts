@@ -18,6 +18,10 @@ export interface ReviewFrame {
   readonly subresource: string;
 }
 
+/**
+ * The JSON of a review that is the same for all webhooks of a request: everything but the uid, the kind that the
+ * webhook sees, and the objects.
+ */
 export function reviewFrame(attributes: Attributes, name: string): ReviewFrame {
   const { kind, resource, subresource, namespace, operation, user, dryRun, options } = attributes;
   const sub = subresource === "" ? "" : stringify(subresource);

@@ -11,7 +11,7 @@ import { dryRunRefusal, rejectionOf } from "./rejection.ts";
 import type { ReviewVersion } from "./review-body.ts";
 import { type ReviewResponse, verifyReview } from "./verify-review.ts";
 
-export interface CallInput {
+interface CallInput {
   readonly hook: WebhookHook;
   readonly invocation: Invocation;
   readonly object: Versioned | null;
@@ -25,8 +25,10 @@ export interface CallInput {
 export interface CallResult {
   readonly outcome: CallOutcome;
   readonly uid: string;
+  /** Milliseconds of `AdmissionPorts.now`. */
   readonly startedAt: number;
   readonly budget: CallBudget;
+  /** Number of POSTs sent; 0 if none was sent. */
   readonly attempts: number;
   readonly certificates: readonly CertificateFinding[];
   /** Defined if the response could be read, even if it denies the request. */

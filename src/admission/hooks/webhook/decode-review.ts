@@ -5,6 +5,7 @@ import type { TransportResult } from "../../ports.ts";
 import { type ReviewVersion, readReviewBody } from "./review-body.ts";
 import { REVIEW_SHAPES } from "./review-shape.ts";
 
+/** A review, or the error with the text and the code of the reference. */
 export type Decoded =
   /** Checked `review`: its known fields have the right types. */
   | { readonly kind: "review"; readonly review: JsonObject }

@@ -17,6 +17,7 @@ export const closedError = (hook: WebhookHook, failed: Failed): StatusError =>
 /** Request during which the call failed, and the ports with its log. */
 type Asked = { readonly ports: AdmissionPorts; readonly attributes: Attributes };
 
+/** Logs a failed call as a warning: with the policy Fail or Ignore, or that the client gave up. */
 export function logFailure({ ports, attributes }: Asked, hook: WebhookHook, failed: Failed): void {
   const fields = requestFields(attributes);
   if (failed.ignored && failed.canceled)

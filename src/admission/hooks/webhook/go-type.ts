@@ -20,6 +20,7 @@ export type GoType =
       readonly anyCase?: boolean;
     };
 
+/** A string, or a named string type. */
 export const text = (name = "string"): GoType => ({ kind: "string", name });
 /** Type that accepts every value. */
 export const any = (name: string): GoType => ({ kind: "any", name });
@@ -27,8 +28,11 @@ export const bool: GoType = { kind: "bool", name: "bool" };
 export const int32: GoType = { kind: "integer", name: "int32" };
 export const int64: GoType = { kind: "integer", name: "int64" };
 export const bytes: GoType = { kind: "bytes", name: "[]uint8" };
+/** A slice, or a named slice type. */
 export const list = (of: GoType, name = `[]${of.name}`): GoType => ({ kind: "list", name, of });
+/** A map with string keys. */
 export const map = (of: GoType): GoType => ({ kind: "map", name: `map[string]${of.name}`, of });
+/** A struct by its fields. `anyCase`: names in another case are accepted too, as Go's encoding/json does. */
 export const struct = (
   name: string,
   fields: Readonly<Record<string, GoType>>,

@@ -8,6 +8,7 @@ import { messageOf } from "../../../report/describe-error.ts";
 import { checkGoType, type GoType } from "./go-type.ts";
 import { STATUS_SHAPE } from "./review-shape.ts";
 
+/** Versions of AdmissionReview. */
 export type ReviewVersion = "v1" | "v1beta1";
 
 /** Kind of the review that a webhook received and has to return. */

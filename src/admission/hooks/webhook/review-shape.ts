@@ -53,6 +53,7 @@ export const CONVERSION_SHAPES = { v1: conversionShape("v1"), v1beta1: conversio
 
 const KIND = struct("v1.GroupVersionKind", { group: text(), version: text(), kind: text() });
 const RESOURCE = struct("v1.GroupVersionResource", { group: text(), version: text(), resource: text() });
+/** `UserInfo` of a version of authentication.k8s.io. */
 export const userShape = (version: string) =>
   struct(`${version}.UserInfo`, {
     username: text(),

@@ -18,6 +18,7 @@ export interface ReviewResponse {
   readonly warnings: readonly string[];
 }
 
+/** The response of a webhook, or the reason that it is not valid. */
 export type Verified =
   | { readonly kind: "response"; readonly response: ReviewResponse }
   | { readonly kind: "invalid"; readonly message: string };

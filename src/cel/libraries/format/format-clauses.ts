@@ -30,6 +30,7 @@ const CLAUSES: Readonly<Record<Verb, Clause>> = {
 /** A clause of a format and its argument. */
 export interface FormatClause<T> {
   readonly verb: Verb;
+  /** Digits after the point; 6 if the clause has none. */
   readonly precision: number;
   readonly argument: T;
 }

@@ -39,6 +39,7 @@ const CLAUSES: Readonly<Record<Verb, string>> = {
   o: "octal clause can only be used on integers",
 };
 
+/** Text of the error about an argument that a verb of `format` does not accept. */
 export const clauseProblem = (verb: Verb, type: string): string =>
   `error during formatting: ${CLAUSES[verb]}, was given ${type}`;
 
@@ -120,18 +121,21 @@ function formatKey(key: Value): string {
 const integerOf = (value: Value): bigint | undefined =>
   isInt(value) ? BigInt(value) : value instanceof CelUint ? value.value : undefined;
 
+/** Verb `%d`. Throws if the value is no integer. */
 export function formatDecimal(value: Value): string {
   const integer = integerOf(value);
   if (integer === undefined) throw refuse("d", value);
   return String(integer);
 }
 
+/** Verb `%o`. Throws if the value is no integer. */
 export function formatOctal(value: Value): string {
   const integer = integerOf(value);
   if (integer === undefined) throw refuse("o", value);
   return integer.toString(8);
 }
 
+/** Verb `%b`, which booleans have too. Throws for other values than integers and booleans. */
 export function formatBinary(value: Value): string {
   if (typeof value === "boolean") return value ? "1" : "0";
   const integer = integerOf(value);
@@ -139,6 +143,7 @@ export function formatBinary(value: Value): string {
   return integer.toString(2);
 }
 
+/** Verb `%x`: integers, and the bytes of texts. Throws for other values. */
 export function formatHex(value: Value): string {
   const integer = integerOf(value);
   if (integer !== undefined) return integer.toString(16);

@@ -26,7 +26,9 @@ export function amountOf(text: string): Amount {
   return isQuick || isCut || exponent > MOST ? amount : atScale(amount, NANO);
 }
 
+/** An amount that is an integer of 64 bits. */
 export const wholeAmount = (value: bigint): Amount => ({ value, exponent: 0, isDecimal: false });
+/** The amount with the opposite sign, in the same form. */
 export const negated = (amount: Amount): Amount => ({ ...amount, value: -amount.value });
 
 const MIN_INT64 = -(2n ** 63n);
@@ -44,6 +46,7 @@ export function asInteger({ value, exponent, isDecimal }: Amount): number | bigi
   return exponent > 19 && value !== 0n ? undefined : intValue(value * 10n ** BigInt(exponent));
 }
 
+/** The amount as Go's AsApproximateFloat64 computes it: value times power, not the nearest float. */
 export function asFloat({ value, exponent }: Amount): number {
   if (exponent === 0) return Number(value);
   return exponent > 0
@@ -51,6 +54,7 @@ export function asFloat({ value, exponent }: Amount): number {
     : Number(value) * (1 / Number(`1e${-exponent}`));
 }
 
+/** Sum in 64 bits if both amounts and the sum fit, else in decimals of any size (Quantity.Add). */
 export function addAmounts(a: Amount, b: Amount): Amount {
   const small = a.isDecimal || b.isDecimal ? undefined : addSmall(a, b);
   return small ?? addDecimals(a, b);

@@ -2,7 +2,7 @@ import type { Tried } from "../../../lint/model/tried.ts";
 import type { Sample } from "../../../testing/properties/sample.ts";
 import type { Outcome, Trial, TriedHook } from "../../../testing/properties/trial.ts";
 
-export interface FirstAnswers {
+interface FirstAnswers {
   /** Webhooks that were called about a sample, and answered each time. */
   readonly answering: readonly TriedHook[];
   /** Samples that the server accepts without webhooks. */

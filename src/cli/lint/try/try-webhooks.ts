@@ -14,7 +14,7 @@ import type { WebhookSource } from "../../../testing/webhook-sources.ts";
 import { type OwnWebhooks, ownWebhooks } from "../../webhook/own-webhooks.ts";
 import { firstAnswers } from "./first-answers.ts";
 
-export interface TryOptions {
+interface TryOptions {
   readonly manifests: readonly Manifest[];
   /** Objects to try them with; empty: they are made from the rules. */
   readonly samples: readonly JsonObject[];
@@ -23,6 +23,7 @@ export interface TryOptions {
   readonly services: ServiceOverrides;
 }
 
+/** Results of calling webhooks with samples. */
 export interface TriedWebhooks {
   readonly tried: readonly Tried[];
   readonly notes: readonly string[];

@@ -14,7 +14,7 @@ import type { ReviewWebhook } from "../reviews/review-webhook.ts";
 import { defaultPlugins, optionalPlugins } from "./admission-plugins.ts";
 import { type AdmissionSettings, admissionSettings, MUTATING, VALIDATING } from "./admission-settings.ts";
 
-export interface AdmissionFlags extends AdmissionSettings {
+interface AdmissionFlags extends AdmissionSettings {
   readonly plugins: readonly BuiltinPlugin[];
   readonly mutatingWebhooks: boolean;
   readonly validatingWebhooks: boolean;

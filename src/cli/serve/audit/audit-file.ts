@@ -12,6 +12,7 @@ export interface AuditFile {
   close(): Promise<void>;
 }
 
+/** Rules of the audit log: the size from which a new file begins, and the files that are kept. */
 export interface Rotation extends BackupRules {
   /** Bytes; 0: the file grows for ever. */
   readonly maxSize: number;
@@ -34,7 +35,7 @@ export function openAuditFile(
   return new RotatedFile({ path, log, mostWaiting, rotation, confirms });
 }
 
-export interface AuditFileOptions {
+interface AuditFileOptions {
   readonly mostWaiting?: number;
   readonly rotation?: Rotation;
   /**

@@ -17,10 +17,11 @@ export interface BackendOptions {
 const MODES = ["batch", "blocking", "blocking-strict"];
 const VERSION = "audit.k8s.io/v1";
 
-export interface LogOptions extends BackendOptions {
+interface LogOptions extends BackendOptions {
   readonly format: LogFormat;
 }
 
+/** Options of the audit webhook, with the time before the first repetition of a failed call. */
 export interface WebhookOptions extends BackendOptions {
   readonly initialBackoffMs: number;
 }
@@ -46,6 +47,7 @@ export function logOptions(flags: ServeFlags): LogOptions {
   return { ...options, format };
 }
 
+/** Reads the flags `--audit-webhook-*`. */
 export function webhookOptions(flags: ServeFlags): WebhookOptions {
   const options = backendOptions("webhook", {
     mode: flags.auditWebhookMode,

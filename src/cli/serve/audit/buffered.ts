@@ -3,6 +3,7 @@ import { TokenBucket } from "../../../async/token-bucket.ts";
 import type { Log } from "../../../server/log.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";
 
+/** Limits of batches of audit events. */
 export interface BatchOptions {
   /** Events that may wait. */
   readonly bufferSize: number;

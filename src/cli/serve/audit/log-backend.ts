@@ -3,6 +3,7 @@ import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../.
 import type { AuditFile } from "./audit-file.ts";
 import { type AuditBackend, type AuditEvent, allStored } from "./backend.ts";
 
+/** Formats of the audit log: a JSON object or a short text in each line. */
 export type LogFormat = "json" | "legacy";
 
 /** Writes events to a file, or to standard output. */

@@ -18,7 +18,7 @@ import { BufferedBackend } from "./buffered.ts";
 import { logBackend } from "./log-backend.ts";
 import { truncating } from "./truncate.ts";
 
-export interface OpenAudit {
+interface OpenAudit {
   readonly recorder: Recorder;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ type Chosen =
   | "tokenAuthenticators"
   | "trust";
 
-export interface OpenAuthentication {
+interface OpenAuthentication {
   readonly options: Pick<ServerOptions, Chosen>;
   /** Authorities of proxies, PEM; undefined: there are none. */
   readonly proxyCa: string | undefined;

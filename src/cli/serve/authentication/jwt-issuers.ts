@@ -14,6 +14,7 @@ export interface OpenIssuers {
   readonly keys: readonly IssuerKeys[];
 }
 
+/** Settings that all issuers of tokens share. */
 export interface IssuerOptions {
   /** Issuers of service account tokens: no other issuer may use their names. */
   readonly disallowedIssuers: readonly string[];

@@ -21,6 +21,7 @@ export interface AuthenticationConfiguration {
   readonly anonymous: AnonymousConfiguration | undefined;
 }
 
+/** Whether requests without credentials are anonymous, and on which paths. */
 export interface AnonymousConfiguration {
   readonly enabled: boolean;
   /** Empty: everywhere. */
@@ -61,6 +62,7 @@ export function readAuthenticationConfiguration(path: string): AuthenticationCon
   }
 }
 
+/** Reads an AuthenticationConfiguration from the text of a file. Throws with the text of kube-apiserver. */
 export function configurationIn(file: string): AuthenticationConfiguration {
   if (file === "") throw new Error("empty config data");
   const { jwt, anonymous } = decoded(file);

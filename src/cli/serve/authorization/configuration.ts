@@ -23,14 +23,20 @@ export interface AuthorizerEntry {
   readonly webhook: WebhookEntry | undefined;
 }
 
+/** An authorizer of type Webhook. The times are for caching responses, and for one call. */
 export interface WebhookEntry {
+  /** Time for which an allowing response is kept. */
   readonly authorizedMs: number;
+  /** Time for which any other response is kept. */
   readonly unauthorizedMs: number;
+  /** Timeout of one call. */
   readonly timeoutMs: number;
+  /** Version of SubjectAccessReview that is sent. */
   readonly version: string;
   readonly conditionsVersion: string;
   readonly failurePolicy: string;
   readonly connection: { readonly type: string; readonly file: string | undefined };
+  /** Expressions in CEL; the service is called only if all are true. */
   readonly conditions: readonly string[];
 }
 

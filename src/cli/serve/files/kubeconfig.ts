@@ -1,3 +1,4 @@
+/** Contents of the kubeconfig of the administrator. */
 export interface KubeconfigInput {
   /** `https://127.0.0.1:6443`. */
   readonly server: string;

@@ -15,6 +15,7 @@ const asJson = (stream: DestinationStream): DestinationStream => ({
   write: (line) => stream.write(visible(line)),
 });
 
+/** The log of the server, and its verbosity. */
 export interface Logging {
   readonly log: Log;
   /**

@@ -33,6 +33,7 @@ const imageShape = review("v1alpha1", "ImageReview", {
 /** The reference decodes them with a scheme that has all kinds of Kubernetes. */
 const knows = (kind: GroupVersionKind): boolean => isRegistered(kind, "");
 
+/** SubjectAccessReview, sent in this version. Responses of v1 and v1beta1 are read. */
 export const accessReviewKind = (version: string): ReviewKind => ({
   group: "authorization.k8s.io",
   kind: "SubjectAccessReview",
@@ -41,6 +42,7 @@ export const accessReviewKind = (version: string): ReviewKind => ({
   knows,
 });
 
+/** TokenReview, sent in this version. Responses of v1 and v1beta1 are read. */
 export const tokenReviewKind = (version: string): ReviewKind => ({
   group: "authentication.k8s.io",
   kind: "TokenReview",

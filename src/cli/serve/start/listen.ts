@@ -9,7 +9,7 @@ import type { Transport } from "../flags/check-transport.ts";
 import { withHsts } from "../flags/hsts.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 
-export interface ListenParts {
+interface ListenParts {
   readonly certificate: KeyPair;
   /** PEM. */
   readonly clientCa: string;

@@ -17,7 +17,7 @@ export interface MemoryUse {
   readonly limit: number;
 }
 
-export interface MemoryLimit {
+interface MemoryLimit {
   /** Why there is no memory for another object; undefined: there is. */
   shortage(): string | undefined;
   close(): void;

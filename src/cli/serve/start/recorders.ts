@@ -9,6 +9,7 @@ import type { Rotation } from "../audit/audit-file.ts";
 import { openAudit } from "../audit/open-audit.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 
+/** Recorders of requests, and the metrics that they count. */
 export interface Recording {
   readonly recorders: readonly Recorder[];
   readonly metrics: () => Promise<{ contentType: string; text: string }>;

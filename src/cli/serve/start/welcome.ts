@@ -2,7 +2,7 @@ import { shellWord } from "../../../report/shell-word.ts";
 import { exportKubeconfig } from "../../shell-words.ts";
 import { print } from "../../terminal.ts";
 
-export interface Welcome {
+interface Welcome {
   readonly address: string;
   readonly kubeconfig: string;
   /** The context of the kubeconfig, where the file has others too. */

@@ -6,7 +6,7 @@ import { readNamed } from "../../read-named.ts";
 import { watchFiles } from "../../watch-files.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 
-export interface ProxyCertificate {
+interface ProxyCertificate {
   readonly options: Pick<ClusterOptions, "proxyClientCertificate">;
   close(): void;
 }

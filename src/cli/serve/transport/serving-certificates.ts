@@ -14,6 +14,7 @@ export async function certificatesFor(flags: ServeFlags, tellOfMode: TellOfMode)
   return ensureCertificates({ certDir, hosts: [flags.bindAddress], clients: { admin }, tellOfMode });
 }
 
+/** Client certificate of the administrator. Throws if there is none. */
 export function administrator({ clients: { admin } }: Certificates): KeyPair {
   if (admin === undefined) throw new Error("the administrator's certificate is missing");
   return admin;

@@ -16,12 +16,14 @@ type ProblemKind =
   | "missingOwner"
   | "encrypted";
 
+/** A finding about one key. */
 export interface Problem {
   readonly kind: ProblemKind;
   readonly key: string;
   readonly message: string;
 }
 
+/** Result of `storage check`. */
 export interface CheckReport {
   readonly store: string;
   readonly revision: number;

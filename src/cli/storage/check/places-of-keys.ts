@@ -14,7 +14,7 @@ interface Known {
  */
 const NAMELESS = ["ranges"];
 
-export interface KeyOpinion {
+interface KeyOpinion {
   /**
    * Resource that the object counts as: `deployments.apps`, or the prefix of the key if the resource is not
    * known.

@@ -17,6 +17,7 @@ export interface Seen {
   readonly defines?: Defined;
 }
 
+/** Resource of a CustomResourceDefinition. */
 export interface Defined {
   readonly group: string;
   readonly plural: string;

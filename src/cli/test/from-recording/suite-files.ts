@@ -27,6 +27,7 @@ export interface SuiteParts {
   readonly cases: readonly JsonObject[];
 }
 
+/** Writes the suite in YAML. Paths in it are relative to its folder. */
 export function saveSuite(file: string, parts: SuiteParts): void {
   const { out, filename, cases, reviewed } = parts;
   const webhooks = parts.webhooks.map((name) => [

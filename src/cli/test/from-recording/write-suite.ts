@@ -17,6 +17,7 @@ import { type AskedCase, caseOf } from "./case-of.ts";
 import { pinned } from "./pinned.ts";
 import { saveReviews, saveSuite } from "./suite-files.ts";
 
+/** Flags of `test --from-recording`. */
 export interface FromRecordingFlags {
   /** Configurations, policies, definitions: files and folders. */
   readonly filename: readonly string[];

@@ -12,6 +12,7 @@ export interface Discovery {
   }[];
 }
 
+/** A resource in the aggregated discovery (apidiscovery.k8s.io/v2). */
 export interface DiscoveredResource {
   readonly resource: string;
   readonly singularResource: string;

@@ -3,6 +3,7 @@ import { type Endpoint, type ManifestOptions, manifests } from "../../../webhook
 import { fileNames, manifestText, manifestTexts } from "./manifest-text.ts";
 
 const FORMATS = ["yaml", "kustomize", "helm"] as const;
+/** Forms of the manifests: one file, a kustomization or a chart. */
 export type Format = (typeof FORMATS)[number];
 
 /** Files by their paths. */

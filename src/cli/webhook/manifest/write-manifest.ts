@@ -9,7 +9,7 @@ import { loadEndpoints } from "../load-endpoints.ts";
 import { checkManifests } from "./check-manifests.ts";
 import { type Format, helmLayout, kustomizeLayout, type Layout, yamlText } from "./layouts.ts";
 
-export interface ManifestFlags extends Omit<ManifestOptions, "rbac" | "replicas" | "port"> {
+interface ManifestFlags extends Omit<ManifestOptions, "rbac" | "replicas" | "port"> {
   readonly replicas: string;
   readonly port: string;
   readonly crd: readonly string[];

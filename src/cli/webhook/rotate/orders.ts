@@ -9,6 +9,7 @@ export type Step =
   /** One of the pods serves the new certificate. */
   | { readonly kind: "serve"; readonly pod: number };
 
+/** An order of the steps of a rotation. */
 export interface Order {
   readonly steps: readonly Step[];
   /** Issuer of the new certificate: the authority that is in the bundle already, or another one. */

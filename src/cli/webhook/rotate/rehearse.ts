@@ -5,9 +5,11 @@ import { type Order, ordersOf, type Step } from "./orders.ts";
 import { Pods } from "./pods.ts";
 import type { Rotation, Target } from "./targets.ts";
 
+/** Number of calls, and their rate. */
 export interface Amount {
   /** Calls after each step; more where it takes more for every kind of API server to call each webhook at each pod. */
   readonly calls: number;
+  /** Calls per second of all orders together. */
   readonly perSecond: number;
 }
 
@@ -21,6 +23,7 @@ interface Loss {
   readonly message: string;
 }
 
+/** Result of one order. */
 export interface Rehearsed {
   readonly order: Order;
   readonly sent: number;
@@ -37,6 +40,7 @@ const MOST_PODS = 2;
 const BESIDE = 6;
 const UNANSWERED = 4;
 
+/** Number of pods that are played. */
 export const podsOf = ({ replicas = MOST_PODS }: Rotation): number => Math.min(replicas, MOST_PODS);
 
 /** Plays every order, each with servers of its own. */

@@ -3,7 +3,7 @@ import { type Rehearsed, rehearseAll } from "./rehearse.ts";
 import { lossless, rotationText } from "./rotation-text.ts";
 import { type Rotation, rotationsIn } from "./targets.ts";
 
-export interface RotateFlags {
+interface RotateFlags {
   readonly rehearse?: boolean;
   readonly calls: string;
   readonly rate: string;

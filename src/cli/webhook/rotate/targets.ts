@@ -30,12 +30,13 @@ export interface Rotation {
   readonly secrets: readonly string[];
 }
 
-export interface Rotations {
+interface Rotations {
   readonly rotations: readonly Rotation[];
   /** Webhooks with a URL: the server behind it is not known. */
   readonly leftOut: readonly string[];
 }
 
+/** Webhooks and conversions by their Service. `leftOut` names those with a URL. */
 export function rotationsIn(manifests: readonly Manifest[]): Rotations {
   const model = new Model(manifests, { now: Date.now() });
   const endpoints = endpointsOf(model);

@@ -14,7 +14,7 @@ It looks like you are trying to use a client-go credential plugin that is not in
 To learn more about this feature, consult the documentation available at:
       https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins`;
 
-export interface ExecOptions {
+interface ExecOptions {
   readonly target: CredentialsTarget;
   /** Environment of the plugin, to which its configuration adds variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -30,6 +30,7 @@ interface DataOrFile {
   readonly file: string;
 }
 
+/** User that requests are sent as (`as`, `as-uid`, `as-groups`, `as-user-extra`). */
 export interface Impersonation {
   readonly user: string;
   readonly uid: string;
@@ -37,6 +38,7 @@ export interface Impersonation {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Program that returns credentials (`exec`). */
 export interface ExecConfig {
   readonly command: string;
   readonly args: readonly string[];

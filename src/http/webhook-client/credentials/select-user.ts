@@ -1,6 +1,6 @@
 import type { Kubeconfig, KubeconfigUser } from "./kubeconfig.ts";
 
-export interface SelectedUser {
+interface SelectedUser {
   readonly name: string;
   readonly user: KubeconfigUser;
 }

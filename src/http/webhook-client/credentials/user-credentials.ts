@@ -5,7 +5,7 @@ import { readText, readToken, refreshed } from "./files.ts";
 import type { Impersonation, Kubeconfig, KubeconfigUser } from "./kubeconfig.ts";
 import { selectUser } from "./select-user.ts";
 
-export interface KubeconfigCredentialsOptions {
+interface KubeconfigCredentialsOptions {
   /**
    * Environment of credential plugins; default: empty, so that only plugins with an absolute path are found.
    */

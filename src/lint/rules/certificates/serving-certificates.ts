@@ -67,6 +67,7 @@ function leafOf(chain: readonly Buffer[]): Certificate | undefined {
   return first?.extensions.basicConstraints?.isCa === true ? undefined : first;
 }
 
+/** The certificate of the server in a chain; undefined if it is absent or cannot be parsed. */
 export function firstOf([first]: readonly Buffer[]): Certificate | undefined {
   const certificate = first && readCertificate(first);
   return typeof certificate === "string" ? undefined : certificate;

@@ -16,6 +16,7 @@ export interface Circle {
   readonly behind: readonly string[];
 }
 
+/** Circles of webhooks whose servers need one another, with all that waits behind them. */
 export async function circlesOf(model: Model, situation: Situation): Promise<Circle[]> {
   const all = await bringUp(model);
   const needs = needsOf(all, situation);
@@ -105,4 +106,5 @@ function isDoubtful({ members, situation }: Circle): boolean {
   return circles(needsOf(certain, situation)).every((one) => one.length < members.length);
 }
 
+/** Keys of servers, separated by commas. */
 export const keysText = (backends: readonly Backend[]): string => backends.map(({ key }) => key).join(", ");

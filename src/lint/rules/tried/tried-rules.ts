@@ -74,6 +74,7 @@ export function triedOf(
     }));
 }
 
+/** The place of a webhook in its manifest. */
 export const placeOf = ({ of, base, name }: WebhookEntry): Pick<Problem, "of" | "path" | "webhook"> => ({
   of,
   path: base,
@@ -86,6 +87,7 @@ export const placeOf = ({ of, base, name }: WebhookEntry): Pick<Problem, "of" | 
  */
 const MOST = 400;
 
+/** JSON of the sample, cut after `MOST` characters. */
 export function sampleText({ sample }: Tried): string {
   const text = JSON.stringify(sample);
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text;

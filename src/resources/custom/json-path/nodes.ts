@@ -9,6 +9,7 @@ export type Node =
   | { readonly kind: "wildcard" }
   | { readonly kind: "recursive" };
 
+/** A parsed JSONPath. */
 export type Nodes = readonly Node[];
 
 /** `[from:to:step]`. Numbers that are absent in the text are undefined. */

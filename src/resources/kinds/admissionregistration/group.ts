@@ -7,6 +7,7 @@ import { validatingAdmissionPolicy } from "./validating-admission-policy/definit
 import { validatingAdmissionPolicyBinding } from "./validating-admission-policy-binding/definition.ts";
 import { validatingWebhookConfiguration } from "./validating-webhook-configuration/definition.ts";
 
+/** The group admissionregistration.k8s.io. */
 export const admissionregistration = (options: RegistrationOptions): ResourceGroup => ({
   name: "admissionregistration.k8s.io",
   priority: 16_700,

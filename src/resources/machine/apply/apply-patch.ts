@@ -43,6 +43,7 @@ import { sameAs } from "./sets/same-set.ts";
 import { fieldSetSteps } from "./sets/to-field-set.ts";
 import { problemsOf } from "./validate-applied.ts";
 
+/** Result of a server-side apply. */
 export interface Applied {
   /**
    * Result in the version of the URL, without managedFields. The caller decodes it and fills in defaults, as

@@ -21,6 +21,7 @@ function formatTrail(trail: Trail): string {
   return formatPath(elements.reverse());
 }
 
+/** Relaxations of the validation of an applied object. */
 export interface ValidationRules {
   /** True if lists may have two items with the same key; default false. */
   readonly allowDuplicates?: boolean;

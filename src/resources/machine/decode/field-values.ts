@@ -36,6 +36,7 @@ export function dropNull(value: JsonObject, field: FieldPlan): void {
   else delete value[field.name];
 }
 
+/** True for values that Go's omitempty leaves out; never for raw JSON, and an object is never empty. */
 export function isEmpty(value: Json, plan: Plan): boolean {
   if (value === null || value === "" || value === 0 || value === false) return plan.op !== "any";
   if (typeof value !== "object" || plan.op === "object" || plan.op === "any") return false;

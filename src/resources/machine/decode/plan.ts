@@ -16,6 +16,7 @@ interface AnyPlan {
   readonly sorted: boolean;
 }
 
+/** Plan of a map with any keys. */
 export interface MapPlan {
   readonly op: "map";
   readonly value: Plan;
@@ -24,12 +25,14 @@ export interface MapPlan {
   readonly resources: boolean;
 }
 
+/** Plan of a list. */
 export interface ListPlan {
   readonly op: "list";
   readonly item: Plan;
   readonly goType: string;
 }
 
+/** Plan of a struct. */
 export interface ObjectPlan {
   readonly op: "object";
   /** Go type in errors: `v1.PodSpec`. */
@@ -41,6 +44,7 @@ export interface ObjectPlan {
   readonly always: readonly FieldPlan[];
 }
 
+/** Plan of one field of a struct. */
 export interface FieldPlan {
   readonly name: string;
   /** Position in the declaration of the Go type, from 0. */

@@ -31,6 +31,7 @@ export class Run {
   }
 }
 
+/** Place of a field; undefined in the first pass, which records none. */
 export function fieldPlace(
   run: Run,
   parent: Place | undefined,
@@ -40,6 +41,7 @@ export function fieldPlace(
   return run.careful ? { parent, struct, field: field.goPath, segment: field.name } : undefined;
 }
 
+/** Place of an item or of a member of a map; undefined in the first pass. */
 export function elementPlace(
   run: Run,
   parent: Place | undefined,
@@ -54,6 +56,7 @@ function nameOf(run: Run, segment: string | number): string | undefined {
   return run.problems?.omitsMapKeys ? undefined : segment;
 }
 
+/** Reports a value of a wrong type, after which Go continues. The field stays empty. */
 export function wrongType(run: Run, value: Json, plan: Plan, place: Place | undefined): undefined {
   const problem = new ScalarProblem({ fatal: false, found: foundType(value) });
   accept(run, problem, plan.goType, place);

@@ -35,6 +35,7 @@ export interface FieldFact {
   readonly merge: MergeRule | undefined;
 }
 
+/** Type of a field, as its notation says. */
 export type TypeFact =
   | { readonly kind: "scalar"; readonly code: ScalarCode; readonly goName: string | undefined }
   | {
@@ -55,6 +56,7 @@ export type TypeFact =
   /** Name with its table: `core/v1.PodSpec`. */
   | { readonly kind: "message"; readonly name: string };
 
+/** Codes of scalars in the notation. */
 export type ScalarCode =
   | "s"
   | "b"

@@ -34,6 +34,10 @@ export function checkObjectMetaUpdate(metadata: ObjectMeta, old: ObjectMeta, rul
   };
 }
 
+/**
+ * Errors of the metadata, some of them as often as the reference reports them. `repeats`: the further checks of the
+ * kind.
+ */
 export const repeatedErrors = (
   checks: UpdateChecks,
   repeats: Strategy["repeatsMeta"] = ["update"],

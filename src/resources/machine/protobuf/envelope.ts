@@ -14,7 +14,7 @@ const MAGIC = [0x6b, 0x38, 0x73, 0x00];
  */
 export class ProtobufError extends Error {}
 
-export interface ProtobufEnvelope {
+interface ProtobufEnvelope {
   readonly apiVersion: string;
   readonly kind: string;
   readonly raw: Uint8Array;

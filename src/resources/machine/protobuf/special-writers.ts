@@ -47,11 +47,13 @@ export function writeJsonBytes(writer: Writer, value: Json): void {
 const isObject = (value: Json): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Writes JSONSchemaPropsOrBool. `schema` returns the bytes of a schema. */
 export function writeSchemaOrBool(writer: Writer, value: Json, schema: Schema): void {
   numberTag(writer, 1).bool(isObject(value) || value === true);
   if (isObject(value)) bytesTag(writer, 2).bytes(schema(value));
 }
 
+/** Writes JSONSchemaPropsOrArray. */
 export function writeSchemaOrArray(writer: Writer, value: Json, schema: Schema): void {
   if (isObject(value)) bytesTag(writer, 1).bytes(schema(value));
   else if (Array.isArray(value)) {
@@ -59,6 +61,7 @@ export function writeSchemaOrArray(writer: Writer, value: Json, schema: Schema):
   }
 }
 
+/** Writes JSONSchemaPropsOrStringArray. */
 export function writeSchemaOrTexts(writer: Writer, value: Json, schema: Schema): void {
   if (isObject(value)) bytesTag(writer, 1).bytes(schema(value));
   else if (Array.isArray(value)) for (const item of value) bytesTag(writer, 2).string(String(item));

@@ -64,6 +64,7 @@ export function quantityText(bytes: Uint8Array): Json {
   return text;
 }
 
+/** Reads intstr.IntOrString. */
 export function intOrString(bytes: Uint8Array): Json {
   let isText = false;
   let int = 0;
@@ -87,6 +88,7 @@ export function jsonBytes(bytes: Uint8Array): Json {
   return value;
 }
 
+/** Reads JSONSchemaPropsOrBool. `schema` reads the bytes of a schema. */
 export function schemaOrBool(bytes: Uint8Array, schema: Schema): Json {
   let value: Json = false;
   let found: JsonObject | undefined;
@@ -98,6 +100,7 @@ export function schemaOrBool(bytes: Uint8Array, schema: Schema): Json {
   return found ?? value;
 }
 
+/** Reads JSONSchemaPropsOrArray. */
 export function schemaOrArray(bytes: Uint8Array, schema: Schema): Json {
   let found: JsonObject | undefined;
   const list: JsonObject[] = [];
@@ -109,6 +112,7 @@ export function schemaOrArray(bytes: Uint8Array, schema: Schema): Json {
   return found ?? list;
 }
 
+/** Reads JSONSchemaPropsOrStringArray. */
 export function schemaOrTexts(bytes: Uint8Array, schema: Schema): Json {
   let found: JsonObject | undefined;
   const list: string[] = [];

@@ -21,6 +21,7 @@ export function lookUpObject(shape: Shape, key: string): MemberRule {
   return { shape: field.shape, strategy, mergeKey: "" };
 }
 
+/** Rule for the items of a list (LookupPatchMetadataForSlice). */
 export function lookUpList(shape: Shape, key: string): MemberRule {
   const member = lookUpObject(shape, key);
   const list = member.shape;

@@ -16,11 +16,12 @@ export interface ObjectsView {
   seen(revision: number): Promise<void> | undefined;
 }
 
-export interface ViewChange {
+interface ViewChange {
   readonly object: KubeObject;
   readonly deleted: boolean;
 }
 
+/** Views of stored objects that are kept in memory, such as configurations, roles and namespaces. */
 export interface Views {
   /** Returns the view over a prefix. Throws if there is none. */
   of(storagePrefix: string): ObjectsView;

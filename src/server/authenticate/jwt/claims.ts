@@ -21,6 +21,7 @@ export function textClaim(claims: JsonObject, name: string): string {
   return value;
 }
 
+/** A claim that is a boolean; null is false. Throws TokenProblem with the text of Go's decoder. */
 export function boolClaim(claims: JsonObject, name: string): boolean {
   const value = getKey(claims, name);
   if (value === undefined) throw new TokenProblem("claim not present");

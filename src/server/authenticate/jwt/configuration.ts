@@ -12,6 +12,7 @@ export interface JwtConfiguration {
   readonly userValidationRules: readonly { readonly expression: string; readonly message: string }[];
 }
 
+/** `jwt[].issuer` of an AuthenticationConfiguration. */
 export interface JwtIssuer {
   readonly url: string;
   /**
@@ -26,6 +27,7 @@ export interface JwtIssuer {
   readonly egressSelectorType: string;
 }
 
+/** `jwt[].claimValidationRules[]`: a claim with its value, or an expression with its message. */
 export interface ClaimRule {
   readonly claim: string;
   readonly requiredValue: string;
@@ -33,12 +35,15 @@ export interface ClaimRule {
   readonly message: string;
 }
 
+/** A claim with a prefix, or an expression. */
 export interface PrefixedMapping {
   readonly claim: string;
+  /** Undefined if the configuration does not have it. */
   readonly prefix: string | undefined;
   readonly expression: string;
 }
 
+/** `jwt[].claimMappings`: the parts of the user. */
 export interface ClaimMappings {
   readonly username: PrefixedMapping;
   readonly groups: PrefixedMapping;

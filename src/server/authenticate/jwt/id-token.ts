@@ -6,11 +6,13 @@ export interface IdToken {
   readonly audience: readonly string[];
   /** Seconds since the epoch. Undefined if the claim is missing. */
   readonly expiry: number | undefined;
+  /** Seconds since the epoch. Undefined if the claim is missing. */
   readonly notBefore: number | undefined;
   /** URL of the source by name of a distributed claim. */
   readonly distributed: ReadonlyMap<string, string>;
 }
 
+/** Problem of a token, with the prefix of the reference. */
 export const bad = (problem: string): TokenProblem => new TokenProblem(`oidc: verify token: ${problem}`);
 
 /**

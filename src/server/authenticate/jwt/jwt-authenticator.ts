@@ -26,7 +26,7 @@ export const SIGNING_ALGORITHMS: readonly string[] = [
   "RS512",
 ];
 
-export interface JwtAuthenticatorOptions {
+interface JwtAuthenticatorOptions {
   readonly compiled: CompiledJwt;
   readonly keys: ProviderKeys;
   readonly algorithms: readonly string[];

@@ -24,6 +24,7 @@ export interface CompiledJwt {
   readonly userRules: readonly ConditionProgram[];
 }
 
+/** A compiled expression that must be true, and the message if it is false. */
 export type ConditionProgram = ClaimProgram & { readonly message: string };
 
 /** Maximum number of issuers in one configuration. */

@@ -30,6 +30,7 @@ export const decideRead =
     return decideRelated(kind, attributes, node, graph);
   };
 
+/** Allows a node to get objects that its pods use, one by one. */
 export const decideGet =
   (kind: Related): Decide =>
   (attributes, node, graph) => {

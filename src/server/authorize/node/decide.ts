@@ -7,6 +7,7 @@ export type Decide = (attributes: AuthorizationAttributes, node: string, graph: 
 
 export const ALLOWED: Decision = { decision: "allow", reason: "" };
 
+/** Leaves the decision to the next authorizer. */
 export const noOpinion = (reason: string): Decision => ({ decision: "noOpinion", reason });
 
 /** Returns true if a selector allows only objects with this value in a field. */

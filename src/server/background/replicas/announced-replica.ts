@@ -11,7 +11,7 @@ import type { EffectReport, ReplicaIdentity, Replicas } from "./replicas.ts";
 /** Pause between two announcements, in milliseconds, so that many changes are announced together. */
 const PAUSE_MS = 50;
 
-export interface AnnouncedOptions {
+interface AnnouncedOptions {
   readonly storage: Storage;
   readonly replica: ReplicaIdentity;
   /** Time without a renewal of its Lease after which a server counts as gone. Default 15,000 ms. */

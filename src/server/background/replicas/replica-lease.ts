@@ -8,7 +8,7 @@ import type { ReplicaIdentity } from "./replicas.ts";
  */
 export const LEASES = "/registry/leases/kube-system/";
 
-export interface ReplicaLease extends ReplicaIdentity {
+interface ReplicaLease extends ReplicaIdentity {
   readonly host: string;
   readonly uid: string;
   readonly leaseMs: number;
@@ -18,6 +18,7 @@ export interface ReplicaLease extends ReplicaIdentity {
   readonly inEffect: number;
 }
 
+/** The Lease of a server, which other servers read. */
 export const replicaLease = (lease: ReplicaLease): KubeObject => ({
   apiVersion: "coordination.k8s.io/v1",
   kind: "Lease",

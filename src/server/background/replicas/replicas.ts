@@ -1,3 +1,4 @@
+/** This server as the other servers see it. */
 export interface ReplicaIdentity {
   /** Unique name of the server: `apiserver-4c7a…`. */
   readonly name: string;
@@ -12,6 +13,7 @@ export interface ReplicaState {
   readonly inEffect: number;
 }
 
+/** Servers, and the revision of the configuration that each has in effect. */
 export interface EffectReport {
   /** The revision that all servers must have reached. */
   readonly revision: number;

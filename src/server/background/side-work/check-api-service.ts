@@ -11,7 +11,7 @@ import type { ServiceLookup } from "../../options.ts";
 import type { KindStatusParts } from "./status-parts.ts";
 import { writeAvailability } from "./write-availability.ts";
 
-export interface CheckParts extends KindStatusParts {
+interface CheckParts extends KindStatusParts {
   readonly services: ServiceLookup;
   readonly serviceClient: ServiceClient;
   readonly remoteDiscovery: RemoteDiscovery;

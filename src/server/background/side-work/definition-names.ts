@@ -15,6 +15,7 @@ import type { StatusParts } from "./status-parts.ts";
 
 const PREFIX = "apiextensions.k8s.io/customresourcedefinitions";
 
+/** Parts that the statuses of definitions need. */
 export interface DefinitionParts extends StatusParts {
   readonly log: Log;
   /** Writes the status through admission, like a request. Throws the StatusError of a refusal. */

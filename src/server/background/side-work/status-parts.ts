@@ -9,6 +9,7 @@ export interface StatusParts {
   readonly now: () => number;
 }
 
+/** Parts for the statuses of one kind. */
 export interface KindStatusParts extends StatusParts {
   /** Kind of the objects whose status is written. Its fields determine the managed fields of the write. */
   readonly kind: KindDefinition;

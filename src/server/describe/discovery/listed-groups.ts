@@ -15,6 +15,7 @@ export interface ListedGroup {
   readonly versions: readonly ListedVersion[];
 }
 
+/** A version of a group in lists of groups. */
 export interface ListedVersion {
   readonly version: string;
   /** Resources of this server; undefined: another server has them. */
@@ -65,6 +66,7 @@ export function listedGroups({ registry, views, remoteDiscovery }: Listed): List
   return made;
 }
 
+/** The group of `legacy` with this name; undefined if it is not served. */
 export const listedGroup = (discovery: Listed, name: string): ListedGroup | undefined =>
   listedGroups(discovery).legacy.find((group) => group.name === name);
 

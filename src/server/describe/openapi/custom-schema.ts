@@ -16,6 +16,7 @@ export const typeFields = (): JsonObject => ({
   kind: { ...description("", "kind"), ...TEXT },
 });
 
+/** `metadata` of objects or lists, with the description that the types of the core group have. */
 export const metadataField = (type: "Pod" | "PodList", metadata: JsonObject): JsonObject => ({
   ...description(`io.k8s.api.core.v1.${type}`, "metadata"),
   allOf: [metadata],

@@ -181,6 +181,7 @@ export function plainDocument(
   );
 }
 
+/** Response of an operation that returns no object of a kind. */
 export interface PlainAnswer {
   /** Type of meta/v1, or `Info` of versions; absent: a text. */
   readonly type?: string;

@@ -13,9 +13,13 @@ export type Fields = Readonly<Record<string, readonly [number, Put]>>;
 const tag = (writer: protobuf.Writer, number: number, wire: number): protobuf.Writer =>
   writer.uint32((number << 3) | wire);
 
+/** A field of type string. */
 export const text: Put = (writer, number, value) => void tag(writer, number, 2).string(String(value));
+/** A field of type bool. */
 export const flag: Put = (writer, number, value) => void tag(writer, number, 0).bool(value === true);
+/** A field of type double. */
 export const double: Put = (writer, number, value) => void tag(writer, number, 1).double(Number(value));
+/** A field of type int64. */
 export const long: Put = (writer, number, value) => void tag(writer, number, 0).int64(Number(value));
 
 /** Writes an Any: the value as YAML text (gnostic-models, compiler.Marshal). */
@@ -89,6 +93,7 @@ export const either =
   (writer, number, value) =>
     (isObject(value) && is(value) ? yes : no)(writer, number, value);
 
+/** True for objects, not for arrays and null. */
 export const isObject = (value: Json): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -16,6 +16,7 @@ export const operationWord = (text: string): string => capital(wordOf(text));
 const wordOf = (text: string): string =>
   text.replace(/^\P{L}|[^\p{L}_\d]/gu, " ").replace(/ +([^ ]?)/g, (_, next: string) => next.toUpperCase());
 
+/** The word with its first letter in upper case. */
 export const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /** Returns the tag of the operations in one document: `apps_v1`. */

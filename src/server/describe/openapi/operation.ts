@@ -58,6 +58,7 @@ export interface OperationFacts {
   readonly types?: readonly string[];
 }
 
+/** The operation as OpenAPI v3 has it. */
 export function operation(facts: OperationFacts): JsonObject {
   const { about, action, parameters = [], body } = facts;
   return {
@@ -72,6 +73,7 @@ export function operation(facts: OperationFacts): JsonObject {
   };
 }
 
+/** Group, version and kind in the order of the document. */
 export const gvk = ({ group, version, kind }: GroupVersionKind): JsonObject => ({ group, version, kind });
 
 function queryParameters(names: readonly string[], method: OperationFacts["method"]): JsonObject[] {
@@ -96,6 +98,7 @@ function responses({
   return { ...Object.fromEntries(answers), "401": { description: "Unauthorized" } };
 }
 
+/** A path, for its parameters. */
 export interface PathFacts {
   readonly namespaced: boolean;
   /** Kind of the object that the path names. */

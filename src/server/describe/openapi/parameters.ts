@@ -145,4 +145,5 @@ export const namespaceParameter = path(
   "object name and auth scope, such as for teams and projects",
 );
 
+/** Parameter `name` of a path. */
 export const nameParameter = (kind: string): JsonObject => path("name", `name of the ${kind}`);

@@ -122,4 +122,5 @@ class KindPaths {
   }
 }
 
+/** Name of a version's document: `apis/apps/v1`. */
 export const documentName = (group: string, version: string): string => apiRoot({ group, version }).slice(1);

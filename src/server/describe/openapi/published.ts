@@ -9,6 +9,7 @@ import { customSchemaV2, type PlainAnswer, plainDocument, versionDocument } from
 import { capital, operationGroup } from "./naming.ts";
 import { documentName } from "./paths.ts";
 
+/** A document with its bytes, which are made once. */
 export interface PublishedDocument {
   readonly json: JsonObject;
   readonly bytes: Uint8Array;
@@ -102,11 +103,13 @@ const sameKinds = (a: readonly FoundKind[], b: readonly FoundKind[]): boolean =>
   a.length === b.length &&
   a.every(({ kind, resource }, i) => kind === b[i]?.kind && resource === b[i]?.resource);
 
+/** SHA-512 of the bytes, in capital hex. */
 export const hashOf = (bytes: Uint8Array): string =>
   createHash("sha512").update(bytes).digest("hex").toUpperCase();
 
 const states = new WeakMap<Registry, PublishedDocuments>();
 
+/** Documents of a registry. They are kept as long as the registry. */
 export function publishedDocuments(registry: Registry): PublishedDocuments {
   const known = states.get(registry) ?? new PublishedDocuments(registry);
   states.set(registry, known);

@@ -5,6 +5,7 @@ import type { Answer } from "../../respond/answer.ts";
 import { plain } from "../../respond/plain.ts";
 import { DEFAULT_SECONDS, MOST_SECONDS, PROFILES } from "./profiles.ts";
 
+/** Settings of the `/debug` pages. */
 export interface Verbosity {
   /** Sets the verbosity on klog's scale: 0 is least, 4 and more is everything. */
   setVerbosity(level: number): void;

@@ -1,5 +1,6 @@
 import { type Page, WARNING } from "./page.ts";
 
+/** Source of `/flagz`. */
 export interface FlagsSource {
   /** Flags of the server's start, by name. */
   readonly flags: Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@ import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { bareText } from "../../respond/plain.ts";
 
+/** Source of `/debug/api_priority_and_fairness/`. */
 export interface FlowDumpsSource {
   /** Returns a table of priority and fairness by its name; undefined: there is none. */
   dumpFlows(name: string, withDetails: boolean): string | undefined;

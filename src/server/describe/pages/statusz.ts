@@ -4,6 +4,7 @@ import type { Clock } from "../../clock.ts";
 import type { VersionSource } from "../version.ts";
 import { type Page, WARNING } from "./page.ts";
 
+/** Source of `/statusz`. */
 export interface StatusSource extends Clock, VersionSource {}
 
 const PATHS = ["/flagz", "/healthz", "/livez", "/metrics", "/readyz", "/statusz", "/version"];

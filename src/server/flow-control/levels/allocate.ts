@@ -5,6 +5,7 @@ export interface Claim {
   readonly target: number;
 }
 
+/** Result of dividing a sum. */
 export interface Allocation {
   /** The part of each claim, in the order of the claims. */
   readonly parts: readonly number[];

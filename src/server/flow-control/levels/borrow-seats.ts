@@ -7,6 +7,7 @@ interface Borrowed {
   readonly limit: number;
 }
 
+/** Seats of all levels after lending. `fairFraction` is that of `Allocation`. */
 export interface Borrowing {
   readonly fairFraction: number;
   readonly of: ReadonlyMap<PriorityLevel, Borrowed>;

@@ -7,7 +7,7 @@ import type { RequestGauges } from "./request-gauges.ts";
 
 const PREFIX = "apiserver_flowcontrol_";
 
-export interface FlowMetricsSource {
+interface FlowMetricsSource {
   readonly levels: PriorityLevels;
   readonly counts: Iterable<FlowCounts>;
   readonly requests: RequestGauges;

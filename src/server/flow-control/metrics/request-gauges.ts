@@ -3,6 +3,7 @@ import type { FlowFamily } from "./flow-family.ts";
 
 const PARTS = [0, 0.001, 0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
 
+/** Phases of a request: before it gets a seat, and after. */
 export type Phase = "waiting" | "executing";
 
 /**

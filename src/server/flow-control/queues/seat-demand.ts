@@ -1,5 +1,6 @@
 /** Statistics of a number over a period of time. */
 export interface Moments {
+  /** Length of the period. */
   readonly seconds: number;
   readonly average: number;
   /** Standard deviation. */

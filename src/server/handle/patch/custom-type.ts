@@ -5,6 +5,7 @@ import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 
+/** A patched custom resource, before it is checked against the kind that it names. */
 export interface PatchedCustom {
   readonly kind: KindDefinition;
   /** Patched object; changed here if it has another version. */

@@ -9,6 +9,7 @@ import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { ConversionError, DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 
+/** Error of an apply whose result cannot be decoded. */
 export const notConvertible = (kind: KindDefinition, applied: JsonObject, problem: string): Error =>
   plainError(
     `failed to convert new object (${describeApplied(applied)}) to proper version: ${notTyped(kind, problem)}`,

@@ -26,6 +26,7 @@ import type { FieldValidation } from "../write/body/write-options.ts";
 import { type Change, lazily } from "./apply-change.ts";
 import { settleCustomType } from "./custom-type.ts";
 
+/** A patch, and the object to which it is applied. */
 export interface PatchInput {
   /** The version in which the object is patched. */
   readonly kind: KindDefinition;
@@ -41,6 +42,7 @@ export interface PatchInput {
   readonly lookup: KindLookup;
 }
 
+/** Result of a patch. */
 export interface Patched {
   readonly object: KubeObject;
   /**

@@ -53,6 +53,7 @@ function decode(query: URLSearchParams): ListOptions {
   };
 }
 
+/** Selectors of a query. Throws 400 for those that cannot be parsed. `text` has both as the client wrote them. */
 export function decodeSelectors(query: URLSearchParams): Selectors {
   const labels = query.get("labelSelector") ?? "";
   const fields = query.get("fieldSelector") ?? "";

@@ -3,11 +3,13 @@ import type { Registry } from "../../../resources/registry.ts";
 import type { Storage } from "../../../storage/storage.ts";
 import { storageKey } from "../target.ts";
 
+/** Reads of core objects that another object names. */
 export interface StoredLookup {
   /** Reads the stored object of a core kind (`pods`), in the hub version. */
   stored(plural: string, namespace: string, name: string): Promise<KubeObject | undefined>;
 }
 
+/** Returns a lookup that reads the storage each time. */
 export function storedLookup(storage: Storage, registry: () => Registry): StoredLookup["stored"] {
   return async (plural, namespace, name) => {
     const resource = registry().resource("", plural);

@@ -19,7 +19,7 @@ import { type DeletionRules, deletionRulesOf } from "./deletion-rules.ts";
 import { checkPreconditions } from "./preconditions.ts";
 import type { Removals } from "./removals.ts";
 
-export interface Removal {
+interface Removal {
   readonly stored: Stored;
   /** False: the object remains until finalizers, grace period or contents are gone. */
   readonly gone: boolean;
@@ -29,7 +29,7 @@ export interface Removal {
   readonly emptied?: boolean;
 }
 
-export interface RemovalInput {
+interface RemovalInput {
   readonly target: Target;
   /** Name of the object. */
   readonly name: string;

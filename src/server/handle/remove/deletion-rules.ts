@@ -28,6 +28,7 @@ export function goesLater(resource: ResourceDefinition): boolean {
 
 const ORDINARY: DeletionRules = { mark: markForDeletion };
 
+/** Rules of a resource; the ordinary ones for all but three resources. */
 export function deletionRulesOf(resource: ResourceDefinition): DeletionRules {
   if (resource.group === "" && resource.plural === "namespaces") return NAMESPACE;
   if (resource.group === "apiextensions.k8s.io" && resource.plural === "customresourcedefinitions")

@@ -26,6 +26,7 @@ export function attributeErrors({ resourceAttributes, nonResourceAttributes }: J
 /** Returns the members as Go prints the struct, which has no JSON names. */
 const printedPath = ({ path = "", verb = "" }: JsonObject): JsonObject => ({ Path: path, Verb: verb });
 
+/** Errors of a SubjectAccessReview without a user and groups. */
 export function subjectErrors({ user, groups }: JsonObject): FieldError[] {
   const nobody = (user ?? "") === "" && (!Array.isArray(groups) || groups.length === 0);
   return nobody ? [invalid("spec.user", "", "at least one of user or group must be specified")] : [];

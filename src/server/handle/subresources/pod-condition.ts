@@ -1,6 +1,7 @@
 import { formatTime } from "../../../api/time.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
+/** A condition of a pod, with any further members. */
 export interface PodCondition extends JsonObject {
   readonly type: string;
   readonly status: string;

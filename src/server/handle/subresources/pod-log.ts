@@ -18,6 +18,7 @@ import { groupResource, storageKey, type Target } from "../target.ts";
 import { addressOfPodsNode } from "./connect/node-address.ts";
 import { containerOf } from "./pod-container.ts";
 
+/** Dependencies of `/log`. */
 export interface PodLogs extends Reads, StoredLookup {}
 
 /**

@@ -43,6 +43,7 @@ export interface ScaleChange {
   apply(live: KubeObject): KubeObject;
 }
 
+/** Reads the body of a PUT: the whole Scale. */
 export async function readScale(
   reads: ScaleReads,
   context: RequestContext,
@@ -107,6 +108,7 @@ function withoutOwners(object: KubeObject): KubeObject {
   return object;
 }
 
+/** Reads the body of a PATCH of any type. */
 export async function readScalePatch(
   reads: ScaleReads,
   context: RequestContext,

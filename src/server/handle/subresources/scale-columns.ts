@@ -36,4 +36,5 @@ const CUSTOM: Shown = {
   ]),
 };
 
+/** Columns of a Scale; those of custom resources differ. */
 export const shownScale = (custom: boolean): Shown => (custom ? CUSTOM : BUILTIN);

@@ -42,6 +42,7 @@ export function withReplicas(
   return { ...parent, spec: { ...spec, replicas } };
 }
 
+/** `spec.replicas` of a Scale; 0 if it is absent. */
 export const replicasOf = (scale: KubeObject): number => numberAt(scale.spec, "replicas");
 
 function numberAt(value: unknown, key: string): number {

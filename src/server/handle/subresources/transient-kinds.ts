@@ -63,10 +63,13 @@ function defaultExpiration(request: KubeObject): void {
   request.spec = { ...spec, expirationSeconds: spec.expirationSeconds ?? 3600 };
 }
 
+/** Scale of autoscaling/v1, which is never stored. */
 export const scaleKind = (): KindDefinition =>
   transientKind({ group: "autoscaling", version: "v1", kind: "Scale" });
+/** Eviction of policy/v1, which is never stored. */
 export const evictionKind = (): KindDefinition =>
   transientKind({ group: "policy", version: "v1", kind: "Eviction" });
+/** Binding of the core group, which is never stored. */
 export const bindingKind = (): KindDefinition => transientKind({ group: "", version: "v1", kind: "Binding" });
 
 /** Returns the lookup of kinds by the names in a body, stored or not. */

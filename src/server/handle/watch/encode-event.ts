@@ -120,6 +120,7 @@ function tableEncoder(
  */
 const isMarked = ({ metadata }: KubeObject): boolean => metadata.annotations?.[INITIAL_EVENTS_END] === "true";
 
+/** The last event of a watch that failed. */
 export function errorEvent(status: Status): WatchEvent {
   return { type: "ERROR", document: new Document<Json>(status as unknown as JsonObject) };
 }

@@ -12,6 +12,7 @@ import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
 import { pacer } from "./turns.ts";
 
+/** Dependencies of admission. */
 export interface Admits {
   readonly engine: AdmissionEngine;
   /** True if webhooks have no timeout. */
@@ -20,6 +21,7 @@ export interface Admits {
   readonly steadyClock: SteadyClock;
 }
 
+/** A request as admission needs it. `oldObject` is null for a create. */
 export interface AdmissionInput {
   readonly operation: Operation;
   readonly name: string;

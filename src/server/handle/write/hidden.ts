@@ -28,6 +28,7 @@ export const hiddenIn = (resource: ResourceDefinition, object: KubeObject): Hidd
 /** Returns the hidden parts of a stored object, as long as this process remembers them. */
 export const hiddenOf = (document: Document): Hidden => known.get(document) ?? NOTHING;
 
+/** Remembers the hidden parts of a stored object. An object without any is not remembered. */
 export function noteHidden(document: Document, hidden: Hidden): void {
   if (hidden.isUnread || hidden.emptyBytes.length > 0) known.set(document, hidden);
 }

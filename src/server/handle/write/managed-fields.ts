@@ -18,7 +18,7 @@ import { fromHub, fromHubWhole, toHub } from "../versions.ts";
 import type { WriteOptions } from "./body/write-options.ts";
 import { inTurns, next } from "./turns.ts";
 
-export interface Stamp {
+interface Stamp {
   /** Object in the version of the URL; its managedFields are replaced. */
   readonly object: KubeObject;
   /** Stored object in the hub version; undefined on create. */

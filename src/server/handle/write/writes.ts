@@ -9,6 +9,7 @@ import type { ReferenceRule } from "./reference-rule.ts";
 import type { SideWork } from "./side-work.ts";
 import type { WriteGuard } from "./write-guard.ts";
 
+/** Dependency of everything that checks rights. */
 export interface Authorizes {
   readonly authorize: Authorizer;
 }

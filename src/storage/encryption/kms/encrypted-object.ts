@@ -19,6 +19,7 @@ export function readEncryptedObject(stored: Buffer): EncryptedObject {
   return object;
 }
 
+/** Bytes of the message `EncryptedObject` (apiserver, kmsv2/v2/api.proto). */
 export const writeEncryptedObject = (object: EncryptedObject): Buffer =>
   codec("EncryptedObject").encode(object);
 

@@ -36,7 +36,7 @@ const ANSWER_UNWELL_MS = 3000;
 /** Keys that are remembered: as many as the plugin has had keys and the store servers. */
 const MOST_KEYS = 4096;
 
-export interface KmsProviderOptions {
+interface KmsProviderOptions {
   readonly name: string;
   readonly service: KmsService;
   /** Called when the plugin is not healthy. */

@@ -14,17 +14,20 @@ const MESSAGES = {
     "1:bytes encryptedData 2:string keyId 3:bytes encryptedDEKSource 4:*Annotation annotations 5:int32 encryptedDEKSourceType",
 };
 
+/** Note of the plugin, which is stored with the encrypted object and sent back for the decryption. */
 export interface Annotation {
   readonly key: string;
   readonly value: Uint8Array;
 }
 
+/** State of the plugin. `healthz` is `ok` if it works; `keyId` is the key that it uses now. */
 export interface StatusResponse {
   readonly version: string;
   readonly healthz: string;
   readonly keyId: string;
 }
 
+/** An encrypted text, and the key that the plugin used. */
 export interface EncryptResponse {
   readonly ciphertext: Uint8Array;
   readonly keyId: string;
@@ -34,17 +37,21 @@ export interface EncryptResponse {
 /** Stored fields of an encrypted object, without its data. */
 export interface EncryptedKey {
   readonly keyId: string;
+  /** The key of the object, or the seed of it, encrypted by the plugin. */
   readonly encryptedDEKSource: Uint8Array;
   readonly annotations: readonly Annotation[];
+  /** 0: an AES-GCM key; 1: a seed from which the key is derived (HKDF). */
   readonly encryptedDEKSourceType: number;
 }
 
+/** Stored form of an encrypted object. */
 export interface EncryptedObject extends EncryptedKey {
   readonly encryptedData: Uint8Array;
 }
 
 let codecs: ReadonlyMap<string, Codec> | undefined;
 
+/** Codec of a message by its name. Throws if there is none. */
 export function codec(name: keyof typeof MESSAGES): Codec {
   codecs ??= makeCodecs(MESSAGES);
   const found = codecs.get(name);

@@ -8,6 +8,7 @@ import { CODE, GrpcError, unavailable } from "./grpc-error.ts";
 /** No answer is larger: a page of 500 objects of the largest size has three quarters of it. */
 export const MESSAGE_LIMIT = 2 ** 30;
 
+/** Receives the messages of one call. */
 export interface CallListener {
   /** Something came; whether it was whole or not. */
   heard(): void;

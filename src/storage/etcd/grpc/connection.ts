@@ -4,7 +4,6 @@ import { Http2Client } from "../http2/http2-client.ts";
 import { type GrpcError, unavailable } from "./grpc-error.ts";
 import { Session, type Stream, type StreamListener } from "./session.ts";
 
-/** PEM. */
 /** TLS to etcd, all in PEM: trusted authorities, and the client's own certificate. */
 export interface EtcdTls {
   readonly ca?: Buffer;

@@ -11,6 +11,7 @@ export function writeHead(to: Buffer, length: number): number {
   return to.writeUInt32BE(length, 1);
 }
 
+/** A message with the header of gRPC, not compressed. */
 export function frameOf(message: Uint8Array): Buffer {
   const frame = Buffer.allocUnsafe(HEAD_BYTES + message.length);
   frame.set(message, writeHead(frame, message.length));

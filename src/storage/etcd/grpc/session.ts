@@ -4,12 +4,14 @@ import { Call, type CallListener, MESSAGE_LIMIT } from "./call.ts";
 import { CODE, GrpcError } from "./grpc-error.ts";
 import { Heartbeat, TICK_MS } from "./heartbeat.ts";
 
+/** Receives the messages of one stream. */
 export interface StreamListener {
   message(bytes: Buffer): void;
   /** Not after `close`. */
   ended(error: GrpcError | undefined): void;
 }
 
+/** Sending half of a stream in both directions. */
 export interface Stream {
   write(frame: Buffer): void;
   close(): void;

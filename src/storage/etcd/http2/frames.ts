@@ -20,13 +20,17 @@ export const HEAD_BYTES = 9;
 /** Maximum length of a frame in bytes, the default of HTTP/2: this client does not announce a larger one. */
 export const FRAME_LIMIT = 16_384;
 
+/** A frame of HTTP/2 (RFC 9113, 4.1). */
 export interface Frame {
+  /** One of `TYPE`. */
   readonly type: number;
   readonly flags: number;
+  /** Id of the stream; 0: the connection. */
   readonly stream: number;
   readonly payload: Buffer;
 }
 
+/** Writes the header of a frame at `at`, and returns the index after it. */
 export function writeFrameHead(
   to: Buffer,
   at: number,
@@ -38,12 +42,14 @@ export function writeFrameHead(
   return to.writeUInt32BE(stream, at + 5);
 }
 
+/** Bytes of a frame. */
 export function encodeFrame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
   const bytes = Buffer.allocUnsafe(HEAD_BYTES + payload.length);
   payload.copy(bytes, writeFrameHead(bytes, 0, { type, flags, stream, length: payload.length }));
   return bytes;
 }
 
+/** Big-endian numbers of four bytes each. */
 export const uint32 = (...values: number[]): Buffer => {
   const bytes = Buffer.allocUnsafe(4 * values.length);
   values.forEach((value, i) => void bytes.writeUInt32BE(value, 4 * i));

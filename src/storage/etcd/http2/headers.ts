@@ -1,5 +1,6 @@
 import { decodeHuffman } from "./huffman.ts";
 
+/** Headers by their lower-case names. */
 export type Headers = ReadonlyMap<string, string>;
 
 /** Entries of the static table (RFC 7541, appendix A) that gRPC answers use; other names are not needed. */

@@ -5,7 +5,7 @@ import { decodeHeaders } from "./headers.ts";
 import { Http2Stream, type Outlet, type StreamListener } from "./http2-stream.ts";
 import { NO_SETTINGS, readSettings, type Settings, settingsFrame } from "./settings.ts";
 
-export interface ClientListener {
+interface ClientListener {
   /** Called when the other side has sent its settings. */
   greeted(): void;
   /** Once. Every stream has been closed before. */

@@ -1,6 +1,7 @@
 import { encodeFrame, FLAG, HEAD_BYTES, REASON, TYPE, uint32, writeFrameHead } from "./frames.ts";
 import type { Headers } from "./headers.ts";
 
+/** Receives the headers and the bytes of one stream. */
 export interface StreamListener {
   /** Called at the beginning, and at the end of most streams. */
   headers(headers: Headers): void;

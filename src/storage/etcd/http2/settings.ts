@@ -19,6 +19,7 @@ export const NO_SETTINGS: Settings = {
 const [TABLE, PUSH, STREAMS, WINDOW, FRAME] = [1, 2, 3, 4, 5] as const;
 const ENTRY = 6;
 
+/** Settings after a frame; a setting that it does not have keeps its value. Unknown settings are ignored. */
 export function readSettings(payload: Buffer, before: Settings): Settings {
   let { streams, window, frame } = before;
   for (let at = 0; at + ENTRY <= payload.length; at += ENTRY) {

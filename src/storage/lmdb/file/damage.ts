@@ -5,5 +5,6 @@ export interface Damage {
   readonly message: string;
 }
 
+/** One line for people: the page, if it is known, and the problem. */
 export const textOfDamage = ({ page, message }: Damage): string =>
   page === undefined ? message : `page ${page}: ${message}`;

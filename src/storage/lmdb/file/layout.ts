@@ -40,6 +40,7 @@ export const TREE_RECORD = 48;
 /** A tree, as a meta page or the tree of names describes it. */
 export interface TreeRecord {
   readonly flags: number;
+  /** Number of levels of pages; 0 if the tree is empty. */
   readonly depth: number;
   readonly entries: number;
   /** Undefined: the tree is empty. */
@@ -48,6 +49,7 @@ export interface TreeRecord {
 
 const NO_PAGE = 0xffff_ffff_ffff_ffffn;
 
+/** Reads the record of a tree at an offset of a page (MDB_db). */
 export function readTree(bytes: Buffer, at: number): TreeRecord {
   const root = bytes.readBigUInt64LE(at + 40);
   return {

@@ -14,14 +14,18 @@ import {
 
 /** Contents of one of the first two pages: the positions of everything after one transaction. */
 export interface MetaPage {
+  /** Number of this page: 0 or 1. */
   readonly page: number;
   readonly transaction: number;
+  /** Number of the last page that the transaction uses. */
   readonly lastPage: number;
+  /** The tree of free pages. */
   readonly free: TreeRecord;
   /** The tree of the names of trees. */
   readonly names: TreeRecord;
 }
 
+/** The meta pages of a file, which name the trees. */
 export interface MetaPages {
   readonly pageSize: number;
   /**

@@ -15,6 +15,7 @@ export interface PageFile {
   close(): void;
 }
 
+/** Opens a file of pages for reading. Throws the error of Node if that is not possible. */
 export function openPageFile(path: string, pageSize: number): PageFile {
   const descriptor = openSync(path, "r");
   const pages = Math.floor(fstatSync(descriptor).size / pageSize);

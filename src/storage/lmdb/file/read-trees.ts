@@ -6,6 +6,7 @@ import type { PageFile } from "./page-file.ts";
 import { nodeAt, nodeFlags, valueLength, valueStart } from "./tree-page.ts";
 import { EVERYTHING, type KeyRange, keyAt, type Moment, walkTree } from "./walk-tree.ts";
 
+/** Findings about the trees of a file. */
 export interface ReadTrees {
   readonly damage: readonly Damage[];
   /** Number of objects by the record of the tree; undefined if that is lost. */

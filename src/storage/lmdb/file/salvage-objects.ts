@@ -17,6 +17,7 @@ export interface SalvagedObject extends FoundObject {
   readonly isOld: boolean;
 }
 
+/** The readable contents of a damaged store. */
 export interface SalvagedStore {
   readonly damage: readonly Damage[];
   /** Expected number of objects; undefined if the store has no record of it. */

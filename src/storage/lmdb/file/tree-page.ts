@@ -15,7 +15,7 @@ import {
   readNumber,
 } from "./layout.ts";
 
-export interface ExpectedPage {
+interface ExpectedPage {
   readonly number: number;
   readonly kind: typeof BRANCH | typeof LEAF;
   /** Nothing in the file is younger. */
@@ -47,12 +47,16 @@ export const countOf = (bytes: Buffer): number => bytes.readUInt16LE(PAGE_LOWER)
 export const nodeAt = (bytes: Buffer, index: number): number =>
   PAGE_HEAD + bytes.readUInt16LE(PAGE_HEAD + 2 * index);
 
+/** Offset of a node's key, by the offset of the node. */
 export const keyStart = (node: number): number => node + NODE_HEAD;
+/** Length of a node's key in bytes. */
 export const keyLength = (bytes: Buffer, node: number): number => bytes.readUInt16LE(node + NODE_KEY_LENGTH);
+/** Flags of a node: `IS_LONG` and `IS_TREE`. */
 export const nodeFlags = (bytes: Buffer, node: number): number => bytes.readUInt16LE(node + NODE_FLAGS);
 
 /** Returns the length of the value, for a node of a leaf. */
 export const valueLength = (bytes: Buffer, node: number): number => bytes.readUInt32LE(node);
+/** Offset of a node's value, or of the record of its pages. */
 export const valueStart = (bytes: Buffer, node: number): number => node + NODE_HEAD + keyLength(bytes, node);
 
 /** Returns the page below, for a node of a branch. */

@@ -49,7 +49,7 @@ export interface ValuePlace {
   readonly own: number;
 }
 
-export interface TreeVisitor {
+interface TreeVisitor {
   /** Called for an entry of a page that is whole; returns its problem, if there is one in spite of that. */
   entry(bytes: Buffer, page: number, index: number): string | undefined;
   /**
@@ -168,6 +168,7 @@ function childrenOf(bytes: Buffer, range: KeyRange): Child[] {
   }));
 }
 
+/** Copy of the key of the node with this index. */
 export function keyAt(bytes: Buffer, index: number): Buffer {
   const node = nodeAt(bytes, index);
   const start = keyStart(node);

@@ -15,6 +15,7 @@ export interface Readers {
 
 /** Limits for a kept moment. Its pages are not used again, so the file grows with the writes meanwhile. */
 export interface ReadLeaseLimits {
+  /** Longest time for which a moment is kept. */
   readonly ms: number;
   /** Limit for the growth of the file, in bytes; a file larger than this at the beginning may double. */
   readonly growth: number;

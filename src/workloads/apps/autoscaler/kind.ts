@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../json/value.ts";
 import { kindOf } from "../../shared/kinds.ts";
 import type { Condition } from "../../shared/types.ts";
 
+/** HorizontalPodAutoscaler of autoscaling/v2: the fields that its controller needs. */
 export interface Autoscaler extends KubeObject {
   spec?: {
     minReplicas?: number;
@@ -13,6 +14,7 @@ export interface Autoscaler extends KubeObject {
   status?: AutoscalerStatus;
 }
 
+/** The status that the controller writes. */
 export interface AutoscalerStatus extends JsonObject {
   currentReplicas?: number;
   desiredReplicas?: number;
@@ -29,6 +31,7 @@ interface NamedMetric extends JsonObject {
   selector?: JsonObject;
 }
 
+/** A metric: the member of its type is set. */
 export interface MetricSpec extends JsonObject {
   type?: string;
   resource?: { name?: string; target?: Target };

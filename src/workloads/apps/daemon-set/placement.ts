@@ -18,14 +18,17 @@ const TOLERATIONS: readonly Toleration[] = [
   on("unschedulable", "NoSchedule"),
 ];
 
+/** A DaemonSet with everything that decides about its pods. */
 export interface DaemonView {
   readonly set: DaemonSet;
   readonly nodes: readonly Node[];
   readonly pods: readonly Pod[];
+  /** Hash of the newest template. */
   readonly hash: string;
   readonly now: number;
 }
 
+/** Name of a node. */
 export const nameOf = ({ metadata }: Node): string => metadata.name ?? "";
 
 /** Returns the node of a pod. For a pod without a node this is the node that its affinity names. */
@@ -42,6 +45,10 @@ interface Term {
   matchFields?: { key: string; operator: string; values?: string[] }[];
 }
 
+/**
+ * Tolerations of a daemon's pods: those of the template and those that the controller adds
+ * (AddOrUpdateDaemonPodTolerations).
+ */
 export const allTolerations = ({ spec }: PodTemplate): Toleration[] => [
   ...(spec?.tolerations ?? []),
   ...TOLERATIONS,
@@ -82,4 +89,5 @@ const byAge = (a: Pod, b: Pod): number => (ageKey(a) < ageKey(b) ? -1 : 1);
 const ageKey = ({ spec, metadata }: Pod): string =>
   `${spec?.nodeName === undefined ? 1 : 0} ${metadata.creationTimestamp} ${metadata.name}`;
 
+/** True if the pod was made from the template with this hash. */
 export const isCurrent = ({ metadata }: Pod, hash: string): boolean => metadata.labels?.[HASH_LABEL] === hash;

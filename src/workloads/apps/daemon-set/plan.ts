@@ -17,6 +17,7 @@ import { allowsSurge, type DaemonSteps, rollingUpdate } from "./rolling-update.t
 
 const GENERATION = "deprecated.daemonset.template.generation";
 
+/** The next steps of a DaemonSet. */
 export interface DaemonPlan extends DaemonSteps {
   /** Removed pods that have ended. An event reports each of them. */
   readonly failed: readonly Pod[];
@@ -26,6 +27,7 @@ export interface DaemonPlan extends DaemonSteps {
 /** Largest number of pods that are created or deleted in one step. */
 const MOST_PODS = 250;
 
+/** Plans the next steps. A rolling update begins only when no pod is missing or superfluous. */
 export function planDaemons(view: DaemonView): DaemonPlan {
   const { set, nodes } = view;
   const plan: DaemonPlan = { create: [], remove: [], failed: [], succeeded: [] };
@@ -77,6 +79,7 @@ function excess({ set, hash, now }: DaemonView, running: readonly Pod[]): Pod[] 
   return [...moreNew, ...moreOld, ...(isReplaced ? [old] : [])];
 }
 
+/** The status for the pods as they are now. */
 export function daemonStatus(
   view: DaemonView,
   collisionCount = view.set.status?.collisionCount,

@@ -3,6 +3,7 @@ import { scaledValue } from "../../shared/scaled-value.ts";
 import type { DaemonSet, Pod } from "../../shared/types.ts";
 import { belongs, type DaemonView, isCurrent, nameOf } from "./placement.ts";
 
+/** Pods to create and to remove. */
 export interface DaemonSteps {
   /** Names of the nodes that get a pod. */
   readonly create: readonly string[];

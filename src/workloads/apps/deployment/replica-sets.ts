@@ -16,6 +16,10 @@ export interface Generations {
 
 const HASH_LABEL = "pod-template-hash";
 
+/**
+ * Divides the replica sets: the oldest one with the template of the deployment is the newest generation
+ * (FindNewReplicaSet).
+ */
 export function generationsOf(deployment: Deployment, replicaSets: readonly ReplicaSet[]): Generations {
   const sorted = [...replicaSets].sort(byAge);
   const newest = sorted.find(({ spec }) => sameTemplate(spec?.template, deployment.spec?.template));
@@ -38,9 +42,11 @@ const nameOf = ({ metadata }: ReplicaSet): string => metadata.name ?? "";
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Compares by creation time, then by name. */
 export const byAge = (a: ReplicaSet, b: ReplicaSet): number =>
   compare(createdAt(a), createdAt(b)) || compare(nameOf(a), nameOf(b));
 
+/** Compares by the annotation with the revision; by age if one has none or both are equal. */
 export function byRevision(a: ReplicaSet, b: ReplicaSet): number {
   const [first, second] = [revisionOf(a), revisionOf(b)];
   if (first === undefined || second === undefined || first === second) return byAge(a, b);

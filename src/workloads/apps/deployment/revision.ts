@@ -52,6 +52,7 @@ function count(text: string | undefined): number | undefined {
 export const desiredReplicas = ({ metadata }: ReplicaSet): number | undefined =>
   count(metadata.annotations?.[DESIRED]);
 
+/** Greatest number of replicas at the last scaling, from the annotation; undefined if it has none. */
 export const maxReplicas = ({ metadata }: ReplicaSet): number | undefined =>
   count(metadata.annotations?.[MAX]);
 
@@ -61,6 +62,7 @@ export const sizeAnnotations = (deployment: Deployment): Annotations => ({
   [MAX]: String(replicasOf(deployment) + maxSurge(deployment)),
 });
 
+/** True if the object has all wanted annotations with these values. */
 export const hasAnnotations = ({ metadata }: ReplicaSet, wanted: Annotations): boolean =>
   Object.entries(wanted).every(([name, value]) => metadata.annotations?.[name] === value);
 

@@ -17,6 +17,7 @@ export interface Scaling {
   readonly replicas: number;
 }
 
+/** True if the replica set is to have pods. */
 export const isRunning = (replicaSet: ReplicaSet): boolean => replicasOf(replicaSet) > 0;
 
 const available = ({ status }: ReplicaSet): number => status?.availableReplicas ?? 0;

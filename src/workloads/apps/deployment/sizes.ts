@@ -1,13 +1,17 @@
 import { scaledValue } from "../../shared/scaled-value.ts";
 import type { Deployment, ReplicaSet } from "../../shared/types.ts";
 
+/** `spec.replicas`, by default 1. */
 export const replicasOf = ({ spec }: Deployment | ReplicaSet): number => spec?.replicas ?? 1;
 
+/** Sum of the wanted replicas. */
 export const totalOf = (replicaSets: readonly ReplicaSet[]): number => sum(replicaSets.map(replicasOf));
 
+/** Sum of the numbers; 0 for none. */
 export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
+/** True for all strategies except Recreate. */
 export const isRollingUpdate = ({ spec }: Deployment): boolean => spec?.strategy?.type !== "Recreate";
 
 /**
@@ -22,9 +26,11 @@ function fenceposts(deployment: Deployment): { readonly surge: number; readonly 
   return { surge, unavailable: surge === 0 && unavailable === 0 ? 1 : unavailable };
 }
 
+/** Pods that a rolling update may have beyond the wanted number; 0 for Recreate. */
 export const maxSurge = (deployment: Deployment): number =>
   isRollingUpdate(deployment) ? fenceposts(deployment).surge : 0;
 
+/** Pods that may be missing during a rolling update, at most the wanted number; 0 for Recreate. */
 export function maxUnavailable(deployment: Deployment): number {
   if (!isRollingUpdate(deployment) || replicasOf(deployment) === 0) return 0;
   return Math.min(fenceposts(deployment).unavailable, replicasOf(deployment));

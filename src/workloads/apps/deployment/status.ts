@@ -16,12 +16,15 @@ function condition(type: string, status: string, reason: string, message: string
   return { type, status, lastUpdateTime: time, lastTransitionTime: time, reason, message };
 }
 
+/** A condition of type Progressing. */
 export const progressing = (status: string, reason: string, message: string, now: number): Condition =>
   condition(PROGRESSING, status, reason, message, now);
 
+/** True if the deployment has a deadline for its progress. The greatest integer of 32 bits means none. */
 export const hasDeadline = ({ spec }: Deployment): boolean =>
   spec?.progressDeadlineSeconds !== undefined && spec.progressDeadlineSeconds !== UNLIMITED;
 
+/** True if the number of old replica sets is limited. The greatest integer of 32 bits means no limit. */
 export const hasHistoryLimit = ({ spec }: Deployment): boolean =>
   spec?.revisionHistoryLimit !== undefined && spec.revisionHistoryLimit !== UNLIMITED;
 
@@ -134,6 +137,7 @@ function updatedCondition(
   return [...withoutCondition(conditions, PROGRESSING), { ...made, ...since }];
 }
 
+/** True if all pods are up to date and available, and no old ones are left (DeploymentComplete). */
 export function isComplete(deployment: Deployment, status: DeploymentStatus): boolean {
   const wanted = replicasOf(deployment);
   return (

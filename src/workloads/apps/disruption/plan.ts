@@ -8,6 +8,7 @@ import type { Condition, Pod, PodDisruptionBudget } from "../../shared/types.ts"
 /** Time after which an evicted pod that still exists counts as healthy again, in milliseconds. */
 const DELETION_TIMEOUT_MS = 120_000;
 
+/** Facts besides the pods. */
 export interface Scale {
   /** Total size of the controllers of these pods; undefined if one of them cannot be found. */
   readonly expected: number | undefined;

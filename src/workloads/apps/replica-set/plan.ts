@@ -46,6 +46,7 @@ export interface Replicas {
   readonly now: number;
 }
 
+/** The status for the pods as they are now. Counts that are 0 are left out, except `replicas`. */
 export function statusOf(replicaSet: ReplicaSet, replicas: Replicas): ReplicaSetStatus {
   const { active, terminating, now } = replicas;
   const { spec, metadata } = replicaSet;

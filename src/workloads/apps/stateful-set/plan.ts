@@ -9,6 +9,7 @@ interface Revisions {
   readonly update: string;
 }
 
+/** The next steps of a StatefulSet. */
 export interface SetPlan {
   /** Pods whose claims are repaired before the other steps. */
   readonly tend: readonly Pod[];
@@ -69,12 +70,14 @@ function sorted({ set, pods }: View): { wanted: Place[]; condemned: Pod[] } {
   };
 }
 
+/** True if pods are created and removed one after the other. */
 export const isOrdered = ({ spec }: StatefulSet): boolean => spec?.podManagementPolicy !== "Parallel";
 
 const isDying = ({ metadata }: Pod): boolean => metadata.deletionTimestamp !== undefined;
 
 const hasEnded = ({ status }: Pod): boolean => status?.phase === "Failed" || status?.phase === "Succeeded";
 
+/** True if the pod exists, is not being deleted, and has been ready for `minReadySeconds`. */
 export const isServing = ({ set, now }: View, pod: Pod | undefined): boolean =>
   pod !== undefined && !isDying(pod) && availableIn(pod, set.spec?.minReadySeconds ?? 0, now) === 0;
 
@@ -126,6 +129,7 @@ function updatePlan(view: View, wanted: readonly Place[]): Steps {
   return NOTHING;
 }
 
+/** The status for the pods as they are now. After a complete update all pods count as current. */
 export function statusOf(view: View, collisionCount: number): StatefulSetStatus {
   const { set, pods, revisions } = view;
   const alive = pods.filter((pod) => !isDying(pod));

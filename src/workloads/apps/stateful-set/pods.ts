@@ -21,6 +21,7 @@ export function isInRange(set: StatefulSet, pod: Pod): boolean {
   return ordinal >= start && ordinal < start + (set.spec?.replicas ?? 1);
 }
 
+/** Name of the revision that a pod was made from; empty if it has no label. */
 export const revisionOf = ({ metadata }: Pod): string => metadata.labels?.[REVISION_LABEL] ?? "";
 
 /** A pod to be created for a set. */

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../json/value.ts";
 import { kindOf } from "../../shared/kinds.ts";
 import type { Job } from "../../shared/types.ts";
 
+/** CronJob of batch/v1: the fields that its controller needs. */
 export interface CronJob extends KubeObject {
   spec?: {
     schedule?: string;
@@ -17,12 +18,14 @@ export interface CronJob extends KubeObject {
   status?: CronJobStatus;
 }
 
+/** The status that the controller writes. */
 export interface CronJobStatus extends JsonObject {
   active?: JobReference[];
   lastScheduleTime?: string;
   lastSuccessfulTime?: string;
 }
 
+/** A job in `status.active`. */
 export interface JobReference extends JsonObject {
   namespace?: string;
   name?: string;

@@ -14,13 +14,16 @@ export interface Run extends Pick<WorkloadContext, "api" | "events" | "writer"> 
   readonly now: number;
 }
 
+/** Jobs in the status of a run. */
 export const activeJobs = ({ status }: Run): readonly JobReference[] => status.active ?? [];
 
+/** Replaces the active jobs in the status; an empty list is left out. */
 export function setActive(run: Run, active: readonly JobReference[]): void {
   const { active: _, ...rest } = run.status;
   run.status = active.length === 0 ? rest : { ...rest, active: [...active] };
 }
 
+/** Removes the job with this uid from the status. */
 export function removeActive(run: Run, uid: string | undefined): void {
   setActive(
     run,
@@ -34,6 +37,7 @@ export const endOf = ({ status }: Job): string | undefined =>
     ({ type, status: is }) => (type === "Complete" || type === "Failed") && is === "True",
   )?.type;
 
+/** True if the job has succeeded, not if it has failed. */
 export const isComplete = ({ status }: Job): boolean =>
   findCondition(status?.conditions, "Complete")?.status === "True";
 

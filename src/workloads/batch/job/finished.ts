@@ -6,11 +6,14 @@ export const TRACKING = "batch.kubernetes.io/job-tracking";
 /** Returns true if a pod has not been counted yet. */
 export const isTracked = ({ metadata }: Pod): boolean => metadata.finalizers?.includes(TRACKING) === true;
 
+/** True if the job has succeeded or failed. */
 export const isFinished = ({ status }: Job): boolean =>
   ["Complete", "Failed"].some((type) => findCondition(status?.conditions, type)?.status === "True");
 
+/** True for the phase Succeeded. */
 export const hasSucceeded = ({ status }: Pod): boolean => status?.phase === "Succeeded";
 
+/** True if a pod that is being deleted is replaced only when it has ended. */
 export const replacesFailedOnly = ({ spec }: Job): boolean => spec?.podReplacementPolicy === "Failed";
 
 /**

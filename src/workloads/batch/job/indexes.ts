@@ -3,8 +3,10 @@ import type { Container, Job, Pod, PodTemplate } from "../../shared/types.ts";
 
 const INDEX = "batch.kubernetes.io/job-completion-index";
 
+/** True if each pod has an index of its own. */
 export const isIndexed = ({ spec }: Job): boolean => spec?.completionMode === "Indexed";
 
+/** Index of a pod, from its annotation; undefined if it has none that is valid. */
 export function indexOf({ metadata }: Pod): number | undefined {
   const text = metadata.annotations?.[INDEX];
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -16,6 +16,7 @@ export function readIntervals(text: string, completions: number): Intervals {
   return merged(read);
 }
 
+/** Ranges of the indexes, in ascending order. */
 export const intervalsOf = (indexes: Iterable<number>): Intervals =>
   merged([...indexes].map((index): Interval => [index, index]));
 
@@ -34,6 +35,7 @@ export function merged(...lists: readonly Intervals[]): Intervals {
 export const sizeOf = (intervals: Intervals): number =>
   intervals.reduce((total, [first, last]) => total + last - first + 1, 0);
 
+/** True if the index is in one of the ranges. */
 export const hasIndex = (intervals: Intervals, index: number): boolean =>
   intervals.some(([first, last]) => first <= index && index <= last);
 

@@ -39,6 +39,7 @@ export function ended(status: JobStatus, end: End, now: number): JobStatus | und
   return { ...status, conditions, ...(end.failed ? {} : { completionTime: formatTime(now) }) };
 }
 
+/** Events about the end of a job. */
 export function endSaid({ spec, status }: Job, end: End): readonly Said[] {
   if (end.failed) return [{ type: "Warning", reason: end.reason, message: end.message }];
   const surplus: Said = {

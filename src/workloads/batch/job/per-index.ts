@@ -8,6 +8,7 @@ const FAILURES = "batch.kubernetes.io/job-index-failure-count";
 const IGNORED = "batch.kubernetes.io/job-index-ignored-failure-count";
 const MAX_INT32 = 2 ** 31 - 1;
 
+/** True if failures are counted for each index. */
 export const hasLimitPerIndex = ({ spec }: Job): boolean => spec?.backoffLimitPerIndex !== undefined;
 
 /** Returns the indexes whose pods have failed too often, including those that the status has already. */

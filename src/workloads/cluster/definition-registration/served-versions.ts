@@ -17,6 +17,7 @@ interface Definition extends KubeObject {
   } & JsonObject;
 }
 
+/** Versions that a CustomResourceDefinition serves. */
 export function servedVersions(object: KubeObject): GroupVersion[] {
   const { group, versions } = (object as Definition).spec;
   return versions.filter(({ served }) => served).map(({ name }) => ({ group, version: name }));

@@ -12,6 +12,7 @@ export interface Owners {
   readonly waiting: readonly OwnerReference[];
 }
 
+/** Sorts the owners of an object by their state. It reads each of them from the API server. */
 export async function classifyOwners(context: ControllerContext, object: KubeObject): Promise<Owners> {
   const owners = { solid: [], dangling: [], waiting: [] } as Record<keyof Owners, OwnerReference[]>;
   for (const reference of object.metadata.ownerReferences ?? [])

@@ -18,7 +18,7 @@ const NOT_COPIED = [
   "kubectl.kubernetes.io/last-applied-configuration",
 ];
 
-export interface MirrorPlan {
+interface MirrorPlan {
   readonly create: readonly EndpointSlice[];
   readonly update: readonly EndpointSlice[];
   readonly remove: readonly EndpointSlice[];

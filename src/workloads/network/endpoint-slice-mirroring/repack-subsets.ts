@@ -7,6 +7,7 @@ export interface Repacked {
   readonly members: readonly Member[];
 }
 
+/** An address of a subset of Endpoints. */
 export interface Member {
   readonly address: JsonObject;
   readonly ready: boolean;

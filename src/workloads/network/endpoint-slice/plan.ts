@@ -20,7 +20,7 @@ const MANAGER = "endpointslice-controller.k8s.io";
 /** Largest number of endpoints in one slice. */
 const MOST_ENDPOINTS = 100;
 
-export interface SlicePlan {
+interface SlicePlan {
   readonly create: readonly EndpointSlice[];
   readonly update: readonly EndpointSlice[];
   readonly remove: readonly EndpointSlice[];

@@ -10,6 +10,7 @@ export const FAKE_NODE = { annotation: "kwok.x-k8s.io/node", value: "fake" };
 /** Duration of a node's Lease. A node that does not renew it for that time counts as unreachable. */
 const LEASE_SECONDS = 40;
 
+/** A node that exists only as an object. */
 export interface FakeNode {
   readonly name: string;
   readonly address: string;

@@ -13,6 +13,7 @@ const numberOf = remembered(
   { entries: 1000, longest: 32 },
 );
 
+/** Amounts by the name of the resource; empty for undefined. */
 export const amountsOf = (list: Readonly<Record<string, string>> | undefined): Amounts =>
   new Map(Object.entries(list ?? {}).map(([name, text]) => [name, numberOf(text)]));
 

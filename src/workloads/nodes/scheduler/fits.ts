@@ -54,6 +54,7 @@ function problemsOf(pod: Pod, { node, free, ports }: Room, wanted: Wanted): stri
 
 const UNSCHEDULABLE: Taint = { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" };
 
+/** True if one of the tolerations allows the taint. */
 export const tolerates = (tolerations: readonly Toleration[], taint: Taint): boolean =>
   tolerations.some(
     ({ key = "", operator = "Equal", value = "", effect = "" }) =>

@@ -40,7 +40,7 @@ function planClaims<T extends KubeObject>(
   };
 }
 
-export interface ClaimParts<T extends KubeObject> {
+interface ClaimParts<T extends KubeObject> {
   readonly api: ApiClient;
   readonly writer: Writer;
   readonly cache: ObjectCache;

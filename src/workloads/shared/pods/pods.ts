@@ -1,6 +1,7 @@
 import { findCondition } from "../conditions.ts";
 import type { Pod } from "../types.ts";
 
+/** True for pods that have not ended and are not being deleted. */
 export const isActive = ({ status, metadata }: Pod): boolean =>
   status?.phase !== "Succeeded" && status?.phase !== "Failed" && metadata.deletionTimestamp === undefined;
 
@@ -8,6 +9,7 @@ export const isActive = ({ status, metadata }: Pod): boolean =>
 export const isTerminating = ({ status, metadata }: Pod): boolean =>
   status?.phase !== "Succeeded" && status?.phase !== "Failed" && metadata.deletionTimestamp !== undefined;
 
+/** True if the condition Ready is true. */
 export const isReady = ({ status }: Pod): boolean =>
   findCondition(status?.conditions, "Ready")?.status === "True";
 
@@ -31,6 +33,7 @@ export function availableIn(pod: Pod, minReadySeconds: number, now: number): num
   return since === undefined ? undefined : Math.max(0, since + minReadySeconds * 1000 - now);
 }
 
+/** True if the pod has been ready for `minReadySeconds` at the time `now`, in milliseconds. */
 export const isAvailable = (pod: Pod, minReadySeconds: number, now: number): boolean =>
   availableIn(pod, minReadySeconds, now) === 0;
 

@@ -58,6 +58,7 @@ function namedPort({ spec }: Pod, name: string, protocol: string): number | unde
     .find((port) => port.name === name && (port.protocol ?? "TCP") === protocol)?.containerPort;
 }
 
+/** True for Services without an address (`clusterIP: None`). */
 export const isHeadless = ({ spec }: Service): boolean => spec?.clusterIP === "None";
 
 export const HEADLESS_LABEL = { "service.kubernetes.io/headless": "" };
@@ -78,6 +79,7 @@ export function triggerTime(service: Service, pods: readonly Pod[]): { [annotati
   return { "endpoints.kubernetes.io/last-change-trigger-time": latest };
 }
 
+/** `targetRef` of a pod in endpoints. */
 export const targetOf = ({ metadata: { namespace, name, uid } }: Pod) => ({
   kind: "Pod",
   namespace,

@@ -87,6 +87,7 @@ const privileged: PodCheck = (pod) => {
   };
 };
 
+/** Baseline: `procMount` must be absent or `Default` (pod-security-admission, policy/check_procMount.go). */
 export const procMount: PodCheck = (pod) => {
   const mountOf = (container: JsonObject) => text(secured(container, "procMount"));
   const isBad = (container: JsonObject) => !["", "Default"].includes(mountOf(container));

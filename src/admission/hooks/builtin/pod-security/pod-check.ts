@@ -18,6 +18,7 @@ export interface Violation {
 /** One rule; undefined: the pod complies. */
 export type PodCheck = (pod: PodToCheck) => Violation | undefined;
 
+/** One form of a rule. Later versions of Kubernetes can have another one. */
 export interface VersionedCheck {
   /** First minor version of Kubernetes 1 with this form of the rule. */
   readonly since: number;
@@ -32,6 +33,7 @@ export interface Rule {
   readonly versions: readonly VersionedCheck[];
 }
 
+/** `name` of a container or a volume; empty if there is none. */
 export const nameOf = ({ name }: JsonObject): string => text(name);
 
 /** Returns a field of a container's or the pod's securityContext; undefined or null if it is not set. */
@@ -44,8 +46,10 @@ export const containersWhere = (pod: PodToCheck, is: (container: JsonObject) => 
 /** Returns each value once, sorted by code units. */
 export const sorted = (values: Iterable<string>): string[] => [...new Set(values)].sort();
 
+/** Texts in quotes, separated by commas, as messages list them. */
 export const quoted = (values: readonly string[]): string => values.map((value) => `"${value}"`).join(", ");
 
+/** `one` for a list with one element, otherwise `many`. */
 export const plural = (one: string, many: string, { length }: { readonly length: number }): string =>
   length === 1 ? one : many;
 
@@ -60,8 +64,10 @@ export function settersText(byPod: boolean, containers: readonly string[]): stri
   );
 }
 
+/** True for pods that name Windows as their operating system. */
 export const isWindows = ({ spec }: PodToCheck): boolean => record(spec.os).name === "windows";
 
+/** True if the pod has its own user namespace, for which some rules are relaxed. */
 export const hasOwnUsers = ({ spec }: PodToCheck): boolean => spec.hostUsers === false;
 
 /** Applies a rule to all pods for which `excused` returns false. */

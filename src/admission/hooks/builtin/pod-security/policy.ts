@@ -4,8 +4,10 @@ import { type FieldError, invalid } from "../../../../api/validation/field-error
 const PREFIX = "pod-security.kubernetes.io/";
 const LEVELS = ["privileged", "baseline", "restricted"] as const;
 
+/** `privileged`, `baseline` or `restricted`. */
 export type Level = (typeof LEVELS)[number];
 
+/** A level with the version of its rules: `baseline:v1.30`. */
 export interface LevelVersion {
   readonly level: Level;
   /** Minor version of Kubernetes 1; undefined: the latest. */
@@ -28,6 +30,7 @@ const FREE: LevelVersion = { level: "privileged", minor: undefined };
 /** Defaults that allow every pod. */
 export const UNBOUND: PolicyDefaults = { enforce: FREE, audit: FREE, warn: FREE };
 
+/** Negative if `a` is less strict than `b`. Versions are not compared. */
 export const compareLevels = (a: LevelVersion, b: LevelVersion): number =>
   LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level);
 
@@ -35,6 +38,7 @@ export const compareLevels = (a: LevelVersion, b: LevelVersion): number =>
 export const isFree = (...levels: readonly LevelVersion[]): boolean =>
   levels.every(({ level }) => level === "privileged");
 
+/** Text as in annotations and messages: `baseline:latest`. */
 export const printLevelVersion = ({ level, minor }: LevelVersion): string =>
   `${level}:${minor === undefined ? "latest" : `v1.${minor}`}`;
 

@@ -38,6 +38,7 @@ function badProfiles(pod: PodToCheck, field: ProfileField) {
   };
 }
 
+/** Baseline: AppArmor may not be switched off, by fields or by annotations (policy/check_appArmorProfile.go). */
 export const appArmorProfile: PodCheck = (pod) => {
   const { setters, values } = badProfiles(pod, "appArmorProfile");
   const annotations = Object.entries(pod.annotations)
@@ -77,6 +78,7 @@ export const seccompAnnotations: PodCheck = (pod) => {
 const isAllowedSeccomp = (value: string): boolean =>
   ["runtime/default", "docker/default"].includes(value) || value.startsWith("localhost/");
 
+/** Baseline: seccomp may not be switched off by a field (policy/check_seccompProfile_baseline.go). */
 export const seccompField: PodCheck = (pod) => {
   const { setters, values } = badProfiles(pod, "seccompProfile");
   if (setters === "") return undefined;

@@ -19,6 +19,7 @@ export interface QuotaEvaluator {
 }
 
 export const ONE: Quantity = parseQuantity("1");
+/** A count as a quantity. */
 export const number = (n: number): Quantity => parseQuantity(String(n));
 
 /** True if a scope that selects class names matches this name. */

@@ -24,6 +24,7 @@ export function scopesHold(evaluator: QuotaEvaluator, quota: KubeObject, object:
   return scopesOf(quota).every((scope) => evaluator.inScope?.(scope, object) ?? false);
 }
 
+/** Scopes of a quota as requirements; a name in `scopes` counts as `Exists`. */
 export function scopesOf(quota: KubeObject): readonly JsonObject[] {
   const { scopes, scopeSelector } = specOf(quota);
   return [

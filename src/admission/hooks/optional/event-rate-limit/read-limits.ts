@@ -2,9 +2,13 @@ import { aggregate, type FieldError, invalid, notSupported } from "../../../../a
 import { type JsonObject, records, text } from "../../../../json/value.ts";
 import { decodeKind, type Kinds } from "../../../configuration/strict-decode.ts";
 
+/** A limit of the configuration of EventRateLimit: events per second, and events at once. */
 export interface EventLimit {
+  /** `Server`, `Namespace`, `User` or `SourceAndObject`. */
   readonly type: string;
+  /** Events per second. */
   readonly qps: number;
+  /** Events at once. */
   readonly burst: number;
   /** Maximum number of buckets that are kept; 0: the default. */
   readonly cacheSize: number;

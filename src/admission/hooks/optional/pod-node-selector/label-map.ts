@@ -2,6 +2,7 @@ import { invalid } from "../../../../api/validation/field-error.ts";
 import { labelValueProblems, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { trimSpace } from "../../../../go/space.ts";
 
+/** Labels with exact values, as a nodeSelector has them. */
 export type LabelMap = Readonly<Record<string, string>>;
 
 /**

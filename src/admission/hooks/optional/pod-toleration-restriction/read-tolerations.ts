@@ -25,6 +25,7 @@ export function readTolerations(annotation: string): readonly JsonObject[] {
   return tolerationsIn(value, (key) => key.toLowerCase());
 }
 
+/** Tolerations for namespaces without their own: those that pods get, and those that pods may have. */
 export interface ClusterTolerations {
   readonly defaults: readonly JsonObject[];
   readonly allowed: readonly JsonObject[];

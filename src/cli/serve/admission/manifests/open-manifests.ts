@@ -19,6 +19,7 @@ import { watchFolder } from "./watch-folder.ts";
 /** The folder of each plugin that has one. */
 export type ManifestFolders = Readonly<Partial<Record<ManifestPlugin, string>>>;
 
+/** Plugins that can read their objects from a folder. */
 export type ManifestPlugin =
   | "MutatingAdmissionWebhook"
   | "ValidatingAdmissionWebhook"

@@ -3,6 +3,7 @@ import type { ValidatingAdmissionPolicyBindingSpec as BindingSpec } from "../fie
 import { checkBinding } from "../shared/bindings.ts";
 import { checkMutatingOperations } from "../shared/match-resources.ts";
 
+/** Checks `spec`. A binding cannot match CONNECT and DELETE, as its policy. */
 export function checkMutatingBinding(spec: BindingSpec, at: FieldReport): void {
   checkBinding(spec, at);
   if (spec.matchResources !== undefined)

@@ -54,6 +54,7 @@ function checkPatchOf(
   }
 }
 
+/** Rules of MutatingAdmissionPolicies (ValidateMutatingAdmissionPolicy). */
 export const mutatingPolicyStrategy = (options: RegistrationOptions): Strategy =>
   policyStrategy(options, (object, at, options) =>
     checkMutatingPolicy(specOf<MutatingPolicySpec>(object), at, options),

@@ -11,6 +11,7 @@ export const V1: WebhookDefaults = { failurePolicy: "Fail", matchPolicy: "Equiva
 
 export const V1BETA1: WebhookDefaults = { failurePolicy: "Ignore", matchPolicy: "Exact", timeoutSeconds: 30 };
 
+/** Defaults that mutating and validating webhooks share. */
 export function fillWebhook(webhook: JsonObject, defaults: WebhookDefaults): void {
   unset(webhook, "failurePolicy", defaults.failurePolicy);
   unset(webhook, "matchPolicy", defaults.matchPolicy);
@@ -43,12 +44,14 @@ function fillMatchResources(match: JsonObject): void {
   each(match, "excludeResourceRules", fillRule);
 }
 
+/** Defaults of policies (SetDefaults_ValidatingAdmissionPolicySpec). */
 export const fillPolicy: ApplyDefaults = (policy) => {
   const spec = ensure(policy, "spec");
   unset(spec, "failurePolicy", "Fail");
   within(spec, "matchConstraints", fillMatchResources);
 };
 
+/** Defaults of the `matchResources` of bindings. */
 export const fillBinding: ApplyDefaults = (binding) =>
   within(binding, "spec", (spec) => within(spec, "matchResources", fillMatchResources));
 

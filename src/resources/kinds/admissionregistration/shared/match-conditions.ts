@@ -33,7 +33,7 @@ export interface ExpressionUse {
  */
 export type CompileExpression = (expression: string, use: ExpressionUse) => FieldError | undefined;
 
-export interface MatchConditionOptions {
+interface MatchConditionOptions {
   /** Absent: expressions are not checked. */
   readonly compile?: CompileExpression | undefined;
   readonly params?: boolean;

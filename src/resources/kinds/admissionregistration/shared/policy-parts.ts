@@ -13,6 +13,7 @@ import {
 } from "./match-conditions.ts";
 import { checkDefaultedChoice, checkMatchResources, FAILURE_POLICIES } from "./match-resources.ts";
 
+/** Facts that relax or extend the checks of a policy. */
 export interface PolicyOptions {
   /** Absent: expressions are not checked. */
   readonly compile?: CompileExpression | undefined;

@@ -36,6 +36,7 @@ import { storedExpressions } from "./stored-expressions.ts";
 
 import { checkWebhooks, type WebhookOptions } from "./webhooks.ts";
 
+/** Options of all kinds of the group. */
 export interface RegistrationOptions {
   /** If true, webhook configurations are served in v1beta1, too. */
   readonly v1beta1?: boolean;
@@ -69,6 +70,7 @@ function reservedName(name: string, features: RegistrationFeatures): FieldError[
   return collectErrors("metadata", (at) => at.child("name").invalid(name, RESERVED_NAME));
 }
 
+/** Rules of both kinds of webhook configurations (admissionregistration/validation/validation.go). */
 export function webhookStrategy(options: RegistrationOptions): Strategy {
   const { features = {}, compile } = options;
   const validate = (object: KubeObject, options: WebhookOptions): FieldError[] =>
@@ -94,6 +96,7 @@ export function webhookStrategy(options: RegistrationOptions): Strategy {
 const webhooksOf = (object: KubeObject): NonNullable<WebhookConfiguration["webhooks"]> =>
   view<WebhookConfiguration>(object).webhooks ?? [];
 
+/** Rules of a kind whose spec alone is checked: the bindings. */
 export const specStrategy = <T>(
   options: RegistrationOptions,
   check: (spec: T, at: FieldReport) => void,
@@ -102,6 +105,7 @@ export const specStrategy = <T>(
 
 type PolicyCheck = (object: KubeObject, at: FieldReport, options: PolicyOptions) => void;
 
+/** Rules of both kinds of policies. An update does not check expressions again that the stored object has. */
 export function policyStrategy(options: RegistrationOptions, check: PolicyCheck): Strategy {
   const { compile } = options;
   return registration(options, {

@@ -10,6 +10,7 @@ import { checkRule } from "./rules.ts";
 
 const REINVOCATION_POLICIES = ["IfNeeded", "Never"];
 
+/** Relaxations of the checks of webhooks, and the compiler of expressions. */
 export interface WebhookOptions extends Relaxations {
   /** Absent: expressions of matchConditions are not checked. */
   readonly compile?: CompileExpression | undefined;

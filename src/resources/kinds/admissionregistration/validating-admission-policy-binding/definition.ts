@@ -5,6 +5,7 @@ import { fillBinding } from "../shared/defaults.ts";
 import { type RegistrationOptions, specStrategy } from "../shared/strategies.ts";
 import { checkValidatingBinding } from "./validate.ts";
 
+/** ValidatingAdmissionPolicyBinding. */
 export const validatingAdmissionPolicyBinding = (options: RegistrationOptions): ResourceDefinition =>
   defineResource({
     group: "admissionregistration.k8s.io",

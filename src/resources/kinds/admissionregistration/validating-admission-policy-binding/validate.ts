@@ -4,6 +4,7 @@ import { checkBinding } from "../shared/bindings.ts";
 
 const ACTIONS = ["Audit", "Deny", "Warn"];
 
+/** Checks `spec` with its `validationActions` (ValidateValidatingAdmissionPolicyBinding). */
 export function checkValidatingBinding(spec: BindingSpec, at: FieldReport): void {
   checkBinding(spec, at);
   checkActions(spec.validationActions ?? [], at.child("validationActions"));

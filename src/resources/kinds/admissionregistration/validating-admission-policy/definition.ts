@@ -11,6 +11,7 @@ import type { RegistrationOptions } from "../shared/strategies.ts";
 import { validatingPolicyStrategy } from "./validate.ts";
 import { checkPolicyStatus } from "./validate-status.ts";
 
+/** ValidatingAdmissionPolicy, with its subresource `status`. */
 export const validatingAdmissionPolicy = (options: RegistrationOptions): ResourceDefinition =>
   defineResource({
     group: "admissionregistration.k8s.io",

@@ -99,6 +99,7 @@ function checkAuditAnnotation(annotation: AuditAnnotation, at: FieldReport, cont
   } else checkPolicyExpression(valueExpression, "auditAnnotation", value, context);
 }
 
+/** Rules of ValidatingAdmissionPolicies (ValidateValidatingAdmissionPolicy). */
 export function validatingPolicyStrategy(options: RegistrationOptions): Strategy {
   const policy = policyStrategy(options, (object, at, options) =>
     checkValidatingPolicy(object.metadata.name ?? "", specOf<ValidatingPolicySpec>(object), at, options),

@@ -4,6 +4,7 @@ import { webhookColumns } from "../shared/columns.ts";
 import { type RegistrationOptions, webhookStrategy, webhookVersions } from "../shared/strategies.ts";
 import { fillValidating, fillValidatingV1beta1 } from "./defaults.ts";
 
+/** ValidatingWebhookConfiguration, also in v1beta1 if an option wants it. */
 export const validatingWebhookConfiguration = (options: RegistrationOptions): ResourceDefinition =>
   defineResource({
     group: "admissionregistration.k8s.io",

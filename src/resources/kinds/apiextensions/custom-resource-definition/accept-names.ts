@@ -74,6 +74,7 @@ export type NamesInUse = Map<string, { readonly resources: Owners; readonly kind
 
 type Owners = Map<string, Set<string>>;
 
+/** Accepted names of all definitions, by group. */
 export function namesInUse(definitions: readonly KubeObject[]): NamesInUse {
   const groups = new Map<string, { resources: Owners; kinds: Owners }>();
   for (const definition of definitions) claimNames(groups, definition);

@@ -72,6 +72,7 @@ const COLUMN_FORMATS: readonly string[] = [
   "password",
 ];
 
+/** Checks an additional column (ValidateCustomResourceColumnDefinition). */
 export function checkColumn(
   { name, type, format = "", jsonPath }: PrinterColumn,
   path: string,

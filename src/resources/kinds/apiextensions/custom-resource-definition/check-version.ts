@@ -28,6 +28,7 @@ export function* checkVersion(
 
 const EMPTY = parseSchema({});
 
+/** Checks `additionalPrinterColumns` at the top or of a version. */
 export function checkColumns({ columns = [] }: PerVersion, path: string): FieldError[] {
   return columns.flatMap((column, i) => checkColumn(column, `${path}.additionalPrinterColumns[${i}]`));
 }

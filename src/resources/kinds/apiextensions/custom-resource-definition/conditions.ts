@@ -1,6 +1,7 @@
 import { formatTime } from "../../../../api/time.ts";
 import type { Condition, Definition } from "../../../custom/definition-types.ts";
 
+/** The condition of this type; undefined if there is none. */
 export function findCondition(
   conditions: readonly Condition[] | null | undefined,
   type: string,

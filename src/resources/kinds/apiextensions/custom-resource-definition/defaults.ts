@@ -4,6 +4,7 @@ import { type ApplyDefaults, ensure, part, parts, unset, within, zero } from "..
 const fillServicePort = (client: JsonObject): void =>
   within(client, "service", (service) => unset(service, "port", 443));
 
+/** Defaults of names, the conversion and the stored versions (SetDefaults_CustomResourceDefinition). */
 export const fillDefinition: ApplyDefaults = (definition) => {
   const spec = ensure(definition, "spec");
   fillNames(ensure(spec, "names"));

@@ -61,6 +61,7 @@ const columnForm = ({
 
 const fieldForm = ({ jsonPath }: SelectableField): JsonObject => ({ JSONPath: jsonPath });
 
+/** A rule with the names of its Go fields, as error texts print it. */
 export function ruleForm(rule: ValidationRule): JsonObject {
   return {
     Rule: rule.rule,
@@ -90,6 +91,7 @@ const orBool = ({ allows, schema }: SchemaOrBool): JsonObject => ({
   Schema: optional(schema, schemaForm),
 });
 
+/** `JSONSchemaPropsOrArray` with the names of its Go fields. */
 export const orArrayForm = ({ schema, schemas }: SchemaOrArray): JsonObject => ({
   Schema: optional(schema, schemaForm),
   JSONSchemas: list(schemas),

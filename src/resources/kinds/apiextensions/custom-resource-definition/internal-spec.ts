@@ -34,10 +34,12 @@ export interface PerVersion {
   readonly selectableFields: readonly SelectableField[] | undefined;
 }
 
+/** `schema` of a version. An object without a schema differs from an absent one. */
 export interface Validation {
   readonly schema: JsonSchema | undefined;
 }
 
+/** A version without the parts that all versions share. */
 export interface InternalVersion extends PerVersion {
   readonly name: string;
   readonly served: boolean;
@@ -53,6 +55,7 @@ const NOTHING: PerVersion = {
   selectableFields: undefined,
 };
 
+/** Converts the spec of v1 to the form that the reference validates. */
 export function toInternalSpec(spec: DefinitionSpec): InternalSpec {
   const { group, names, scope, conversion, preserveUnknownFields = false } = spec;
   const versions = spec.versions ?? [];

@@ -3,6 +3,7 @@ import { asDefinition, type Definition, type DefinitionStatus } from "../../../c
 import { countGeneration, keepField, startGeneration } from "../../../define/strategy.ts";
 import { storageVersionOf } from "./storage-version.ts";
 
+/** Replaces the status of a new definition, and starts its generation. */
 export function prepareForCreate(object: KubeObject): void {
   const status: DefinitionStatus = {
     conditions: null,
@@ -14,6 +15,7 @@ export function prepareForCreate(object: KubeObject): void {
   noteStorageVersion(asDefinition(object), status);
 }
 
+/** Keeps the stored status, counts the generation, and adds a new storage version to the status. */
 export function prepareForUpdate(object: KubeObject, old: KubeObject): void {
   keepField(object, old, "status");
   object.metadata.generation = old.metadata.generation ?? 0;

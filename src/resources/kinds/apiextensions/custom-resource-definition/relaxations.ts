@@ -44,6 +44,7 @@ export const DEMANDS_ON_CREATE: Demands = {
 const REVIEW_VERSIONS: readonly string[] = ["v1", "v1beta1"];
 export const MAX_SELECTABLE_FIELDS = 8;
 
+/** Facts about the stored definition. */
 export interface Stored {
   readonly spec: InternalSpec;
   readonly established: boolean;
@@ -51,6 +52,7 @@ export interface Stored {
   readonly brokenCaBundle: boolean;
 }
 
+/** Requirements for a changed definition: those that the stored one met, too. */
 export function demandsOnUpdate(
   spec: InternalSpec,
   { spec: old, established, brokenCaBundle }: Stored,

@@ -12,6 +12,7 @@ import { record } from "../../../../json/value.ts";
 import { specOf, statusCleaner } from "../../../define/strategy.ts";
 import type { APIService, APIServiceSpec, APIServiceStatus } from "../fields/v1-types.ts";
 
+/** Checks group, version, priorities and the service (ValidateAPIService). */
 export const checkAPIService: ChangeCheck<APIService> = ({ spec = {} }, _old, at) => {
   const { group = "", version = "", groupPriorityMinimum: minimum = 0, versionPriority = 0 } = spec;
   const path = at.child("spec");
@@ -82,6 +83,7 @@ export function startStatus(object: KubeObject, now: number): void {
   object.status = { ...record(object.status), conditions: [condition] };
 }
 
+/** Checks the status of each condition (ValidateAPIServiceStatus). */
 export function checkStatus({ conditions }: APIServiceStatus, at: FieldReport): void {
   at.eachOf("conditions", conditions, ({ status = "" }, here) =>
     here.supports("status", status, ["True", "False", "Unknown"]),

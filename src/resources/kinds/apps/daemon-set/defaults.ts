@@ -2,6 +2,7 @@ import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 import { TEMPLATE_GENERATION } from "./template-generation.ts";
 
+/** Defaults of apps/v1 (SetDefaults_DaemonSet). */
 export const fillDaemonSet: ApplyDefaults = (daemonSet) => {
   const spec = ensure(daemonSet, "spec");
   const strategy = ensure(spec, "updateStrategy");

@@ -51,6 +51,7 @@ export const sameTemplateGeneration = (object: KubeObject, old: KubeObject | und
 const generationOf = ({ metadata }: KubeObject): number =>
   Number(metadata.annotations?.[TEMPLATE_GENERATION] ?? 0);
 
+/** Keeps the status, and counts the generation and that of the template. */
 export function prepareDaemonSetForUpdate(object: KubeObject, old: KubeObject): void {
   keepField(object, old, "status");
   const changed = !sameMeaning("core/v1.PodTemplateSpec", templateOf(object), templateOf(old));
@@ -64,6 +65,7 @@ export function keepTemplateGeneration(object: KubeObject, old: KubeObject): voi
   setTemplateGeneration(object, generationOf(old));
 }
 
+/** Writes the generation of the template into its annotation. */
 export function setTemplateGeneration({ metadata }: KubeObject, generation: number): void {
   metadata.annotations = { ...metadata.annotations, [TEMPLATE_GENERATION]: String(generation) };
 }

@@ -1,6 +1,7 @@
 import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 
+/** Defaults of apps/v1 (SetDefaults_Deployment). */
 export const fillDeployment: ApplyDefaults = (deployment) => {
   const spec = ensure(deployment, "spec");
   unset(spec, "replicas", 1);

@@ -28,6 +28,7 @@ export function workload<T>(kind: string, check: ChangeCheck<T>, own: Partial<St
   });
 }
 
+/** Strategy of the subresource `status`. `kept`: members of the metadata that keep their stored values. */
 export function workloadStatus(rules: StatusRules, kept: Parameters<typeof statusOnly>[1] = []): Strategy {
   const validateUpdate: Strategy["validateUpdate"] = (object, old, context) =>
     collectErrors("status", (at) => {

@@ -3,6 +3,7 @@ import { type ApplyDefaults, each, ensure, unset, within, zero } from "../../../
 import { fillClaim } from "../../core/persistent-volume-claim/defaults.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 
+/** Defaults of apps/v1 (SetDefaults_StatefulSet). */
 export const fillStatefulSet: ApplyDefaults = (statefulSet) => {
   const spec = ensure(statefulSet, "spec");
   zero(spec, "podManagementPolicy", "OrderedReady");

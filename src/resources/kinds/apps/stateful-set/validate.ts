@@ -172,6 +172,7 @@ function templateOfPods({
 const REVISIONS_WARNING =
   "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended";
 
+/** Warning about a negative limit of revisions. */
 export function revisionWarnings({ revisionHistoryLimit = 0 }: StatefulSetSpec): string[] {
   return revisionHistoryLimit < 0 ? [REVISIONS_WARNING] : [];
 }
@@ -214,5 +215,6 @@ export const STATEFUL_SET_STATUS: StatusRules = {
 
 export const statefulSetBase = specAndStatus("apps/v1.StatefulSet");
 
+/** Checks the spec of a create or an update. */
 export const checkAnyStatefulSet: ChangeCheck<StatefulSetSpec> = (spec, old, at) =>
   old === undefined ? checkStatefulSet(spec, at) : checkStatefulSetUpdate(spec, old, at);

@@ -2,6 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import { at, items, someOf, text } from "../../../define/cell.ts";
 
+/** `spec.minReplicas`; `<unset>` if it is absent. */
 export function leastReplicas(object: KubeObject): string {
   const least = at(object, "spec.minReplicas");
   return typeof least === "number" ? String(least) : "<unset>";
@@ -9,6 +10,7 @@ export function leastReplicas(object: KubeObject): string {
 
 const MAX_METRICS = 2;
 
+/** Current and wanted values of the first metrics: `cpu: 5%/50%`. */
 export function formatMetrics(object: KubeObject): string {
   const metrics = items(object, "spec.metrics");
   // The object of a bookmark has no name, and none of the fields that autoscaling/v1 fills in.

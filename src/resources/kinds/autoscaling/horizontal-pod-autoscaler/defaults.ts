@@ -8,6 +8,7 @@ import { lacksMetrics } from "./convert.ts";
 import { removeRoundTripAnnotations } from "./convert-annotations.ts";
 import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";
 
+/** Defaults of autoscaling/v1. */
 export const fillV1: ApplyDefaults = (autoscaler) => {
   const spec = ensure(autoscaler, "spec");
   unset(spec, "minReplicas", 1);
@@ -17,6 +18,7 @@ export const fillV1: ApplyDefaults = (autoscaler) => {
   }
 };
 
+/** Defaults of autoscaling/v2 (SetDefaults_HorizontalPodAutoscaler). */
 export const fillV2: ApplyDefaults = (autoscaler) => {
   const spec = ensure(autoscaler, "spec");
   unset(spec, "minReplicas", 1);

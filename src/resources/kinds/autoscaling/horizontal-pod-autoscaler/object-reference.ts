@@ -2,6 +2,7 @@ import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
 import type { CrossVersionObjectReference as ObjectReference } from "../fields/v2-types.ts";
 
+/** Relaxations for references to scaled objects. */
 export interface ReferenceRules {
   /** True if the core group is allowed; few of its kinds can scale. */
   readonly allowCoreGroup: boolean;

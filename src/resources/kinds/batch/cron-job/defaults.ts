@@ -3,6 +3,7 @@ import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define
 import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { fillJobSpec } from "../shared/defaults.ts";
 
+/** Defaults of batch/v1 (SetDefaults_CronJob). */
 export const fillCronJob: ApplyDefaults = (cronJob) => {
   const spec = ensure(cronJob, "spec");
   zero(spec, "concurrencyPolicy", "Allow");
@@ -12,5 +13,6 @@ export const fillCronJob: ApplyDefaults = (cronJob) => {
   within(spec, "jobTemplate", (template) => within(template, "spec", fillJobSpec));
 };
 
+/** Changes of the template of pods when the object is converted to the internal version and back. */
 export const roundTripCronJob = (cronJob: JsonObject): void =>
   within(cronJob, "spec", (spec) => within(spec, "jobTemplate", roundTripWorkload));

@@ -66,20 +66,25 @@ function checkJobTemplate(spec: CronJobSpec, old: CronJobSpec | undefined, at: F
   if (job.manualSelector === true) at.child("manualSelector").notSupported(true, ["nil", "false"]);
 }
 
+/** `spec` of a CronJob; empty if there is none. */
 export const cronSpec = (object: KubeObject): CronJobSpec => view<{ spec?: CronJobSpec }>(object).spec ?? {};
 
+/** Errors of the spec (validateCronJobSpec). */
 export const validateCronJob = (object: KubeObject, old?: KubeObject): FieldError[] =>
   collectErrors("spec", (at) => checkCronJob(cronSpec(object), old && cronSpec(old), at));
 
+/** Error of a name that leaves too few characters for the names of its jobs. */
 export function longName({ metadata: { name = "" } }: KubeObject): FieldError[] {
   if (name.length <= MAX_CRON_JOB_NAME) return [];
   const problem = `must be no more than ${MAX_CRON_JOB_NAME} characters`;
   return collectErrors("metadata.name", (at) => at.invalid(name, problem));
 }
 
+/** Warnings about the template of jobs. */
 export const cronJobWarnings = (object: KubeObject): string[] =>
   jobSpecWarnings(cronSpec(object).jobTemplate?.spec, "spec.jobTemplate.spec");
 
+/** Warning about a time zone inside the schedule. */
 export const zonedScheduleWarnings = ({ schedule = "" }: CronJobSpec): string[] =>
   schedule.includes("TZ")
     ? [

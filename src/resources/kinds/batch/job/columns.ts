@@ -2,6 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { at, count, items, text } from "../../../define/cell.ts";
 import { humanDuration } from "../../../define/human-duration.ts";
 
+/** State of a job in one word (printJob). */
 export function jobStatus(object: KubeObject): string {
   const conditions = items(object, "status.conditions");
   const holds = (type: string): boolean =>
@@ -12,6 +13,7 @@ export function jobStatus(object: KubeObject): string {
   return ["Suspended", "FailureTarget", "SuccessCriteriaMet"].find(holds) ?? "Running";
 }
 
+/** Succeeded pods and wanted ones: `1/3`, or `1/1 of 3`. */
 export function jobCompletions(object: KubeObject): string {
   const done = count(object, "status.succeeded");
   const wanted = at(object, "spec.completions");
@@ -20,6 +22,7 @@ export function jobCompletions(object: KubeObject): string {
   return parallelism > 1 ? `${done}/1 of ${parallelism}` : `${done}/1`;
 }
 
+/** Time from the start to the end, or until now. */
 export function jobDuration(object: KubeObject, now: number): string {
   const start = text(object, "status.startTime");
   if (start === "") return "";

@@ -3,6 +3,7 @@ import { fillJobSpec } from "../shared/defaults.ts";
 
 const UNLIMITED = 2 ** 31 - 1;
 
+/** Defaults of batch/v1 (SetDefaults_Job). */
 export const fillJob: ApplyDefaults = (job) => {
   const spec = ensure(job, "spec");
   if (spec.parallelism === undefined) unset(spec, "completions", 1);

@@ -119,6 +119,7 @@ function checkChange(object: SigningRequest, old: SigningRequest, rights: Rights
 const countOf = ({ conditions = [] }: RequestStatus, type: string): number =>
   conditions.filter((condition) => condition.type === type).length;
 
+/** Returns the check of updates with these rights. The main resource and its subresources have different ones. */
 export const validateUpdate =
   (rights: Rights) =>
   (object: KubeObject, old: KubeObject, context: WriteContext): FieldError[] =>

@@ -6,6 +6,7 @@ import type { LeaseSpec } from "../fields/v1-types.ts";
 
 const STRATEGIES = ["OldestEmulationVersion"];
 
+/** Checks `spec` (ValidateLeaseSpec). */
 export function checkLease(spec: LeaseSpec, _old: LeaseSpec | undefined, at: FieldReport): void {
   const { leaseDurationSeconds: seconds, leaseTransitions, strategy: name, preferredHolder = "" } = spec;
   if (seconds !== undefined && seconds <= 0) {

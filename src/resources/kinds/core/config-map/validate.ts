@@ -13,6 +13,7 @@ import {
   sameData,
 } from "../shared/key-values.ts";
 
+/** Checks the keys, duplicates between both maps, and the size (ValidateConfigMap). */
 export function* check(
   { data = {}, binaryData = {} }: ConfigMap,
   _old: unknown,
@@ -48,6 +49,7 @@ function* isTooBig(data: Data, binaryData: Data): Steps<boolean> {
   return size > MAX_DATA_BYTES;
 }
 
+/** Checks that an immutable map keeps its data (ValidateConfigMapUpdate). */
 export function checkChange(map: ConfigMap, old: ConfigMap, at: FieldReport): void {
   const isSame = {
     data: () => sameData(map.data, old.data),

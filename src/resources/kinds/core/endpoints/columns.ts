@@ -3,6 +3,7 @@ import { count, items, someOf, text } from "../../../define/cell.ts";
 
 const MAX_ADDRESSES = 3;
 
+/** The first addresses with their ports: `10.0.0.1:80,10.0.0.2:80`. */
 export function formatSubsets(object: KubeObject): string {
   const subsets = items(object, "subsets");
   if (subsets.length === 0) return "<none>";

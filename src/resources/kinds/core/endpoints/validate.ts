@@ -52,6 +52,7 @@ function checkSubset(subset: Subset, at: FieldReport): void {
   at.eachOf("ports", ports, (port, here) => checkPort(port, ports.length > 1, here));
 }
 
+/** Errors of the subsets. An update with equal subsets has none. */
 export function validate(object: KubeObject, old?: KubeObject): FieldError[] {
   if (old !== undefined && deepEqual(object.subsets, old.subsets)) return [];
   return collectErrors("subsets", (at) => {

@@ -105,6 +105,10 @@ function checkUnchanged(event: Event, old: Event, errors: FieldError[]): void {
   }
 }
 
+/**
+ * Errors of an event. `isNew`: it has the rules of events.k8s.io/v1, which are stricter (ValidateEventCreate,
+ * ValidateEventUpdate).
+ */
 export function validate(
   object: KubeObject,
   old: KubeObject | undefined,

@@ -2,6 +2,7 @@ import { setKey } from "../../../../json/object.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { type ApplyDefaults, part, parts } from "../../../define/fill.ts";
 
+/** Defaults of limits for containers (SetDefaults_LimitRangeItem). */
 export const fillLimitRange: ApplyDefaults = (range) => {
   for (const limit of parts(part(range, "spec"), "limits")) if (limit.type === "Container") fillLimit(limit);
 };

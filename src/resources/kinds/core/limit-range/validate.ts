@@ -17,6 +17,7 @@ import type { LimitRangeItem as Limit } from "../fields/v1-types.ts";
 
 const TYPES = ["Pod", "Container", "PersistentVolumeClaim"];
 
+/** Errors of the limits (ValidateLimitRange). It pauses, since there may be thousands. */
 export function* validate(object: KubeObject): Steps<FieldError[]> {
   const { spec } = view<{ spec?: { limits?: Limit[] } }>(object);
   const at = new FieldReport("spec.limits");

@@ -1,5 +1,6 @@
 import { type ApplyDefaults, ensure, zero } from "../../../define/fill.ts";
 
+/** Label with the name, and the phase (SetDefaults_Namespace). */
 export const fillNamespace: ApplyDefaults = (namespace) => {
   const { metadata } = namespace;
   // A generated name is not yet known; the strategy adds the label later.

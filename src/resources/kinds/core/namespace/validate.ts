@@ -10,6 +10,7 @@ export const KUBERNETES = "kubernetes";
 
 const STANDARD_FINALIZERS = [KUBERNETES, "orphan", "foregroundDeletion"];
 
+/** `spec.finalizers`, which differ from those in the metadata. */
 export const finalizersOf = (object: KubeObject): string[] => view<Namespace>(object).spec?.finalizers ?? [];
 
 /**
@@ -23,18 +24,21 @@ function checkFinalizer(name: string, at: FieldReport): void {
   }
 }
 
+/** Errors of `spec.finalizers`. */
 export function validate(object: KubeObject): FieldError[] {
   const at = new FieldReport("spec").child("finalizers");
   for (const name of finalizersOf(object)) checkFinalizer(name, at);
   return at.errors;
 }
 
+/** Errors of the subresource `finalize` (ValidateNamespaceFinalizeUpdate). */
 export function validateFinalize(object: KubeObject): FieldError[] {
   const at = new FieldReport("spec").child("finalizers");
   at.each(finalizersOf(object), checkFinalizer);
   return at.errors;
 }
 
+/** The phase must fit the deletion (ValidateNamespaceStatusUpdate). */
 export function validateStatus(object: KubeObject): FieldError[] {
   const { metadata, status } = view<Namespace>(object);
   const at = new FieldReport("status").child("Phase");

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { type ApplyDefaults, part, within } from "../../../define/fill.ts";
 
+/** `allocatable` is the capacity by default (SetDefaults_NodeStatus). */
 export const fillNode: ApplyDefaults = (node) => {
   within(node, "status", (status) => {
     const capacity = part(status, "capacity");

@@ -128,6 +128,7 @@ function checkPodCidrs(cidrs: readonly string[], at: FieldReport): void {
   }
 }
 
+/** Checks a new node (ValidateNode). */
 export function checkNode(node: Node, _old: unknown, root: FieldReport): void {
   const at = rootsOf(root);
   const { metadata, spec = {}, status = {} } = node;
@@ -142,6 +143,7 @@ export function checkNode(node: Node, _old: unknown, root: FieldReport): void {
   checkPodCidrs(spec.podCIDRs ?? [], at.spec.child("podCIDRs"));
 }
 
+/** Checks a changed node (ValidateNodeUpdate). */
 export function checkUpdate(node: Node, old: Node, root: FieldReport): void {
   const at = rootsOf(root);
   const { metadata, spec = {}, status = {} } = node;
@@ -181,6 +183,7 @@ export function dropConfig(object: KubeObject, old?: KubeObject): void {
   if (old === undefined || view<Node>(old).spec?.configSource === undefined) delete spec?.configSource;
 }
 
+/** Warnings about deprecated fields and about networks that are not in normal form. */
 export function warnings(object: KubeObject): string[] {
   const { spec = {} } = view<Node>(object);
   return [

@@ -27,6 +27,7 @@ import type {
 
 type Mutable<T> = { -readonly [key in keyof T]: T[key] };
 
+/** The fields that are checked. */
 export interface Claim {
   metadata: ObjectMeta;
   spec: Mutable<ClaimSpec>;
@@ -80,12 +81,17 @@ function rulesFor({ spec: { selector, dataSource, dataSourceRef } }: Claim): Cla
   };
 }
 
+/** Errors of a new claim (ValidatePersistentVolumeClaim). */
 export function validate(object: KubeObject): FieldError[] {
   const at = new FieldReport("spec");
   checkClaimSpec(view<Claim>(object).spec, at);
   return at.errors;
 }
 
+/**
+ * Errors of a changed claim (ValidatePersistentVolumeClaimUpdate). It changes the stored spec: it fills in the form
+ * of the data source.
+ */
 export function validateUpdate(object: KubeObject, oldObject: KubeObject): FieldError[] {
   const [claim, old] = [view<Claim>(object), view<Claim>(oldObject)];
   prepareSources(old.spec, old.spec);
@@ -178,6 +184,7 @@ const RESIZE_STATUSES = [
   "NodeResizePending",
 ].sort();
 
+/** Errors of the subresource `status` (ValidatePersistentVolumeClaimStatusUpdate). */
 export function validateStatus(object: KubeObject): FieldError[] {
   const { metadata, spec, status = {} } = view<Claim>(object);
   const at = new FieldReport("status");
@@ -216,6 +223,7 @@ function checkResourceKey(name: string, at: FieldReport): boolean {
   return false;
 }
 
+/** Warnings about the old annotation of the class, and about the spec. */
 export function warnings(object: KubeObject): string[] {
   const { metadata, spec } = view<Claim>(object);
   const old = Object.hasOwn(metadata.annotations ?? {}, BETA_CLASS);

@@ -1,6 +1,7 @@
 import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { PERSISTENT_SOURCES } from "../../shared/pod-template/volumes/fill-volume.ts";
 
+/** Defaults of the spec and of its source (SetDefaults_PersistentVolume). */
 export const fillPersistentVolume: ApplyDefaults = (volume) => {
   zero(ensure(volume, "status"), "phase", "Pending");
   const spec = ensure(volume, "spec");

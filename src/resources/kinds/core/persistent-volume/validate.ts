@@ -137,6 +137,7 @@ function checkMountOptions(object: KubeObject, errors: FieldError[]): void {
   at.forbidden("may not specify mount options for this volume type");
 }
 
+/** Errors of the spec and of the annotation with mount options (ValidatePersistentVolume). */
 export function validate(object: KubeObject, rules: VolumeRules): FieldError[] {
   const at = new FieldReport("spec");
   checkSpec(specOf(object), object.metadata.name ?? "", rules, at);
@@ -218,6 +219,7 @@ function sameAffinity(
   return deepEqual(affinity, before);
 }
 
+/** Errors of the subresource `status`: the resourceVersion is required. */
 export function validateStatus(object: KubeObject): FieldError[] {
   const at = new FieldReport("resourceVersion");
   if ((object.metadata.resourceVersion ?? "") === "") at.required();
@@ -237,6 +239,7 @@ const DEPRECATED_SOURCES = ["cephfs", "photonPersistentDisk", "scaleIO", "storag
 const RECYCLE_WARNING =
   "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.";
 
+/** Warnings about deprecated annotations, sources, labels of nodes and Recycle. */
 export function warnings(object: KubeObject): string[] {
   const spec = specOf(object);
   const { annotations = {} } = object.metadata;

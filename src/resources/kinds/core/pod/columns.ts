@@ -2,13 +2,16 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { at, count, flag, items, since, text } from "../../../define/cell.ts";
 
+/** Ready and all containers: `1/2`. */
 export function readyContainers(pod: KubeObject): string {
   const { ready, total } = stateOf(pod);
   return `${ready}/${total}`;
 }
 
+/** State of a pod in one word, such as `CrashLoopBackOff` (printPod). */
 export const podReason = (pod: KubeObject): string => stateOf(pod).reason;
 
+/** Number of restarts, and the time since the last one: `3 (5m ago)`. */
 export function podRestarts(pod: KubeObject, now: number): string {
   const { restarts, lastRestart } = stateOf(pod);
   return restarts === 0 || lastRestart === undefined
@@ -16,6 +19,7 @@ export function podRestarts(pod: KubeObject, now: number): string {
     : `${restarts} (${since(lastRestart, now)} ago)`;
 }
 
+/** Fulfilled gates and all of them: `1/2`; `<none>` without any. */
 export function readinessGates(pod: KubeObject): string {
   const gates = items(pod, "spec.readinessGates");
   if (gates.length === 0) return "<none>";

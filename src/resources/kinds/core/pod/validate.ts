@@ -84,6 +84,7 @@ function checkChangedPod(pod: Pod, old: Pod, at: Roots): PodRules {
   return rules;
 }
 
+/** Errors of a new pod (ValidatePodCreate). */
 export function validatePod(object: KubeObject): FieldError[] {
   const pod = view<Pod>(object);
   const { metadata, spec } = pod;
@@ -98,6 +99,7 @@ export function validatePod(object: KubeObject): FieldError[] {
   return at.errors;
 }
 
+/** Errors of a changed pod (ValidatePodUpdate). */
 export function validatePodUpdate(object: KubeObject, oldObject: KubeObject): FieldError[] {
   const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
   const at = roots();
@@ -107,6 +109,7 @@ export function validatePodUpdate(object: KubeObject, oldObject: KubeObject): Fi
   return at.errors;
 }
 
+/** Errors of the subresource `status` (ValidatePodStatusUpdate). */
 export function validatePodStatus(object: KubeObject, oldObject: KubeObject): FieldError[] {
   const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
   const at = roots();
@@ -120,6 +123,7 @@ const isMirror = (pod: Pod): boolean => Object.hasOwn(pod.metadata.annotations ?
 /** Returns an error about the whole request. */
 const refusal = (detail: string): FieldError[] => [forbiddenField(EMPTY_PATH, detail)];
 
+/** Errors of the subresource `ephemeralcontainers` (ValidatePodEphemeralContainersUpdate). */
 export function validateEphemeralContainers(object: KubeObject, oldObject: KubeObject): FieldError[] {
   const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
   if (isMirror(old)) return refusal("static pods do not support ephemeral containers");
@@ -142,6 +146,7 @@ export function validateEphemeralContainers(object: KubeObject, oldObject: KubeO
   return at.errors;
 }
 
+/** Errors of the subresource `resize` (ValidatePodResize). */
 export function validateResize(object: KubeObject, oldObject: KubeObject): FieldError[] {
   const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
   if (isMirror(old)) return refusal("static pods cannot be resized");
@@ -152,6 +157,7 @@ export function validateResize(object: KubeObject, oldObject: KubeObject): Field
   return at.errors;
 }
 
+/** Warnings about the name, and those of `podWarnings`. */
 export function createWarnings(object: KubeObject): string[] {
   const pod = view<Pod>(object);
   const problems = dns1123LabelProblems(pod.metadata.name ?? "");
@@ -164,6 +170,7 @@ export function createWarnings(object: KubeObject): string[] {
   return [...hostname, ...podWarnings(pod.metadata, pod.spec)];
 }
 
+/** Warnings about addresses that are not in normal form. */
 export function statusWarnings(object: KubeObject): string[] {
   const { status = {} } = view<Pod>(object);
   return (["podIPs", "hostIPs"] as const).flatMap((list) =>

@@ -1,6 +1,7 @@
 import { type ApplyDefaults, ensure, isEmptyMap, part, unset } from "../../../define/fill.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 
+/** Defaults; selector and labels are those of the template (SetDefaults_ReplicationController). */
 export const fillReplicationController: ApplyDefaults = (controller) => {
   const spec = ensure(controller, "spec");
   const template = part(spec, "template");

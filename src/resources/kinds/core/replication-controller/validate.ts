@@ -9,9 +9,11 @@ import { checkStatus, type StatusRules, type WorkloadStatus } from "../../shared
 import { checkRunsForEver, podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
 import type { ReplicationControllerSpec as ControllerSpec } from "../fields/v1-types.ts";
 
+/** `spec` of a ReplicationController; empty if there is none. */
 export const specOf = (object: KubeObject): ControllerSpec =>
   view<{ spec?: ControllerSpec }>(object).spec ?? {};
 
+/** Errors of the spec (ValidateReplicationControllerSpec). */
 export function validate(object: KubeObject, old?: KubeObject): FieldError[] {
   const { replicas, minReadySeconds, selector = {}, template } = specOf(object);
   const at = new FieldReport("spec");
@@ -48,9 +50,14 @@ const STATUS: StatusRules = {
   readyName: "readyReplicas",
 };
 
+/** Checks the counts of the status (ValidateReplicationControllerStatus). */
 export const checkControllerStatus = (status: WorkloadStatus, _old: unknown, at: FieldReport): void =>
   checkStatus(status, STATUS, at);
 
+/**
+ * Warnings about the name of a new controller, and about the template. An update without a change of the spec has
+ * none.
+ */
 export function warnings(object: KubeObject, old: KubeObject | undefined): string[] {
   if (sameGeneration(object, old)) return [];
   // The reference checks the old template, if there is one.

@@ -2,6 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { at } from "../../../define/cell.ts";
 
+/** True for names that begin with `limits.`. */
 export const isLimit = (name: string): boolean => name.startsWith("limits.");
 
 /** Prints used and hard amounts of each resource. */

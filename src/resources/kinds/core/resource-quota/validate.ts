@@ -108,6 +108,7 @@ function checkOperator(operator: string, values: readonly string[], at: FieldRep
   } else at.child("operator").invalid(new NamedText(operator), "not a valid selector operator");
 }
 
+/** Errors of the spec. An update must keep the scopes (ValidateResourceQuotaUpdate). */
 export function validate(object: KubeObject, oldObject?: KubeObject): FieldError[] {
   const { spec = {} } = view<Quota>(object);
   const at = new FieldReport("spec");
@@ -121,6 +122,7 @@ export function validate(object: KubeObject, oldObject?: KubeObject): FieldError
   return at.errors;
 }
 
+/** Errors of the subresource `status` (ValidateResourceQuotaStatusUpdate). */
 export function validateStatus(object: KubeObject): FieldError[] {
   const { status } = view<Quota>(object);
   const at = new FieldReport("status");

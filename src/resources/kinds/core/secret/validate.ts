@@ -65,6 +65,7 @@ const TYPE_CHECKS: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
   ["kubernetes.io/tls", hasKeys("tls.crt", "tls.key")],
 ]);
 
+/** Checks the keys, the size, and the data that the type requires (ValidateSecret). */
 export function* check(secret: Secret, _old: unknown, root: FieldReport): Steps<void> {
   const at = root.child("data");
   const { data = {}, type = "" } = secret;
@@ -76,12 +77,14 @@ export function* check(secret: Secret, _old: unknown, root: FieldReport): Steps<
   TYPE_CHECKS.get(type)?.(secret, at);
 }
 
+/** Checks that the type is kept, and the data of an immutable secret (ValidateSecretUpdate). */
 export function checkChange(secret: Secret, old: Secret, at: FieldReport): void {
   const { type = "", data } = secret;
   if (type !== (old.type ?? "")) at.child("type").invalid(new NamedText(type), "field is immutable");
   checkImmutable(secret, old, { data: () => sameData(data, old.data) && !wasEmptied(secret, "data") }, at);
 }
 
+/** Warning about a certificate and a key of the type kubernetes.io/tls that do not fit. */
 export function warnings(object: KubeObject): string[] {
   const { type, data = {} } = view<Secret>(object);
   if (type !== "kubernetes.io/tls") return [];

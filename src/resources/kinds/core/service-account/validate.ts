@@ -10,6 +10,7 @@ export function cleanReferences(object: KubeObject): void {
   object.secrets = secrets.map(({ name }) => (name === undefined ? {} : { name }));
 }
 
+/** Warning about the deprecated annotation, if the stored object does not have it. */
 export function warnings({ metadata }: KubeObject, old?: KubeObject): string[] {
   const has = (annotations: object = {}): boolean => Object.hasOwn(annotations, ENFORCE_MOUNTABLE);
   if (has(old?.metadata.annotations) || !has(metadata.annotations)) return [];

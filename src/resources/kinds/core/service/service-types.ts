@@ -2,6 +2,7 @@ import type { ObjectMeta } from "../../../../api/meta.ts";
 import type { Opt } from "../../../types/opt.ts";
 import type { LoadBalancerStatus, ServiceSpec } from "../fields/v1-types.ts";
 
+/** The fields that are checked. */
 export interface Service {
   metadata: ObjectMeta;
   spec: ServiceSpec;
@@ -12,8 +13,10 @@ export interface Service {
 export const isHeadless = ({ clusterIPs = [] }: ServiceSpec): boolean =>
   clusterIPs.length === 1 && clusterIPs[0] === "None";
 
+/** True for Services that are an alias in DNS. */
 export const isExternalName = ({ type }: ServiceSpec): boolean => type === "ExternalName";
 
+/** True for Services of type LoadBalancer. */
 export const isLoadBalancer = ({ type }: ServiceSpec): boolean => type === "LoadBalancer";
 
 /** True for a service for which nodes open ports. */

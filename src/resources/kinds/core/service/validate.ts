@@ -14,6 +14,7 @@ import {
 } from "./check-service.ts";
 import { isExternalName, type Service } from "./service-types.ts";
 
+/** Errors of a new or changed Service (ValidateService, ValidateServiceUpdate). */
 export function validate(object: KubeObject, oldObject?: KubeObject): FieldError[] {
   const service = view<Service>(object);
   const spec = new FieldReport("spec");
@@ -29,6 +30,7 @@ export function validate(object: KubeObject, oldObject?: KubeObject): FieldError
   return spec.errors;
 }
 
+/** Errors of the subresource `status` (ValidateServiceStatusUpdate). */
 export function validateStatus(object: KubeObject, oldObject: KubeObject): FieldError[] {
   const [service, old] = [view<Service>(object), view<Service>(oldObject)];
   const at = new FieldReport("status").child("loadBalancer");
@@ -41,6 +43,7 @@ const listed = (warning: string | undefined): string[] => (warning === undefined
 const ipWarnings = (path: string, ips: readonly string[] = []): string[] =>
   ips.flatMap((ip, i) => listed(ipWarning(`${path}[${i}]`, ip)));
 
+/** Warnings about deprecated annotations and fields without effect (GetWarningsForService). */
 export function warnings(object: KubeObject): string[] {
   const { metadata, spec } = view<Service>(object);
   const { clusterIP = "", externalIPs = [], externalName = "", loadBalancerIP = "" } = spec;
@@ -77,6 +80,7 @@ export function warnings(object: KubeObject): string[] {
   return out;
 }
 
+/** Warnings about addresses that are not in normal form. */
 export function statusWarnings(object: KubeObject): string[] {
   return (view<Service>(object).status?.loadBalancer?.ingress ?? []).flatMap(({ ip = "" }, i) =>
     ip === "" ? [] : listed(ipWarning(`status.loadBalancer.ingress[${i}]`, ip)),

@@ -7,6 +7,7 @@ import type { Steps } from "../../../../async/steps.ts";
 /** Limit for the total size of the values in a config map or secret, in bytes. */
 export const MAX_DATA_BYTES = 1024 * 1024;
 
+/** `data` or `binaryData`. */
 export type Data = Readonly<Record<string, string>>;
 
 /** Checks that keys can be file names. `at` is the path of the map. */

@@ -3,6 +3,7 @@ import { at, count, items, optionalText, someOf, texts } from "../../../define/c
 
 const MAX_SHOWN = 3;
 
+/** The first ports; `*` means all ports, `<unset>` none. */
 export function formatPorts(object: KubeObject): string {
   const ports = items(object, "ports").map((port) =>
     at(port, "port") === undefined ? optionalText(port, "name", "*") : String(count(port, "port")),
@@ -10,6 +11,7 @@ export function formatPorts(object: KubeObject): string {
   return someOf(ports, MAX_SHOWN, ports.length - MAX_SHOWN) || "<unset>";
 }
 
+/** The first addresses; `<unset>` for none. */
 export function formatAddresses(object: KubeObject): string {
   const addresses = items(object, "endpoints").flatMap((endpoint) => texts(endpoint, "addresses"));
   return someOf(addresses, MAX_SHOWN, addresses.length - MAX_SHOWN) || "<unset>";

@@ -140,6 +140,7 @@ export function dropTopology(object: KubeObject, old?: KubeObject): void {
 
 const CONTROLLERS = new Set(["endpointslice-controller.k8s.io", "endpointslicemirroring-controller.k8s.io"]);
 
+/** Warnings about addresses that are not in normal form, except in slices of Kubernetes' own controllers. */
 export function addressWarnings(object: KubeObject): string[] {
   if (CONTROLLERS.has(object.metadata.labels?.["endpointslice.kubernetes.io/managed-by"] ?? "")) return [];
   return (view<EndpointSlice>(object).endpoints ?? []).flatMap(({ addresses }, i) =>
@@ -150,5 +151,6 @@ export function addressWarnings(object: KubeObject): string[] {
   );
 }
 
+/** Warning about the deprecated address type FQDN. */
 export const domainWarnings = (object: KubeObject): string[] =>
   object.addressType === "FQDN" ? ["spec.addressType: FQDN endpoints are deprecated"] : [];

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { count, items, nameOf, text } from "../../../define/cell.ts";
 
+/** Status of the condition Dangling: `True` if the priority level does not exist; `?` if it is not known. */
 export function missingLevel(object: KubeObject): string {
   const dangling = items(object, "status.conditions").find(({ type }) => type === "Dangling");
   return dangling === undefined ? "?" : text(dangling, "status");

@@ -139,6 +139,7 @@ function urlProblem(path: string): string | undefined {
   return undefined;
 }
 
+/** Checks the spec, that of mandatory schemas, and the status (ValidateFlowSchema). */
 export function checkSchema(object: FlowObject<FlowSchemaSpec>, _old: unknown, at: FieldReport): void {
   const { metadata, spec = {}, status = {} } = object;
   checkFlowSchema(metadata.name ?? "", spec, at.child("spec"));

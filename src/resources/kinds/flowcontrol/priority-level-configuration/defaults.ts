@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../../json/value.ts";
 import { type ApplyDefaults, unset, within, zero } from "../../../define/fill.ts";
 
+/** Defaults of exempt and limited levels. */
 export const fillPriorityLevel: ApplyDefaults = (level) =>
   within(level, "spec", (spec) => {
     within(spec, "exempt", (exempt) => {

@@ -85,6 +85,9 @@ const entropyBits = (deckSize: number, handSize: number): number => Math.ceil(Ma
 
 const ZERO_SHARES = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";
 
+/**
+ * Checks the annotations, the spec, that of mandatory levels, and the status (ValidatePriorityLevelConfiguration).
+ */
 export function checkLevel(object: FlowObject<PriorityLevelSpec>, _old: unknown, at: FieldReport): void {
   const { metadata, spec = {}, status = {} } = object;
   if (metadata.annotations !== undefined && Object.hasOwn(metadata.annotations, ZERO_SHARES)) {

@@ -8,6 +8,7 @@ import { internalForm } from "../../../types/internal-form.ts";
 const fixedSpec = (kind: "FlowSchema" | "PriorityLevelConfiguration", name: string): Json | undefined =>
   mandatoryFlowControl(kind).find(({ metadata }) => metadata.name === name)?.spec;
 
+/** Checks that a mandatory flow schema has its fixed spec. */
 export function checkMandatorySchema(name: string, spec: object, at: FieldReport): void {
   const fixed = fixedSpec("FlowSchema", name);
   if (fixed === undefined || deepEqual(spec, fixed)) return;
@@ -17,6 +18,7 @@ export function checkMandatorySchema(name: string, spec: object, at: FieldReport
   );
 }
 
+/** Checks that a mandatory level has its fixed spec; `exempt` may change its part `exempt`. */
 export function checkMandatoryLevel(name: string, spec: object, at: FieldReport): void {
   const printed = (): JsonObject => internalForm("flowcontrol/v1.PriorityLevelConfigurationSpec", spec);
   if (name === "catch-all" && !deepEqual(spec, fixedSpec("PriorityLevelConfiguration", name))) {

@@ -8,12 +8,14 @@ export const flowStatus = statusOnly(
   "metadata",
 );
 
+/** The fields of both kinds of the group that are checked. */
 export interface FlowObject<T> {
   readonly metadata: { readonly name?: string; readonly annotations?: Readonly<Record<string, string>> };
   readonly spec?: T;
   readonly status?: FlowStatus;
 }
 
+/** Checks that each condition has a type of its own. */
 export function checkStatus({ conditions }: FlowStatus, at: FieldReport): void {
   const seen = new Set<string>();
   at.eachOf("conditions", conditions, ({ type = "" }, path) => {

@@ -7,6 +7,7 @@ import { checkTypedReference } from "../ingress/validate.ts";
 
 const MAX_CONTROLLER_BYTES = 250;
 
+/** Checks that the controller is kept (ValidateIngressClassUpdate). */
 export function checkIngressClassChange(
   { spec }: IngressClass,
   { spec: old }: IngressClass,
@@ -15,6 +16,7 @@ export function checkIngressClassChange(
   checkImmutable(spec?.controller ?? "", old?.controller ?? "", at.child("spec.controller"));
 }
 
+/** Checks the controller and the parameters (ValidateIngressClass). */
 export function checkIngressClass({ spec = {} }: IngressClass, _old: unknown, root: FieldReport): void {
   const { controller = "", parameters } = spec;
   const at = root.child("spec");

@@ -138,6 +138,7 @@ export function checkIngressStatus(status: IngressStatus, old: IngressStatus, at
   );
 }
 
+/** Warnings about addresses that are not in normal form. */
 export function ingressStatusWarnings({ loadBalancer }: IngressStatus): string[] {
   return (loadBalancer?.ingress ?? []).flatMap(({ ip = "" }, i) => {
     const warning = ip === "" ? undefined : ipWarning(`status.loadBalancer.ingress[${i}]`, ip);
@@ -149,9 +150,11 @@ export const INGRESS_CLASS_ANNOTATION = "kubernetes.io/ingress.class";
 
 export const ingressSpec = validatesSpec(checkIngress);
 
+/** Value of the deprecated annotation `kubernetes.io/ingress.class`. */
 export const classAnnotation = ({ metadata }: KubeObject): string | undefined =>
   metadata.annotations?.[INGRESS_CLASS_ANNOTATION];
 
+/** Checks that the annotation and `ingressClassName` are equal, if both are set. */
 export function checkClassAnnotation(object: KubeObject, at: FieldReport): void {
   const annotation = classAnnotation(object);
   const { ingressClassName } = specOf<IngressSpec>(object);

@@ -3,6 +3,7 @@ import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../a
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { IPAddress, ParentReference } from "../fields/v1-types.ts";
 
+/** Checks the reference to the parent (validateIPAddressParentReference). */
 export const checkIPAddress: ChangeCheck<IPAddress> = ({ spec: { parentRef } = {} }, _old, at) => {
   const path = at.child("spec.parentRef");
   if (parentRef === undefined || parentRef === null) path.required();
@@ -14,6 +15,7 @@ export const checkIPAddress: ChangeCheck<IPAddress> = ({ spec: { parentRef } = {
   }
 };
 
+/** Checks that the parent is kept (ValidateIPAddressUpdate). */
 export function checkSameParent({ spec }: IPAddress, { spec: old }: IPAddress, at: FieldReport): void {
   const parent = spec?.parentRef;
   checkImmutable(parent, old?.parentRef, at.child("spec.parentRef"), printedParent(parent));

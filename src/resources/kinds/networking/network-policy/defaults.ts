@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../../json/value.ts";
 import { type ApplyDefaults, each, ensure, parts, unset } from "../../../define/fill.ts";
 
+/** Defaults of ports and of the policy types, which depend on the rules (SetDefaults_NetworkPolicy). */
 export const fillNetworkPolicy: ApplyDefaults = (policy) => {
   const spec = ensure(policy, "spec");
   each(spec, "ingress", fillPorts);

@@ -120,6 +120,7 @@ function networksOf(spec: NetworkPolicySpec): [path: string, network: string][] 
   );
 }
 
+/** Warnings about networks that are not in normal form. */
 export function networkPolicyWarnings(spec: NetworkPolicySpec): string[] {
   return networksOf(spec).flatMap(([path, network]) => cidrWarnings(path, network));
 }

@@ -2,6 +2,7 @@ import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-
 import { canonicalCidrProblems, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
 import type { ServiceCIDRSpec } from "../fields/v1-types.ts";
 
+/** Checks the networks; an update may only add a second one (ValidateServiceCIDRUpdate). */
 export const checkServiceCIDR: ChangeCheck<ServiceCIDRSpec> = ({ cidrs = [] }, old, at) => {
   const path = at.child("cidrs");
   if (old === undefined) {

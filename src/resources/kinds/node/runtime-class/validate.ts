@@ -12,6 +12,7 @@ import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { RuntimeClass } from "../fields/v1-types.ts";
 
+/** Checks handler, overhead and scheduling (ValidateRuntimeClass). */
 export function checkRuntimeClass(runtimeClass: RuntimeClass, _old: unknown, at: FieldReport): void {
   const { handler, overhead, scheduling } = runtimeClass;
   at.requireFormat("handler", handler, dns1123LabelProblems);
@@ -23,6 +24,7 @@ export function checkRuntimeClass(runtimeClass: RuntimeClass, _old: unknown, at:
   }
 }
 
+/** Checks that the handler is kept (ValidateRuntimeClassUpdate). */
 export function checkSameHandler(
   { handler = "" }: RuntimeClass,
   { handler: old = "" }: RuntimeClass,
@@ -42,6 +44,7 @@ function checkDistinctTolerations(tolerations: readonly Toleration[], at: FieldR
   });
 }
 
+/** Warnings about renamed labels of nodes. */
 export function nodeSelectorWarnings(object: KubeObject): string[] {
   const { nodeSelector = {} } = view<RuntimeClass>(object).scheduling ?? {};
   return Object.keys(nodeSelector).flatMap((key) => {

@@ -43,6 +43,7 @@ function checkAmount(value: IntOrPercent | undefined, at: FieldReport): void {
 
 const COUNTERS = ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"];
 
+/** Checks conditions and counts (ValidatePodDisruptionBudgetStatusUpdate). */
 export function checkBudgetStatus(status: BudgetStatus, _old: unknown, at: FieldReport): void {
   checkConditions(status.conditions, at.child("conditions"));
   checkNonNegative(status, COUNTERS, at);

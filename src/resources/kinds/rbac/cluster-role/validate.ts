@@ -4,6 +4,7 @@ import { trySelector } from "../../shared/workload/workload.ts";
 import type { ClusterRole as Role } from "../fields/v1-types.ts";
 import { checkRules } from "../shared/rules.ts";
 
+/** Checks the rules and the selectors of an aggregated role (ValidateClusterRole). */
 export function checkClusterRole(role: Role, old: Role | undefined, at: FieldReport): void {
   checkRules(role, false, at);
   if (role.aggregationRule === undefined) return;

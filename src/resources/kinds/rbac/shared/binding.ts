@@ -34,5 +34,6 @@ function checkSameRole({ roleRef = {} }: Binding, old: Binding, at: FieldReport)
   at.child("roleRef").invalid({ APIGroup: apiGroup, Kind: kind, Name: name }, "cannot change roleRef");
 }
 
+/** Rules of a binding to roles of these kinds. */
 export const binding = (kinds: readonly string[]): Strategy =>
   rbac<Binding>((object, _old, at) => checkBinding(object, kinds, at), checkSameRole);

@@ -7,6 +7,7 @@ import { checkList } from "../shared/lists.ts";
 
 const MAX_CONFIGURATIONS = 32;
 
+/** Checks `spec` (ValidateDeviceClass). Configurations that are not changed are checked less strictly. */
 export function checkClass(spec: DeviceClassSpec, old: DeviceClassSpec | undefined, at: FieldReport): void {
   const same =
     old !== undefined && sameMember("resource/v1.DeviceClassSpec", "config", spec.config, old.config);

@@ -15,6 +15,10 @@ export const metadataOnly = statusOnly({}, "metadata");
 
 const resultsOf = (allocation: Allocation | undefined) => allocation?.devices?.results ?? [];
 
+/**
+ * Errors of devices that are allocated with admin access in a namespace without the label. Devices that have it
+ * already are not checked again.
+ */
 export function adminStatusErrors(
   status: ClaimStatus,
   old: ClaimStatus,

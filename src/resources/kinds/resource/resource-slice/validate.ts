@@ -125,6 +125,7 @@ const attributesOf = (device: JsonObject): JsonObject[] => Object.values(device.
 
 const hasList = (attribute: JsonObject): boolean => LISTS.some((name) => attribute[name] !== undefined);
 
+/** Warning about upper-case letters in the name of the driver. */
 export function driverWarnings(object: KubeObject): string[] {
   const { driver = "" } = specOf<SliceSpec>(object);
   if (driver === driver.toLowerCase()) return [];

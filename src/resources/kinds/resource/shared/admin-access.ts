@@ -20,6 +20,7 @@ export function adminErrors(
   return [forbiddenField(`${path}[${index}]${at}`, wanted)];
 }
 
+/** Errors of requests for admin access in a namespace without the label. */
 export const adminRequestErrors = ({ devices }: ClaimSpec, context: WriteContext): FieldError[] =>
   adminErrors(
     "spec.devices.requests",

@@ -31,6 +31,7 @@ const UNKNOWN_REQUEST =
 /** Names of requests, each with the names of its alternatives. */
 export type RequestNames = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** Names of the requests, each with the names of its alternatives. */
 export function namesOf({ requests }: DeviceClaim): RequestNames {
   return new Map(
     (requests ?? []).map(({ name = "", firstAvailable = [] }) => [
@@ -115,6 +116,7 @@ export function checkReferences(
   checkSet(requests, MAX_REQUESTS, check, (name) => name, at);
 }
 
+/** Checks a name such as `request` or `request/alternative`. */
 export function checkReference(name: string, names: RequestNames, at: FieldReport): void {
   const parts = name.split("/");
   if (parts.length <= 2) for (const part of parts) at.problems(part, dns1123LabelProblems(part));

@@ -16,8 +16,10 @@ function fillCount(request: JsonObject): void {
   if (request.allocationMode === "ExactCount") zero(request, "count", 1);
 }
 
+/** Default of the operator, Equal. */
 export const fillToleration: Fill = (toleration) => zero(toleration, "operator", "Equal");
 
+/** Defaults of requests in v1 and v1beta2. */
 export function fillClaimSpec(spec: JsonObject): void {
   within(spec, "devices", (devices) => each(devices, "requests", fillRequest));
 }
@@ -31,6 +33,7 @@ const fillRequestV1beta1: Fill = (request) => {
   each(request, "firstAvailable", fillExactRequest);
 };
 
+/** Defaults of requests in v1beta1. */
 export function fillClaimSpecV1beta1(spec: JsonObject): void {
   within(spec, "devices", (devices) => each(devices, "requests", fillRequestV1beta1));
 }

@@ -73,6 +73,7 @@ export function checkParameters(parameters: Json | undefined, stored: boolean, a
   else if (!isJsonObject(parameters)) at.invalid("<value omitted>", "must be a valid JSON object");
 }
 
+/** Checks a toleration of device taints. */
 export const checkToleration: Check<DeviceToleration> = (
   { key, operator = "", value = "", effect = "" },
   at,

@@ -75,7 +75,7 @@ const environmentWith = (fields: Readonly<Record<string, Sized>>): Environment =
     bindings: true,
   });
 
-export type SelectorProblem =
+type SelectorProblem =
   | { readonly kind: "invalid" | "forbidden" | "internal"; readonly text: string }
   | undefined;
 

@@ -16,6 +16,7 @@ export function fillPodSpec(spec: JsonObject): void {
   each(spec, "ephemeralContainers", fillContainer);
 }
 
+/** Defaults of the `spec` of a template. */
 export const fillPodTemplate = (template: JsonObject): void => within(template, "spec", fillPodSpec);
 
 /**

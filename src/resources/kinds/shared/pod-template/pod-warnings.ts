@@ -206,6 +206,7 @@ function appArmorWarnings(
   return [`${path.key(key)}: ${OLD_APP_ARMOR}`];
 }
 
+/** True if two profiles of seccomp or AppArmor are equal. */
 export const sameProfile = (a: Profile | undefined, b: Profile | undefined): boolean =>
   a?.type === b?.type && a?.localhostProfile === b?.localhostProfile;
 

@@ -34,6 +34,7 @@ const INTEGER: ReadonlySet<string> = new Set(COUNTED);
 const HUGE_PAGES = "hugepages-";
 const REQUESTS = "requests.";
 
+/** True for resources such as `hugepages-2Mi` (IsHugePageResourceName). */
 export const isHugePageName = (name: string): boolean => name.startsWith(HUGE_PAGES);
 const isQuotaHugePageName = (name: string): boolean =>
   isHugePageName(name) || name.startsWith(REQUESTS + HUGE_PAGES);
@@ -45,11 +46,13 @@ export const isNativeResource = (name: string): boolean =>
 /** True for resources whose limits may exceed their requests: native ones other than huge pages. */
 export const isOvercommitAllowed = (name: string): boolean => isNativeResource(name) && !isHugePageName(name);
 
+/** True for resources outside of kubernetes.io, such as `example.com/gpu` (IsExtendedResourceName). */
 export function isExtendedResource(name: string): boolean {
   if (isNativeResource(name) || name.startsWith(REQUESTS)) return false;
   return qualifiedNameProblems(REQUESTS + name).length === 0;
 }
 
+/** True for resources without a domain that a quota can limit (IsStandardQuotaResourceName). */
 export const isStandardQuotaResource = (name: string): boolean =>
   QUOTA.has(name) || isQuotaHugePageName(name);
 
@@ -69,6 +72,7 @@ export function checkResourceName(name: string, at: FieldReport): boolean {
   return false;
 }
 
+/** Checks the name of a resource of a container (validateContainerResourceName). */
 export function checkContainerResourceName(name: string, at: FieldReport): void {
   if (CONTAINER.has(name)) return;
   checkResourceName(name, at);
@@ -86,6 +90,7 @@ export function checkPodResourceName(name: string, at: FieldReport): void {
   at.notSupported(name, ["cpu", HUGE_PAGES, "memory"]);
 }
 
+/** Checks the name of a resource of a quota (ValidateResourceQuotaResourceName). */
 export function checkQuotaResourceName(name: string, at: FieldReport): void {
   checkResourceName(name, at);
   if (!name.includes("/") && !isStandardQuotaResource(name))

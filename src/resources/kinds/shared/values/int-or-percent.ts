@@ -10,6 +10,7 @@ export function checkIntOrPercent(value: IntOrPercent, at: FieldReport): void {
   else if (value < 0) at.invalid(value, "must be greater than or equal to 0");
 }
 
+/** Checks that a percentage is at most 100; numbers pass (IsNotMoreThan100Percent). */
 export function checkAtMost100Percent(value: IntOrPercent, at: FieldReport): void {
   if (isPercent(value) && amountOf(value) > 100) at.invalid(value, "must not be greater than 100%");
 }

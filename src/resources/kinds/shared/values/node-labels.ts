@@ -20,6 +20,7 @@ const DEPRECATED: ReadonlyMap<string, string> = new Map([
   ["node-role.kubernetes.io/master", 'use "node-role.kubernetes.io/control-plane" instead'],
 ]);
 
+/** Text about the new label; undefined for labels that are not deprecated. */
 export const deprecatedNodeLabel = (key: string): string | undefined => DEPRECATED.get(key);
 
 /** Returns the label that has replaced an old one. */

@@ -11,6 +11,7 @@ export function checkNoBacksteps(path: string, at: FieldReport): void {
   if (hasBacksteps(path)) at.invalid(path, "must not contain '..'");
 }
 
+/** True if a segment of the path is `..`. */
 export function hasBacksteps(path: string): boolean {
   return path.includes("..") && path.split("/").includes("..");
 }

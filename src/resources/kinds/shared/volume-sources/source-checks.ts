@@ -21,12 +21,14 @@ const HOST_PATH_TYPES = [
   "Socket",
 ];
 
+/** Checks `hostPath` (validateHostPathVolumeSource). */
 export const hostPath: SourceCheck = (source, at) => {
   if (!at.require("path", textOf(source, "path"))) return;
   checkNoBacksteps(textOf(source, "path"), at.child("path"));
   at.supports("type", optionalText(source, "type"), HOST_PATH_TYPES);
 };
 
+/** Checks a disk with an id in the field `id`, and its partition. */
 export const disk = (id: string): SourceCheck =>
   both(requires(id), inRange("partition", 0, 255, rangeProblem(1, 255)));
 
@@ -61,10 +63,14 @@ function checkIscsiName(name: string, at: FieldReport, badPrefix: string): void 
 export const ISCSI_TOO_LONG =
   "Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.";
 
+/**
+ * True if the name of the owner and the portal are longer than 64 bytes, which an initiator's name does not allow.
+ */
 export const iscsiNameTooLong = (source: Fields, owner: string): boolean =>
   optionalText(source, "initiatorName") !== undefined &&
   byteLength(`${owner}:${textOf(source, "targetPortal")}`) > 64;
 
+/** Checks `iscsi`. Only persistent volumes check the length of names and the name of the secret. */
 export const iscsi =
   (persistent: boolean): SourceCheck =>
   (source, at, { ownerName }) => {
@@ -85,6 +91,7 @@ export const iscsi =
     if (initiator !== undefined) checkIscsiName(initiator, at.child("initiatorname"), badPrefix);
   };
 
+/** Checks `fc`: by WWNs with a LUN, or by WWIDs (validateFCVolumeSource). */
 export const fc: SourceCheck = (source, at, context) => {
   const names = listOf(source, "targetWWNs");
   const ids = listOf(source, "wwids");
@@ -97,6 +104,7 @@ export const fc: SourceCheck = (source, at, context) => {
   else inRange("lun", 0, 255)(source, at, context);
 };
 
+/** Checks `flocker`: by name or by UUID (validateFlockerVolumeSource). */
 export const flocker: SourceCheck = (source, at) => {
   const name = textOf(source, "datasetName");
   const uuid = textOf(source, "datasetUUID");
@@ -110,6 +118,7 @@ export const flocker: SourceCheck = (source, at) => {
 const HOST_PORT = "must be a host:port pair or multiple pairs separated by commas";
 const isHostPort = (text: string): boolean => /^(\[[^[\]]*\]|[^:[\]]*):[^:[\]]*$/.test(text);
 
+/** Checks `quobyte` (validateQuobyteVolumeSource). */
 export const quobyte: SourceCheck = (source, at) => {
   const registry = textOf(source, "registry");
   if (registry === "") at.child("registry").required(HOST_PORT);
@@ -160,6 +169,7 @@ export const azureDisk: SourceCheck = both(requires("diskName", "diskURI"), (sou
   }
 });
 
+/** Checks `storageos`. `secretFields`: required members of the secret's reference. */
 export const storageOs =
   (...secretFields: string[]): SourceCheck =>
   (source, at, context) => {
@@ -168,6 +178,7 @@ export const storageOs =
     secretRefHas(...secretFields)(source, at, context);
   };
 
+/** Checks `local` of a persistent volume (validateLocalVolumeSource). */
 export const local: SourceCheck = (source, at) => {
   const path = textOf(source, "path");
   if (at.require("path", path)) checkNoBacksteps(path, at.child("path"));
@@ -183,6 +194,7 @@ export function checkCsiDriverName(name: string, at: FieldReport): void {
   at.problems(name, dns1123SubdomainProblems(name.toLowerCase()));
 }
 
+/** Checks `csi` of a pod (validateCSIVolumeSource). */
 export const csi: SourceCheck = (source, at) => {
   checkCsiDriverName(textOf(source, "driver"), at.child("driver"));
   const ref = fieldsOf(source, "nodePublishSecretRef");
@@ -199,6 +211,7 @@ const CSI_SECRETS = [
   "nodeExpandSecretRef",
 ];
 
+/** Checks `csi` of a persistent volume (validateCSIPersistentVolumeSource). */
 export const csiPersistent: SourceCheck = (source, at) => {
   checkCsiDriverName(textOf(source, "driver"), at.child("driver"));
   at.require("volumeHandle", textOf(source, "volumeHandle"));

@@ -11,6 +11,7 @@ export interface SourceContext {
   readonly hasNodeAffinity?: boolean;
 }
 
+/** Checks a source, and reports errors at `at`. */
 export type SourceCheck = (source: Fields, at: FieldReport, context: SourceContext) => void;
 
 /** Rules of one kind of source. */
@@ -36,12 +37,14 @@ export const requires =
     for (const name of names) at.require(name, textOf(source, name) || listOf(source, name));
   };
 
+/** Runs all checks one after the other. */
 export const both =
   (...checks: SourceCheck[]): SourceCheck =>
   (source, at, context) => {
     for (const check of checks) check(source, at, context);
   };
 
+/** Checks that a number, if it is there, is between two bounds. `says`: the text of the error. */
 export const inRange =
   (name: string, low: number, high: number, says = rangeProblem(low, high)): SourceCheck =>
   (source, at) => {

@@ -57,7 +57,7 @@ const podIscsi: SourceRule = {
 
 /**
  * Returns the rules for sources of pod volumes. `own`: checks of the kinds with special rules, which are in
- * `pod-template/volumes.ts`.
+ * `pod-template/volumes/volumes.ts`.
  */
 export function podSourceRules(
   own: {

@@ -33,6 +33,7 @@ export function checkRequiredSelector(
   checkSelectorNotEmpty(selector, kind, at);
 }
 
+/** Checks that a selector does not select everything. */
 export function checkSelectorNotEmpty(selector: LabelSelectorLike, kind: string, at: FieldReport): void {
   const { matchLabels = {}, matchExpressions = [] } = selector;
   if (Object.keys(matchLabels).length + matchExpressions.length > 0) return;
@@ -53,6 +54,7 @@ export function checkTemplateMatches(
   );
 }
 
+/** Checks a template; `old` is that of the stored object, whose problems are accepted. */
 export function checkPodTemplate(
   template: PodTemplate | undefined,
   old: PodTemplate | undefined,
@@ -86,6 +88,7 @@ export function checkImmutable(
   if (!isSame) at.invalid(printed, "field is immutable");
 }
 
+/** Checks that a selector is kept. */
 export function checkImmutableSelector(
   selector: LabelSelectorLike | null | undefined,
   old: LabelSelectorLike | null | undefined,
@@ -117,6 +120,7 @@ export const sameGeneration = (object: KubeObject, old: KubeObject | undefined):
 export const templateWarnings = (object: KubeObject, old: KubeObject | undefined): string[] =>
   sameGeneration(object, old) ? [] : podTemplateWarnings(templateOf(object), "spec.template");
 
+/** `spec.template`; undefined if there is none. */
 export function templateOf(object: KubeObject): PodTemplate | undefined {
   return membersOf<{ template: PodTemplate }>(object.spec).template;
 }

@@ -1,5 +1,6 @@
 import { type ApplyDefaults, ensure, unset } from "../../../define/fill.ts";
 
+/** Defaults of storage.k8s.io/v1 (SetDefaults_CSIDriver). */
 export const fillCsiDriver: ApplyDefaults = (driver) => {
   const spec = ensure(driver, "spec");
   unset(spec, "attachRequired", true);

@@ -69,6 +69,7 @@ function checkTokenRequests(requests: NonNullable<CsiDriverSpec["tokenRequests"]
 const TOKEN_WARNING =
   "spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes";
 
+/** Warning about tokens in the volume context, if the token requests are new. */
 export function csiDriverWarnings(spec: CsiDriverSpec, old?: CsiDriverSpec): string[] {
   const { tokenRequests = [], serviceAccountTokenInSecrets } = spec;
   if (tokenRequests.length === 0 || serviceAccountTokenInSecrets !== undefined) return [];

@@ -8,6 +8,7 @@ import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 import { checkImmutable, checkImmutableSelector } from "../../shared/workload/workload.ts";
 import type { CSIStorageCapacity as StorageCapacity } from "../fields/v1-types.ts";
 
+/** Checks the topology, the class and the capacity (ValidateCSIStorageCapacity). */
 export const checkCapacity: ChangeCheck<StorageCapacity> = (object, old, at) => {
   const { storageClassName = "", nodeTopology, capacity } = object;
   const allowInvalidValues = selectorHasInvalidValues(old?.nodeTopology);
@@ -18,12 +19,14 @@ export const checkCapacity: ChangeCheck<StorageCapacity> = (object, old, at) => 
   }
 };
 
+/** Checks that topology and class are kept (ValidateCSIStorageCapacityUpdate). */
 export function checkCapacityChange(object: StorageCapacity, old: StorageCapacity, at: FieldReport): void {
   const { storageClassName = "", nodeTopology } = object;
   checkImmutableSelector(nodeTopology, old.nodeTopology, at.child("nodeTopology"));
   checkImmutable(storageClassName, old.storageClassName ?? "", at.child("storageClassName"));
 }
 
+/** Warnings about renamed labels of nodes in the topology. */
 export function capacityWarnings(object: KubeObject): string[] {
   const { matchExpressions = [], matchLabels = {} } = view<StorageCapacity>(object).nodeTopology ?? {};
   const ofExpressions = matchExpressions.flatMap(({ key = "" }, i) => {

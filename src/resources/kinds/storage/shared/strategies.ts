@@ -1,12 +1,14 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 
+/** Parameters of a driver. */
 export type Parameters = Readonly<Record<string, string>>;
 
 const MAX_PARAMETERS = 512;
 
 const MAX_PARAMETER_BYTES = 256 * 1024;
 
+/** Checks that a name is present and, in lower case, a qualified one (validateProvisioner). */
 export function checkProvisioner(name: string | undefined, field: string, at: FieldReport): void {
   if (at.require(field, name)) {
     const lower = (name ?? "").toLowerCase();
@@ -14,6 +16,7 @@ export function checkProvisioner(name: string | undefined, field: string, at: Fi
   }
 }
 
+/** Checks the number of parameters, their keys and their size in bytes (validateParameters). */
 export function checkParameters(parameters: Parameters, at: FieldReport): void {
   const entries = Object.entries(parameters);
   if (entries.length > MAX_PARAMETERS) {

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { nameOf } from "../../../define/cell.ts";
 
+/** Name, with `(default)` for the default class, also by the beta annotation. */
 export function classWithDefault(object: KubeObject): string {
   const annotations = object.metadata.annotations ?? {};
   const isDefault =

@@ -13,6 +13,7 @@ import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { StorageClass } from "../fields/v1-types.ts";
 import { checkParameters, checkProvisioner } from "../shared/strategies.ts";
 
+/** Checks a class (ValidateStorageClass). */
 export function checkStorageClass(storageClass: StorageClass, _old: unknown, at: FieldReport): void {
   const {
     provisioner,
@@ -29,6 +30,7 @@ export function checkStorageClass(storageClass: StorageClass, _old: unknown, at:
   checkTopologies(allowedTopologies, at.child("allowedTopologies"));
 }
 
+/** Checks that all fields are kept which may not change (ValidateStorageClassUpdate). */
 export function checkStorageClassChange(
   storageClass: StorageClass,
   old: StorageClass,
@@ -90,5 +92,6 @@ function storageClassWarnings({ allowedTopologies = [] }: StorageClass): string[
   );
 }
 
+/** Warnings about renamed labels of nodes in the topologies. */
 export const ofStorageClass = (object: KubeObject): string[] =>
   storageClassWarnings(view<StorageClass>(object));

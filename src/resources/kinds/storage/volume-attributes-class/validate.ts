@@ -3,6 +3,7 @@ import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { VolumeAttributesClass } from "../fields/v1-types.ts";
 import { checkParameters, checkProvisioner } from "../shared/strategies.ts";
 
+/** Checks that driver and parameters are kept (ValidateVolumeAttributesClassUpdate). */
 export function checkAttributesClassChange(
   { driverName, parameters = {} }: VolumeAttributesClass,
   old: VolumeAttributesClass,
@@ -16,6 +17,7 @@ export function checkAttributesClassChange(
   }
 }
 
+/** Checks the driver, and that there are parameters (ValidateVolumeAttributesClass). */
 export const checkAttributesClass: ChangeCheck<VolumeAttributesClass> = (
   { driverName, parameters = {} },
   _old,

@@ -63,6 +63,7 @@ export interface FieldUpdate {
   readonly inVersion?: (apiVersion: string) => VersionedPair | undefined;
 }
 
+/** The stored object and the new one in one version, with their shape. `live` is undefined for a create. */
 export interface VersionedPair {
   readonly shape: ObjectShape;
   readonly live: JsonObject | undefined;

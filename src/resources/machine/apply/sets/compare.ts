@@ -178,6 +178,7 @@ function compareItems(
   put(delta, repeated, element, LEAF);
 }
 
+/** Path element of an item: its value in a set, its keys in a map. */
 export function elementOf(type: ListMergeType, item: Json): string {
   return type.relation === "set" ? valueKey(item) : knownItemKey(type, item);
 }

@@ -14,6 +14,7 @@ export const LEAF: FieldSet = EMPTY_SET;
 
 const SELF = ".";
 
+/** True if the set has no path. */
 export const isEmptySet = (set: FieldSet): boolean => {
   for (const _ in set) return false;
   return true;
@@ -56,6 +57,7 @@ export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
   return isEmptySet(a) || isEmptySet(b) ? a : (prunedBelow(a, b) ?? EMPTY_SET);
 }
 
+/** True if both sets have the same paths. A set that is equal by identity is not compared. */
 export function equalSets(a: FieldSet, b: FieldSet): boolean {
   if (a === b) return true;
   return isEmptySet(a) === isEmptySet(b) && (isEmptySet(a) || equalBelow(a, b));

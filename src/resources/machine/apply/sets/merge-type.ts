@@ -6,12 +6,14 @@ import type { Field, ListShape, ObjectShape, Shape } from "../../../../schema/sh
  */
 export type MergeType = ScalarMergeType | MapMergeType | ListMergeType | OpenMergeType;
 
+/** Type of a value without members. */
 export interface ScalarMergeType {
   readonly kind: "scalar";
   /** Types of values that can be applied. */
   readonly accepts: "string" | "numeric" | "boolean" | "untyped";
 }
 
+/** Type of an object. */
 export interface MapMergeType {
   readonly kind: "map";
   readonly atomic: boolean;
@@ -27,6 +29,7 @@ interface MergeField {
   readonly type: MergeType;
 }
 
+/** Type of a list. */
 export interface ListMergeType {
   readonly kind: "list";
   readonly relation: "atomic" | "set" | "map";

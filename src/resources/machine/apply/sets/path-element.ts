@@ -100,6 +100,7 @@ export function formatPath(path: readonly string[]): string {
   return path.map(formatElement).join("");
 }
 
+/** A path element as errors print it: `.name`, `[0]`, `[="value"]` or `[key="value"]`. */
 export function formatElement(element: string): string {
   const rest = element.slice(2);
   if (element[0] === "f") return `.${rest}`;

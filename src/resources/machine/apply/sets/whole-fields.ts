@@ -192,4 +192,5 @@ function rootOf(type: MergeType, self: boolean): SetPath {
   return root;
 }
 
+/** True for null and all values without members. */
 export const isScalar = (value: Json): boolean => typeof value !== "object" || value === null;

@@ -12,6 +12,7 @@ interface NodeStatus {
   readonly daemonEndpoints?: { readonly kubeletEndpoint?: { readonly Port?: number } };
 }
 
+/** Address of a kubelet. */
 export interface NodeAddress {
   readonly host: string;
   readonly port: number;

@@ -33,6 +33,7 @@ const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const UNKNOWN_FORMAT =
   "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
+/** A body, parsed but not decoded as a kind. */
 export interface ParsedBody {
   readonly value: JsonObject;
   /**
@@ -57,6 +58,7 @@ export class UnreadableBody extends Error {
   }
 }
 
+/** Reads the body. Throws 413 above `BODY_LIMIT`, and for too many values. */
 export async function readBytes(context: RequestContext): Promise<Uint8Array> {
   const bytes = await context.request.body(BODY_LIMIT);
   context.bodyBytes = bytes.byteLength;
@@ -98,6 +100,7 @@ export async function parseObjectBody(
   return type === "application/yaml" ? parseYamlBody(bytes) : inTurns(context, jsonBodySteps(bytes, options));
 }
 
+/** Throws 415 for other types than JSON, YAML and protobuf. */
 export function assertKnownType(type: string): void {
   if (type !== "application/json" && type !== "application/yaml" && type !== PROTOBUF)
     throw unsupportedMediaType(UNKNOWN_FORMAT);
@@ -120,6 +123,7 @@ function parseProtobufBody(bytes: Uint8Array): ParsedBody {
   }
 }
 
+/** Parses a JSON body without pauses. Throws UnreadableBody. */
 export const parseJsonBody = (bytes: Uint8Array, options: StrictOptions = {}): ParsedBody =>
   atOnce(jsonBodySteps(bytes, options));
 

@@ -39,5 +39,6 @@ export function withDefaultOfEnvelope(
   return { group: parts.length === 2 ? (parts[0] ?? "") : "", version, kind };
 }
 
+/** True if kind, group and version are equal. */
 export const isSameKind = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
   a.kind === b.kind && formatGroupVersion(a) === formatGroupVersion(b);

@@ -11,7 +11,9 @@ import type { JsonObject } from "../../../../json/value.ts";
 import { checkFieldManager } from "../../../../resources/machine/object-meta/managed-fields-check.ts";
 import { isTrue } from "../../../accept/query-values.ts";
 
+/** Treatment of unknown and repeated fields: ignored, reported in warnings, or refused. */
 export type FieldValidation = "Ignore" | "Warn" | "Strict";
+/** Kinds of options in the query of a write. */
 export type OptionsKind = "CreateOptions" | "UpdateOptions" | "PatchOptions";
 
 /** Options of a write, from the query. */
@@ -69,6 +71,7 @@ export function parseWriteOptions(
   };
 }
 
+/** Errors of values other than `All`. */
 export function dryRunErrors(values: readonly string[]): readonly FieldError[] {
   return values.every((v) => v === "All") ? NO_ERRORS : [notSupported("dryRun", values, ["All"])];
 }

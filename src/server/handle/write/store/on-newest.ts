@@ -10,7 +10,9 @@ export type Attempt<T> =
   /** The attempt must be repeated with the stored object. */
   | { readonly kind: "unsure" };
 
+/** The object was stored. */
 export const written = <T>(value: T): Attempt<T> => ({ kind: "written", value });
+/** Nothing had to be stored. */
 export const unwritten = <T>(value: T): Attempt<T> => ({ kind: "unwritten", value });
 export const LOST: Attempt<never> = { kind: "lost" };
 export const UNSURE: Attempt<never> = { kind: "unsure" };

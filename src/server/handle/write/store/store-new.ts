@@ -25,7 +25,7 @@ import { createWhile } from "./create-while.ts";
 
 const NAME_ATTEMPTS = 8;
 
-export interface NewObject {
+interface NewObject {
   readonly target: Target;
   readonly strategy: Strategy;
   /** Object after mutating admission, in the hub version; owned. */
@@ -44,7 +44,7 @@ export interface NewObject {
   readonly storedAs?: string;
 }
 
-/** Runs steps 14.1 to 14.6 of a create: name, system fields, validation, validating admission, storage. */
+/** Completes a create after mutating admission: name, system fields, validation, validating admission, storage. */
 export async function storeNew(writes: Writes, context: RequestContext, input: NewObject): Promise<Stored> {
   const { metadata } = input.object;
   if ((metadata.name ?? "") !== "" || (metadata.generateName ?? "") === "")

@@ -2,6 +2,7 @@ import type { GroupResource } from "../../../../api/group-version.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { conflict, type StatusError } from "../../../../api/status.ts";
 
+/** Conditions of a request on the stored object. */
 export interface Precondition {
   readonly resource: GroupResource;
   readonly key: string;

@@ -34,7 +34,7 @@ import { removeStored } from "./remove-stored.ts";
 import { storeNew } from "./store-new.ts";
 import { unmetPrecondition } from "./unmet-precondition.ts";
 
-export interface UpdateInput {
+interface UpdateInput {
   readonly target: Target;
   readonly strategy: Strategy;
   readonly dryRun: boolean;
@@ -51,7 +51,7 @@ export interface UpdateInput {
   readonly mayCreate: boolean;
 }
 
-export interface UpdateResult {
+interface UpdateResult {
   readonly stored: Stored;
   readonly created: boolean;
 }

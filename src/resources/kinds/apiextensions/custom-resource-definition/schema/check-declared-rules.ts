@@ -12,6 +12,7 @@ import { ruleForm } from "../go-form.ts";
 import { costProblems, RuleCosts } from "./rule-costs.ts";
 import { RuleScope } from "./rule-scope.ts";
 
+/** Relaxations of the check of the rules in a schema. */
 export interface DeclaredRulesOptions {
   /** Paths with errors of the schema itself: rules at these paths and around them are not checked. */
   readonly brokenAt: readonly string[];
@@ -19,7 +20,7 @@ export interface DeclaredRulesOptions {
   readonly anyCost: boolean;
 }
 
-export interface DeclaredRulesProblems {
+interface DeclaredRulesProblems {
   readonly rules: readonly FieldError[];
   readonly costs: readonly FieldError[];
 }

@@ -5,6 +5,7 @@ import type { Container, ContainerPort } from "../../../core/fields/v1-types.ts"
 /** Empty list of warnings, shared because nearly every pod has none. */
 export const NONE: readonly string[] = [];
 
+/** A container with its path in the object. */
 export type ContainerAt = readonly [container: Container, at: FieldPath];
 
 type PortAt = readonly [port: ContainerPort, at: FieldPath];

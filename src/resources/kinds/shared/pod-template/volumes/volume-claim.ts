@@ -90,6 +90,7 @@ export function checkQuantityValue(resource: string, quantity: string, at: Field
   if (!isWhole(quantity) && isIntegerResource(resource)) at.invalid(quantity, "must be an integer");
 }
 
+/** `volumeClaimTemplate` of an ephemeral volume. */
 export interface ClaimTemplate {
   readonly metadata?: Opt<Readonly<Record<string, unknown>>>;
   readonly spec?: Opt<ClaimSpec>;
