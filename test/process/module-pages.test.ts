@@ -42,6 +42,7 @@ test("a module without a page is a complaint", () => {
     "bench/README.md",
     "scripts/README.md",
     "console/README.md",
+    "tools/differential/README.md",
   ]);
   rmSync(root, { recursive: true });
 });

@@ -33,7 +33,11 @@ export function publishedTexts(schemaName: string): TypeTexts | undefined {
  */
 const inV1 = (schemaName: string): string => schemaName.replace(/\.v\d+(?:alpha|beta)\d+\./, ".v1.");
 
-/** Returns the key of a type in the file: `IoK8sApiCoreV1Pod` for `io.k8s.api.core.v1.Pod`. */
+/**
+ * Returns the key of a type in the file: `IoK8sApiCoreV1Pod` for `io.k8s.api.core.v1.Pod`.
+ *
+ * @public The build reads it: scripts/parts/build/kind-types.mjs.
+ */
 export const textKey = (schemaName: string): string =>
   schemaName
     .split(/[.-]/)

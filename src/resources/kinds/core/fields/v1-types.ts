@@ -1,5 +1,4 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
-
 import type { ObjectMeta } from "../../../../api/meta.ts";
 import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import type { Json } from "../../../../json/value.ts";

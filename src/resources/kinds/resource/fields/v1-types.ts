@@ -1,5 +1,4 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
-
 import type { ObjectMeta } from "../../../../api/meta.ts";
 import type { Json } from "../../../../json/value.ts";
 import type { NodeSelector } from "../../core/fields/v1-types.ts";
