@@ -72,7 +72,7 @@ const MAY = {
     "json",
     "async",
   ],
-  cluster: ["server", "resources", "http", "admission", "storage", "cel", "api", "json", "async"],
+  cluster: ["server", "resources", "http", "admission", "storage", "cel", "api", "json"],
   explain: [
     "cluster",
     "server",

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../api/meta.ts";
 import type { JsonObject } from "../json/value.ts";
-import { nonNegativeDurationFlag } from "./duration-flag.ts";
+import { nonNegativeDurationFlag } from "./flags/durations.ts";
 import { kubeconfigPath } from "./kubeconfig-path.ts";
 import { type ServerClient, serverClient } from "./server-client.ts";
 import { CLEAR_LINE, type Screen } from "./terminal.ts";

@@ -1,9 +1,7 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { HookTarget } from "../admission/hook.ts";
-import type { ManifestsView } from "../admission/manifests/manifest.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
-import type { SteadyClock } from "../async/steady-clock.ts";
 import { createServiceClient } from "../http/service-client/service-client.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import { resolveService } from "../http/webhook-client/service-resolver.ts";
@@ -14,31 +12,24 @@ import type { Gate } from "../resources/features/gates.ts";
 import { type Serves, servesByDefault } from "../resources/features/served-versions.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import { templateHash } from "../resources/types/template-hash.ts";
-import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
-import type { AnonymousAccess, Authenticator } from "../server/authenticate/authenticate.ts";
-import type { AuthenticateToken } from "../server/authenticate/authenticate-token.ts";
+import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
-import type { RequestHeaders } from "../server/authenticate/request-header.ts";
-import type { AuthorizerList } from "../server/authorize/authorizer-chain.ts";
-import type { ReplicaIdentity } from "../server/background/replicas/replicas.ts";
-import type { FurtherPages } from "../server/describe/further-pages.ts";
-import type { HealthCheck } from "../server/health/health-checks.ts";
-import type { LoopBudget } from "../server/loop/loop-budget.ts";
-import type { WebhookCaller } from "../server/options.ts";
-import type { Recorder } from "../server/record/recorder.ts";
+import type { ServerOptions, WebhookCaller } from "../server/options.ts";
 import { createServer, type Server } from "../server/server.ts";
 import { legacyClaims } from "../server/service-accounts/claims.ts";
-import type { TokenIssuer } from "../server/service-accounts/token-issuer.ts";
 import { compileExpression } from "./compile-expressions.ts";
 import type { ControlPlane, ControlPlaneOptions } from "./control-plane.ts";
 import { observeStorage } from "./observe-storage.ts";
 import { pathOf } from "./path-of.ts";
 import { createWebhookCaller, lookupsOf } from "./webhook-caller.ts";
 
-/** Options of a cluster that embedders cannot set, in addition to those of a control plane. */
-export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorizationModes"> {
-  /** In the order of their evaluation; default `RBAC`. `system:masters` is always allowed. */
-  readonly authorizationModes?: AuthorizerList;
+/** Options of a server that a cluster sets itself. */
+type OwnOptions = "resources" | "webhooks" | "serviceClient" | "version" | "uid" | "internalUser";
+
+/** Options of a cluster, also those that embedders cannot set. */
+export interface ClusterOptions
+  extends Omit<ServerOptions, OwnOptions | "storage">,
+    Pick<ControlPlaneOptions, "storage" | "v1beta1Registration" | "serviceOverrides"> {
   readonly mutatingCredentials?: CredentialsFor;
   readonly validatingCredentials?: CredentialsFor;
   /**
@@ -46,67 +37,21 @@ export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorization
    * each new connection.
    */
   readonly proxyClientCertificate?: () => { readonly cert: string; readonly key: string };
-  readonly tokenIssuer?: TokenIssuer;
-  /** Authenticators of tokens that are neither in a file nor tokens of a service account. */
-  readonly tokenAuthenticators?: readonly AuthenticateToken[];
-  /** True if tokens of Secrets in kube-system are accepted; default false. */
-  readonly bootstrapTokens?: boolean;
-  /** Data of the ConfigMap extension-apiserver-authentication; default: the ConfigMap does not exist. */
-  readonly trust?: Readonly<Record<string, string>>;
-  /** Names of the headers in which authenticating proxies send the user; default: the standard ones only. */
-  readonly requestHeaders?: RequestHeaders;
-  /** Paths that are open to anonymous requests. Default: all. */
-  readonly anonymous?: AnonymousAccess;
-  /** Regular expressions of the origins whose pages may read responses (CORS). Default: none. */
-  readonly allowedOrigins?: readonly string[];
-  readonly inFlight?: InFlightLimits;
-  /** Default and maximum time of a request, in milliseconds; default 60,000. */
-  readonly requestTimeoutMs?: number;
-  /** Shortest lifetime of a watch without a timeout parameter, in seconds; default 1800. */
-  readonly minRequestTimeoutSeconds?: number;
   /** True if containers may be privileged; default true. */
   readonly allowPrivileged?: boolean;
-  /** True if priority and fairness is on; default true. */
-  readonly priorityAndFairness?: boolean;
-  /** Webhook configurations, policies and bindings from files. Default: none. */
-  readonly manifests?: ManifestsView;
   /**
    * True if the names of objects from files are reserved: the feature ManifestBasedAdmissionControlConfig.
    * Default: false.
    */
   readonly reservesManifestNames?: boolean;
-  /** Identity of this server among the servers of the same storage; absent: it is the only one. */
-  readonly replica?: ReplicaIdentity;
-  /** Enabled features of Kubernetes. Default: those of 1.36. */
-  readonly features?: Features;
   /** Served versions of built-in kinds. Default: those of kube-apiserver without `--runtime-config`. */
   readonly serves?: Serves;
-  readonly recorders?: readonly Recorder[];
-  /** Divides the time of the event loop among requests; default: no request waits for others. */
-  readonly loop?: LoopBudget;
-  /** Health checks in addition to those of every server. */
-  readonly healthChecks?: readonly HealthCheck[];
-  /** Additional pages, by path prefix. */
-  readonly pages?: FurtherPages;
-  readonly metrics?: () => Promise<{ contentType: string; text: string }>;
   /**
    * Intercepts calls of admission webhooks: returns a result itself, or passes the call on. Must not reject.
    */
   readonly intercept?: Intercept;
   /** Converts a ConversionReview instead of the webhooks of definitions. */
   readonly convert?: (review: string) => Promise<Uint8Array>;
-  readonly setVerbosity?: (level: number) => void;
-  /** Clock that measures the durations of webhook calls and requests; default: real time. */
-  readonly steadyClock?: SteadyClock;
-  /**
-   * Returns a random number in [0, 1), for the addresses and ports of Services and for generated names.
-   * Default: Math.random.
-   */
-  readonly random?: () => number;
-  /** True if profiles of the process can be read; default true. */
-  readonly profiling?: boolean;
-  /** Command-line flags of the process, for `/flagz`. */
-  readonly flags?: Readonly<Record<string, string>>;
 }
 
 export type Intercept = (

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { withServeOptions } from "../../src/cli/commands/serve.ts";
+import type { GivenFlags } from "../../src/cli/flags/flag.ts";
 import { admissionOptions } from "../../src/cli/serve/admission/admission-options.ts";
 import { checkAccess } from "../../src/cli/serve/authorization/check-access.tool.ts";
-import type { ServeFlags } from "../../src/cli/serve/flags/serve-flags.ts";
+import { readServeFlags } from "../../src/cli/serve/flags/serve-flags.ts";
 import { bringUp } from "../../src/cli/serve/start/bring-up.ts";
 import { messageOf } from "../../src/report/describe-error.ts";
 import { ORDINARY_FEATURES } from "../../src/resources/features/features.ts";
@@ -48,23 +49,22 @@ describe("does not start with", () => {
 });
 
 /** Parses flags as the command line does. */
-function serveFlags(args: readonly string[]): ServeFlags {
+function serveFlags(args: readonly string[]): GivenFlags {
   const command = withServeOptions(new Command())
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
-  return command.parse(args, { from: "user" }).opts<ServeFlags>();
+  return command.parse(args, { from: "user" }).opts();
 }
 
 async function startError(args: readonly string[]): Promise<string> {
-  const flags = serveFlags(args);
+  const flags = readServeFlags(serveFlags(args));
   try {
     await checkAccess(flags);
   } catch (error) {
     return textOf(error);
   }
   try {
-    const tolerationSeconds = { notReady: 300, unreachable: 300 };
-    await admissionOptions(flags, { features: ORDINARY_FEATURES, tolerationSeconds }, () => {});
+    await admissionOptions(flags, ORDINARY_FEATURES, () => {});
     return "";
   } catch (error) {
     return `failed to apply admission: ${textOf(error)}`;

@@ -7,9 +7,9 @@ import { messageOf } from "../../report/describe-error.ts";
 import { parseFeatures } from "../../resources/features/parse-features.ts";
 import { servedVersions } from "../../resources/kinds/served-versions.ts";
 import { KUBERNETES_VERSION } from "../../server/options.ts";
+import type { Given, GivenFlags } from "../flags/flag.ts";
 import { ACCEPTED } from "../serve/flags/accepted-flags.ts";
-import type { ServeFlags } from "../serve/flags/serve-flags.ts";
-import { serveOptions } from "../serve/flags/serve-options.ts";
+import { readServeFlags, type ServeFlags, serveOptions } from "../serve/flags/serve-flags.ts";
 import { startServing } from "../serve/start/start-serving.ts";
 import { print, tell } from "../terminal.ts";
 import { SWITCH_FLAGS, VALUE_FLAGS } from "./flag-names.ts";
@@ -54,12 +54,12 @@ function helpText(): string {
 }
 
 /** Converts the flags of kube-apiserver to those of `sallyport serve`. */
-async function serveFlags(given: GoFlags): Promise<ServeFlags> {
-  const flags: Record<string, unknown> = {};
-  for (const option of OPTIONS) flags[option.attributeName()] = chosen(option, given) ?? option.defaultValue;
-  const { certDir = "", etcdServers = [], ...own } = flags as unknown as ServeFlags;
+async function serveFlags(given: GoFlags): Promise<GivenFlags> {
+  const { certDir: _dir, etcdServers: _servers, ...kept } = chosenFlags(given);
+  const own = readServeFlags(chosenFlags(given));
+  const { certDir = "", etcdServers = [] } = own;
   return {
-    ...own,
+    ...kept,
     bindAddress: given.get("bind-address")?.at(-1) ?? "0.0.0.0",
     ...(await placeOf(etcdServers, certDir)),
     ...servingCertificate(own, certDir),
@@ -80,6 +80,12 @@ function isSettable(gate: string, emulatedVersion: readonly string[]): boolean {
     tell(`sallyport: --feature-gates=${gate} has no effect here: ${messageOf(error)}`);
     return false;
   }
+}
+
+function chosenFlags(given: GoFlags): Record<string, Given> {
+  const flags: Record<string, Given> = {};
+  for (const option of OPTIONS) flags[option.attributeName()] = chosen(option, given) ?? option.defaultValue;
+  return flags;
 }
 
 /** The last of several values, or all of them where the flag is a list. */
@@ -120,7 +126,7 @@ const runtimeConfig = (settings: readonly string[]): string[] =>
  * Returns the certificate files that the reference would use: the pair that flags name, else the pair in the
  * directory of certificates.
  */
-function servingCertificate(own: Partial<ServeFlags>, certDir: string): Partial<ServeFlags> {
+function servingCertificate(own: ServeFlags, certDir: string): GivenFlags {
   const found = join(certDir, "apiserver.crt");
   const named = own.tlsCertFile !== undefined && own.tlsPrivateKeyFile !== undefined;
   if (named || certDir === "" || !existsSync(found)) return {};
@@ -131,10 +137,7 @@ function servingCertificate(own: Partial<ServeFlags>, certDir: string): Partial<
  * Returns the place of the data. With the replacement for etcd: the folder beside its data. With an etcd:
  * that etcd, and a folder for our certificates.
  */
-async function placeOf(
-  etcdServers: string[],
-  certDir: string,
-): Promise<Pick<ServeFlags, "dataDir" | "etcdServers">> {
+async function placeOf(etcdServers: readonly string[], certDir: string): Promise<GivenFlags> {
   const [etcd] = etcdServers;
   if (etcd === undefined) throw new Error("--etcd-servers must be specified");
   const folder = await standInFolder(etcd);

@@ -4,9 +4,9 @@ import { type RequestFlags, requestSpec } from "../../explain/offline/request-sp
 import { explanationText, paragraphText } from "../../explain/text/explanation-text.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { overridesOf } from "../flags/service-overrides.ts";
 import { kubeconfigPath } from "../kubeconfig-path.ts";
 import { readManifests, readOneManifest } from "../read-manifests.ts";
-import { overridesOf } from "../serve/flags/check-flags.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";

@@ -9,7 +9,7 @@ import type { RecordedRequest } from "../../recording/recording.ts";
 import { changedDecisions } from "../../replay/changed-decisions.ts";
 import { startReplayServer } from "../../replay/replay-server.ts";
 import { withServeOptions } from "../commands/serve.ts";
-import type { ServeFlags } from "../serve/flags/serve-flags.ts";
+import type { GivenFlags } from "../flags/flag.ts";
 import { bringUp } from "../serve/start/bring-up.ts";
 import { type ServerClient, serverClient } from "../server-client.ts";
 import { record } from "./record.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
     ...["--secure-port", "0", "--log-level", "error", "--controllers", "none", "--in-memory"],
     ...["--data-dir", join(folder, "data"), "--disable-admission-plugins", "ServiceAccount"],
   ]);
-  ({ stop } = await bringUp(command.opts<ServeFlags>()));
+  ({ stop } = await bringUp(command.opts<GivenFlags>()));
   kubeconfig = join(folder, "data/kubeconfig");
   ask = serverClient(kubeconfig);
 });

@@ -1,7 +1,7 @@
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { type ReplayServer, startReplayServer } from "../../replay/replay-server.ts";
+import { overridesOf } from "../flags/service-overrides.ts";
 import { readManifests } from "../read-manifests.ts";
-import { overridesOf } from "../serve/flags/check-flags.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
 import type { ReplayFlags } from "./replay-flags.ts";
 

@@ -3,10 +3,10 @@ import { readNamed } from "../read-named.ts";
 
 /** The flags of `serve`, for commands that reach etcd themselves. */
 export interface EtcdFlags {
-  readonly etcdCafile?: string;
-  readonly etcdCertfile?: string;
-  readonly etcdKeyfile?: string;
-  readonly etcdPrefix?: string;
+  readonly etcdCafile?: string | undefined;
+  readonly etcdCertfile?: string | undefined;
+  readonly etcdKeyfile?: string | undefined;
+  readonly etcdPrefix?: string | undefined;
 }
 
 /** PEM, as far as it is given. */

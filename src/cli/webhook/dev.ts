@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json/value.ts";
 import { filesIn, loadManifests } from "../../testing/load-manifests.ts";
 import { manifests, serveWebhooks, type WebhookServer } from "../../webhook/index.ts";
 import { createApiClient } from "../../workloads/base/api-client.ts";
-import type { ServeFlags } from "../serve/flags/serve-flags.ts";
+import type { GivenFlags } from "../flags/flag.ts";
 import { bringUp, type Running } from "../serve/start/bring-up.ts";
 import { exportKubeconfig } from "../shell-words.ts";
 import { print } from "../terminal.ts";
@@ -14,9 +14,8 @@ import { type LoadedEndpoints, loadEndpoints } from "./load-endpoints.ts";
 import { ruleProblems } from "./manifest/check-rules.ts";
 import { discoveryOf } from "./manifest/discovery.ts";
 
-interface DevFlags extends ServeFlags {
-  readonly manifests: readonly string[];
-}
+/** Flags of `sallyport serve`, and one more. */
+type DevFlags = GivenFlags & { readonly manifests: readonly string[] };
 
 /** `sallyport webhook dev`: server, webhooks and manifests in one process. Ends with SIGTERM or SIGINT. */
 export async function dev(module: string, flags: DevFlags): Promise<void> {

@@ -6,8 +6,8 @@ import { nodeFiles } from "../../../admission/configuration/files.ts";
 import type { BuiltinPlugin } from "../../../admission/hook.ts";
 import { createBuiltinPlugins } from "../../../admission/hooks/builtin/builtin-plugins.ts";
 import { PLUGIN_ORDER } from "../../../admission/plugin-order.ts";
+import type { Features } from "../../../resources/features/features.ts";
 import type { Log } from "../../../server/log.ts";
-import type { CheckedFlags } from "../flags/check-flags.ts";
 import { inFileLater } from "../flags/in-file.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import type { ReviewWebhook } from "../reviews/review-webhook.ts";
@@ -32,22 +32,22 @@ const FILE_FLAG = "--admission-control-config-file";
  */
 export async function admissionOptions(
   flags: ServeFlags,
-  checked: Pick<CheckedFlags, "features" | "tolerationSeconds">,
+  features: Features,
   log: Log,
 ): Promise<AdmissionFlags> {
   checkNames(flags.enableAdmissionPlugins, flags.disableAdmissionPlugins);
   const { admissionControlConfigFile: file } = flags;
-  const read = () => chosenPlugins(flags, checked, log);
+  const read = () => chosenPlugins(flags, features, log);
   return file === undefined ? read() : inFileLater(FILE_FLAG, file, read);
 }
 
-async function chosenPlugins(
-  flags: ServeFlags,
-  { features, tolerationSeconds }: Pick<CheckedFlags, "features" | "tolerationSeconds">,
-  log: Log,
-): Promise<AdmissionFlags> {
+async function chosenPlugins(flags: ServeFlags, features: Features, log: Log): Promise<AdmissionFlags> {
   const { enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled } = flags;
   const isOn = (name: string): boolean => !disabled.includes(name);
+  const tolerationSeconds = {
+    notReady: flags.defaultNotReadyTolerationSeconds,
+    unreachable: flags.defaultUnreachableTolerationSeconds,
+  };
   const settings = pluginSettings(flags);
   warnOfUnknown(settings, log);
   const opened: ReviewWebhook[] = [];

@@ -1,13 +1,12 @@
 import { Command } from "commander";
 import { expect, test } from "vitest";
-import type { ServeFlags } from "../flags/serve-flags.ts";
-import { serveOptions } from "../flags/serve-options.ts";
+import { readServeFlags, type ServeFlags, serveOptions } from "../flags/serve-flags.ts";
 import { logOptions, webhookOptions } from "./audit-options.ts";
 
 function flagsOf(...given: readonly string[]): ServeFlags {
   const command = new Command();
   for (const option of Object.values(serveOptions()).flat()) command.addOption(option);
-  return command.parse(given, { from: "user" }).opts();
+  return readServeFlags(command.parse(given, { from: "user" }).opts());
 }
 
 test("the defaults are those of the reference", () => {

@@ -32,15 +32,15 @@ export async function openAudit(
   rotation: Rotation,
   log: Log,
 ): Promise<OpenAudit | undefined> {
-  const { auditLogPath, auditPolicyFile, auditWebhookConfigFile } = flags;
-  if (auditLogPath === undefined && auditWebhookConfigFile === undefined) {
+  const { auditLogPath, auditPolicyFile } = flags;
+  const { configFile } = flags.auditWebhook;
+  if (auditLogPath === undefined && configFile === undefined) {
     if (auditPolicyFile !== undefined)
       throw new Error("--audit-policy-file needs --audit-log-path or --audit-webhook-config-file");
     return undefined;
   }
   const policy = await policyOf(auditPolicyFile, log);
-  const webhook =
-    auditWebhookConfigFile === undefined ? [] : [await openWebhook(auditWebhookConfigFile, flags, log)];
+  const webhook = configFile === undefined ? [] : [await openWebhook(configFile, flags, log)];
   const file = auditLogPath === undefined ? [] : [openLog(auditLogPath, flags, rotation, log)];
   const backend = unionOf([...file, ...webhook]);
   const recorder = createAudit(policy, (line, value) => backend.process([{ line, value }]));

@@ -7,11 +7,11 @@ import { forServer } from "../../../server/authenticate/union-tokens.ts";
 import type { Log } from "../../../server/log.ts";
 import type { ServerOptions } from "../../../server/options.ts";
 import { readNamed } from "../../read-named.ts";
-import { hasOidcFlags } from "../flags/has-oidc-flags.ts";
 import { inFile } from "../flags/in-file.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import { hasOidcFlags } from "./has-oidc-flags.ts";
 import { proxiesOf, trustOf } from "./request-headers.ts";
-import { audiencesIn, issuersIn } from "./service-account-tokens.ts";
+import { audiencesIn } from "./service-account-tokens.ts";
 
 type Chosen =
   | "authenticators"
@@ -49,7 +49,7 @@ async function openAuthentication(flags: ServeFlags, log: Log, open: OpenParts):
         ...(await fileTokens(flags)),
       ],
       ...(proxies && { requestHeaders: proxies }),
-      bootstrapTokens: isOn(flags.enableBootstrapTokenAuth),
+      bootstrapTokens: flags.enableBootstrapTokenAuth,
       tokenAuthenticators,
       ...(issuers && { anonymous: issuers.anonymous }),
       ...(clientCa === undefined && proxies === undefined ? {} : { trust: trustOf(clientCa, proxies) }),
@@ -59,8 +59,6 @@ async function openAuthentication(flags: ServeFlags, log: Log, open: OpenParts):
   };
 }
 
-const isOn = (value: boolean | string | undefined): boolean => value === true || value === "true";
-
 async function fileTokens({ tokenAuthFile: file }: ServeFlags) {
   if (file === undefined) return [];
   const text = await readNamed(file, "--token-auth-file");
@@ -69,10 +67,10 @@ async function fileTokens({ tokenAuthFile: file }: ServeFlags) {
 
 async function issuersOf(flags: ServeFlags, log: Log) {
   const { authenticationConfig, anonymousAuth } = flags;
-  if (authenticationConfig === undefined && anonymousAuth === undefined && !hasOidcFlags(flags))
+  if (authenticationConfig === undefined && anonymousAuth === undefined && !hasOidcFlags(flags.oidc))
     return undefined;
   const { openAuthentication } = await import("./authentication.ts");
-  return openAuthentication(flags, issuersIn(flags), log);
+  return openAuthentication(flags, flags.serviceAccountIssuer, log);
 }
 
 async function webhookOf(flags: ServeFlags, log: Log) {

@@ -7,10 +7,10 @@ import type { AuthenticateToken } from "../../../server/authenticate/authenticat
 import { SIGNING_ALGORITHMS } from "../../../server/authenticate/jwt/jwt-authenticator.ts";
 import type { Log } from "../../../server/log.ts";
 import { watchFiles } from "../../watch-files.ts";
-import { hasOidcFlags } from "../flags/has-oidc-flags.ts";
-import { oidcAlgorithms, oidcIssuer } from "../flags/oidc-flags.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import { hasOidcFlags } from "./has-oidc-flags.ts";
 import { type IssuerOptions, type OpenIssuers, openIssuers, refuse } from "./jwt-issuers.ts";
+import { oidcAlgorithms, oidcIssuer } from "./oidc-issuer.ts";
 import {
   type AnonymousConfiguration,
   type AuthenticationConfiguration,
@@ -35,12 +35,12 @@ export function openAuthentication(
   log: Log,
 ): Authentication {
   const { authenticationConfig: path } = flags;
-  if (path !== undefined && hasOidcFlags(flags))
+  if (path !== undefined && hasOidcFlags(flags.oidc))
     throw new Error("authentication-config file and oidc-* flags are mutually exclusive");
   const configuration = path === undefined ? fromFlags(flags) : readAuthenticationConfiguration(path);
   const options: IssuerOptions = {
     disallowedIssuers,
-    algorithms: path === undefined ? oidcAlgorithms(flags) : SIGNING_ALGORITHMS,
+    algorithms: path === undefined ? oidcAlgorithms(flags.oidc) : SIGNING_ALGORITHMS,
     log,
   };
   const anonymous = anonymousOf(configuration.anonymous, flags.anonymousAuth);
@@ -67,7 +67,7 @@ export function openAuthentication(
 }
 
 function fromFlags(flags: ServeFlags): AuthenticationConfiguration {
-  const issuer = oidcIssuer(flags);
+  const issuer = oidcIssuer(flags.oidc);
   return { jwt: issuer === undefined ? [] : [issuer], anonymous: undefined };
 }
 
@@ -141,9 +141,9 @@ async function allReached({ keys }: OpenIssuers): Promise<void> {
 /** The file and the flag exclude each other. */
 function anonymousOf(
   configuration: AnonymousConfiguration | undefined,
-  flag: string | undefined,
+  flag: boolean | undefined,
 ): AnonymousAccess {
-  if (configuration === undefined) return { paths: flag === "false" ? [] : undefined };
+  if (configuration === undefined) return { paths: flag === false ? [] : undefined };
   if (flag !== undefined)
     throw new Error(
       "anonymous: Forbidden: --anonymous-auth flag cannot be set when anonymous field is configured in authentication configuration file",

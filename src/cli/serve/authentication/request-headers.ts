@@ -13,19 +13,19 @@ export interface Proxies extends RequestHeaderOptions {
 const FLAG = "--requestheader-client-ca-file";
 
 /** Returns undefined if there are no proxies. Throws with the reference's text for invalid header names. */
-export async function proxiesOf(flags: ServeFlags): Promise<Proxies | undefined> {
-  checkHeaders(flags);
-  const file = flags.requestheaderClientCaFile;
-  if (file === undefined) return undefined;
-  const pem = await readNamed(file, FLAG);
-  return {
-    ca: authoritiesIn(pem, file),
-    allowedNames: flags.requestheaderAllowedNames,
-    username: flags.requestheaderUsernameHeaders,
-    uid: flags.requestheaderUidHeaders,
-    group: flags.requestheaderGroupHeaders,
-    extraPrefix: flags.requestheaderExtraHeadersPrefix,
+export async function proxiesOf({ requestheader: flags }: ServeFlags): Promise<Proxies | undefined> {
+  const { clientCaFile: file } = flags;
+  const headers = {
+    allowedNames: flags.allowedNames,
+    username: flags.usernameHeaders,
+    uid: flags.uidHeaders,
+    group: flags.groupHeaders,
+    extraPrefix: flags.extraHeadersPrefix,
   };
+  checkHeaders(headers);
+  return file === undefined
+    ? undefined
+    : { ca: authoritiesIn(await readNamed(file, FLAG), file), ...headers };
 }
 
 function authoritiesIn(pem: string, file: string): string {
@@ -36,13 +36,12 @@ function authoritiesIn(pem: string, file: string): string {
   }
 }
 
-function checkHeaders(flags: ServeFlags): void {
-  const uid = flags.requestheaderUidHeaders;
+function checkHeaders({ allowedNames, username, uid, group, extraPrefix }: RequestHeaderOptions): void {
   for (const [flag, values] of [
-    ["requestheader-username-headers", flags.requestheaderUsernameHeaders],
-    ["requestheader-group-headers", flags.requestheaderGroupHeaders],
-    ["requestheader-extra-headers-prefix", flags.requestheaderExtraHeadersPrefix],
-    ["requestheader-allowed-names", flags.requestheaderAllowedNames],
+    ["requestheader-username-headers", username],
+    ["requestheader-group-headers", group],
+    ["requestheader-extra-headers-prefix", extraPrefix],
+    ["requestheader-allowed-names", allowedNames],
     ["requestheader-uid-headers", uid],
   ] as const)
     if (values.some((value) => value.trim() === "")) throw new Error(`empty value in "${flag}"`);

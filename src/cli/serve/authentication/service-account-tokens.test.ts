@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { maxExpirationOf } from "./service-account-tokens.ts";
+import { readServeFlags } from "../flags/serve-flags.ts";
+
+const maxExpirationOf = (text: string | undefined) =>
+  readServeFlags({ serviceAccountMaxTokenExpiration: text }).serviceAccountMaxTokenExpiration;
 
 test.each([
   [undefined, undefined],

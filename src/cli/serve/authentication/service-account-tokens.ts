@@ -10,36 +10,27 @@ import {
   type VerifyingKey,
 } from "../../../server/service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "../../../server/service-accounts/token-issuer.ts";
-import { durationFlag } from "../../duration-flag.ts";
 import { readNamed } from "../../read-named.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 
-const DEFAULT_ISSUER = "https://kubernetes.default.svc";
-const SHORTEST_MAX_SECONDS = 3600;
-
-/** Issuers of tokens of service accounts; the first one is used. */
-export const issuersIn = ({ serviceAccountIssuer: issuers }: ServeFlags): readonly string[] =>
-  issuers.length === 0 ? [DEFAULT_ISSUER] : issuers;
-
 /** Returns the audiences that tokens must have. */
 export const audiencesIn = (flags: ServeFlags): readonly string[] =>
-  flags.apiAudiences.length === 0 ? issuersIn(flags) : flags.apiAudiences;
+  flags.apiAudiences.length === 0 ? flags.serviceAccountIssuer : flags.apiAudiences;
 
 /**
  * Returns the issuer of service account tokens from flags; without a signing key one is created and kept with
  * the certificates.
  */
 export async function tokenIssuerOf(flags: ServeFlags, tellOfMode: TellOfMode): Promise<TokenIssuer> {
-  const { serviceAccountJwksUri: keysUri } = flags;
-  const maxExpirationSeconds = maxExpirationOf(flags.serviceAccountMaxTokenExpiration);
+  const { serviceAccountJwksUri: keysUri, serviceAccountMaxTokenExpiration: maxExpirationSeconds } = flags;
   return createTokenIssuer({
-    issuers: issuersIn(flags),
+    issuers: flags.serviceAccountIssuer,
     audiences: audiencesIn(flags),
     signingKey: await signingKeyOf(flags, tellOfMode),
     verifyingKeys: await verifyingKeysOf(flags.serviceAccountKeyFile),
     ...(maxExpirationSeconds === undefined ? {} : { maxExpirationSeconds }),
     ...(keysUri === undefined ? {} : { keysUri }),
-    extendExpiration: flags.serviceAccountExtendTokenExpiration !== "false",
+    extendExpiration: flags.serviceAccountExtendTokenExpiration,
   });
 }
 
@@ -71,16 +62,4 @@ function withPlace<T>(flag: string, file: string, read: () => T): T {
   } catch (error) {
     throw new Error(`${flag}: ${file} has no usable key: ${messageOf(error)}`, { cause: error });
   }
-}
-
-/**
- * Returns the limit in seconds; 0: no limit. Throws in the words of the reference
- * (pkg/controlplane/apiserver/options/options.go, Complete).
- */
-export function maxExpirationOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const seconds = durationFlag("--service-account-max-token-expiration", text) / 1000;
-  if (seconds !== 0 && (seconds < SHORTEST_MAX_SECONDS || seconds > 2 ** 32))
-    throw new Error("the service-account-max-token-expiration must be between 1 hour and 2^32 seconds");
-  return Math.floor(seconds);
 }

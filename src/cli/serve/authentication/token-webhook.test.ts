@@ -22,7 +22,7 @@ async function ownerBy(status: JsonObject): Promise<TokenOwner> {
   const clusters = [{ name: "a", cluster: { server: `http://127.0.0.1:${port}` } }];
   const contexts = [{ name: "a", context: { cluster: "a" } }];
   writeFileSync(path, JSON.stringify({ kind: "Config", clusters, contexts, "current-context": "a" }));
-  const flags = { authenticationTokenWebhookVersion: "v1", authenticationTokenWebhookCacheTtl: "2m0s" };
+  const flags = { authenticationTokenWebhookVersion: "v1", authenticationTokenWebhookCacheTtl: 120_000 };
   const webhook = openTokenWebhook(path, flags, { audiences: ["own"], log: () => undefined });
   onTestFinished(async () => {
     webhook.close();

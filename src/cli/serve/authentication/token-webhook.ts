@@ -4,7 +4,6 @@ import { messageOf } from "../../../report/describe-error.ts";
 import type { AuthenticateToken, TokenOwner } from "../../../server/authenticate/authenticate-token.ts";
 import { rememberTokens } from "../../../server/authenticate/remember-tokens.ts";
 import type { Log } from "../../../server/log.ts";
-import { durationFlag } from "../../duration-flag.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { tokenReviewKind } from "../reviews/review-kinds.ts";
 import { openReviewWebhook } from "../reviews/review-webhook.ts";
@@ -19,10 +18,7 @@ export function openTokenWebhook(
   { audiences: own, log }: { readonly audiences: readonly string[]; readonly log: Log },
 ): { readonly authenticate: AuthenticateToken; close(): void } {
   const version = flags.authenticationTokenWebhookVersion;
-  const ttlMs = durationFlag(
-    "--authentication-token-webhook-cache-ttl",
-    flags.authenticationTokenWebhookCacheTtl,
-  );
+  const ttlMs = flags.authenticationTokenWebhookCacheTtl;
   const webhook = openReviewWebhook(path, tokenReviewKind(version), { timeoutMs: TIMEOUT_MS });
   if (version !== "v1" && version !== "v1beta1") {
     webhook.close();

@@ -7,7 +7,7 @@ import type { AuthorizationMode, OwnAuthorizer } from "../../../server/authorize
 import { unknownRules } from "../../../server/authorize/rules.ts";
 import { webhookAuthorizer } from "../../../server/authorize/webhook-authorizer.ts";
 import type { Log } from "../../../server/log.ts";
-import { durationFlag } from "../../duration-flag.ts";
+import { durationFlag } from "../../flags/durations.ts";
 import { watchFiles } from "../../watch-files.ts";
 import { inFile } from "../flags/in-file.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";

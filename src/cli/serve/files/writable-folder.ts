@@ -11,7 +11,7 @@ import type { ServeFlags } from "../flags/serve-flags.ts";
  * for the folder of another user.
  */
 export async function writableFolder({ dataDir, inMemory }: ServeFlags): Promise<string> {
-  if (inMemory === true && !(await canWrite(resolve(dataDir)))) return mkdtemp(join(tmpdir(), "sallyport-"));
+  if (inMemory && !(await canWrite(resolve(dataDir)))) return mkdtemp(join(tmpdir(), "sallyport-"));
   requireOwner(dataDir);
   return dataDir;
 }

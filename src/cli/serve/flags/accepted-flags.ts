@@ -1,6 +1,6 @@
-import type { Option } from "commander";
+import { Option } from "commander";
 import type { Log } from "../../../server/log.ts";
-import { flag } from "./option-makers.ts";
+import type { GivenFlags } from "../../flags/flag.ts";
 
 /** The heading of these flags in `--help`. */
 export const ACCEPTED = "Flags of kube-apiserver that are accepted and have no effect:";
@@ -48,12 +48,11 @@ const FLAGS: readonly (readonly [flags: string, why: string])[] = [
   ["--watch-cache-sizes <sizes>", CACHE],
 ];
 
-export const acceptedFlags = (): Option[] => FLAGS.map(([flags, why]) => flag(flags, why));
+export const acceptedFlags = (): Option[] => FLAGS.map(([flags, why]) => new Option(flags, why));
 
 /** Warns the user about each given flag that is accepted but has no effect. */
-export function tellOfAccepted(flags: object, log: Log): void {
-  const given = new Map<string, unknown>(Object.entries(flags));
+export function tellOfAccepted(given: GivenFlags, log: Log): void {
   for (const option of acceptedFlags())
-    if (given.get(option.attributeName()) !== undefined)
+    if (given[option.attributeName()] !== undefined)
       log("warn", "a flag has no effect", { flag: option.long, because: option.description });
 }

@@ -1,135 +1,51 @@
-/** Flags of `sallyport serve`. Names are those of kube-apiserver if it has the flag too. */
-export interface ServeFlags {
-  securePort: string;
-  bindAddress: string;
-  advertiseAddress?: string;
-  certDir?: string;
-  tlsCertFile?: string;
-  tlsPrivateKeyFile?: string;
-  clientCaFile?: string;
-  proxyClientCertFile?: string;
-  proxyClientKeyFile?: string;
-  tokenAuthFile?: string;
-  authenticationConfig?: string;
-  anonymousAuth?: string;
-  oidcIssuerUrl?: string;
-  oidcClientId?: string;
-  oidcCaFile?: string;
-  oidcUsernameClaim?: string;
-  oidcUsernamePrefix?: string;
-  oidcGroupsClaim?: string;
-  oidcGroupsPrefix?: string;
-  oidcRequiredClaim: string[];
-  oidcSigningAlgs: string[];
-  enableBootstrapTokenAuth?: boolean | string;
-  authenticationTokenWebhookConfigFile?: string;
-  authenticationTokenWebhookVersion: string;
-  authenticationTokenWebhookCacheTtl: string;
-  requestheaderClientCaFile?: string;
-  requestheaderAllowedNames: string[];
-  requestheaderUsernameHeaders: string[];
-  requestheaderUidHeaders: string[];
-  requestheaderGroupHeaders: string[];
-  requestheaderExtraHeadersPrefix: string[];
-  dataDir: string;
-  inMemory?: boolean;
-  tlsMinVersion?: string;
-  tlsCipherSuites: string[];
-  tlsCurvePreferences: string[];
-  disableHttp2Serving?: boolean | string;
-  http2MaxStreamsPerConnection: string;
-  goawayChance: string;
-  strictTransportSecurityDirectives: string[];
-  requestTimeout: string;
-  minRequestTimeout: string;
-  shutdownDelayDuration: string;
-  allowPrivileged: boolean | string;
-  defaultNotReadyTolerationSeconds: string;
-  defaultUnreachableTolerationSeconds: string;
-  writeKubeconfig?: string;
-  context?: string;
-  consolePort: string;
-  corsAllowedOrigins: string[];
-  /** False: `--no-console`. */
-  console?: boolean;
-  admissionControlConfigFile?: string;
-  featureGates: string[];
-  emulatedVersion: string[];
-  enableAdmissionPlugins: string[];
-  disableAdmissionPlugins: string[];
-  runtimeConfig: string[];
-  authorizationMode: string[];
-  authorizationConfig?: string;
-  authorizationPolicyFile?: string;
-  authorizationWebhookConfigFile?: string;
-  authorizationWebhookVersion?: string;
-  authorizationWebhookCacheAuthorizedTtl?: string;
-  authorizationWebhookCacheUnauthorizedTtl?: string;
-  serviceClusterIpRange: string;
-  serviceNodePortRange: string;
-  service: string[];
-  serviceAccountKeyFile: string[];
-  serviceAccountSigningKeyFile?: string;
-  serviceAccountIssuer: string[];
-  apiAudiences: string[];
-  serviceAccountMaxTokenExpiration?: string;
-  serviceAccountExtendTokenExpiration: string;
-  serviceAccountJwksUri?: string;
-  auditLogPath?: string;
-  auditPolicyFile?: string;
-  auditLogMaxage: string;
-  auditLogMaxbackup: string;
-  auditLogMaxsize: string;
-  auditLogCompress?: boolean;
-  auditLogFormat: string;
-  auditLogVersion: string;
-  auditLogMode: string;
-  auditLogBatchBufferSize: string;
-  auditLogBatchMaxSize: string;
-  auditLogBatchMaxWait: string;
-  auditLogBatchThrottleEnable?: boolean | string;
-  auditLogBatchThrottleQps: string;
-  auditLogBatchThrottleBurst: string;
-  auditLogTruncateEnabled?: boolean | string;
-  auditLogTruncateMaxBatchSize: string;
-  auditLogTruncateMaxEventSize: string;
-  auditWebhookConfigFile?: string;
-  auditWebhookInitialBackoff: string;
-  auditWebhookVersion: string;
-  auditWebhookMode: string;
-  auditWebhookBatchBufferSize: string;
-  auditWebhookBatchMaxSize: string;
-  auditWebhookBatchMaxWait: string;
-  auditWebhookBatchThrottleEnable?: boolean | string;
-  auditWebhookBatchThrottleQps: string;
-  auditWebhookBatchThrottleBurst: string;
-  auditWebhookTruncateEnabled?: boolean | string;
-  auditWebhookTruncateMaxBatchSize: string;
-  auditWebhookTruncateMaxEventSize: string;
-  controllers: string[];
-  fakeNodes: string;
-  eventTtl: string;
-  maxRequestsInflight: string;
-  maxMutatingRequestsInflight: string;
-  enablePriorityAndFairness: string;
-  shadow: string[];
-  shadowCall?: boolean;
-  /** False: `--no-webhook-timeouts`. */
-  webhookTimeouts?: boolean;
-  /** The former name of `--no-webhook-timeouts`. */
-  patientWebhooks?: boolean;
-  etcdServers?: string[];
-  etcdCafile?: string;
-  etcdCertfile?: string;
-  etcdKeyfile?: string;
-  etcdPrefix?: string;
-  etcdCompactionInterval?: string;
-  storageMediaType: string;
-  encryptionProviderConfig?: string;
-  encryptionProviderConfigAutomaticReload?: boolean;
-  logLevel: string;
-  logFormat?: string;
-  loggingFormat?: string;
-  v?: string;
-  profiling: boolean | string;
-}
+import type { Option } from "commander";
+import { type GivenFlags, optionsOf, readFlags, type ValuesOf } from "../../flags/flag.ts";
+import { ACCEPTED, acceptedFlags } from "./accepted-flags.ts";
+import { admissionFlags, versionFlags } from "./admission-flags.ts";
+import { auditFlags } from "./audit-flags.ts";
+import { authenticationFlags } from "./authentication-flags.ts";
+import { authorizationFlags } from "./authorization-flags.ts";
+import { controllersFlags } from "./controllers-flags.ts";
+import { logFlags } from "./log-flags.ts";
+import { consoleFlags, networkFlags } from "./network-flags.ts";
+import { storageFlags } from "./storage-flags.ts";
+import { transportFlags } from "./transport-flags.ts";
+
+/** Flags whose values are checked at every start. The others belong to parts that may be turned off. */
+export const ordinaryFlags = {
+  ...networkFlags,
+  ...transportFlags,
+  ...consoleFlags,
+  ...admissionFlags,
+  ...versionFlags,
+  ...controllersFlags,
+  ...logFlags,
+};
+
+const serveFlags = {
+  ...ordinaryFlags,
+  ...storageFlags,
+  ...authenticationFlags,
+  ...authorizationFlags,
+  ...auditFlags,
+};
+
+/** Values of the flags of `sallyport serve`. Where kube-apiserver has the flag, it has its name and meaning. */
+export interface ServeFlags extends ValuesOf<typeof serveFlags> {}
+
+export const readServeFlags = (given: GivenFlags): ServeFlags => readFlags(serveFlags, given);
+
+/** Every flag of the server under the heading of its group in `--help`; new options each time. */
+export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => ({
+  "Network:": optionsOf(networkFlags),
+  "Connections and time:": optionsOf(transportFlags),
+  "The console in the browser:": optionsOf(consoleFlags),
+  "Storage:": optionsOf(storageFlags),
+  "Authentication:": optionsOf(authenticationFlags),
+  "Authorization:": optionsOf(authorizationFlags),
+  "Admission:": optionsOf(admissionFlags),
+  "Version and features:": optionsOf(versionFlags),
+  "Controllers, Services and load:": optionsOf(controllersFlags),
+  "Audit and logs:": [...optionsOf(auditFlags), ...optionsOf(logFlags)],
+  [ACCEPTED]: acceptedFlags(),
+});

@@ -1,55 +1,91 @@
-import type { Option } from "commander";
+import { durationFlag } from "../../flags/durations.ts";
+import {
+  badArgument,
+  boolean,
+  flagWith,
+  integer,
+  integerOf,
+  list,
+  listWith,
+} from "../../flags/flag-types.ts";
 import { CIPHERS } from "./cipher-suites.ts";
-import { flag, list } from "./option-makers.ts";
-import { TLS_VERSIONS } from "./tls-settings.ts";
+import { hstsHeader } from "./hsts.ts";
+import { curvesOf, minVersionOf, TLS_VERSIONS } from "./tls-values.ts";
+
+const MOST_GOAWAYS = 0.02;
+
+// The errors below are those of the reference (apiserver/pkg/server/options/server_run_options.go, Validate).
+
+const fraction = flagWith((text, name) => {
+  const chance = Number(text);
+  if (text.trim() === "" || Number.isNaN(chance)) throw badArgument(name, text, "ParseFloat");
+  if (chance < 0 || chance > MOST_GOAWAYS)
+    throw new Error(`${name} can not be less than 0 or greater than ${MOST_GOAWAYS}`);
+  return chance;
+});
+
+function notNegative(value: number, name: string): number {
+  if (value < 0) throw new Error(`${name} can not be negative value`);
+  return value;
+}
+
+const delay = flagWith((text, name) => notNegative(durationFlag(name, text), name));
+
+const seconds = flagWith((text, name) => notNegative(integerOf(text, name), name));
+
+const timeLimit = flagWith((text, name) => {
+  const milliseconds = notNegative(durationFlag(name, text), name);
+  if (milliseconds === 0) throw new Error(`${name}: no request could be answered in 0s`);
+  return milliseconds;
+});
 
 /** Flags for TLS, for HTTP/2, and for the headers of all responses. */
-export const transportFlags = (): Option[] => [
-  flag(
-    "--tls-min-version <version>",
-    `lowest version of TLS: ${Object.keys(TLS_VERSIONS).join(", ")}`,
-    undefined,
-    "VersionTLS12",
+const connectionFlags = {
+  tlsMinVersion: flagWith(minVersionOf)(
+    "<version>",
+    `lowest version of TLS: ${Object.keys(TLS_VERSIONS).join(", ")} (default: VersionTLS12)`,
   ),
-  list(
-    "--tls-cipher-suites <names>",
+  tlsCipherSuites: list(
+    "<names>",
     `cipher suites of TLS 1.2 and older, by their names in Go: ${Object.keys(CIPHERS).join(", ")}`,
     "those of Node.js",
   ),
-  list(
-    "--tls-curve-preferences <numbers>",
+  tlsCurvePreferences: listWith(curvesOf)(
+    "<numbers>",
     "key exchanges, by their numbers in Go: 23, 24, 25, 29, 4587, 4588, 4589; what this Node.js does not have is left out",
     "those of Node.js",
   ),
-  flag("--disable-http2-serving [bool]", "serve HTTP/1.1 only"),
-  flag("--http2-max-streams-per-connection <number>", "requests at once on a connection; 0 for 100", "0"),
-  flag(
-    "--goaway-chance <fraction>",
+  disableHttp2Serving: boolean("serve HTTP/1.1 only"),
+  http2MaxStreamsPerConnection: integer("<number>", "requests at once on a connection; 0 for 100", "0"),
+  goawayChance: fraction(
+    "<fraction>",
     "fraction of the HTTP/2 requests after whose response the connection ends, so that clients connect again through the load balancer; at most 0.02",
     "0",
   ),
-  list(
-    "--strict-transport-security-directives <directives>",
+  strictTransportSecurityDirectives: listWith(hstsHeader)(
+    "<directives>",
     "directives of the header Strict-Transport-Security of all responses: max-age=SECONDS, includeSubDomains, preload",
     "no header",
   ),
-];
+};
 
 /** Flags for the time limits of requests, of watches, and of the server's shutdown. */
-export const timeFlags = (): Option[] => [
-  flag(
-    "--request-timeout <duration>",
+const timeFlags = {
+  requestTimeout: timeLimit(
+    "<duration>",
     "time limit of a request, except for watches and connections to pods; a request can set a shorter one",
     "1m0s",
   ),
-  flag(
-    "--min-request-timeout <seconds>",
+  minRequestTimeout: seconds(
+    "<seconds>",
     "minimum duration of a watch that sets no timeout; the maximum is twice as long; 0 for no limit",
     "1800",
   ),
-  flag(
-    "--shutdown-delay-duration <duration>",
+  shutdownDelayDuration: delay(
+    "<duration>",
     "time that a server continues to serve requests after the signal to stop, while /readyz fails",
     "0s",
   ),
-];
+};
+
+export const transportFlags = { ...connectionFlags, ...timeFlags };

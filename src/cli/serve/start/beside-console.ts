@@ -15,7 +15,7 @@ export interface BesideConsole {
 /** Opens the port on loopback. The console itself is a process of its own, which starts with the first connection. */
 export async function openConsole(
   connection: Omit<Connection, "token">,
-  port: string,
+  port: number,
   onExit: (code: number | null) => void,
 ): Promise<BesideConsole> {
   const token = randomBytes(24).toString("base64url");
@@ -49,7 +49,7 @@ export async function openConsole(
   };
   await new Promise<void>((done, failed) => {
     server.once("error", (error) => failed(cannotListen(port, error)));
-    server.listen(Number(port), "127.0.0.1", done);
+    server.listen(port, "127.0.0.1", done);
   });
   return {
     link: `http://127.0.0.1:${portOf()}/?token=${token}`,
@@ -64,7 +64,7 @@ export async function openConsole(
 /** Waiting to be passed on. */
 const MOST_CONNECTIONS = 64;
 
-const cannotListen = (port: string, error: unknown): Error =>
+const cannotListen = (port: number, error: unknown): Error =>
   new Error(
     `the console cannot listen on 127.0.0.1:${port}: ${messageOf(error)} (--console-port 0 picks a free port, --no-console opens none)`,
     {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { withServeOptions } from "../../commands/serve.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
+import type { GivenFlags } from "../../flags/flag.ts";
 import { bringUp, type Running } from "./bring-up.ts";
 
 let folder = "";
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** Parses flags as the command line has them. */
-function flagsOf(...args: string[]): ServeFlags {
+function flagsOf(...args: string[]): GivenFlags {
   const command = withServeOptions(new Command());
   command.parseOptions([
     ...["--secure-port", "0", "--log-level", "error", "--controllers", "none"],
@@ -40,7 +40,7 @@ it.each([
 ])("serve %j runs the controllers %j", (args, names) => {
   const command = withServeOptions(new Command());
   command.parseOptions(args);
-  expect(command.opts<ServeFlags>().controllers).toEqual(names);
+  expect(command.opts<GivenFlags>().controllers).toEqual(names);
 });
 
 /** Files and folders that others may read or change. */

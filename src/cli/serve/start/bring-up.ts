@@ -7,6 +7,7 @@ import type { Connection } from "../../../webhook/lookup/connection.ts";
 import type { ControllerHost } from "../../../workloads/base/controller.ts";
 import { whileLeading } from "../../../workloads/base/leader.ts";
 import { startControllers } from "../../../workloads/start-controllers.ts";
+import type { GivenFlags } from "../../flags/flag.ts";
 import { collectWhenIdle } from "../../idle-memory.ts";
 import { letSemiSpaceGrow } from "../../semi-space.ts";
 import { writeKubeconfig } from "../files/write-kubeconfig.ts";
@@ -30,8 +31,8 @@ export interface Running {
   readonly cluster: Cluster;
   /** `https://127.0.0.1:6443`. */
   readonly address: string;
-  /** The folder of `--data-dir`, or a temporary one (`writableFolder`). */
-  readonly folder: string;
+  /** Its folder of data is that of `--data-dir`, or a temporary one (`writableFolder`). */
+  readonly flags: ServeFlags;
   /** Path of the administrator's kubeconfig. */
   readonly kubeconfig: string;
   /** Connection data in that kubeconfig. */
@@ -45,9 +46,9 @@ export interface Running {
  * Storage, server, port, controllers, kubeconfig. Rejects with an Error that names the flag that is wrong; what was started
  * until then is stopped.
  */
-export const bringUp = (flags: ServeFlags): Promise<Running> => openAll((open) => bringUpParts(flags, open));
+export const bringUp = (given: GivenFlags): Promise<Running> => openAll((open) => bringUpParts(given, open));
 
-async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running> {
+async function bringUpParts(given: GivenFlags, open: OpenParts): Promise<Running> {
   const base = await openBase(given, open);
   const opened = await openCluster(base, open);
   const { listening, caBundle } = await openPort(base, opened, open);
@@ -58,8 +59,8 @@ async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running
   open.add(collectWhenIdle(), (end) => end());
   const { cluster } = opened;
   const stop = watchProcess(base, open);
-  const { dataDir: folder } = base.flags;
-  return { cluster, address: urlOf(listening), folder, kubeconfig, connection, log: base.log, stop };
+  const { flags, log } = base;
+  return { cluster, address: urlOf(listening), flags, kubeconfig, connection, log, stop };
 }
 
 /** The port, and the controllers behind it: their requests are among those that are waited for, so both end together. */
@@ -68,7 +69,7 @@ async function openPort(base: Base, { cluster, proxyCa }: OpenCluster, open: Ope
   const { caBundle, ...certificate } = await servingCertificate(flags, certificates);
   const listening = await listen(flags, cluster.handle, {
     ...{ certificate, proxyCa, log, clientCa: await clientCaOf(flags, certificates) },
-    transport: checked.transport,
+    serving: checked.serving,
     handshakeTurn: () => loop.handshake(),
     overheadTurn: (bytes) => loop.overhead(bytes),
   });
@@ -80,19 +81,19 @@ async function openPort(base: Base, { cluster, proxyCa }: OpenCluster, open: Ope
 
 /** Over etcd there may be other servers: one of them runs the controllers. */
 async function runControllers(
-  { flags, checked, identity, log, certificates }: Base,
+  { flags, identity, log, certificates }: Base,
   cluster: Cluster,
   listening: Listening,
   caBundle: string,
 ): Promise<{ stop(): Promise<void> }> {
-  const eventTtlMs = sweepAfter(checked.eventTtlMs, flags);
+  const eventTtlMs = sweepAfter(flags);
   const signCertificate = signerWith(certificates.ca);
   const host: ControllerHost = {
     ...cluster,
     ...advertised(flags, listening),
     ...{ caBundle, eventTtlMs, signCertificate },
   };
-  const begin = () => startControllers(host, flags.controllers, log, checked.fakeNodes);
+  const begin = () => startControllers(host, flags.controllers, log, flags.fakeNodes);
   return flags.etcdServers === undefined ? begin() : whileLeading(host, { identity }, begin);
 }
 
@@ -102,7 +103,7 @@ async function runControllers(
  */
 const LEASES_MAY_TAKE_MS = 5 * 60_000;
 
-const sweepAfter = (ttlMs: number, { etcdServers }: ServeFlags): number =>
+const sweepAfter = ({ eventTtl: ttlMs, etcdServers }: ServeFlags): number =>
   ttlMs === 0 || etcdServers === undefined ? ttlMs : ttlMs + LEASES_MAY_TAKE_MS;
 
 /**

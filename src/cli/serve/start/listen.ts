@@ -5,7 +5,7 @@ import { type Listening, serve } from "../../../http/serve.ts";
 import { describeError } from "../../../report/describe-error.ts";
 import type { Log } from "../../../server/log.ts";
 import { errorText } from "../../error-text.ts";
-import type { Transport } from "../flags/check-transport.ts";
+import type { CheckedFlags } from "../flags/check-flags.ts";
 import { withHsts } from "../flags/hsts.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 
@@ -17,24 +17,24 @@ interface ListenParts {
   readonly handshakeTurn: HandshakeTurn;
   readonly overheadTurn: OverheadTurn;
   readonly log: Log;
-  readonly transport: Transport;
+  readonly serving: CheckedFlags["serving"];
 }
 
 /** Opens the port that the flags name. */
 export async function listen(
   flags: ServeFlags,
   handle: Parameters<typeof serve>[0],
-  { certificate: { cert, key }, clientCa, proxyCa, handshakeTurn, overheadTurn, log, transport }: ListenParts,
+  { certificate: { cert, key }, clientCa, proxyCa, handshakeTurn, overheadTurn, log, serving }: ListenParts,
 ): Promise<Listening> {
   try {
-    return await serve(withHsts(handle, transport.hsts), {
-      ...transport.serving,
+    return await serve(withHsts(handle, flags.strictTransportSecurityDirectives), {
+      ...serving,
       cert,
       key,
       clientCa,
       ...(proxyCa === undefined ? {} : { proxyCa }),
       host: flags.bindAddress,
-      port: Number(flags.securePort),
+      port: flags.securePort,
       handshakeTurn,
       overheadTurn,
       onError: (error, request) =>

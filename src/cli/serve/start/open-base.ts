@@ -5,10 +5,11 @@ import type { TellOfMode } from "../../../disk/private-files.ts";
 import type { Certificates } from "../../../http/certificates/ensure-certificates.ts";
 import { identityOf } from "../../../server/background/replicas/identity-lease.ts";
 import { FairLoop } from "../../../server/loop/fair-loop.ts";
+import type { GivenFlags } from "../../flags/flag.ts";
 import { writableFolder } from "../files/writable-folder.ts";
 import { tellOfAccepted } from "../flags/accepted-flags.ts";
 import { type CheckedFlags, checkFlags } from "../flags/check-flags.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
+import { readServeFlags, type ServeFlags } from "../flags/serve-flags.ts";
 import { createLog, type Logging } from "../log/log.ts";
 import { certificatesFor } from "../transport/serving-certificates.ts";
 import { modeTeller } from "./log-write-mode.ts";
@@ -20,6 +21,8 @@ import { type Shutdown, shutdownAfter } from "./shutdown.ts";
 export interface Base extends Logging {
   /** Flags, with a data folder that exists and can be written. */
   readonly flags: ServeFlags;
+  /** The same flags as texts. */
+  readonly given: GivenFlags;
   readonly checked: CheckedFlags;
   readonly tellOfMode: TellOfMode;
   readonly certificates: Certificates;
@@ -38,21 +41,22 @@ export interface Base extends Logging {
 }
 
 /** Rejects with an Error that names the flag that is wrong. */
-export async function openBase(given: ServeFlags, open: OpenParts): Promise<Base> {
-  const flags = { ...given, dataDir: await writableFolder(given) };
+export async function openBase(first: GivenFlags, open: OpenParts): Promise<Base> {
+  const given = { ...first, dataDir: await writableFolder(readServeFlags(first)) };
+  const flags = readServeFlags(given);
   const checked = checkFlags(flags);
   const logging = createLog(flags.logLevel, flags.loggingFormat ?? flags.logFormat);
-  if (flags.v !== undefined) logging.setVerbosity(checked.verbosity);
-  tellOfAccepted(flags, logging.log);
+  if (flags.v !== undefined) logging.setVerbosity(flags.v);
+  tellOfAccepted(given, logging.log);
   const tellOfMode = modeTeller(logging.log);
   const certificates = await certificatesFor(flags, tellOfMode);
   const recording = open.add(await recorderOptions(flags, logging.log), (one) => one.close());
   let isReady = false;
   const { serverAddress } = serverAddressOf(flags);
   return {
-    ...{ ...logging, flags, checked, tellOfMode, certificates, recording },
+    ...{ ...logging, given, flags, checked, tellOfMode, certificates, recording },
     loop: new FairLoop((context, ms) => isReady && recording.held(context, ms)),
-    shutdown: shutdownAfter(checked.transport.shutdownDelayMs),
+    shutdown: shutdownAfter(flags.shutdownDelayDuration),
     identity: `${hostname()}_${randomUUID()}`,
     serverId: serverAddress === undefined ? "" : identityOf(serverAddress),
     noteReady: () => {

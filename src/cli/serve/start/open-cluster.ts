@@ -51,12 +51,20 @@ export async function openCluster(base: Base, open: OpenParts): Promise<OpenClus
 }
 
 /** Returns the options that depend on the flags and the base only, not on opened resources. */
-const fixedOptions = ({ flags, checked, identity, loop, log, recording, setVerbosity }: Base) => ({
+const fixedOptions = ({ flags, given, checked, identity, loop, log, recording, setVerbosity }: Base) => ({
   ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
   ...{ ...checked, ...portOf(flags), ...serverAddressOf(flags) },
-  requestTimeoutMs: checked.transport.requestTimeoutMs,
-  minRequestTimeoutSeconds: checked.transport.minRequestTimeoutSeconds,
-  ...{ loop, log, setVerbosity, metrics: recording.metrics, flags: flagValues(flags) },
+  serviceClusterIpRange: flags.serviceClusterIpRange,
+  serviceNodePortRange: flags.serviceNodePortRange,
+  serviceOverrides: flags.service,
+  eventTtlMs: flags.eventTtl,
+  priorityAndFairness: flags.enablePriorityAndFairness,
+  allowedOrigins: flags.corsAllowedOrigins,
+  allowPrivileged: flags.allowPrivileged,
+  profiling: flags.profiling,
+  requestTimeoutMs: flags.requestTimeout,
+  minRequestTimeoutSeconds: flags.minRequestTimeout,
+  ...{ loop, log, setVerbosity, metrics: recording.metrics, flags: flagValues(given) },
 });
 
 type Admission = Omit<Awaited<ReturnType<typeof admissionOptions>>, "manifestFolders" | "connections">;
@@ -66,7 +74,11 @@ async function openAdmission(
   open: OpenParts,
 ): Promise<Admission & Pick<ClusterOptions, "manifests">> {
   const { flags, checked } = base;
-  const { manifestFolders, connections, ...admission } = await admissionOptions(flags, checked, base.log);
+  const { manifestFolders, connections, ...admission } = await admissionOptions(
+    flags,
+    checked.features,
+    base.log,
+  );
   open.add(connections, (one) => one.close());
   const manifests = open.add(await manifestsIn(manifestFolders, base), (one) => one?.close());
   return { ...admission, ...(manifests && { manifests }) };

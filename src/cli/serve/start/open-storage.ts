@@ -7,7 +7,6 @@ import {
   openLmdbStorage,
   type Storage,
 } from "../../../storage/index.ts";
-import { nonNegativeDurationFlag } from "../../duration-flag.ts";
 import { checkEndpoints, etcdAccess } from "../../storage/etcd-flags.ts";
 import { inWords } from "../../storage/in-words.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
@@ -28,7 +27,7 @@ export function openStorage(
   const { shortage } = createMemoryLimit();
   refuseWithoutEtcd(flags);
   if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers, { shortage, encoding });
-  const historyMs = compactionMs(flags) || Number.POSITIVE_INFINITY;
+  const historyMs = flags.etcdCompactionInterval || Number.POSITIVE_INFINITY;
   if (flags.inMemory) return createMemoryStorage({ shortage, historyMs });
   const path = join(flags.dataDir, "data");
   const tellOfDamage = (complaint: string): void => log("error", complaint, { path });
@@ -48,12 +47,12 @@ function refuseWithoutEtcd(flags: ServeFlags): void {
 
 /** True if objects are in the data folder. */
 export const isOnDisk = ({ etcdServers, inMemory }: ServeFlags): boolean =>
-  etcdServers === undefined && inMemory !== true;
+  etcdServers === undefined && !inMemory;
 
 /** Returns the text for the place of the objects that the start message shows. */
 export function placeOf({ etcdServers, inMemory, dataDir }: ServeFlags): string {
   if (etcdServers !== undefined) return `in etcd at ${etcdServers.join(", ")}`;
-  return inMemory === true ? "in memory only" : `in ${dataDir}`;
+  return inMemory ? "in memory only" : `in ${dataDir}`;
 }
 
 async function openEtcd(
@@ -62,11 +61,10 @@ async function openEtcd(
   options: { readonly shortage: () => string | undefined; readonly encoding: Encoding | undefined },
 ): Promise<Storage> {
   checkEndpoints(endpoints, "--etcd-servers");
-  if (flags.inMemory === true)
-    throw new Error("--in-memory and --etcd-servers exclude each other: give one of them");
+  if (flags.inMemory) throw new Error("--in-memory and --etcd-servers exclude each other: give one of them");
   const access = await etcdAccess(flags);
   try {
-    const times = { compactionMs: compactionMs(flags), upkeepMs: UPKEEP_MS };
+    const times = { compactionMs: flags.etcdCompactionInterval, upkeepMs: UPKEEP_MS };
     return await openEtcdStorage({ endpoints, ...access, ...times, ...options });
   } catch (error) {
     const { message } = inWords(error);
@@ -76,6 +74,3 @@ async function openEtcd(
 
 /** Files do not grow faster than one can look. */
 const UPKEEP_MS = 60_000;
-
-const compactionMs = ({ etcdCompactionInterval = "5m0s" }: ServeFlags): number =>
-  nonNegativeDurationFlag("--etcd-compaction-interval", etcdCompactionInterval, "5m0s");

@@ -25,7 +25,7 @@ export async function openStoredForm(
 ): Promise<StoredForm> {
   const { storageMediaType, etcdServers, encryptionProviderConfig: path } = flags;
   checkMediaType(flags);
-  const reload = flags.encryptionProviderConfigAutomaticReload === true;
+  const reload = flags.encryptionProviderConfigAutomaticReload;
   if (path === undefined && reload)
     throw new Error(
       "--encryption-provider-config-automatic-reload must be set with --encryption-provider-config",

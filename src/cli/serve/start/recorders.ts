@@ -49,17 +49,9 @@ const whoseWork = (context: LoopUser | undefined): object =>
         auditId: context.auditId,
       };
 
-/** A size in the reference is in megabytes. */
-function rotationOf(flags: ServeFlags): Rotation {
-  return {
-    maxSize: whole("--audit-log-maxsize", flags.auditLogMaxsize) * 2 ** 20,
-    maxAge: whole("--audit-log-maxage", flags.auditLogMaxage),
-    maxBackups: whole("--audit-log-maxbackup", flags.auditLogMaxbackup),
-    compress: flags.auditLogCompress === true,
-  };
-}
-
-function whole(flag: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new Error(`${flag}: ${JSON.stringify(text)} is not a whole number of at least 0`);
-}
+const rotationOf = ({ auditLog: { maxsize, maxage, maxbackup, compress } }: ServeFlags): Rotation => ({
+  maxSize: maxsize,
+  maxAge: maxage,
+  maxBackups: maxbackup,
+  compress,
+});

@@ -10,7 +10,7 @@ import type { ServeFlags } from "../flags/serve-flags.ts";
  * server.
  */
 export function shadowOf({ shadow, shadowCall }: ServeFlags, log: Log): Shadow | undefined {
-  if (shadow.length > 0) return createShadow({ files: shadow, calls: shadowCall === true, log });
+  if (shadow.length > 0) return createShadow({ files: shadow, calls: shadowCall, log });
   if (shadowCall) throw new Error("--shadow-call needs --shadow PATH");
   return undefined;
 }

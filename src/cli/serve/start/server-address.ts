@@ -26,7 +26,7 @@ export function serverAddressOf(flags: ServeFlags): { serverAddress?: string } {
 
 /** A port that the system picks is not known yet. */
 export const portOf = ({ securePort }: ServeFlags): { port?: number } =>
-  Number(securePort) === 0 ? {} : { port: Number(securePort) };
+  securePort === 0 ? {} : { port: securePort };
 
 /** Returns the endpoint of the service `kubernetes`. */
 export function advertised(

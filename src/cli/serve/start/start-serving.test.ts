@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { withServeOptions } from "../../commands/serve.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
+import type { GivenFlags } from "../../flags/flag.ts";
 import { startServing } from "./start-serving.ts";
 
 let folder = "";
@@ -20,7 +20,7 @@ it("the server says how long the process took, not only its own part", async () 
   const signals = ["SIGTERM", "SIGINT"] as const;
   const before = new Set(signals.flatMap((signal) => process.listeners(signal)));
   const processMs = performance.now();
-  await startServing(command.opts<ServeFlags>(), () => {
+  await startServing(command.opts<GivenFlags>(), () => {
     const own = process.listeners("SIGTERM").filter((listener) => !before.has(listener));
     for (const stop of own) stop("SIGTERM");
   });

@@ -1,5 +1,5 @@
-import { goDurationMs, parseGoDuration } from "../go/duration.ts";
-import { quote } from "../go/quote.ts";
+import { goDurationMs, parseGoDuration } from "../../go/duration.ts";
+import { quote } from "../../go/quote.ts";
 
 /** The value of a flag such as `5m0s`, in milliseconds; it may be negative. Throws the words of Go's flags. */
 export function durationFlag(name: string, value: string): number {

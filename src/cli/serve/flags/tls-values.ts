@@ -1,7 +1,5 @@
-import { createSecureContext, DEFAULT_CIPHERS, type SecureVersion } from "node:tls";
+import { createSecureContext, type SecureVersion } from "node:tls";
 import { quote } from "../../../go/quote.ts";
-import type { TlsSettings } from "../../../http/serve/tls-settings.ts";
-import { cipherList } from "./cipher-suites.ts";
 
 export const TLS_VERSIONS: Readonly<Record<string, SecureVersion>> = {
   VersionTLS10: "TLSv1",
@@ -22,31 +20,8 @@ const CURVES: ReadonlyMap<number, string> = new Map([
 ]);
 const MOST_CURVES = 65_535;
 
-/** The flags about TLS. */
-export interface TlsFlags {
-  readonly tlsMinVersion?: string;
-  readonly tlsCipherSuites: readonly string[];
-  readonly tlsCurvePreferences: readonly string[];
-}
-
-/** Throws in the words of the reference (component-base/cli/flag). */
-export function tlsSettings(flags: TlsFlags, http2: boolean): TlsSettings {
-  const minVersion = minVersionOf(flags.tlsMinVersion);
-  const ciphers =
-    flags.tlsCipherSuites.length === 0
-      ? undefined
-      : cipherList(flags.tlsCipherSuites, http2 && minVersion !== "TLSv1.3");
-  const curves = curvesOf(flags.tlsCurvePreferences);
-  const isOld = minVersion === "TLSv1" || minVersion === "TLSv1.1";
-  return {
-    minVersion,
-    // OpenSSL has no TLS before 1.2 above this level.
-    ...(isOld ? { ciphers: `${ciphers ?? DEFAULT_CIPHERS}:@SECLEVEL=0` } : ciphers && { ciphers }),
-    ...(curves && { ecdhCurve: curves }),
-  };
-}
-
-function minVersionOf(name = ""): SecureVersion {
+/** Throws in the words of the reference (component-base/cli/flag), as `curvesOf` does. */
+export function minVersionOf(name: string): SecureVersion {
   if (name === "") return "TLSv1.2";
   const version = Object.hasOwn(TLS_VERSIONS, name) ? TLS_VERSIONS[name] : undefined;
   if (version === undefined) throw new Error(`unknown tls version ${quote(name)}`);
@@ -54,7 +29,7 @@ function minVersionOf(name = ""): SecureVersion {
 }
 
 /** Undefined: all curves. */
-function curvesOf(texts: readonly string[]): string | undefined {
+export function curvesOf(texts: readonly string[]): string | undefined {
   if (texts.length === 0) return undefined;
   const ids = texts.map(Number);
   ids.forEach((id, at) => {

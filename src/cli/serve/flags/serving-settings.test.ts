@@ -2,47 +2,52 @@ import { Command } from "commander";
 import { expect, it } from "vitest";
 import { withServeOptions } from "../../commands/serve.ts";
 import { checkFlags } from "./check-flags.ts";
-import type { ServeFlags } from "./serve-flags.ts";
+import { readServeFlags } from "./serve-flags.ts";
 
 function check(...args: string[]) {
   const command = withServeOptions(new Command());
   command.parseOptions(args);
-  return checkFlags(command.opts<ServeFlags>());
+  const flags = readServeFlags(command.opts());
+  return { flags, serving: checkFlags(flags).serving };
 }
 
 it("the defaults are those of kube-apiserver, but for privileged containers", () => {
-  const { transport, allowPrivileged, tolerationSeconds } = check();
-  expect(transport).toEqual({
-    serving: { tls: { minVersion: "TLSv1.2" }, http2: true, goawayChance: 0 },
-    hsts: undefined,
-    requestTimeoutMs: 60_000,
-    minRequestTimeoutSeconds: 1800,
-    shutdownDelayMs: 0,
+  const { flags, serving } = check();
+  expect(serving).toEqual({ tls: { minVersion: "TLSv1.2" }, http2: true, goawayChance: 0 });
+  expect(flags).toMatchObject({
+    strictTransportSecurityDirectives: undefined,
+    requestTimeout: 60_000,
+    minRequestTimeout: 1800,
+    shutdownDelayDuration: 0,
+    allowPrivileged: true,
+    defaultNotReadyTolerationSeconds: 300,
+    defaultUnreachableTolerationSeconds: 300,
   });
-  expect([allowPrivileged, tolerationSeconds]).toEqual([true, { notReady: 300, unreachable: 300 }]);
 });
 
 it("every flag is taken", () => {
-  const { transport, allowPrivileged, tolerationSeconds } = check(
+  const { flags, serving } = check(
     ...["--request-timeout", "3m", "--min-request-timeout=0", "--shutdown-delay-duration", "1m30s"],
     ...["--goaway-chance", ".001", "--http2-max-streams-per-connection=7"],
     ...["--strict-transport-security-directives", "max-age=31536000,includeSubDomains,preload"],
     ...["--allow-privileged=false", "--default-not-ready-toleration-seconds=-1"],
     ...["--tls-min-version", "VersionTLS13", "--tls-curve-preferences", "23,29"],
   );
-  expect(transport).toEqual({
-    serving: {
-      tls: { minVersion: "TLSv1.3", ecdhCurve: "P-256:X25519" },
-      http2: true,
-      goawayChance: 0.001,
-      maxConcurrentStreams: 7,
-    },
-    hsts: "max-age=31536000; includeSubDomains; preload",
-    requestTimeoutMs: 180_000,
-    minRequestTimeoutSeconds: 0,
-    shutdownDelayMs: 90_000,
+  expect(serving).toEqual({
+    tls: { minVersion: "TLSv1.3", ecdhCurve: "P-256:X25519" },
+    http2: true,
+    goawayChance: 0.001,
+    maxConcurrentStreams: 7,
   });
-  expect([allowPrivileged, tolerationSeconds]).toEqual([false, { notReady: -1, unreachable: 300 }]);
+  expect(flags).toMatchObject({
+    strictTransportSecurityDirectives: "max-age=31536000; includeSubDomains; preload",
+    requestTimeout: 180_000,
+    minRequestTimeout: 0,
+    shutdownDelayDuration: 90_000,
+    allowPrivileged: false,
+    defaultNotReadyTolerationSeconds: -1,
+    defaultUnreachableTolerationSeconds: 300,
+  });
 });
 
 const NEEDS_ONE =
@@ -86,10 +91,10 @@ it.each([
 
 it("cipher suites are those of TLS 1.2 and older: those of TLS 1.3 stay", () => {
   const suites = ["TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", "TLS_RSA_WITH_RC4_128_SHA"];
-  const { tls } = check(`--tls-cipher-suites=${suites.join(",")}`).transport.serving;
+  const { tls } = check(`--tls-cipher-suites=${suites.join(",")}`).serving;
   expect(tls?.ciphers).toBe(
     "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:ECDHE-RSA-AES128-GCM-SHA256",
   );
   const withoutHttp2 = check("--tls-cipher-suites=TLS_RSA_WITH_AES_128_CBC_SHA", "--disable-http2-serving");
-  expect(withoutHttp2.transport.serving).toMatchObject({ http2: false });
+  expect(withoutHttp2.serving).toMatchObject({ http2: false });
 });

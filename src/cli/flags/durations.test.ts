@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationFlag, nonNegativeDurationFlag } from "./duration-flag.ts";
+import { durationFlag, nonNegativeDurationFlag } from "./durations.ts";
 
 test("durationFlag reads Go's durations, and says what Go's flags say of others", () => {
   expect(durationFlag("--ttl", "1m0.5s")).toBe(60_500);

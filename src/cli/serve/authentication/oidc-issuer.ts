@@ -1,17 +1,20 @@
 import { nodeFiles } from "../../../admission/configuration/files.ts";
 import type { JwtConfiguration } from "../../../server/authenticate/jwt/configuration.ts";
 import { SIGNING_ALGORITHMS } from "../../../server/authenticate/jwt/jwt-authenticator.ts";
-import { hasOidcFlags, type OidcFlags } from "./has-oidc-flags.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+import { hasOidcFlags } from "./has-oidc-flags.ts";
+
+type OidcFlags = ServeFlags["oidc"];
 
 /** The issuer that the flags describe; undefined: none. Throws with the reference's text. */
 export function oidcIssuer(flags: OidcFlags): JwtConfiguration | undefined {
   if (!hasOidcFlags(flags)) return undefined;
-  const { oidcIssuerUrl: url = "", oidcClientId: audience = "" } = flags;
+  const { issuerUrl: url = "", clientId: audience = "" } = flags;
   if (url === "" || audience === "")
     throw new Error(
       "oidc-issuer-url and oidc-client-id must be specified together when any oidc-* flags are set",
     );
-  const { oidcGroupsClaim: groups = "", oidcCaFile: ca = "" } = flags;
+  const { groupsClaim: groups = "", caFile: ca = "" } = flags;
   return {
     issuer: {
       url,
@@ -21,10 +24,10 @@ export function oidcIssuer(flags: OidcFlags): JwtConfiguration | undefined {
       audienceMatchPolicy: "",
       egressSelectorType: "",
     },
-    claimValidationRules: requiredClaims(flags.oidcRequiredClaim),
+    claimValidationRules: requiredClaims(flags.requiredClaim),
     claimMappings: {
       username: usernameOf(flags, url),
-      groups: { claim: groups, prefix: flags.oidcGroupsPrefix ?? "", expression: "" },
+      groups: { claim: groups, prefix: flags.groupsPrefix ?? "", expression: "" },
       uid: { claim: "", expression: "" },
       extra: [],
     },
@@ -37,7 +40,7 @@ export function oidcIssuer(flags: OidcFlags): JwtConfiguration | undefined {
  * prefix flag is `-`.
  */
 function usernameOf(
-  { oidcUsernameClaim: claim = "sub", oidcUsernamePrefix: given = "" }: OidcFlags,
+  { usernameClaim: claim = "sub", usernamePrefix: given = "" }: OidcFlags,
   url: string,
 ): JwtConfiguration["claimMappings"]["username"] {
   const automatic = given === "" && claim !== "email" ? `${url}#` : given;
@@ -58,8 +61,8 @@ function requiredClaims(pairs: readonly string[]): JwtConfiguration["claimValida
 }
 
 /** Those that tokens may be signed with. */
-export function oidcAlgorithms({ oidcSigningAlgs }: OidcFlags): readonly string[] {
-  const algorithms = oidcSigningAlgs.length === 0 ? ["RS256"] : oidcSigningAlgs;
+export function oidcAlgorithms({ signingAlgs }: OidcFlags): readonly string[] {
+  const algorithms = signingAlgs.length === 0 ? ["RS256"] : signingAlgs;
   const unknown = algorithms.find((algorithm) => !SIGNING_ALGORITHMS.includes(algorithm));
   if (unknown !== undefined) throw new Error(`oidc: unsupported signing alg: ${JSON.stringify(unknown)}`);
   return algorithms;
