@@ -34,7 +34,7 @@ export function publishedTexts(schemaName: string): TypeTexts | undefined {
 const inV1 = (schemaName: string): string => schemaName.replace(/\.v\d+(?:alpha|beta)\d+\./, ".v1.");
 
 /** Returns the key of a type in the file: `IoK8sApiCoreV1Pod` for `io.k8s.api.core.v1.Pod`. */
-const textKey = (schemaName: string): string =>
+export const textKey = (schemaName: string): string =>
   schemaName
     .split(/[.-]/)
     .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
