@@ -2,7 +2,12 @@ import { parseSchedule } from "../../../../api/cron/parse-schedule.ts";
 import { timeZoneProblem } from "../../../../api/cron/time-zone.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
-import { type ChangeCheck, collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import {
+  type ChangeCheck,
+  collectErrors,
+  type FieldReport,
+  type RuleSettings,
+} from "../../../../api/validation/field-path.ts";
 import { view } from "../../../define/strategy.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
 import type { CronJobSpec } from "../fields/v1-types.ts";
@@ -68,8 +73,12 @@ function checkJobTemplate(spec: CronJobSpec, old: CronJobSpec | undefined, at: F
 
 export const cronSpec = (object: KubeObject): CronJobSpec => view<{ spec?: CronJobSpec }>(object).spec ?? {};
 
-export const validateCronJob = (object: KubeObject, old?: KubeObject): FieldError[] =>
-  collectErrors("spec", (at) => checkCronJob(cronSpec(object), old && cronSpec(old), at));
+export const validateCronJob = (
+  object: KubeObject,
+  old: KubeObject | undefined,
+  settings: RuleSettings,
+): FieldError[] =>
+  collectErrors("spec", (at) => checkCronJob(cronSpec(object), old && cronSpec(old), at), settings);
 
 export function longName({ metadata: { name = "" } }: KubeObject): FieldError[] {
   if (name.length <= MAX_CRON_JOB_NAME) return [];

@@ -59,7 +59,7 @@ function checkEndpoint(endpoint: Endpoint, addressType: string, at: FieldReport)
 function checkAddress(address: string, type: string, list: FieldReport, at: FieldReport): void {
   if (type === "FQDN") checkDomain(address, at);
   if (type !== "IPv4" && type !== "IPv6") return;
-  const problems = type === "IPv4" ? legacyIpProblems(address) : canonicalIpProblems(address);
+  const problems = type === "IPv4" ? legacyIpProblems(address, at) : canonicalIpProblems(address);
   const ip = parseIp(address);
   at.problems(address, problems);
   if (problems.length > 0 || ip === undefined) return;

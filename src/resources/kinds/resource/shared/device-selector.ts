@@ -1,3 +1,4 @@
+import type { RuleSettings } from "../../../../api/validation/field-path.ts";
 import { estimateCost } from "../../../../cel/estimate/estimate.ts";
 import type { Range } from "../../../../cel/estimate/range.ts";
 import { LIBRARIES } from "../../../../cel/libraries/index.ts";
@@ -53,8 +54,8 @@ const DEVICE: Sized = { type: objectType("kubernetes.DRADevice"), size: 0, field
 /** `older`: environment without consumable capacity. */
 const made: { environment?: Environment; older?: Environment } = {};
 
-function environment(): Environment {
-  if (!isGateOff("DRAConsumableCapacity")) {
+function environmentFor(settings: RuleSettings): Environment {
+  if (!isGateOff("DRAConsumableCapacity", settings)) {
     made.environment ??= environmentWith(FIELDS);
     return made.environment;
   }
@@ -82,14 +83,15 @@ export type SelectorProblem =
 /**
  * Returns the problem of an expression that selects devices (dynamic-resource-allocation, cel/compile.go).
  */
-export function selectorProblem(expression: string): SelectorProblem {
-  const analyzed = analyze(expression, environment());
+export function selectorProblem(expression: string, settings: RuleSettings): SelectorProblem {
+  const environment = environmentFor(settings);
+  const analyzed = analyze(expression, environment);
   if (analyzed.kind === "issues") return { kind: "invalid", text: `compilation failed: ${analyzed.text}` };
   const { checked } = analyzed;
   const { type } = checked;
   if (typeName(type) !== "bool" && type.kind !== "any")
     return { kind: "invalid", text: `must evaluate to bool or the unknown type, not ${typeName(type)}` };
-  const program = instantiate(checked, environment());
+  const program = instantiate(checked, environment);
   if (program.kind === "issues")
     return { kind: "internal", text: `program instantiation failed: ${program.text}` };
   if (estimateCost(checked, sizeAt).max > MAX_COST)
