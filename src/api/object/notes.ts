@@ -9,6 +9,11 @@ export interface Note<T> {
   get(container: object): T | undefined;
   set(container: object, value: T): void;
   delete(container: object): void;
+  /**
+   * False as long as no value of this process has such a note, as in most processes. Then no value has to be searched for
+   * notes.
+   */
+  readonly isUsed: boolean;
 }
 
 type Notes = Map<Sort<unknown>, unknown>;
@@ -16,6 +21,7 @@ type Notes = Map<Sort<unknown>, unknown>;
 const noted = new WeakMap<object, Notes>();
 
 class Sort<T> implements Note<T> {
+  isUsed = false;
   readonly copy: (value: T) => T;
 
   constructor(copy: (value: T) => T) {
@@ -28,6 +34,7 @@ class Sort<T> implements Note<T> {
   }
 
   set(container: object, value: T): void {
+    this.isUsed = true;
     const notes = noted.get(container);
     if (notes === undefined) noted.set(container, new Map([[this as Sort<unknown>, value]]));
     else notes.set(this as Sort<unknown>, value);

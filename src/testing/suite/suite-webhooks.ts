@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isJsonObject, type Json } from "../../json/value.ts";
@@ -29,11 +30,9 @@ export async function webhooksOf(
   return found;
 }
 
-let loads = 0;
-
 /** Imports a module with Node. Each call has another URL, so that a changed module is loaded again. */
 export const importModule: LoadModule = async (file) => {
-  const exports: object = await import(`${pathToFileURL(file).href}?load=${++loads}`);
+  const exports: object = await import(`${pathToFileURL(file).href}?load=${randomUUID()}`);
   return { exports, files: [file] };
 };
 

@@ -138,7 +138,10 @@ export function dropTopology(object: KubeObject, old?: KubeObject): void {
   for (const endpoint of endpoints) delete endpoint.deprecatedTopology;
 }
 
-const CONTROLLERS = new Set(["endpointslice-controller.k8s.io", "endpointslicemirroring-controller.k8s.io"]);
+const CONTROLLERS: ReadonlySet<string> = new Set([
+  "endpointslice-controller.k8s.io",
+  "endpointslicemirroring-controller.k8s.io",
+]);
 
 export function addressWarnings(object: KubeObject): string[] {
   if (CONTROLLERS.has(object.metadata.labels?.["endpointslice.kubernetes.io/managed-by"] ?? "")) return [];

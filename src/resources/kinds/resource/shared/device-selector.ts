@@ -1,4 +1,5 @@
 import type { RuleSettings } from "../../../../api/validation/field-path.ts";
+import { once } from "../../../../async/once.ts";
 import { estimateCost } from "../../../../cel/estimate/estimate.ts";
 import type { Range } from "../../../../cel/estimate/range.ts";
 import { LIBRARIES } from "../../../../cel/libraries/index.ts";
@@ -51,18 +52,16 @@ const FIELDS = {
 
 const DEVICE: Sized = { type: objectType("kubernetes.DRADevice"), size: 0, fields: FIELDS };
 
-/** `older`: environment without consumable capacity. */
-const made: { environment?: Environment; older?: Environment } = {};
+const newest = once(() => environmentWith(FIELDS));
 
-function environmentFor(settings: RuleSettings): Environment {
-  if (!isGateOff("DRAConsumableCapacity", settings)) {
-    made.environment ??= environmentWith(FIELDS);
-    return made.environment;
-  }
-  const { allowMultipleAllocations: _, ...older } = FIELDS;
-  made.older ??= environmentWith(older);
-  return made.older;
-}
+/** The environment without consumable capacity. */
+const older = once(() => {
+  const { allowMultipleAllocations: _, ...fields } = FIELDS;
+  return environmentWith(fields);
+});
+
+const environmentFor = (settings: RuleSettings): Environment =>
+  isGateOff("DRAConsumableCapacity", settings) ? older() : newest();
 
 const environmentWith = (fields: Readonly<Record<string, Sized>>): Environment =>
   createEnvironment({
