@@ -15,6 +15,7 @@ import {
 import { isTest, readImports as read, sourceFiles } from "./parts/checks/imports.mjs";
 import { pageComplaints } from "./parts/checks/module-pages.mjs";
 import { MODULE_PICTURE, modulePicture } from "./parts/checks/module-picture.mjs";
+import { stateComplaints } from "./parts/checks/module-state.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 
@@ -176,6 +177,9 @@ const complaints = [
   ...folderComplaints(),
   ...commentComplaints(),
   ...[...files].flatMap(([file, { code }]) => (isTest(file) ? [] : outputComplaints(place(file), code))),
+  ...stateComplaints(
+    [...files].filter(([file]) => !isTest(file)).map(([file, { code }]) => [place(file), code]),
+  ),
   ...pageComplaints(),
   ...pictureComplaints(),
   ...castComplaints(
