@@ -183,7 +183,9 @@ const complaints = [
   ...pageComplaints(),
   ...pictureComplaints(),
   ...castComplaints(
-    [...files.keys()].filter((file) => !isTest(file)).map((file) => readFileSync(file, "utf8")),
+    [...files.keys()]
+      .filter((file) => !isTest(file))
+      .map((file) => [place(file), readFileSync(file, "utf8")]),
   ),
 ];
 for (const complaint of complaints) console.log(complaint);

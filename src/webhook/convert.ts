@@ -1,4 +1,5 @@
 import type { KubeObject } from "../api/meta.ts";
+import { kubeObject } from "../api/object/kube-object.ts";
 import { isJsonObject, type Json, record } from "../json/value.ts";
 import { messageOf } from "../report/describe-error.ts";
 import { parseJson, textOf, type WebhookAnswer } from "./handle.ts";
@@ -72,6 +73,6 @@ function convertAll(
   objects: Json | undefined,
   apiVersion: string,
 ): Promise<KubeObject[]> {
-  const list = Array.isArray(objects) ? (objects as KubeObject[]) : [];
+  const list = Array.isArray(objects) ? objects.map(kubeObject) : [];
   return Promise.all(list.map((object) => converter.convert(object, apiVersion)));
 }

@@ -31,7 +31,10 @@ export function floatsIn(container: Json[] | JsonObject): ReadonlySet<string | n
   const written = floats.get(container);
   if (written === undefined) return undefined;
   const keys = new Set<string | number>();
-  for (const [key, value] of written) if (Object.is((container as JsonObject)[key], value)) keys.add(key);
+  for (const [key, value] of written) {
+    const now = Array.isArray(container) ? container[Number(key)] : container[key];
+    if (Object.is(now, value)) keys.add(key);
+  }
   return keys.size === 0 ? undefined : keys;
 }
 

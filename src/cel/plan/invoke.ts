@@ -1,7 +1,7 @@
 import { compileRegex, SEARCHES } from "../libraries/regex.ts";
+import { itemAt } from "../parse/item-at.ts";
 import type { Environment } from "../types/environment.ts";
 import { acceptsValue, type Cost, type Overload } from "../types/functions.ts";
-import type { CelType } from "../types/types.ts";
 import { traversalOf } from "../values/costs.ts";
 import { membershipOf } from "../values/membership.ts";
 import { CelError, isInt, isList, NO_OVERLOAD, typeNameOf, type Value } from "../values/values.ts";
@@ -35,15 +35,15 @@ export function compileCall(
   if (found?.id === "in_list") {
     const list = args[1]?.constant;
     const made = list !== undefined && isList(list) ? membershipOf(list) : undefined;
-    if (made !== undefined) return membership(made, args[0] as Planned);
+    if (made !== undefined) return membership(made, itemAt(args, 0));
   }
-  if (Object.hasOwn(OPERATORS, name))
-    return { run: operatorStep(name, OPERATORS[name] as Operator, found?.id ?? "", args) };
+  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+  if (operator !== undefined) return { run: operatorStep(name, operator, found?.id ?? "", args) };
   const call = functionCall(name, found, environment, isMember, args.length);
   const pattern = args[1]?.constant;
   const affix = AFFIXES.get(found?.id ?? "");
   if (affix !== undefined && typeof pattern === "string" && !environment.costs.has(name))
-    return { run: affixTest((args[0] as Planned).run, pattern, affix, steps(args, call)) };
+    return { run: affixTest(itemAt(args, 0).run, pattern, affix, steps(args, call)) };
   const searchBy = SEARCHES.get(name);
   if (searchBy !== undefined && typeof pattern === "string") {
     const regex = compileRegex(pattern);
@@ -86,16 +86,19 @@ function affixTest(
 function operatorStep(name: string, operator: Operator, overload: string, args: readonly Planned[]): Step {
   const runs = args.map(({ run }) => run);
   const cost = operator.cost?.(overload);
-  if (runs.length === 1) return unaryOperator(operator, runs[0] as Step);
+  const first = itemAt(runs, 0);
+  if (runs.length === 1) return unaryOperator(operator, first);
   const known = args[1]?.constant;
   if ((name === "_==_" || name === "_!=_") && (typeof known === "number" || typeof known === "string"))
-    return equalsConstant(runs[0] as Step, known, operator.run, cost as OperatorCost, name === "_==_");
+    return equalsConstant(first, known, operator.run, cost ?? oneStep, name === "_==_");
   const key = args[0]?.constant;
   if (name === "@in" && overload !== "in_list" && typeof key === "string")
-    return inMap(key, runs[1] as Step, operator.run);
+    return inMap(key, itemAt(runs, 1), operator.run);
   const run = operator.types === undefined ? operator.run : refusing(name, operator, operator.types);
-  return binaryOperator(run, runs as [Step, Step], cost);
+  return binaryOperator(run, [first, itemAt(runs, 1)], cost);
 }
+
+const oneStep: OperatorCost = () => 1;
 
 /** Plans `value == 'text'` or `value != 0`, the usual form of conditions. */
 function equalsConstant(
@@ -107,7 +110,7 @@ function equalsConstant(
 ): Step {
   const type = typeof known;
   // With a short text or a number, a comparison costs one step, whatever the other operand is.
-  const isCheap = type === "number" || (known !== "" && (known as string).length <= 10);
+  const isCheap = typeof known === "number" || (known !== "" && known.length <= 10);
   return (frame) => {
     const value = operand(frame);
     if (isCheap && typeof value === type && value !== "") {
@@ -199,14 +202,14 @@ function invoke({ run }: Overload, args: readonly Value[]): Value {
     const arg = args[i];
     if (typeof arg === "string" && arg.length > SHORT) spendText(arg.length);
   }
-  if (args.length === 1) return run(args[0] as Value);
-  return args.length === 2 ? run(args[0] as Value, args[1] as Value) : run(...args);
+  if (args.length === 1) return run(args[0] ?? null);
+  return args.length === 2 ? run(args[0] ?? null, args[1] ?? null) : run(...args);
 }
 
 function takes({ params, unguarded }: Overload, args: readonly Value[]): boolean {
   if (unguarded) return true;
-  for (let i = 0; i < params.length; i++)
-    if (!acceptsValue(params[i] as CelType, args[i] as Value)) return false;
+  let i = 0;
+  for (const param of params) if (!acceptsValue(param, args[i++] ?? null)) return false;
   return true;
 }
 
@@ -238,8 +241,8 @@ function membership(includes: ((value: Value) => boolean) | false, { run }: Plan
 
 function steps(args: readonly Planned[], call: PlannedCall): Step {
   const runs = args.map(({ run }) => run);
-  if (runs.length === 1) return unary(runs[0] as Step, call);
-  return runs.length === 2 ? binary(runs as [Step, Step], call) : several(runs, call);
+  if (runs.length === 1) return unary(itemAt(runs, 0), call);
+  return runs.length === 2 ? binary([itemAt(runs, 0), itemAt(runs, 1)], call) : several(runs, call);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged } from "../kind.ts";
 import { type ObjectPlan, type Plan, planOf } from "./decode/plan.ts";
 
-/** What one walk has seen. `indexKeys`: a map with keys such as `10`. */
+/** Findings of one walk. `indexKeys`: there is a map with keys such as `10`. */
 interface Seen {
   indexKeys: boolean;
 }

@@ -48,7 +48,8 @@ async function sourceOf(value: Json, context: Context): Promise<WebhookSource> {
   if (value === "allow") return () => allow();
   if (value === "network") return "network";
   if (typeof value === "string") return fromModule(value, folder, context);
-  if (isJsonObject(value) && typeof value.deny === "string") return () => deny(value.deny as string);
+  const reason = isJsonObject(value) ? value.deny : undefined;
+  if (typeof reason === "string") return () => deny(reason);
   if (isJsonObject(value) && typeof value.recording === "string") {
     const file = resolve(folder, value.recording);
     context.onFile(file);

@@ -12,8 +12,7 @@ export const revisionData = (template: PodTemplate): JsonObject => ({
 });
 
 export function templateIn({ data }: ControllerRevision): PodTemplate {
-  const { template } = (data?.spec ?? {}) as { template?: JsonObject };
-  const { $patch: _, ...rest } = template ?? {};
+  const { $patch: _, ...rest } = record(record(data?.spec).template);
   return rest;
 }
 

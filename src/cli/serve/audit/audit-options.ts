@@ -14,7 +14,7 @@ export interface BackendOptions {
   readonly maxEventSize: number | undefined;
 }
 
-const MODES = ["batch", "blocking", "blocking-strict"];
+const MODES: readonly AuditMode[] = ["batch", "blocking", "blocking-strict"];
 const VERSION = "audit.k8s.io/v1";
 
 export interface LogOptions extends BackendOptions {
@@ -99,7 +99,8 @@ function backendOptions(name: "log" | "webhook", given: Given): BackendOptions {
 }
 
 function modeOf(name: string, mode: string): AuditMode {
-  if (MODES.includes(mode)) return mode as AuditMode;
+  const known = MODES.find((one) => one === mode);
+  if (known !== undefined) return known;
   throw new Error(`invalid audit ${name} mode ${mode}, allowed modes are ${quote(MODES.join(","))}`);
 }
 
