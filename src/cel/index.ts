@@ -69,7 +69,7 @@ export {
   type ValuesOf,
 } from "./types/functions.ts";
 export { type CelType, parseType, type SimpleKind, sameType, typeName } from "./types/types.ts";
-export { equalValues } from "./values/compare.ts";
+export { equalValues } from "./values/equal.ts";
 export { type LargeIntegers, NoJsonError, toJson } from "./values/to-json.ts";
 export {
   CelBytes,
