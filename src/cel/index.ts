@@ -57,6 +57,7 @@ export {
 export {
   type ArgumentsOf,
   type Cost,
+  type CountingImplementation,
   global,
   type Implementation,
   type ImplementationOf,
@@ -85,3 +86,4 @@ export {
   type MapKey,
   type Value,
 } from "./values/values.ts";
+export type { Work } from "./values/work.ts";
