@@ -1,5 +1,4 @@
 import type { KubeObject } from "../api/meta.ts";
-import { kubeObject } from "../api/object/kube-object.ts";
 import { isJsonObject, type Json, record } from "../json/value.ts";
 import { messageOf } from "../report/describe-error.ts";
 import { parseJson, textOf, type WebhookAnswer } from "./handle.ts";
@@ -73,6 +72,6 @@ function convertAll(
   objects: Json | undefined,
   apiVersion: string,
 ): Promise<KubeObject[]> {
-  const list = Array.isArray(objects) ? objects.map(kubeObject) : [];
+  const list = Array.isArray(objects) ? (objects as KubeObject[]) : [];
   return Promise.all(list.map((object) => converter.convert(object, apiVersion)));
 }
