@@ -20,6 +20,7 @@ import { docstringComplaints, docstringList } from "./parts/docstrings.mjs";
 import { isTest, readImports as read, sourceFiles } from "./parts/imports.mjs";
 import { pageComplaints } from "./parts/module-pages.mjs";
 import { MODULE_PICTURE, modulePicture } from "./parts/module-picture.mjs";
+import { stateComplaints } from "./parts/module-state.mjs";
 
 const { values: flags, positionals } = readFlags(import.meta.filename, {
   options: { list: { type: "string" } },
@@ -186,11 +187,16 @@ const complaints = [
   ...folderComplaints(),
   ...commentComplaints(),
   ...[...files].flatMap(([file, { code }]) => (isTest(file) ? [] : outputComplaints(place(file), code))),
+  ...stateComplaints(
+    [...files].filter(([file]) => !isTest(file)).map(([file, { code }]) => [place(file), code]),
+  ),
   ...pageComplaints(),
   ...docstringComplaints(),
   ...pictureComplaints(),
   ...castComplaints(
-    [...files.keys()].filter((file) => !isTest(file)).map((file) => readFileSync(file, "utf8")),
+    [...files.keys()]
+      .filter((file) => !isTest(file))
+      .map((file) => [place(file), readFileSync(file, "utf8")]),
   ),
 ];
 for (const complaint of complaints) console.log(complaint);

@@ -1,13 +1,14 @@
+import { oncePerObject } from "../async/once.ts";
 import type { WebhookHook } from "./hook.ts";
 
-const placesIn = new WeakMap<readonly WebhookHook[], ReadonlyMap<WebhookHook, number>>();
+const placesIn = oncePerObject(
+  (hooks: readonly WebhookHook[]): ReadonlyMap<WebhookHook, number> =>
+    new Map(hooks.map((one, i) => [one, i])),
+);
 
 /**
  * Returns the position of a hook among all of its phase. Hooks do not have it themselves: a new one in front
  * moves all others.
  */
-export function placeOf(hook: WebhookHook, hooks: readonly WebhookHook[]): number {
-  const places = placesIn.get(hooks) ?? new Map(hooks.map((one, i) => [one, i]));
-  placesIn.set(hooks, places);
-  return places.get(hook) ?? -1;
-}
+export const placeOf = (hook: WebhookHook, hooks: readonly WebhookHook[]): number =>
+  placesIn(hooks).get(hook) ?? -1;

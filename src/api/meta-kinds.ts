@@ -8,7 +8,7 @@ export const INTERNAL = "__internal";
  * Kinds that every group registers under its own name (AddToGroupVersion of
  * apimachinery/pkg/apis/meta/v1/register.go).
  */
-const OF_ALL_GROUPS = new Set([
+const OF_ALL_GROUPS: ReadonlySet<string> = new Set([
   "CreateOptions",
   "DeleteOptions",
   "GetOptions",
@@ -17,7 +17,13 @@ const OF_ALL_GROUPS = new Set([
   "UpdateOptions",
   "WatchEvent",
 ]);
-const OF_NO_GROUP = new Set(["Status", "APIVersions", "APIGroup", "APIGroupList", "APIResourceList"]);
+const OF_NO_GROUP: ReadonlySet<string> = new Set([
+  "Status",
+  "APIVersions",
+  "APIGroup",
+  "APIGroupList",
+  "APIResourceList",
+]);
 
 /** True if a kind with this name has the same meaning in every group: options of requests, Status. */
 export const isMetaKind = (kind: string): boolean => OF_ALL_GROUPS.has(kind) || OF_NO_GROUP.has(kind);

@@ -52,7 +52,7 @@ export class StatusError extends Error {
   }
 }
 
-const KNOWN_REASONS = new Set(
+const KNOWN_REASONS: ReadonlySet<string> = new Set(
   (
     "Unauthorized Forbidden NotFound AlreadyExists Conflict Gone Invalid ServerTimeout StoreReadError Timeout " +
     "TooManyRequests BadRequest MethodNotAllowed NotAcceptable RequestEntityTooLarge UnsupportedMediaType " +

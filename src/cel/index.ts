@@ -56,6 +56,7 @@ export {
 export {
   type ArgumentsOf,
   type Cost,
+  type CountingImplementation,
   global,
   type Implementation,
   type ImplementationOf,
@@ -68,7 +69,7 @@ export {
   type ValuesOf,
 } from "./types/functions.ts";
 export { type CelType, parseType, type SimpleKind, sameType, typeName } from "./types/types.ts";
-export { equalValues } from "./values/compare.ts";
+export { equalValues } from "./values/equal.ts";
 export { type LargeIntegers, NoJsonError, toJson } from "./values/to-json.ts";
 export {
   CelBytes,
@@ -84,3 +85,4 @@ export {
   type MapKey,
   type Value,
 } from "./values/values.ts";
+export type { Work } from "./values/work.ts";

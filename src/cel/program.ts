@@ -9,7 +9,7 @@ import { type Plan, PlanError, plan } from "./plan/plan.ts";
 import type { Environment } from "./types/environment.ts";
 import { type CelType, typeName } from "./types/types.ts";
 import { CelError, type Value } from "./values/values.ts";
-import { beginWork, CostLimitReached, endWork } from "./values/work.ts";
+import { CostLimitReached, Work } from "./values/work.ts";
 
 /** Cost limit for one evaluation of one expression. */
 export const PER_CALL_LIMIT = 1_000_000;
@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly limit?: number | undefined;
   /** The value of `variables`, used if the activation has none. */
   readonly composed?: CelLazyMap | undefined;
+  /** The work of the evaluation that this one is a part of. Default: the limit of one evaluation. */
+  readonly work?: Work | undefined;
 }
 
 /** An expression that can be run. */
@@ -125,15 +127,15 @@ function program({ run, slots }: Plan, { type: resultType, names }: Checked): Pr
     resultTypeName: typeName(resultType),
     usesVariables: [...names.values()].includes("variables"),
     run(variables, options = NO_OPTIONS) {
-      const { limit = PER_CALL_LIMIT, composed } = options;
+      const { limit = PER_CALL_LIMIT, composed, work = new Work() } = options;
       const frame: Frame = {
         variables,
         composed,
         slots: slots === 0 ? NO_SLOTS : new Array(slots),
         cost: 0,
         limit,
+        work,
       };
-      beginWork();
       try {
         return { value: run(frame), cost: frame.cost };
       } catch (error) {
@@ -141,8 +143,6 @@ function program({ run, slots }: Plan, { type: resultType, names }: Checked): Pr
           value: error instanceof CostLimitReached ? LIMIT_REACHED : unforeseen(error),
           cost: frame.cost,
         };
-      } finally {
-        endWork();
       }
     },
   };

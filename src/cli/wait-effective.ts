@@ -1,5 +1,5 @@
-import type { KubeObject } from "../api/meta.ts";
-import type { JsonObject } from "../json/value.ts";
+import { kubeObject } from "../api/object/kube-object.ts";
+import { type JsonObject, records, text, texts } from "../json/value.ts";
 import { nonNegativeDurationFlag } from "./flags/durations.ts";
 import { kubeconfigPath } from "./kubeconfig-path.ts";
 import { type ServerClient, serverClient } from "./server-client.ts";
@@ -65,17 +65,12 @@ async function revisionOf(
 async function pluralsOf(ask: ServerClient): Promise<Map<string, string>> {
   const { status, body } = await ask("GET", GROUP);
   if (status !== 200) throw new Error(`the server answers ${status} for ${GROUP}: ${messageOf(body)}`);
-  const resources = (body.resources ?? []) as unknown as readonly {
-    readonly name: string;
-    readonly singularName: string;
-    readonly shortNames?: readonly string[];
-  }[];
   return new Map(
-    resources
-      .filter(({ name }) => !name.includes("/"))
-      .flatMap(({ name, singularName, shortNames = [] }) =>
-        [name, singularName, ...shortNames].map((word) => [word, name] as const),
-      ),
+    records(body.resources).flatMap((resource) => {
+      const name = text(resource.name);
+      const words = [name, text(resource.singularName), ...texts(resource.shortNames)];
+      return name.includes("/") ? [] : words.map((word) => [word, name] as const);
+    }),
   );
 }
 
@@ -92,7 +87,7 @@ async function revisionOfNamed(
     );
   const { status, body } = await ask("GET", `${GROUP}/${plural}/${encodeURIComponent(name)}`);
   if (status !== 200) throw new Error(messageOf(body));
-  return Number((body as unknown as KubeObject).metadata.resourceVersion);
+  return Number(kubeObject(body).metadata.resourceVersion);
 }
 
 const messageOf = (body: JsonObject): string => String(body.message ?? JSON.stringify(body));

@@ -1,7 +1,7 @@
 import type { Attributes, Operation } from "../admission/attributes.ts";
 import type { Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { isJsonObject } from "../json/value.ts";
+import { isKubeObject } from "../api/object/kube-object.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { type ExplainInput, explainRequest } from "./explain-request.ts";
@@ -22,7 +22,7 @@ export interface ContextInput extends Pick<ExplainInput, "findings" | "webhooksC
 export function explainContext(input: ContextInput): Explanation {
   const { context, answer, server, world, ...rest } = input;
   const { verdicts, requestObject } = context;
-  const sent = isJsonObject(requestObject) ? (requestObject as unknown as KubeObject) : null;
+  const sent = isKubeObject(requestObject) ? requestObject : null;
   const object = input.object === undefined ? sent : input.object;
   const verdict = verdicts.at(-1);
   const attributes = verdict?.attributes ?? attributesOf(context, world.registry, object);

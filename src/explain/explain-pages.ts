@@ -1,5 +1,4 @@
 import { tooManyRequests } from "../api/status.ts";
-import type { JsonObject } from "../json/value.ts";
 import type { FurtherPage, PageRequest } from "../server/describe/further-pages.ts";
 import type { Answer } from "../server/respond/answer.ts";
 import { rawJson } from "../server/respond/plain.ts";
@@ -21,7 +20,7 @@ export function explainPages(recent: RecentRequests, server: () => Explained): F
       query.get("detail") === "full"
         ? recent.explainFully(rest, server(), viewer)
         : recent.explain(rest, server(), viewer, query.get("webhook") ?? undefined);
-    return explanation && rawJson(explanation as unknown as JsonObject);
+    return explanation && rawJson(explanation);
   };
 }
 

@@ -30,7 +30,7 @@ export function valueAt(object: Json | undefined, path: Path): Json | undefined 
   let value = object;
   for (const part of path) {
     if (typeof value !== "object" || value === null) return undefined;
-    value = Array.isArray(value) ? value[part as number] : value[part];
+    value = Array.isArray(value) ? value[Number(part)] : value[part];
   }
   return value;
 }

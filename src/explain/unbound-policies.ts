@@ -1,7 +1,7 @@
 import { compileCriteria } from "../admission/hooks/compile-match.ts";
 import { POLICY_KINDS } from "../api/hook-kinds.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { isJsonObject, type Json } from "../json/value.ts";
+import { isJsonObject } from "../json/value.ts";
 import { causeOf } from "./changes/causes-of.ts";
 import type { Cause, Change, PolicyStep } from "./explanation.ts";
 import { failuresOf } from "./filters/failures-of.ts";
@@ -92,7 +92,7 @@ function ownFilters(
   const question = questionOf(subject, phase);
   const matcher = criteriaMatcher(compileCriteria(constraints), ["spec", "matchConstraints"]);
   const owner = policyOwner(kind, nameOf(policy), subject.world);
-  const failures = failuresOf(matcher, question, policy as unknown as Json);
+  const failures = failuresOf(matcher, question, policy);
   return causeOf(failures, { owner, question, sources: subject.world.sources });
 }
 

@@ -4,7 +4,6 @@ import type { KubeObject } from "../api/meta.ts";
 import type { AuthorizeUser } from "../cel/kubernetes/admission-variables.ts";
 import type { EvaluateConditions } from "../cel/kubernetes/match-conditions.ts";
 import { createConditionEvaluator } from "../cel/kubernetes/match-conditions.ts";
-import type { JsonObject } from "../json/value.ts";
 import type { Registry } from "../resources/registry.ts";
 import { CONFIGURATION_KINDS } from "../server/admit/views/configurations.ts";
 import { authorizeUser } from "../server/authorize/authorize-user.ts";
@@ -72,11 +71,11 @@ export function worldOf(server: Explained, files?: Sources): World {
 function manifestSource({ object, file, text, linesBefore, base }: Manifest): Source {
   const lineOf = linesOf({ text, linesBefore });
   return {
-    object: object as unknown as JsonObject,
+    object,
     line: (path) => `${file}:${lineOf([...base, ...path])}`,
   };
 }
 
 /** Source whose places are JSON pointers. */
 const storedSource = (object: KubeObject | undefined): Source | undefined =>
-  object && { object: object as unknown as JsonObject, line: () => undefined };
+  object && { object, line: () => undefined };

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { once } from "../async/once.ts";
 import { TooManyValuesError } from "../json/count-values.ts";
 import { parseJson } from "../json/parse/parse.ts";
 import { type ReadYaml, readYaml } from "./read-yaml.ts";
@@ -141,30 +142,19 @@ function finishJob({ resolve, reject }: Job, answer: ThreadAnswer): void {
  */
 const SHORT = 32 << 10;
 
-let thread: YamlThread | undefined;
-
 /**
  * Reads UTF-8 text as `readYaml` does. Long texts are read in the thread, so that only the request with the long text
  * waits.
  */
 export function readYamlAside(bytes: Uint8Array): ReadYaml | Promise<ReadYaml> {
-  const script = bytes.byteLength > SHORT ? scriptOfThread() : undefined;
-  if (script === undefined)
-    return readYaml(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
-  thread ??= new YamlThread({ script });
-  return thread.read(bytes);
+  const thread = bytes.byteLength > SHORT ? aside().thread : undefined;
+  return thread === undefined
+    ? readYaml(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+    : thread.read(bytes);
 }
 
-let found: URL | undefined | null = null;
-
-/**
- * URL of the thread's script. It exists only in the build (scripts/build.mjs); without it all texts are read on the
- * event loop.
- */
-function scriptOfThread(): URL | undefined {
-  if (found === null) {
-    const built = new URL("../go-yaml/yaml-thread.js", import.meta.url);
-    found = existsSync(fileURLToPath(built)) ? built : undefined;
-  }
-  return found;
-}
+/** The thread, whose script exists only in the build (scripts/build.mjs); without it all texts are read on the event loop. */
+const aside = once((): { readonly thread?: YamlThread } => {
+  const script = new URL("../go-yaml/yaml-thread.js", import.meta.url);
+  return existsSync(fileURLToPath(script)) ? { thread: new YamlThread({ script }) } : {};
+});

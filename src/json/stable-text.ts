@@ -1,3 +1,4 @@
+import { oncePerObject } from "../async/once.ts";
 import { stringify } from "./stringify.ts";
 import type { JsonObject } from "./value.ts";
 
@@ -30,15 +31,8 @@ function composed(value: JsonObject): string {
   return `{${text}}`;
 }
 
-const encoded = new WeakMap<JsonObject, Uint8Array>();
+const encoded = oncePerObject((value: JsonObject) => Buffer.from(stableText(value)));
 
 /** Bytes of `stableText` for a value that is itself marked; undefined for any other. */
-export function stableBytes(value: JsonObject): Uint8Array | undefined {
-  if (!texts.has(value)) return undefined;
-  let bytes = encoded.get(value);
-  if (bytes === undefined) {
-    bytes = Buffer.from(stableText(value));
-    encoded.set(value, bytes);
-  }
-  return bytes;
-}
+export const stableBytes = (value: JsonObject): Uint8Array | undefined =>
+  texts.has(value) ? encoded(value) : undefined;

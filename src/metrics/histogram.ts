@@ -15,8 +15,8 @@ export class Histogram {
   /** `times`: number of occurrences of the value. */
   observe(value: number, times = 1): void {
     let i = 0;
-    while (i < this.#bounds.length && value > (this.#bounds[i] as number)) i++;
-    this.#counts[i] = (this.#counts[i] as number) + times;
+    while (value > (this.#bounds[i] ?? Number.POSITIVE_INFINITY)) i++;
+    this.#counts[i] = (this.#counts[i] ?? 0) + times;
     this.#sum += value * times;
   }
 

@@ -56,7 +56,7 @@ function createInstrument<T>(
   };
   const stateOf = (labels: Labels): T => {
     let at = root;
-    for (const label in labels) at = below(at, labels[label] as string);
+    for (const label in labels) at = below(at, labels[label] ?? "");
     if (at.series !== undefined) return at.series.state;
     if (all.length < MOST_SERIES) return add(at, labels).state;
     root.next.clear();
@@ -126,6 +126,14 @@ interface Window {
   total: number;
 }
 
+interface SummaryState {
+  /** The newest first. */
+  readonly recent: Window[];
+  endsAt: number;
+  sum: number;
+  count: number;
+}
+
 /**
  * Creates a summary: quantiles of the last `windows` periods of `windowMs` milliseconds each, with an
  * accuracy of 2 %; count and sum since the start.
@@ -138,8 +146,8 @@ export function createSummary(
     windowMs,
   }: { readonly quantiles: readonly number[]; readonly windows: number; readonly windowMs: number },
 ): Observe {
-  const makeState = () => ({ recent: [] as Window[], endsAt: 0, sum: 0, count: 0 });
-  const turn = (state: ReturnType<typeof makeState>): void => {
+  const makeState = (): SummaryState => ({ recent: [], endsAt: 0, sum: 0, count: 0 });
+  const turn = (state: SummaryState): void => {
     const now = performance.now();
     if (state.endsAt > now) return;
     const passed =
@@ -163,9 +171,10 @@ export function createSummary(
   return (labels, value) => {
     const state = stateOf(labels);
     turn(state);
-    const [window] = state.recent as [Window];
+    const [window] = state.recent;
+    if (window === undefined) return;
     const step = Math.min(STEPS - 1, Math.max(0, Math.ceil(Math.log(value / SMALLEST) / STEP)));
-    window.counts[step] = (window.counts[step] as number) + 1;
+    window.counts[step] = (window.counts[step] ?? 0) + 1;
     window.total++;
     state.sum += value;
     state.count++;
@@ -177,7 +186,7 @@ function quantileOf(recent: readonly Window[], quantile: number): number {
   if (wanted === 0) return 0;
   let seen = 0;
   for (let step = 0; step < STEPS; step++) {
-    for (const { counts } of recent) seen += counts[step] as number;
+    for (const { counts } of recent) seen += counts[step] ?? 0;
     if (seen >= wanted) return SMALLEST * Math.exp((step - 0.5) * STEP);
   }
   return 0;

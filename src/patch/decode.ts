@@ -23,9 +23,10 @@ export function* decodeSteps(input: string | Uint8Array): Steps<JsonPatch> {
   const value = read(bytes, raw);
   if (value === null) return { operations: [], raw: false };
   if (!Array.isArray(value)) throw wrongType(value, "Patch");
-  const other = value.find((operation) => operation !== null && !isJsonObject(operation));
-  if (other !== undefined) throw wrongType(other, "Operation");
-  const operations = value as (JsonObject | null)[];
+  const operations = value.map((operation) => {
+    if (operation !== null && !isJsonObject(operation)) throw wrongType(operation, "Operation");
+    return operation;
+  });
   return { operations: raw ? operations.map(withPlainTexts) : operations, raw };
 }
 

@@ -44,7 +44,7 @@ function diffLists(
   after: readonly Json[],
   out: JsonPatchOperation[],
 ): void {
-  if (equal(before as Json[], after as Json[])) return;
+  if (equal(before, after)) return;
   const keys = before.length === 0 ? undefined : keysOf(before, after);
   if (keys === undefined) diffByPlace(path, before, after, out);
   else diffByKey(path, { before, after, ...keys }, out);

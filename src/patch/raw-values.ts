@@ -8,36 +8,35 @@ import type { Json, JsonObject } from "../json/value.ts";
  * Replaces RawScalar by plain values. Parts that contain them are copied; the texts of numbers are added to
  * `literals`.
  */
-export function resolveRaw<T extends Json>(value: T, literals: NumberLiterals | undefined): T {
-  return resolve(value, literals) as T;
-}
-
-function resolve(value: unknown, literals: NumberLiterals | undefined): Json {
+export function resolveRaw<T extends Json>(value: T, literals: NumberLiterals | undefined): T;
+export function resolveRaw(value: Json | RawScalar, literals: NumberLiterals | undefined): Json {
   if (value instanceof RawScalar) return value.value;
-  if (typeof value !== "object" || value === null) return value as Json;
-  return Array.isArray(value) ? resolveItems(value, literals) : resolveMembers(value as JsonObject, literals);
+  if (typeof value !== "object" || value === null) return value;
+  return Array.isArray(value) ? resolveItems(value, literals) : resolveMembers(value, literals);
 }
 
 function resolveItems(list: Json[], literals: NumberLiterals | undefined): Json[] {
   let copy: Json[] | undefined;
-  for (let i = 0; i < list.length; i++) {
-    const resolved = resolve(list[i], literals);
-    if (resolved === list[i]) continue;
+  list.forEach((item, i) => {
+    const resolved = resolveRaw(item, literals);
+    if (resolved === item) return;
     copy ??= [...list];
     copy[i] = resolved;
-    noteText(list[i], literals, copy, i);
-  }
+    noteText(item, literals, copy, i);
+  });
   return copy ?? list;
 }
 
 function resolveMembers(object: JsonObject, literals: NumberLiterals | undefined): JsonObject {
   let copy: JsonObject | undefined;
   for (const key in object) {
-    const resolved = resolve(object[key], literals);
-    if (resolved === object[key]) continue;
+    const member = object[key];
+    if (member === undefined) continue;
+    const resolved = resolveRaw(member, literals);
+    if (resolved === member) continue;
     copy ??= { ...object };
     setKey(copy, key, resolved);
-    noteText(object[key], literals, copy, key);
+    noteText(member, literals, copy, key);
   }
   return copy ?? object;
 }

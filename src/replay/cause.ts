@@ -116,7 +116,7 @@ function patched(
   const earlier =
     decidedBefore === undefined ? recordedMutations(request) : mutationsIn(decidedBefore.verdicts);
   const names = [...new Set([...earlier.keys(), ...mutations.keys()])].filter(
-    (name) => !equal(earlier.get(name)?.patch as never, mutations.get(name)?.patch as never),
+    (name) => !equal(earlier.get(name)?.patch, mutations.get(name)?.patch),
   );
   const by = names.flatMap((name) => mutations.get(name)?.by ?? earlier.get(name)?.by ?? []);
   if (by.length > 0) return { by, text: `${listed(by, nameOf)} changes the object in another way` };
@@ -162,7 +162,7 @@ function mutationsIn(verdicts: readonly Verdict[]): Map<string, Mutation> {
         if (objects !== undefined)
           add(
             { kind: "policy", of: `${POLICY_KINDS[policy.phase]}/${policy.name}`, name: binding?.name ?? "" },
-            diffJson(objects.before as never, objects.after as never),
+            diffJson(objects.before, objects.after),
           );
   }
   return found;

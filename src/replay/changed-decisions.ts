@@ -2,7 +2,7 @@ import type { RecordedRequest } from "../recording/recording.ts";
 import { causeOf, differences } from "./cause.ts";
 import type { ChangedDecision, ChangeKind, ChangeSide } from "./change.ts";
 import { changeBetween, type Decision, recordedDecision } from "./compare.ts";
-import type { Decided, Undecided } from "./decided.ts";
+import type { Decided } from "./decided.ts";
 import type { ReplayServer } from "./replay-server.ts";
 
 interface ReplayInput {
@@ -59,13 +59,16 @@ export async function* changedDecisions(
     if (request.lacks.includes("oldObject")) counts.lacking += 1;
     const decidedBefore = await before?.decide(request);
     const decided = await now.decide(request);
-    const undecided = [decided, decidedBefore].find((one) => one?.kind === "undecided");
-    if (decided.kind === "undecided" || undecided !== undefined) {
-      countOne(counts.undecided, (undecided as Undecided).why);
+    if (decided.kind === "undecided") {
+      countOne(counts.undecided, decided.why);
+      continue;
+    }
+    if (decidedBefore?.kind === "undecided") {
+      countOne(counts.undecided, decidedBefore.why);
       continue;
     }
     for (const name of decided.assumed) countOne(counts.assumed, name);
-    const change = changeOf(request, decidedBefore as Decided | undefined, decided, {
+    const change = changeOf(request, decidedBefore, decided, {
       slowMilliseconds,
       counts,
     });

@@ -2,7 +2,7 @@ import { parseGroupVersion } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { storedBefore } from "../explain/offline/stored-before.ts";
 import { clone } from "../json/object.ts";
-import type { JsonObject } from "../json/value.ts";
+import { type JsonObject, record, text } from "../json/value.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import { storageKey } from "../server/handle/target.ts";
@@ -39,10 +39,7 @@ function withDefaults(kind: FoundKind["kind"], object: JsonObject): KubeObject {
   return decoded;
 }
 
-const nameIn = (object: JsonObject | undefined): string => {
-  const metadata = object?.metadata as { readonly name?: unknown } | undefined;
-  return typeof metadata?.name === "string" ? metadata.name : "";
-};
+const nameIn = (object: JsonObject | undefined): string => text(record(object?.metadata).name);
 
 /**
  * Returns the object as recorded. For the unknown parent of a subresource it has only the fields that the

@@ -1,9 +1,10 @@
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { FieldError } from "../api/validation/field-error.ts";
+import type { RuleSettings } from "../api/validation/field-path.ts";
 import type { Steps } from "../async/steps.ts";
 
 /** Facts about the request that a strategy can use. */
-export interface WriteContext {
+export interface WriteContext extends RuleSettings {
   readonly user: UserInfo;
   /** Current time, in milliseconds since the epoch. */
   readonly now: number;
@@ -98,7 +99,7 @@ export interface Strategy {
    */
   validateSteps?(object: KubeObject, old: KubeObject | undefined, context: WriteContext): Steps<FieldError[]>;
   /** Returns the warnings about a new object (`old` is undefined) or a changed one. */
-  warnings?(object: KubeObject, old: KubeObject | undefined): string[];
+  warnings?(object: KubeObject, old: KubeObject | undefined, settings: RuleSettings): string[];
   /** Brings an object into its normal form, after validation and before validating admission. */
   canonicalize?(object: KubeObject): void;
   /**

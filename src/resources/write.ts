@@ -114,7 +114,7 @@ async function validateInTurns(writing: Writing, object: KubeObject): Promise<re
 
 /** Sends the warnings about a valid object, and brings it into its normal form. */
 export function finish({ strategy, context, old }: Writing, object: KubeObject): void {
-  for (const warning of strategy.warnings?.(object, old) ?? []) context.warn(warning);
+  for (const warning of strategy.warnings?.(object, old, context) ?? []) context.warn(warning);
   strategy.canonicalize?.(object);
 }
 

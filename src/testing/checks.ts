@@ -1,4 +1,5 @@
 import { equal } from "../json/equal.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { JsonPatchOperation } from "../patch/operation.ts";
 import type { Result } from "./result.ts";
 
@@ -76,7 +77,7 @@ export function checkWarned(result: Result, text: string | RegExp): Checked {
 export function checkPatched(
   result: Result,
   webhook: string,
-  operations?: readonly JsonPatchOperation[],
+  operations?: readonly (JsonPatchOperation | JsonObject)[],
 ): Checked {
   const found = result.patchOf(webhook);
   const pass = operations === undefined ? found.length > 0 : equal([...found], [...operations]);

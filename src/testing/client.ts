@@ -1,6 +1,6 @@
 import { PATCH_MEDIA_TYPES } from "../api/exchange/patch-media-types.ts";
-import type { KubeObject, UserInfo } from "../api/meta.ts";
-import type { JsonObject } from "../json/value.ts";
+import type { UserInfo } from "../api/meta.ts";
+import { type JsonObject, membersOf } from "../json/value.ts";
 import type { Result } from "./result.ts";
 
 /** Names an object. Default of `namespace` for namespaced kinds: `default`. */
@@ -145,14 +145,17 @@ export function createClient(send: Send, locate: Locate): Client {
   };
 }
 
+const isWritable = (target: ObjectRef | Writable): target is Writable =>
+  "metadata" in target && target.metadata !== undefined;
+
 function refOf(target: ObjectRef | Writable): {
   apiVersion?: string;
   kind?: string;
   namespace?: string;
   name: string;
 } {
-  const metadata = (target as Partial<KubeObject>).metadata;
-  if (metadata === undefined) return target as ObjectRef;
+  if (!isWritable(target)) return target;
+  const metadata = membersOf<ObjectRef>(target.metadata);
   const { apiVersion = "", kind = "" } = target;
   const { name = "", namespace } = metadata;
   return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };

@@ -3,6 +3,7 @@ import type { Verdict } from "../admission/verdict.ts";
 import type { ServerRequest } from "../api/exchange/exchange.ts";
 import { memoryRequest } from "../api/exchange/memory-request.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import { isKubeObject } from "../api/object/kube-object.ts";
 import { createBootedStorage, rememberBoot } from "../cluster/booted-storage.ts";
 import { createCluster as assemble, type Cluster } from "../cluster/cluster.ts";
 import { hasRoles, manifestSources, type Manifest as ParsedManifest } from "../explain/offline/manifests.ts";
@@ -243,7 +244,7 @@ class InProcessCluster {
     const response = await this.#running.handle(request);
     const verdicts: readonly Verdict[] = this.#contexts.get(request)?.verdicts ?? [];
     const { status, headers: answered } = response;
-    const object = typeof body === "object" ? (body as KubeObject) : null;
+    const object = isKubeObject(body) ? body : null;
     const world = () => ({
       ...worldOf(this.#running, manifestSources(this.#manifests)),
       serviceHint: () => "no container runs behind a Service here: `webhooks` says who answers for it",

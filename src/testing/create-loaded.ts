@@ -17,7 +17,8 @@ const STRICT = { query: { fieldValidation: "Strict" } };
  * with file and line if it is refused.
  */
 export async function createLoaded(client: Client, registry: Registry, loaded: Loaded): Promise<KubeObject> {
-  const writable = loaded.object as KubeObject & { apiVersion: string; kind: string };
+  const { apiVersion = "", kind = "" } = loaded.object;
+  const writable = { ...loaded.object, apiVersion, kind };
   let result = await client.create(writable, STRICT);
   if (result.reason === "AlreadyExists") result = await client.apply(writable, { ...STRICT, force: true });
   if (result.allowed) return result.object;

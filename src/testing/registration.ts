@@ -1,6 +1,6 @@
 import { WEBHOOK_KINDS } from "../api/hook-kinds.ts";
 import type { KubeObject } from "../api/meta.ts";
-import type { JsonObject } from "../json/value.ts";
+import { record } from "../json/value.ts";
 import type { Webhook } from "../webhook/define.ts";
 import { ruleOf } from "../webhook/manifest/configuration.ts";
 
@@ -21,6 +21,6 @@ export function configurationOf(webhook: Webhook): KubeObject | undefined {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: WEBHOOK_KINDS[kind],
     metadata: { name },
-    webhooks: [entry as unknown as JsonObject],
+    webhooks: [record(entry)],
   };
 }

@@ -1,6 +1,6 @@
 import { Document } from "../api/object/document.ts";
 import { clone } from "../json/object.ts";
-import type { JsonObject } from "../json/value.ts";
+import { record } from "../json/value.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 
 /** The complete content of a storage at one time, to be restored later. */
@@ -39,8 +39,11 @@ export async function takeSnapshot(storage: Storage): Promise<Snapshot> {
 
 /** Returns the same object with a new revision. */
 function sealed({ document }: Entry, revision: number): Document {
-  const object = clone(document.value) as JsonObject & { metadata: JsonObject };
-  return new Document({ ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } });
+  const object = record(clone(document.value));
+  return new Document({
+    ...object,
+    metadata: { ...record(object.metadata), resourceVersion: String(revision) },
+  });
 }
 
 /**

@@ -82,7 +82,7 @@ export function answererOf(source: WebhookSource, phase: HookTarget["phase"]): A
 function fromFunction(source: WebhookFunction, phase: HookTarget["phase"]): Webhook {
   const check = (object: KubeObject | null, request: WebhookRequest) => source(object!, request);
   return phase === "mutating"
-    ? mutating("/", check as Parameters<typeof mutating>[1])
+    ? mutating("/", check)
     : validating("/", check as Parameters<typeof validating>[1]);
 }
 

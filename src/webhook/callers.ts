@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { TLSSocket } from "node:tls";
+import { TLSSocket } from "node:tls";
 import { clientAuthorities } from "../crypto/x509/ca-bundle.ts";
 import { readCertificateSubject } from "../crypto/x509/certificate-subject.ts";
 import { DerProblem } from "../crypto/x509/der.ts";
@@ -33,7 +33,12 @@ export function checkCallers(options: CallerOptions): CheckCaller {
   if (clientCa === undefined && tokens.length === 0) return () => undefined;
   const known = tokens.map(digest);
   return (request) => {
-    if (clientCa !== undefined && hasCertificate(request.socket as TLSSocket, clientNames)) return undefined;
+    if (
+      clientCa !== undefined &&
+      request.socket instanceof TLSSocket &&
+      hasCertificate(request.socket, clientNames)
+    )
+      return undefined;
     if (hasToken(request.headers.authorization, known)) return undefined;
     return "callers must show a client certificate or a token that this webhook accepts\n";
   };

@@ -99,7 +99,7 @@ export function mutating<T extends object = KubeObject>(
   return {
     kind: "mutating",
     ...identity(options),
-    operations: handledOperations(byOperation as OneOf<Mutation>),
+    operations: handledOperations(byOperation),
     async decide(request) {
       const handler = pickHandler(byOperation as OneOf<Mutation>, request);
       if (handler === undefined) return allow();
@@ -130,11 +130,12 @@ export function validating<T extends object = KubeObject>(
   handlers: Check<T | null, T> | ValidatingHandlers<T>,
 ): Webhook {
   const alone = typeof handlers === "function" ? handlers : undefined;
-  const byOperation = alone === undefined ? handlers : { create: alone, update: alone, delete: alone };
+  const byOperation =
+    typeof handlers === "function" ? { create: handlers, update: handlers, delete: handlers } : handlers;
   return {
     kind: "validating",
     ...identity(options),
-    operations: handledOperations(byOperation as OneOf<Validation>),
+    operations: handledOperations(byOperation),
     async decide(request) {
       if (alone !== undefined)
         return verdictOf(await alone(request.object as T | null, request as WebhookRequest<T>));

@@ -31,10 +31,19 @@ export function pickHandler<Result>(
   return member === undefined ? undefined : own?.[member]?.bind(own);
 }
 
+const OPERATIONS = ["CREATE", "UPDATE", "DELETE", "CONNECT"] as const;
+
+/** Which handlers there are, whatever they take and return. */
+interface Handled {
+  readonly create?: unknown;
+  readonly update?: unknown;
+  readonly delete?: unknown;
+  readonly connect?: unknown;
+  readonly subresources?: Readonly<Record<string, Handled>>;
+}
+
 /** Returns the operations with a handler, in the order in which configurations list them. */
-export function handledOperations(handlers: OneOf<unknown>): Operation[] {
-  const all = [handlers, ...Object.values(handlers.subresources ?? {})];
-  return (Object.keys(MEMBER) as Operation[]).filter((operation) =>
-    all.some((one) => one[MEMBER[operation]] !== undefined),
-  );
+export function handledOperations(handlers: Handled): Operation[] {
+  const all: readonly Handled[] = [handlers, ...Object.values(handlers.subresources ?? {})];
+  return OPERATIONS.filter((operation) => all.some((one) => one[MEMBER[operation]] !== undefined));
 }

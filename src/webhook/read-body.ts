@@ -1,11 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BodyPieces } from "../http/body-pieces.ts";
 
-/** A request whose body express or fastify may have read already. */
-interface MaybeRead extends IncomingMessage {
-  readonly body?: unknown;
-}
-
 /** Default limit of a body, 16 MiB. An update with an object of 3 MB contains it twice and has 7 MB. */
 export const MAX_BODY = 16 << 20;
 
@@ -17,7 +12,8 @@ export const tooLarge = (limit: number): string => `a review may have ${limit} b
  * client closes the connection.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | string | undefined> {
-  const { body } = request as MaybeRead;
+  // express or fastify may have read the body already.
+  const body = "body" in request ? request.body : undefined;
   if (request.readableEnded && body !== undefined) return Promise.resolve(readBefore(body));
   if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
-import { isJsonObject, type Json, type JsonObject, membersOf, text } from "../json/value.ts";
+import { isJsonObject, type Json, type JsonObject, membersOf, record, text } from "../json/value.ts";
 import { Deadline } from "./deadline.ts";
 
 /** The effect of the request on the object. */
@@ -136,7 +136,7 @@ export function requestOf(object: AnyObject | null, details: RequestDetails = {}
     ...details,
     subResource: details.subresource ?? "",
   };
-  return readRequest(review as unknown as JsonObject, new Deadline());
+  return readRequest(record(review), new Deadline());
 }
 
 /** An object of any type, for example of `sallyport/kinds`. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
-import { type AddressInfo, Server as NetServer } from "node:net";
+import { Server as NetServer } from "node:net";
 import { clientAuthorities } from "../crypto/x509/ca-bundle.ts";
 import { readInOrder } from "../http/read-in-order.ts";
 import { AnswersUnderWay } from "./answers-under-way.ts";
@@ -83,7 +83,9 @@ export async function serveWebhooks(
   server.on("secureConnection", readInOrder);
   const answers = new AnswersUnderWay(server);
   await listening(server, port, host);
-  const unwatch = tls?.watch?.((pair) => (server as TlsServer).setSecureContext(contextOf(pair, clientCa)));
+  const unwatch = tls?.watch?.((pair) => {
+    if ("setSecureContext" in server) server.setSecureContext(contextOf(pair, clientCa));
+  });
   const close = once(async () => {
     state.ready = false;
     unwatch?.();
@@ -91,10 +93,11 @@ export async function serveWebhooks(
   });
   if (options.signals === true)
     for (const name of ["SIGTERM", "SIGINT"]) process.once(name, () => void close());
-  const address = server.address() as AddressInfo;
+  const address = server.address();
+  const own = typeof address === "object" && address !== null ? address.port : port;
   return {
-    url: `${tls === undefined ? "http" : "https"}://${host.includes(":") ? `[${host}]` : host}:${address.port}`,
-    port: address.port,
+    url: `${tls === undefined ? "http" : "https"}://${host.includes(":") ? `[${host}]` : host}:${own}`,
+    port: own,
     ...(tls?.caBundle === undefined ? {} : { caBundle: tls.caBundle }),
     replace(others) {
       current = listenerFor(others);

@@ -18,6 +18,7 @@ import {
   type MapKey,
   type Value,
 } from "../../src/cel/values/values.ts";
+import { unlimited } from "../../src/cel/values/work.ts";
 
 /** A value with its type, as JSON: `["int", "1"]`, `["list", […]]`, `["map", [[key, value], …]]` sorted by keys. */
 export type Tagged = readonly [tag: string, content?: unknown];
@@ -51,7 +52,7 @@ export function tagged(given: Value): Tagged {
 }
 
 function entriesOf(map: Value & object): unknown[] {
-  const entries = mapKeys(map as never).map((key) => [
+  const entries = mapKeys(map as never, unlimited()).map((key) => [
     tagged(key),
     tagged(mapGet(map as never, key) as Value),
   ]);

@@ -7,7 +7,7 @@ import { builtProgram } from "../parts/server.ts";
 
 test.each([
   ["webhook", "/src/webhook/handle.ts", []],
-  ["cel", "/src/cel/plan.ts", ["re2js"]],
+  ["cel", "/src/cel/plan/plan.ts", ["re2js"]],
 ])("sallyport/%s loads neither the server nor its libraries", (name, own, libraries) => {
   const door = join(builtProgram(), `../../${name}/index.js`);
   const loader = `export async function resolve(name, context, next) {

@@ -3,23 +3,22 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { VERBS } from "../../scripts/parts/verb-table.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
-  scripts: Readonly<Record<string, string>>;
-};
-/** Programs that the scripts of package.json run, without those that npm runs before others. */
+/** Programs of the named commands, without those that npm installs. */
 const programs = new Set(
-  Object.entries(scripts)
-    .filter(([name]) => !name.startsWith("pre"))
-    .flatMap(([, command]) => [...command.matchAll(/node (\S+\.mjs)/g)].map(([, path = ""]) => path)),
+  Object.values(VERBS)
+    .flatMap((table) => Object.values(table))
+    .flatMap(({ steps }) => steps.map(([, path = ""]) => path))
+    .filter((path) => path.endsWith(".mjs") && !path.startsWith("node_modules/")),
 );
 
 const run = (path: string, flag: string) =>
   spawnSync(process.execPath, [join(ROOT, path), flag], { encoding: "utf8" });
 
 test("every program says what it does when it is asked for help", () => {
-  expect(programs.size).toBeGreaterThan(20);
+  expect(programs.size).toBeGreaterThan(30);
   for (const path of programs)
     expect(readFileSync(join(ROOT, path), "utf8"), path).toMatch(/read-flags\.mjs|help:/);
   const { status, stdout } = run("scripts/compare/differential.mjs", "--help");

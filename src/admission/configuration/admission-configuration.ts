@@ -36,7 +36,7 @@ const KINDS: Kinds = new Map([
 ]);
 
 /** Plugins that used to read the file itself, in a format without a kind. */
-const OLD_PLUGINS = new Set(["ImagePolicyWebhook", "PodNodeSelector"]);
+const OLD_PLUGINS: ReadonlySet<string> = new Set(["ImagePolicyWebhook", "PodNodeSelector"]);
 
 /**
  * Reads the file of `--admission-control-config-file`; with an empty path no plugin has a configuration.

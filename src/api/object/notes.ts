@@ -9,32 +9,51 @@ export interface Note<T> {
   get(container: object): T | undefined;
   set(container: object, value: T): void;
   delete(container: object): void;
+  /**
+   * False as long as no value of this process has such a note, as in most processes. Then no value has to be searched for
+   * notes.
+   */
+  readonly isUsed: boolean;
 }
 
-type Notes = Map<Sort<unknown>, unknown>;
+/** A sort of note, for those that only copy notes. */
+interface Kept {
+  /** Gives `to` the note of `from`, if there is one. */
+  keep(from: object, to: object): void;
+}
 
-const noted = new WeakMap<object, Notes>();
+/** The sorts of notes that an object has. */
+const noted = new WeakMap<object, Set<Kept>>();
 
-class Sort<T> implements Note<T> {
-  readonly copy: (value: T) => T;
+class Sort<T> implements Note<T>, Kept {
+  isUsed = false;
+  readonly #values = new WeakMap<object, T>();
+  readonly #copy: (value: T) => T;
 
   constructor(copy: (value: T) => T) {
-    this.copy = copy;
+    this.#copy = copy;
   }
 
   get(container: object): T | undefined {
-    // `set` is the only writer of this key.
-    return noted.get(container)?.get(this as Sort<unknown>) as T | undefined;
+    return this.#values.get(container);
   }
 
   set(container: object, value: T): void {
-    const notes = noted.get(container);
-    if (notes === undefined) noted.set(container, new Map([[this as Sort<unknown>, value]]));
-    else notes.set(this as Sort<unknown>, value);
+    this.isUsed = true;
+    this.#values.set(container, value);
+    const sorts = noted.get(container);
+    if (sorts === undefined) noted.set(container, new Set([this]));
+    else sorts.add(this);
   }
 
   delete(container: object): void {
-    noted.get(container)?.delete(this as Sort<unknown>);
+    this.#values.delete(container);
+    noted.get(container)?.delete(this);
+  }
+
+  keep(from: object, to: object): void {
+    const value = this.#values.get(from);
+    if (value !== undefined) this.set(to, this.#copy(value));
   }
 }
 
@@ -44,20 +63,25 @@ export const createNote = <T>(copy: (value: T) => T = (value) => value): Note<T>
 /** Gives the list or map `to`, another form of `from`, the notes of `from`; not those of the values inside. */
 export function keepNotes(from: object, to: object): void {
   if (from === to) return;
-  for (const [sort, value] of noted.get(from) ?? []) sort.set(to, sort.copy(value));
+  for (const sort of noted.get(from) ?? []) sort.keep(from, to);
 }
 
 /** A deep copy with all notes, as Go's DeepCopy makes it. Depth is bounded by the parser. */
-export function copyWithNotes<T extends Json | undefined>(value: T): T {
-  if (typeof value !== "object" || value === null) return value;
-  const copy = Array.isArray(value) ? copyList(value) : copyObject(value as JsonObject);
+export function copyWithNotes<T extends Json | undefined>(value: T): T;
+export function copyWithNotes(value: Json | undefined): Json | undefined {
+  return typeof value === "object" && value !== null ? copyContainer(value) : value;
+}
+
+function copyContainer(value: Json[] | JsonObject): Json {
+  const copy = Array.isArray(value) ? copyList(value) : copyObject(value);
   if (noted.has(value)) keepNotes(value, copy);
-  return copy as T;
+  return copy;
 }
 
 function copyList(list: readonly Json[]): Json[] {
   const copy = new Array<Json>(list.length);
-  for (let i = 0; i < list.length; i++) copy[i] = copyWithNotes(list[i] as Json);
+  let i = 0;
+  for (const item of list) copy[i++] = copyWithNotes(item);
   return copy;
 }
 
@@ -66,7 +90,7 @@ function copyObject(object: JsonObject): JsonObject {
   for (const key in object) {
     const member = object[key];
     if (key === "__proto__") setKey(copy, key, copyWithNotes(member));
-    else copy[key] = typeof member === "object" && member !== null ? copyWithNotes(member) : member;
+    else copy[key] = typeof member === "object" && member !== null ? copyContainer(member) : member;
   }
   return copy;
 }

@@ -6,7 +6,6 @@ import { createNote } from "./notes.ts";
 type Floats = Map<string | number, number>;
 
 const floats = createNote<Floats>((written) => new Map(written));
-let isAnyNoted = false;
 
 /** `2.0` and `1e3` are floats to Go, although they have no fraction. */
 const isFloat = (text: string): boolean => /[.eE]/.test(text);
@@ -19,30 +18,29 @@ export function noteFloats(literals: NumberLiterals): void {
 
 /** Notes that the number under `key`, which has no fraction, is a float. */
 export function noteFloat(container: object, key: string | number, value: number): void {
-  isAnyNoted = true;
   const known = floats.get(container);
   if (known === undefined) floats.set(container, new Map([[key, value]]));
   else known.set(key, value);
 }
 
-/**
- * False as long as no number of this process has been noted, as in most processes. Then no value has to be searched for
- * notes.
- */
-export const areFloatsNoted = (): boolean => isAnyNoted;
+/** False if no value has to be searched for notes. */
+export const areFloatsNoted = (): boolean => floats.isUsed;
 
 /** The keys or indexes of numbers that are floats, in one list or map; undefined: there are none. */
 export function floatsIn(container: Json[] | JsonObject): ReadonlySet<string | number> | undefined {
   const written = floats.get(container);
   if (written === undefined) return undefined;
   const keys = new Set<string | number>();
-  for (const [key, value] of written) if (Object.is((container as JsonObject)[key], value)) keys.add(key);
+  for (const [key, value] of written) {
+    const now = Array.isArray(container) ? container[Number(key)] : container[key];
+    if (Object.is(now, value)) keys.add(key);
+  }
   return keys.size === 0 ? undefined : keys;
 }
 
 /** Notes about a map that was merged of two: a member is that of `applied` where both have it. */
 export function mergeFloats(merged: JsonObject, live: JsonObject, applied: JsonObject): void {
-  if (!isAnyNoted) return;
+  if (!floats.isUsed) return;
   for (const from of [live, applied])
     for (const [key, value] of floats.get(from) ?? [])
       if (typeof key === "string" && (from === applied || !Object.hasOwn(applied, key)))
@@ -51,7 +49,7 @@ export function mergeFloats(merged: JsonObject, live: JsonObject, applied: JsonO
 
 /** Whether a number somewhere in the value is noted as a float. */
 export function hasFloats(value: Json | undefined): boolean {
-  if (!isAnyNoted || typeof value !== "object" || value === null) return false;
+  if (!floats.isUsed || typeof value !== "object" || value === null) return false;
   if (floatsIn(value) !== undefined) return true;
   return Array.isArray(value)
     ? value.some(hasFloats)

@@ -77,20 +77,49 @@ export const entryBelow = (path: FieldPath | undefined, key: string): FieldPath 
 /** Path parameter of exported functions, which accept a text or a chain. */
 export type PathLike = FieldPath | string;
 
-/** Limits of the errors in each list. */
-const limits = new WeakMap<FieldError[], TextLimit>();
+/** Settings of a server that its rules read. */
+export interface RuleSettings {
+  /** Names of the features that are not in the state of an ordinary server; absent: none. */
+  readonly changedGates?: ReadonlySet<string> | undefined;
+}
+
+/** The state that all paths of one check share. */
+class Findings {
+  readonly changedGates: ReadonlySet<string> | undefined;
+  /** Errors in the order of discovery, in which clients see them. */
+  readonly errors: FieldError[] = [];
+  readonly limit = new TextLimit();
+
+  constructor({ changedGates }: RuleSettings) {
+    this.changedGates = changedGates;
+  }
+}
 
 /**
  * A path that collects the errors at and below it: `at.child("name").required()` adds an error to the list that all
  * paths of one check share. Checks of whole structures are functions `(value, at: FieldReport) => void`.
  */
-export class FieldReport extends FieldPath {
-  /** Errors in the order of discovery, in which clients see them. */
-  readonly errors: FieldError[];
+export class FieldReport extends FieldPath implements RuleSettings {
+  readonly #findings: Findings;
 
-  constructor(segment: Segment, parent?: FieldPath, errors: FieldError[] = []) {
+  /** `settings`: those of the server. Other paths of the same check are made by `child`, `index`, `key` and `root`. */
+  constructor(segment: Segment, parent?: FieldPath, settings: RuleSettings | Findings = {}) {
     super(segment, parent);
-    this.errors = errors;
+    this.#findings = settings instanceof Findings ? settings : new Findings(settings);
+  }
+
+  /** Errors in the order of discovery, in which clients see them. */
+  get errors(): FieldError[] {
+    return this.#findings.errors;
+  }
+
+  get changedGates(): ReadonlySet<string> | undefined {
+    return this.#findings.changedGates;
+  }
+
+  /** A path from the root of the object, which shares the errors of this one. */
+  root(name: string): FieldReport {
+    return new FieldReport(name, undefined, this.#findings);
   }
 
   /**
@@ -98,24 +127,23 @@ export class FieldReport extends FieldPath {
    * many can repeat a long path or quote a long value.
    */
   #add(make: (field: string) => FieldError): void {
-    const limit = limits.get(this.errors) ?? new TextLimit();
+    const { errors, limit } = this.#findings;
     if (limit.isReached) return;
     const error = make(this.toString());
-    this.errors.push(error);
+    errors.push(error);
     limit.count(error.field + error.message);
-    limits.set(this.errors, limit);
   }
 
   override child(name: string): FieldReport {
-    return new FieldReport(named(name), this, this.errors);
+    return new FieldReport(named(name), this, this.#findings);
   }
 
   override index(index: number): FieldReport {
-    return new FieldReport(index, this, this.errors);
+    return new FieldReport(index, this, this.#findings);
   }
 
   override key(key: string): FieldReport {
-    return new FieldReport({ key }, this, this.errors);
+    return new FieldReport({ key }, this, this.#findings);
   }
 
   /** Runs a check for each item of a list; an absent list counts as empty. */
@@ -137,7 +165,7 @@ export class FieldReport extends FieldPath {
 
   /** True if the list of errors is full. A check that can find very many errors may then stop. */
   get isFull(): boolean {
-    return limits.get(this.errors)?.isReached ?? false;
+    return this.#findings.limit.isReached;
   }
 
   required(detail = ""): void {
@@ -266,9 +294,17 @@ export type Check<T> = (value: T, at: FieldReport) => void;
 /** Checks a new value (`old` is undefined) or a changed one, and adds its problems at its path. */
 export type ChangeCheck<T> = (value: T, old: T | undefined, at: FieldReport) => void;
 
-/** Runs a check below `path` and returns the errors that it added. */
-export function collectErrors(path: PathLike, check: (at: FieldReport) => void): FieldError[] {
-  const at = typeof path === "string" ? new FieldReport(path) : new FieldReport("", path);
+/**
+ * Runs a check below `path` and returns the errors that it added. `settings`: those of the server, for rules that read
+ * them; a path that is a report has its own.
+ */
+export function collectErrors(
+  path: PathLike,
+  check: (at: FieldReport) => void,
+  settings: RuleSettings = path instanceof FieldReport ? path : {},
+): FieldError[] {
+  const [segment, parent] = typeof path === "string" ? [path] : ["", path];
+  const at = new FieldReport(segment, parent, settings);
   check(at);
   return at.errors;
 }

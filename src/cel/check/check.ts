@@ -9,6 +9,7 @@ import {
   type Struct,
   withoutDot,
 } from "../parse/ast.ts";
+import { itemAt } from "../parse/item-at.ts";
 import { literalType } from "../parse/literals.ts";
 import type { Issue } from "../parse/source.ts";
 import { type Environment, fieldTypesOf, findType } from "../types/environment.ts";
@@ -171,7 +172,7 @@ class Checker {
   }
 
   #optionalSelect(call: Call): CelType {
-    const [operand, field] = call.args as readonly [Expr, Expr];
+    const [operand, field] = [itemAt(call.args, 0), itemAt(call.args, 1)];
     const name = field.kind === "literal" && typeof field.value === "string" ? field.value : "";
     return this.#inferred.known(this.#field(call, operand, name, true));
   }

@@ -7,6 +7,7 @@ import { type CelType, checkedName, DYN, optionalItem, sameType } from "../types
 import { timestampOf } from "../values/arithmetic.ts";
 import { parseDuration, parseTimestamp } from "../values/time.ts";
 import { CelError, isInt } from "../values/values.ts";
+import { unlimited } from "../values/work.ts";
 import type { Checked } from "./checked.ts";
 
 /**
@@ -45,7 +46,7 @@ function isValidLiteral(call: Call, { value }: Expr & { kind: "literal" }): bool
     return isTime(timestampOf(BigInt(value) * 1_000_000_000n));
   if (call.name === "timestamp" && global) return typeof value !== "string" || isTime(parseTimestamp(value));
   if (call.name !== "matches" || typeof value !== "string") return true;
-  return !(compileRegex(value) instanceof CelError);
+  return !(compileRegex(value, unlimited()) instanceof CelError);
 }
 
 const isTime = (value: unknown): boolean => value !== undefined && !(value instanceof CelError);

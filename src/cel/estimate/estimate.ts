@@ -1,5 +1,6 @@
 import type { Checked, ResolvedCall } from "../check/checked.ts";
 import type { Call, Comprehension, Expr, ListExpr, MapExpr, Select } from "../parse/ast.ts";
+import { itemAt } from "../parse/item-at.ts";
 import { extensionCall } from "./extension-calls.ts";
 import { type Entries, KnownSizes } from "./known-sizes.ts";
 import { kubernetesCall } from "./kubernetes-calls.ts";
@@ -129,7 +130,7 @@ class Estimator {
   }
 
   #dyn(call: Call): Range {
-    const [arg] = call.args as readonly [Expr];
+    const arg = itemAt(call.args, 0);
     const cost = add(ONE, this.cost(arg));
     this.#known.copySizes(call, arg);
     return cost;
@@ -166,15 +167,15 @@ class Estimator {
   }
 
   #conditional(call: Call, args: readonly Argument[], cost: Range): CallEstimate {
-    const [, truthy, falsy] = args as readonly [Argument, Argument, Argument];
-    const [, a, b] = call.args as readonly [Expr, Expr, Expr];
+    const [truthy, falsy] = [itemAt(args, 1), itemAt(args, 2)];
+    const [a, b] = [itemAt(call.args, 1), itemAt(call.args, 2)];
     const entries = joined(this.#known.entriesOf(a), this.#known.entriesOf(b));
     if (entries !== undefined) this.#known.entries.set(call.id, entries);
     return { cost, size: union(truthy.size ?? UNKNOWN, falsy.size ?? UNKNOWN) };
   }
 
   #joinEntries(call: Call): void {
-    const [a, b] = call.args as readonly [Expr, Expr];
+    const [a, b] = [itemAt(call.args, 0), itemAt(call.args, 1)];
     const entries = joined(this.#known.entriesOf(a), this.#known.entriesOf(b));
     if (entries !== undefined) this.#known.entries.set(call.id, entries);
   }

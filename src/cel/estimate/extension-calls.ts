@@ -1,3 +1,4 @@
+import { itemAt } from "../parse/item-at.ts";
 import { isInt } from "../values/values.ts";
 import { type Argument, type CallEstimate, sizeOr } from "./node.ts";
 import { add, exactly, multiply, type Range, scale, UNBOUNDED } from "./range.ts";
@@ -20,8 +21,8 @@ const square = (argument: Argument, factor: number): CallEstimate =>
   allocating(multiply(sizeOr(argument), sizeOr(argument)), factor);
 
 const sets = (args: readonly Argument[], factor: number): CallEstimate => {
-  const [a, b] = args as readonly [Argument, Argument];
-  return { cost: add(scale(multiply(sizeOr(a), sizeOr(b)), factor), CALL) };
+  const product = multiply(sizeOr(itemAt(args, 0)), sizeOr(itemAt(args, 1)));
+  return { cost: add(scale(product, factor), CALL) };
 };
 
 const SORT = /^list_(.+)_sort(ByAssociatedKeys)?$/;
@@ -39,7 +40,7 @@ export function extensionCall(
     case "list_sets_equivalent_list":
       return sets(args, 2);
     case "lists_range":
-      return allocating(exactly(literal(args[0] as Argument, UNBOUNDED)));
+      return allocating(exactly(literal(itemAt(args, 0), UNBOUNDED)));
     default:
       return target === undefined ? undefined : listCall(overload, target, args);
   }
@@ -48,8 +49,8 @@ export function extensionCall(
 function listCall(overload: string, target: Argument, args: readonly Argument[]): CallEstimate | undefined {
   switch (overload) {
     case "list_slice": {
-      const end = literal(args[1] as Argument, sizeOr(target).max);
-      const length = end - literal(args[0] as Argument, 0);
+      const end = literal(itemAt(args, 1), sizeOr(target).max);
+      const length = end - literal(itemAt(args, 0), 0);
       return allocating(exactly(length < 0 ? UNBOUNDED + length : length));
     }
     case "list_flatten":
@@ -67,6 +68,6 @@ function listCall(overload: string, target: Argument, args: readonly Argument[])
 function sortCall(overload: string, target: Argument, args: readonly Argument[]): CallEstimate | undefined {
   const [, type, byKeys] = SORT.exec(overload) ?? [];
   if (type === undefined) return undefined;
-  const keys = byKeys === undefined ? target : (args[0] as Argument);
+  const keys = byKeys === undefined ? target : itemAt(args, 0);
   return square(keys, type === "string" || type === "bytes" ? 2.1 : 2);
 }

@@ -33,7 +33,7 @@ function memberCall(overload: string, target: Argument, args: readonly Argument[
 }
 
 function globalCall(overload: string, args: readonly Argument[]): CallEstimate | undefined {
-  const [a, b] = args.map(sizeOr) as [Range, Range];
+  const [a = ONE, b = ONE] = args.map(sizeOr);
   switch (overload) {
     case "string_to_bytes":
       return { cost: scale(a, WALK), size: { min: a.min, max: wrapped(a.max * 4) || a.max } };

@@ -1,6 +1,7 @@
 import { type Activation, CelLazyMap } from "../plan/frame.ts";
 import type { Compiled, RunOptions } from "../program.ts";
 import { CelError, NO_OVERLOAD, type Value } from "../values/values.ts";
+import { Work } from "../values/work.ts";
 import type { ComposedVariable, Composition } from "./composition.ts";
 import { unescapeName } from "./unescape-name.ts";
 
@@ -43,6 +44,7 @@ export class ComposedEvaluation {
     if (program.kind === "issues") return { kind: "error", message: `compilation error: ${program.text}` };
     if (program.usesVariables) this.variables ??= new LazyVariables(this.programs, this.activation);
     const { variables } = this;
+    if (variables !== undefined) variables.work = new Work();
     const { value, cost } = program.run(this.activation, variables);
     this.remaining -= cost;
     if (variables !== undefined) this.remaining -= variables.takeCost();
@@ -61,6 +63,8 @@ export class ComposedEvaluation {
 class LazyVariables extends CelLazyMap implements RunOptions {
   declare readonly composed: CelLazyMap;
   declare readonly limit: undefined;
+  /** The work of the evaluation that reads the variables. */
+  declare work: Work | undefined;
   declare private readonly programs: Composition["byName"];
   declare private readonly activation: Activation;
   declare private readonly known: (Value | undefined)[];
@@ -74,6 +78,7 @@ class LazyVariables extends CelLazyMap implements RunOptions {
     this.cost = 0;
     this.composed = this;
     this.limit = undefined;
+    this.work = undefined;
   }
 
   get(escaped: Value): Value | undefined {

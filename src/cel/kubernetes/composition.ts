@@ -1,3 +1,4 @@
+import { remembered } from "../../async/remembered.ts";
 import { trimSpace } from "../../go/space.ts";
 import { JSON_PATCH } from "../libraries/json-patch.ts";
 import { type Compiled, compile } from "../program.ts";
@@ -22,19 +23,21 @@ export interface Use {
   readonly patches: boolean;
 }
 
-const environments = new Map<string, Environment>();
+/** Creating an environment is slow, and there are few: each is created once. `use`: its flags, such as `params patches`. */
+const environmentOf = remembered(
+  (use) => {
+    const mutation = use.includes("patches") ? { libraries: [JSON_PATCH], family: patchTypes } : {};
+    return admissionEnvironment({
+      params: use.includes("params"),
+      authorizer: use.includes("authorizer"),
+      ...mutation,
+    });
+  },
+  { entries: 8 },
+);
 
-/** Returns an environment. Creating one is slow, and there are few: each is created once. */
-function environmentFor(params: boolean, { authorizer, patches }: Use): Environment {
-  const key = `${params}/${authorizer}/${patches}`;
-  let made = environments.get(key);
-  if (made === undefined) {
-    const mutation = patches ? { libraries: [JSON_PATCH], family: patchTypes } : {};
-    made = admissionEnvironment({ params, authorizer, ...mutation });
-    environments.set(key, made);
-  }
-  return made;
-}
+const environmentFor = (params: boolean, { authorizer, patches }: Use): Environment =>
+  environmentOf(`${params ? "params " : ""}${authorizer ? "authorizer " : ""}${patches ? "patches" : ""}`);
 
 /** The type of `variables`. */
 export const VARIABLES_TYPE = "kubernetes.variables";

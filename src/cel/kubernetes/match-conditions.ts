@@ -1,4 +1,5 @@
 import { BoundedCache } from "../../async/bounded-cache.ts";
+import { once } from "../../async/once.ts";
 import { trimSpace } from "../../go/space.ts";
 import type { Activation } from "../plan/frame.ts";
 import { compile, type Evaluation, type Program } from "../program.ts";
@@ -49,11 +50,7 @@ export interface ConditionEvaluatorOptions {
 /** Evaluates the conditions of one hook for one request. */
 export type EvaluateConditions = (conditions: readonly Condition[], input: AdmissionInput) => ConditionResult;
 
-const ENVIRONMENT: { made?: Environment } = {};
-const environment = (): Environment => {
-  ENVIRONMENT.made ??= admissionEnvironment({ authorizer: true });
-  return ENVIRONMENT.made;
-};
+const environment = once(() => admissionEnvironment({ authorizer: true }));
 
 const OUT_OF_BUDGET =
   "validation failed due to running out of cost budget, no further validation rules will be run";

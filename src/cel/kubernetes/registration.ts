@@ -1,4 +1,5 @@
 import { type FieldError, internalFieldError, invalid } from "../../api/validation/field-error.ts";
+import { remembered } from "../../async/remembered.ts";
 import { type Compiled, compile } from "../program.ts";
 import type { Environment } from "../types/environment.ts";
 import { admissionEnvironment } from "./environment.ts";
@@ -13,14 +14,13 @@ export interface ExpressionRules {
   readonly resultTypes?: readonly string[];
 }
 
-const environments = new Map<string, Environment>();
+const environmentOf = remembered(
+  (use) => admissionEnvironment({ params: use.includes("params"), authorizer: use.includes("authorizer") }),
+  { entries: 4 },
+);
 
-function environmentFor({ params, authorizer = true }: ExpressionRules): Environment {
-  const key = `${params}/${authorizer}`;
-  const known = environments.get(key) ?? admissionEnvironment({ params, authorizer });
-  environments.set(key, known);
-  return known;
-}
+const environmentFor = ({ params, authorizer = true }: ExpressionRules): Environment =>
+  environmentOf(`${params ? "params " : ""}${authorizer ? "authorizer" : ""}`);
 
 /**
  * Returns the error of registration for an expression; undefined if it is valid. The field is empty: the

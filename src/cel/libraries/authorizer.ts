@@ -1,6 +1,7 @@
 import { type Library, member } from "../types/functions.ts";
 import { costSize } from "../values/costs.ts";
 import { CelError, CelObject, NO_OVERLOAD, type Value } from "../values/values.ts";
+import type { Work } from "../values/work.ts";
 
 /** Attributes of an expression's authorization check: a path, or a verb on a resource of any version. */
 export type AuthorizationAttributes =
@@ -183,8 +184,8 @@ const CHECK_COST = 350_000;
  * Returns the cost of a selector: a list, and a struct with a list for each requirement. A selector has at
  * most one requirement for every two characters.
  */
-const selectorCost = ([, selector = null]: readonly Value[]): number => {
-  const size = costSize(selector);
+const selectorCost = ([, selector = null]: readonly Value[], work: Work): number => {
+  const size = costSize(selector, work);
   return 10 + Math.ceil(size * 0.1) + Math.ceil(Math.ceil(size * 0.5) * 50);
 };
 

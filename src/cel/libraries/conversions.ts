@@ -16,6 +16,7 @@ import {
   typeNameOf,
   type Value,
 } from "../values/values.ts";
+import type { Work } from "../values/work.ts";
 
 const failed = (from: string, to: string): CelError =>
   new CelError(`type conversion error from '${from}' to '${to}'`);
@@ -72,7 +73,7 @@ function bytesToText({ bytes }: CelBytes): Value {
 }
 
 const same = (value: Value): Value => value;
-const textCost = ([text = null]: readonly Value[]): number => traversal(costSize(text));
+const textCost = ([text = null]: readonly Value[], work: Work): number => traversal(costSize(text, work));
 
 /** Conversions of values to other types: `int(x)`, `string(x)`, `type(x)`. */
 export const CONVERSIONS: readonly Overload[] = [

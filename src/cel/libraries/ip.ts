@@ -13,6 +13,7 @@ import { quote as goQuote } from "../../go/quote.ts";
 import { global, type Library, member } from "../types/functions.ts";
 import { costSize, traversal } from "../values/costs.ts";
 import { CelError, CelObject, NO_OVERLOAD, otherType, type Value } from "../values/values.ts";
+import type { Work } from "../values/work.ts";
 
 declare module "../types/functions.ts" {
   interface ObjectValues {
@@ -130,13 +131,16 @@ function containsCidr(cidr: CelCidr, other: CelCidr | CelError): Value {
 
 const text = ({ ip, bits }: Cidr): string => `${formatIp(ip)}/${bits}`;
 const nominal = (): number => 1;
-const walk = ([raw = null]: readonly Value[]): number => traversal(costSize(raw));
+const walk = ([raw = null]: readonly Value[], work: Work): number => traversal(costSize(raw, work));
 
-function containsCost(part: string, extra: number): (args: readonly Value[], overload: string) => number {
-  return ([cidr = null, other = null], overload) => {
-    const size = costSize(cidr);
+function containsCost(
+  part: string,
+  extra: number,
+): (args: readonly Value[], work: Work, overload: string) => number {
+  return ([cidr = null, other = null], work, overload) => {
+    const size = costSize(cidr, work);
     const base = traversal(2 * size) + (extra > 0 ? traversal(size) + extra : 0);
-    return overload === part ? base + traversal(costSize(other)) : base;
+    return overload === part ? base + traversal(costSize(other, work)) : base;
   };
 }
 
@@ -189,8 +193,8 @@ export const NETWORK: Library = {
     cidr: walk,
     isIP: walk,
     isCIDR: walk,
-    ip: (args, overload) => (overload === "cidr_ip" ? 1 : walk(args)),
-    "ip.isCanonical": ([raw = null]) => Math.ceil(costSize(raw) * 2 * 0.1),
+    ip: (args, work, overload) => (overload === "cidr_ip" ? 1 : walk(args, work)),
+    "ip.isCanonical": ([raw = null], work) => Math.ceil(costSize(raw, work) * 2 * 0.1),
     containsIP: containsCost("cidr_contains_ip_string", 0),
     containsCIDR: containsCost("cidr_contains_cidr_string", 1),
   },

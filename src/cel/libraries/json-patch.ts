@@ -8,5 +8,5 @@ export const JSON_PATCH: Library = {
       key.replace(/[~/]/g, (char) => (char === "~" ? "~0" : "~1")),
     ),
   ],
-  costs: { "jsonpatch.escapeKey": ([key = null]) => traversal(costSize(key)) },
+  costs: { "jsonpatch.escapeKey": ([key = null], work) => traversal(costSize(key, work)) },
 };

@@ -1,4 +1,11 @@
-import { type Cost, global, type Library, member, type Overload } from "../types/functions.ts";
+import {
+  type Cost,
+  countingMember,
+  global,
+  type Library,
+  member,
+  type Overload,
+} from "../types/functions.ts";
 import { addValues } from "../values/arithmetic.ts";
 import { compareValues, equalValues } from "../values/compare.ts";
 import { costSize } from "../values/costs.ts";
@@ -18,7 +25,7 @@ import {
   typeNameOf,
   type Value,
 } from "../values/values.ts";
-import { spend } from "../values/work.ts";
+import type { Work } from "../values/work.ts";
 
 const itemsOf = (list: readonly Value[]): Value[] => list.map(adapt);
 
@@ -49,11 +56,11 @@ function best(name: string, sign: number): (list: readonly Value[]) => Value {
   };
 }
 
-function sum(zero: Value): (list: readonly Value[]) => Value {
-  return (list) => {
+function sum(zero: Value): (work: Work, list: readonly Value[]) => Value {
+  return (work, list) => {
     let total = zero;
     for (const item of itemsOf(list)) {
-      total = addValues(total, item);
+      total = addValues(total, item, work);
       if (total instanceof CelError) return total;
     }
     return total;
@@ -75,21 +82,23 @@ const comparisons: Overload[] = COMPARABLE.flatMap((type) => [
 ]);
 
 /** Sums a dyn list; the type of the first item decides. */
-function sumAny(list: readonly Value[]): Value {
+function sumAny(work: Work, list: readonly Value[]): Value {
   const [first] = itemsOf(list);
   const found = SUMMABLE.find(
     ([type]) => first !== undefined && typeNameOf(first).toLowerCase().split(".").at(-1) === type,
   );
-  return first === undefined ? 0 : found === undefined ? NO_OVERLOAD : sum(found[1])(list);
+  return first === undefined ? 0 : found === undefined ? NO_OVERLOAD : sum(found[1])(work, list);
 }
 
 const sums: Overload[] = SUMMABLE.map(([type]) =>
-  member(`list_${type}_sum_${type}`, "sum", `list(${type}) -> ${type}`, (list) => sumOf(type, list)),
+  countingMember(`list_${type}_sum_${type}`, "sum", `list(${type}) -> ${type}`, (work, list) =>
+    sumOf(work, type, list),
+  ),
 );
 
-function sumOf(type: string, list: readonly Value[]): Value {
+function sumOf(work: Work, type: string, list: readonly Value[]): Value {
   const zero = SUMMABLE.find(([name]) => name === type)?.[1] ?? 0;
-  return list.length === 0 ? zero : sumAny(list);
+  return list.length === 0 ? zero : sumAny(work, list);
 }
 
 function slice(items: readonly Value[], start: Value, end: Value): Value {
@@ -109,17 +118,17 @@ const sliceCost: Cost = ([list = null, start = 0, end = 0]) => {
 };
 
 /** Flattens a list. It checks its arguments itself, because any list is accepted, with any nesting. */
-function flatten(list: Value, depth?: Value): Value {
+function flatten(work: Work, list: Value, depth?: Value): Value {
   const type = depth === undefined ? "" : typeNameOf(depth);
   if (!isList(list) || (depth !== undefined && !isInt(depth)))
     return new CelError(`no such overload: ${typeNameOf(list)}.flatten(${type})`);
-  return flattened(list, Number(depth ?? 1));
+  return flattened(work, list, Number(depth ?? 1));
 }
 
-function flattened(list: readonly Value[], depth: number): Value {
+function flattened(work: Work, list: readonly Value[], depth: number): Value {
   if (depth < 0) return new CelError("level must be non-negative");
   const flat: Value[] = [];
-  flattenInto(flat, list, depth);
+  flattenInto(work, flat, list, depth);
   return flat;
 }
 
@@ -127,19 +136,19 @@ function flattened(list: readonly Value[], depth: number): Value {
  * Flattens into a list and counts the work. A list can occur in itself many times, so that the result can be
  * much longer than its cost.
  */
-function flattenInto(flat: Value[], items: readonly Value[], depth: number): void {
-  spend(items.length + 20);
+function flattenInto(work: Work, flat: Value[], items: readonly Value[], depth: number): void {
+  work.spend(items.length + 20);
   for (const item of items) {
-    if (isList(item) && depth > 0) flattenInto(flat, item, depth - 1);
+    if (isList(item) && depth > 0) flattenInto(work, flat, item, depth - 1);
     else flat.push(adapt(item));
   }
 }
 
-function distinct(list: readonly Value[]): Value {
+function distinct(work: Work, list: readonly Value[]): Value {
   if (list.length === 0) return list;
   const found: Value[] = [];
   for (const item of itemsOf(list))
-    if (!found.some((other) => equalValues(other, item) === true)) found.push(item);
+    if (!found.some((other) => equalValues(other, item, work) === true)) found.push(item);
   return found;
 }
 
@@ -188,19 +197,19 @@ function traversalOf(value: Value): number {
 
 const LIST_COST = 10;
 const allocation = (work: number): number => 1 + LIST_COST + work;
-const bySize: Cost = ([list = null]) => allocation(costSize(list));
+const bySize: Cost = ([list = null], work) => allocation(costSize(list, work));
 const byCount: Cost = ([count = 1]) => allocation(isInt(count) ? Math.max(0, Number(count)) : 1);
-const bySquare: Cost = ([list = null]) => allocation(comparisonCost(list));
-const bySquareOfAny: Cost = ([list = null]) => {
+const bySquare: Cost = ([list = null], work) => allocation(comparisonCost(list, work));
+const bySquareOfAny: Cost = ([list = null], work) => {
   if (!isList(list)) throw noLister(list);
-  return allocation(comparisonCost(list));
+  return allocation(comparisonCost(list, work));
 };
-const bySquareOfKeys: Cost = ([, keys = null]) => allocation(comparisonCost(keys));
+const bySquareOfKeys: Cost = ([, keys = null], work) => allocation(comparisonCost(keys, work));
 
 /** Returns the cost of comparing every element with every other one; texts cost a tenth more. */
-function comparisonCost(list: Value): number {
+function comparisonCost(list: Value, work: Work): number {
   if (list instanceof CelError) throw noLister(list);
-  const size = costSize(list);
+  const size = costSize(list, work);
   const first = isList(list) ? list[0] : undefined;
   return Math.floor(size * size * (typeof first === "string" || first instanceof CelBytes ? 2.1 : 2));
 }
@@ -214,9 +223,9 @@ const wholeOf = (float: number): bigint => (Math.abs(float) < 2 ** 63 ? BigInt(f
  * Returns the cost by depth. A negative depth reduces the cost so far, and exceeds the limit if that was less
  * (trackListFlatten and its unsigned integers).
  */
-function byDepth([list = null, depth = 1]: readonly Value[]): number {
+function byDepth([list = null, depth = 1]: readonly Value[], work: Work): number {
   if (!isInt(depth)) throw noInt(depth);
-  return Number(BigInt.asIntN(64, wholeOf(costSize(list) * Number(depth)) + BigInt(allocation(0))));
+  return Number(BigInt.asIntN(64, wholeOf(costSize(list, work) * Number(depth)) + BigInt(allocation(0))));
 }
 
 const sorting: Overload[] = COMPARABLE.flatMap((type) => [
@@ -231,8 +240,8 @@ const sorting: Overload[] = COMPARABLE.flatMap((type) => [
 ]).map((overload) => ({ ...overload, unguarded: true }));
 
 const flattening: Overload[] = [
-  member("list_flatten", "flatten", "list(list(T)) -> list(T)", flatten, byDepth),
-  member("list_flatten_int", "flatten", "list(dyn), int -> list(dyn)", flatten, byDepth),
+  countingMember("list_flatten", "flatten", "list(list(T)) -> list(T)", flatten, byDepth),
+  countingMember("list_flatten_int", "flatten", "list(dyn), int -> list(dyn)", flatten, byDepth),
 ].map((overload) => ({ ...overload, unguarded: true }));
 
 /** Kubernetes' list functions, and the lists extension, version 3. */
@@ -244,7 +253,7 @@ export const LISTS: Library = {
     member("list_slice", "slice", "list(T), int, int -> list(T)", slice, sliceCost),
     ...flattening,
     member("list_reverse", "reverse", "list(T) -> list(T)", (list) => itemsOf(list).reverse(), bySize),
-    member("list_distinct", "distinct", "list(T) -> list(T)", distinct, bySquareOfAny),
+    countingMember("list_distinct", "distinct", "list(T) -> list(T)", distinct, bySquareOfAny),
     member("list_first", "first", "list(T) -> optional(T)", (list) => edge(list[0])),
     member("list_last", "last", "list(T) -> optional(T)", (list) => edge(list.at(-1))),
     global("lists_range", "lists.range", "int -> list(int)", range, byCount),

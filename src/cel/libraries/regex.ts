@@ -2,10 +2,10 @@ import type { RE2JS } from "re2js";
 import { remembered } from "../../async/remembered.ts";
 import { compileRe2 } from "../../go/re2.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import { type Library, member } from "../types/functions.ts";
+import { countingMember, type Library } from "../types/functions.ts";
 import { costSize, regexCost } from "../values/costs.ts";
 import { CelError, type Value } from "../values/values.ts";
-import { CostLimitReached, spend } from "../values/work.ts";
+import { CostLimitReached, type Work } from "../values/work.ts";
 import { patternWork } from "./pattern-work.ts";
 
 /** Compiles a pattern, or returns an error with the reference's text. */
@@ -15,8 +15,8 @@ export const compileRegex = remembered(tryCompile, {
   isSmall: (made) => made instanceof CelError || made.programSize() <= 2000,
 });
 
-function tryCompile(pattern: string): RE2JS | CelError {
-  spend(patternWork(pattern));
+function tryCompile(pattern: string, work: Work): RE2JS | CelError {
+  work.spend(patternWork(pattern));
   try {
     return compileRe2(pattern);
   } catch (error) {
@@ -24,7 +24,7 @@ function tryCompile(pattern: string): RE2JS | CelError {
   }
 }
 
-type Search = (regex: RE2JS, text: string, limit: number) => Value;
+type Search = (regex: RE2JS, text: string, limit: number, work: Work) => Value;
 
 /** Functions with a pattern, by their names. */
 export const SEARCHES: ReadonlyMap<string, Search> = new Map<string, Search>([
@@ -50,7 +50,7 @@ const MATCH_WORK = 40;
  * Returns at most `limit` matches; all if the limit is negative. As in Go's FindAllString, an empty match
  * directly after another match does not count.
  */
-function findAll(regex: RE2JS, text: string, limit: number): Value {
+function findAll(regex: RE2JS, text: string, limit: number, work: Work): Value {
   const matcher = regex.matcher(text);
   const found: string[] = [];
   let end = -1;
@@ -60,7 +60,7 @@ function findAll(regex: RE2JS, text: string, limit: number): Value {
     const match = matcher.group() ?? "";
     if (match !== "" || matcher.start() !== end) found.push(match);
     end = matcher.end();
-    spend(MATCH_WORK);
+    work.spend(MATCH_WORK);
     // A search can read all of the remaining text, and its work is not known; therefore a clock is used.
     if (isOver()) throw new CostLimitReached();
   }
@@ -82,29 +82,29 @@ function clockOf(milliseconds: number): () => boolean {
 }
 
 /** True if a part of the text matches. */
-export function matches(text: string, pattern: string): boolean | CelError {
-  const regex = compileRegex(pattern);
+export function matches(work: Work, text: string, pattern: string): boolean | CelError {
+  const regex = compileRegex(pattern, work);
   return regex instanceof CelError ? regex : regex.test(text);
 }
 
 const searching =
   (search: Search) =>
-  (text: string, pattern: string, limit: number | bigint = -1): Value => {
-    const regex = compileRegex(pattern);
-    return regex instanceof CelError ? illegal(regex) : search(regex, text, Number(limit));
+  (work: Work, text: string, pattern: string, limit: number | bigint = -1): Value => {
+    const regex = compileRegex(pattern, work);
+    return regex instanceof CelError ? illegal(regex) : search(regex, text, Number(limit), work);
   };
 
 const illegal = ({ message }: CelError): CelError => new CelError(`Illegal regex: ${message}`);
 
-const cost = ([text = null, pattern = null]: readonly Value[]): number =>
-  regexCost(costSize(text), costSize(pattern));
+const cost = ([text = null, pattern = null]: readonly Value[], work: Work): number =>
+  regexCost(costSize(text, work), costSize(pattern, work));
 
 /** The functions `find` and `findAll`. */
 export const REGEX: Library = {
   overloads: [
-    member("string_find_string", "find", "string, string -> string", searching(find)),
-    member("string_find_all_string", "findAll", "string, string -> list(string)", searching(findAll)),
-    member(
+    countingMember("string_find_string", "find", "string, string -> string", searching(find)),
+    countingMember("string_find_all_string", "findAll", "string, string -> list(string)", searching(findAll)),
+    countingMember(
       "string_find_all_string_int",
       "findAll",
       "string, string, int -> list(string)",

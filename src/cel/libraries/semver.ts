@@ -1,8 +1,8 @@
 import { quote as goQuote } from "../../go/quote.ts";
-import { global, type Library, member } from "../types/functions.ts";
+import { countingMember, global, type Library, member } from "../types/functions.ts";
 import { costSize, traversal } from "../values/costs.ts";
 import { CelError, CelObject, intValue, MAX_UINT, otherType, type Value } from "../values/values.ts";
-import { spend } from "../values/work.ts";
+import type { Work } from "../values/work.ts";
 
 declare module "../types/functions.ts" {
   interface ObjectValues {
@@ -27,8 +27,8 @@ class CelSemver extends CelObject {
     this.version = version;
   }
 
-  override equals(other: Value): boolean | CelError {
-    return other instanceof CelSemver ? compare(this.version, other.version) === 0 : otherType(other);
+  override equals(other: Value, work: Work): boolean | CelError {
+    return other instanceof CelSemver ? compare(this.version, other.version, work) === 0 : otherType(other);
   }
 }
 
@@ -111,7 +111,7 @@ function normalized(text: string): Version | string {
   return parse(parts.join("."));
 }
 
-function compare(a: Version, b: Version): number {
+function compare(a: Version, b: Version, work: Work): number {
   for (const [i, number] of a.numbers.entries()) {
     const other = b.numbers[i]!;
     if (number !== other) return number < other ? -1 : 1;
@@ -119,7 +119,7 @@ function compare(a: Version, b: Version): number {
   if (a.pre.length === 0 || b.pre.length === 0)
     return Math.sign(Number(a.pre.length === 0) - Number(b.pre.length === 0));
   for (const [i, part] of a.pre.entries()) {
-    spend(1 + part.length * 0.1);
+    work.spend(1 + part.length * 0.1);
     const order = b.pre[i] === undefined ? 1 : comparePart(part, b.pre[i]);
     if (order !== 0) return order;
   }
@@ -134,7 +134,7 @@ function comparePart(a: string, b: string): number {
 }
 
 const of = (value: CelSemver): Version => value.version;
-const order = (a: CelSemver, b: CelSemver): number => compare(of(a), of(b));
+const order = (work: Work, a: CelSemver, b: CelSemver): number => compare(of(a), of(b), work);
 const readAs = (text: string, normalize: Value = false): Version | string =>
   normalize === true ? normalized(text) : parse(text);
 
@@ -150,7 +150,7 @@ const number =
   (at: 0 | 1 | 2) =>
   (version: CelSemver): Value =>
     intValue(BigInt.asIntN(64, of(version).numbers[at])) as Value;
-const walk = ([text = null]: readonly Value[]): number => traversal(costSize(text));
+const walk = ([text = null]: readonly Value[], work: Work): number => traversal(costSize(text, work));
 
 /** Functions such as `semver('1.2.3').isLessThan(semver('1.3.0'))`. */
 export const SEMVER: Library = {
@@ -159,21 +159,19 @@ export const SEMVER: Library = {
     global("string_bool_to_semver", "semver", "string, bool -> kubernetes.Semver", read),
     global("is_semver_string", "isSemver", "string -> bool", isSemver),
     global("is_semver_string_bool", "isSemver", "string, bool -> bool", isSemver),
-    member(
+    countingMember(
       "semver_is_greater_than",
       "isGreaterThan",
       "kubernetes.Semver, kubernetes.Semver -> bool",
-      (a, b) => order(a, b) > 0,
+      (work, a, b) => order(work, a, b) > 0,
     ),
-    member(
+    countingMember(
       "semver_is_less_than",
       "isLessThan",
       "kubernetes.Semver, kubernetes.Semver -> bool",
-      (a, b) => order(a, b) < 0,
+      (work, a, b) => order(work, a, b) < 0,
     ),
-    member("semver_compare_to", "compareTo", "kubernetes.Semver, kubernetes.Semver -> int", (a, b) =>
-      order(a, b),
-    ),
+    countingMember("semver_compare_to", "compareTo", "kubernetes.Semver, kubernetes.Semver -> int", order),
     member("semver_major", "major", "kubernetes.Semver -> int", number(0)),
     member("semver_minor", "minor", "kubernetes.Semver -> int", number(1)),
     member("semver_patch", "patch", "kubernetes.Semver -> int", number(2)),

@@ -1,4 +1,13 @@
-import { global, type Implementation, type Library, member, type Overload } from "../types/functions.ts";
+import {
+  type CountingImplementation,
+  countingGlobal,
+  countingMember,
+  global,
+  type Implementation,
+  type Library,
+  member,
+  type Overload,
+} from "../types/functions.ts";
 import { sizeOf } from "../values/containers.ts";
 import { costSize, regexCost, traversalOf } from "../values/costs.ts";
 import { zoned } from "../values/time.ts";
@@ -10,6 +19,7 @@ import {
   NO_OVERLOAD,
   type Value,
 } from "../values/values.ts";
+import type { Work } from "../values/work.ts";
 import { CONVERSIONS } from "./conversions.ts";
 import { matches } from "./regex.ts";
 import { findText } from "./text-search.ts";
@@ -108,18 +118,20 @@ const OPERATORS: readonly Overload[] = [
   ...operator("@in", ["in_list", "A, list(A) -> bool"], ["in_map", "A, map(A, B) -> bool"]),
 ];
 
-const size: Implementation = (v) => sizeOf(v) ?? NO_OVERLOAD;
+const size: CountingImplementation = (work, v = null) => sizeOf(v, work) ?? NO_OVERLOAD;
 const SIZES: readonly Overload[] = (["bytes", "list(A)", "map(A, B)", "string"] as const).flatMap((type) => {
   const name = type.replace(/\(.*/, "");
   return [
-    global(`size_${name}`, "size", `${type} -> int`, size),
-    member(`${name}_size`, "size", `${type} -> int`, size),
+    countingGlobal(`size_${name}`, "size", `${type} -> int`, size),
+    countingMember(`${name}_size`, "size", `${type} -> int`, size),
   ];
 });
 
-const subject = (args: readonly Value[]): number => traversalOf(args[0]!);
-const both = (args: readonly Value[]): number => traversalOf(args[0]!) * traversalOf(args[1]!);
-const search = (args: readonly Value[]): number => regexCost(costSize(args[0]!), costSize(args[1]!));
+const subject = (args: readonly Value[], work: Work): number => traversalOf(args[0]!, work);
+const both = (args: readonly Value[], work: Work): number =>
+  traversalOf(args[0]!, work) * traversalOf(args[1]!, work);
+const search = (args: readonly Value[], work: Work): number =>
+  regexCost(costSize(args[0]!, work), costSize(args[1]!, work));
 
 const TEXTS: readonly Overload[] = [
   member(
@@ -131,8 +143,8 @@ const TEXTS: readonly Overload[] = [
   ),
   member("ends_with_string", "endsWith", "string, string -> bool", (s, t) => s.endsWith(t), subject),
   member("starts_with_string", "startsWith", "string, string -> bool", (s, t) => s.startsWith(t), subject),
-  global("matches", "matches", "string, string -> bool", (s, t) => matches(s, t)),
-  member("matches_string", "matches", "string, string -> bool", (s, t) => matches(s, t), search),
+  countingGlobal("matches", "matches", "string, string -> bool", matches),
+  countingMember("matches_string", "matches", "string, string -> bool", matches, search),
 ];
 
 const startOfYear = (date: Date): number => new Date(date).setUTCMonth(0, 1);
@@ -152,8 +164,8 @@ const PARTS: Readonly<Record<string, (date: Date) => number>> = {
 
 const inZone =
   (part: (date: Date) => number) =>
-  (time: CelTimestamp, zone = "UTC"): Value => {
-    const date = zoned(time, zone);
+  (work: Work, time: CelTimestamp, zone = "UTC"): Value => {
+    const date = zoned(time, zone, work);
     return date instanceof CelError ? date : part(date);
   };
 
@@ -168,8 +180,8 @@ const TIMES: readonly Overload[] = Object.entries(PARTS).flatMap(([name, part]) 
   const unit = DURATION_PARTS[name];
   const ofDuration = (v: CelDuration): Value => intValue(v.nanos / (unit ?? 1n)) ?? 0;
   return [
-    member(`timestamp_to_${name}`, name, "timestamp -> int", inZone(part)),
-    member(`timestamp_to_${name}_with_tz`, name, "timestamp, string -> int", inZone(part)),
+    countingMember(`timestamp_to_${name}`, name, "timestamp -> int", inZone(part)),
+    countingMember(`timestamp_to_${name}_with_tz`, name, "timestamp, string -> int", inZone(part)),
     ...(unit === undefined ? [] : [member(`duration_to_${name}`, name, "duration -> int", ofDuration)]),
   ];
 });

@@ -1,9 +1,9 @@
 import { trimSpace } from "../../go/space.ts";
-import { global, type Library, member } from "../types/functions.ts";
+import { countingMember, global, type Library, member } from "../types/functions.ts";
 import { codePoints, pointsBefore, stringSize, unitIndex } from "../values/code-points.ts";
 import { costSize, traversal } from "../values/costs.ts";
 import { CelError, isInt, isList, type Value } from "../values/values.ts";
-import { spendText } from "../values/work.ts";
+import type { Work } from "../values/work.ts";
 import { formatString } from "./format/format-clauses.ts";
 import { searchList } from "./list-search.ts";
 import { findLastText, findText, splitText } from "./text-search.ts";
@@ -45,13 +45,13 @@ function substring(text: string, start: Value, end?: Value): Value {
 }
 
 /** Replaces at most `limit` times from the left; everywhere if the limit is negative. */
-function replace(text: string, old: string, made: string, limit: Value = -1): Value {
+function replace(work: Work, text: string, old: string, made: string, limit: Value = -1): Value {
   const times = Number(limit);
   if (times === 0) return text;
   const parts = old === "" ? ["", ...codePoints(text), ""] : splitText(text, old);
   const count = times < 0 ? parts.length - 1 : Math.min(times, parts.length - 1);
   // The cost counts the old text, not the new one.
-  spendText(count * made.length);
+  work.spendText(count * made.length);
   const head = parts.slice(0, count + 1).join(made);
   return [head, ...parts.slice(count + 1)].join(old);
 }
@@ -79,15 +79,16 @@ const ascii =
   (text: string): Value =>
     text.replace(letters, change);
 
-const walk = ([text = null]: readonly Value[]): number => traversal(costSize(text));
-const walkTwice = ([text = null]: readonly Value[]): number => Math.ceil(costSize(text) * 2 * 0.1);
+const walk = ([text = null]: readonly Value[], work: Work): number => traversal(costSize(text, work));
+const walkTwice = ([text = null]: readonly Value[], work: Work): number =>
+  Math.ceil(costSize(text, work) * 2 * 0.1);
 
 /** Returns the cost of reading the result twice; a list that cannot be joined counts as one character. */
-function joinCost([list = null, separator = ""]: readonly Value[]): number {
+function joinCost([list = null, separator = ""]: readonly Value[], work: Work): number {
   const items: readonly Value[] =
     isList(list) && list.every((item) => typeof item === "string") ? list : ["."];
-  const separators = Math.max(0, items.length - 1) * costSize(separator);
-  return Math.ceil(items.reduce<number>((total, item) => total + costSize(item), separators) * 2 * 0.1);
+  const separators = Math.max(0, items.length - 1) * costSize(separator, work);
+  return Math.ceil(items.reduce<number>((total, item) => total + costSize(item, work), separators) * 2 * 0.1);
 }
 
 /** Escapes of the strings extension, version 2. */
@@ -119,9 +120,11 @@ export const STRINGS: Library = {
     member("string_index_of_string_int", "indexOf", "string, string, int -> int", indexOf),
     member("string_last_index_of_string", "lastIndexOf", "string, string -> int", lastIndexOf),
     member("string_last_index_of_string_int", "lastIndexOf", "string, string, int -> int", lastIndexOf),
-    member("list_a_index_of_int", "indexOf", "list(A), A -> int", (list, item) => searchList(list, item, 1)),
-    member("list_a_last_index_of_int", "lastIndexOf", "list(A), A -> int", (list, item) =>
-      searchList(list, item, -1),
+    countingMember("list_a_index_of_int", "indexOf", "list(A), A -> int", (work, list, item) =>
+      searchList(work, list, item, 1),
+    ),
+    countingMember("list_a_last_index_of_int", "lastIndexOf", "list(A), A -> int", (work, list, item) =>
+      searchList(work, list, item, -1),
     ),
     member(
       "string_lower_ascii",
@@ -135,14 +138,19 @@ export const STRINGS: Library = {
       "string -> string",
       ascii((s) => s.toUpperCase(), /[a-z]+/g),
     ),
-    member("string_replace_string_string", "replace", "string, string, string -> string", replace),
-    member("string_replace_string_string_int", "replace", "string, string, string, int -> string", replace),
+    countingMember("string_replace_string_string", "replace", "string, string, string -> string", replace),
+    countingMember(
+      "string_replace_string_string_int",
+      "replace",
+      "string, string, string, int -> string",
+      replace,
+    ),
     member("string_split_string", "split", "string, string -> list(string)", split),
     member("string_split_string_int", "split", "string, string, int -> list(string)", split),
     member("string_substring_int", "substring", "string, int -> string", substring),
     member("string_substring_int_int", "substring", "string, int, int -> string", substring),
     member("string_trim", "trim", "string -> string", (text) => trimSpace(text)),
-    member("string_format", "format", "string, list(dyn) -> string", formatString, walk),
+    countingMember("string_format", "format", "string, list(dyn) -> string", formatString, walk),
     global("strings_quote", "strings.quote", "string -> string", (text) => quote(text), walk),
     member("list_join", "join", "list(string) -> string", join),
     member("list_join_string", "join", "list(string), string -> string", join),

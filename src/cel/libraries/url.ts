@@ -1,9 +1,9 @@
 import { parseQuery } from "../../go/query.ts";
 import { escapedPath, type GoUrl, parseGoUrl, parseRequestUrl } from "../../go/url.ts";
-import { global, type Library, member } from "../types/functions.ts";
+import { countingMember, global, type Library, member } from "../types/functions.ts";
 import { costSize, traversal } from "../values/costs.ts";
 import { CelError, CelMap, CelObject, type MapKey, otherType, type Value } from "../values/values.ts";
-import { spendText } from "../values/work.ts";
+import type { Work } from "../values/work.ts";
 
 declare module "../types/functions.ts" {
   interface ObjectValues {
@@ -41,9 +41,9 @@ function read(text: string): Value {
 const of = (value: CelUrl): GoUrl => value.url;
 
 /** Returns the URL and counts work, for functions that cost one step and read the whole text. */
-function walked(value: CelUrl): GoUrl {
+function walked(work: Work, value: CelUrl): GoUrl {
   const { url, text } = value;
-  spendText(text.length);
+  work.spendText(text.length);
   return url;
 }
 
@@ -56,9 +56,9 @@ function hostParts(host: string): readonly [string, string] {
   return [isBracketed ? name.slice(1, -1) : name, hasPort ? host.slice(colon + 1) : ""];
 }
 
-function query(value: CelUrl): Value {
+function query(work: Work, value: CelUrl): Value {
   const entries = new Map<MapKey, { key: Value; value: Value[] }>();
-  for (const [key, item] of parseQuery(walked(value).query)) {
+  for (const [key, item] of parseQuery(walked(work, value).query)) {
     const entry = entries.get(key);
     if (entry === undefined) entries.set(key, { key, value: [item] });
     else entry.value.push(item);
@@ -75,28 +75,34 @@ export const URLS: Library = {
     global("is_url_string", "isURL", "string -> bool", (text) => !("error" in parseRequestUrl(text))),
     member("url_get_scheme", "getScheme", "kubernetes.URL -> string", (u) => of(u).scheme, nominal),
     member("url_get_host", "getHost", "kubernetes.URL -> string", (u) => of(u).host, nominal),
-    member(
+    countingMember(
       "url_get_hostname",
       "getHostname",
       "kubernetes.URL -> string",
-      (u) => hostParts(walked(u).host)[0],
+      (work, u) => hostParts(walked(work, u).host)[0],
       nominal,
     ),
-    member(
+    countingMember(
       "url_get_port",
       "getPort",
       "kubernetes.URL -> string",
-      (u) => hostParts(walked(u).host)[1],
+      (work, u) => hostParts(walked(work, u).host)[1],
       nominal,
     ),
-    member(
+    countingMember(
       "url_get_escaped_path",
       "getEscapedPath",
       "kubernetes.URL -> string",
-      (u) => escapedPath(walked(u)),
+      (work, u) => escapedPath(walked(work, u)),
       nominal,
     ),
-    member("url_get_query", "getQuery", "kubernetes.URL -> map(string, list(string))", query, nominal),
+    countingMember(
+      "url_get_query",
+      "getQuery",
+      "kubernetes.URL -> map(string, list(string))",
+      query,
+      nominal,
+    ),
   ],
-  costs: { url: ([text = null]) => traversal(costSize(text)) },
+  costs: { url: ([text = null], work) => traversal(costSize(text, work)) },
 };

@@ -1,6 +1,7 @@
 import type { Value } from "../values/values.ts";
 import type { Call, Expr } from "./ast.ts";
 import { copyOf } from "./copy.ts";
+import { itemAt } from "./item-at.ts";
 import type { Issue } from "./source.ts";
 
 interface MacroCall {
@@ -140,30 +141,30 @@ function two(body: Body): Macro {
   };
 }
 
-const all: Body = (b, [predicate], range, variables) =>
+const all: Body = (b, args, range, variables) =>
   b.fold(range, variables, {
     init: b.literal(true),
     condition: b.call("@not_strictly_false", b.result),
-    step: b.call("_&&_", b.result, predicate as Expr),
+    step: b.call("_&&_", b.result, itemAt(args, 0)),
   });
 
-const exists: Body = (b, [predicate], range, variables) =>
+const exists: Body = (b, args, range, variables) =>
   b.fold(range, variables, {
     init: b.literal(false),
     condition: b.call("@not_strictly_false", b.call("!_", b.result)),
-    step: b.call("_||_", b.result, predicate as Expr),
+    step: b.call("_||_", b.result, itemAt(args, 0)),
   });
 
-const existsOne: Body = (b, [predicate], range, variables) =>
+const existsOne: Body = (b, args, range, variables) =>
   b.fold(range, variables, {
     init: b.literal(0),
-    step: b.call("_?_:_", predicate as Expr, b.call("_+_", b.result, b.literal(1)), b.result),
+    step: b.call("_?_:_", itemAt(args, 0), b.call("_+_", b.result, b.literal(1)), b.result),
     result: b.call("_==_", b.result, b.literal(1)),
   });
 
 /** Returns `step` for items that pass the filter, which is the first of two arguments. */
 function filtered(b: Builder, args: readonly Expr[], step: (transform: Expr) => Expr): Expr {
-  const [first, second] = args as readonly [Expr, Expr | undefined];
+  const [first, second] = [itemAt(args, 0), args[1]];
   return second === undefined ? step(first) : b.call("_?_:_", first, step(second), b.result);
 }
 
@@ -174,10 +175,10 @@ const transformList: Body = (b, args, range, variables) =>
   });
 
 const filter: Macro = (build, args, target) => {
-  const keep: Body = (b, [predicate], range, variables) =>
+  const keep: Body = (b, rest, range, variables) =>
     b.fold(range, variables, {
       init: b.list(),
-      step: b.call("_?_:_", predicate as Expr, b.call("_+_", b.result, b.list(args[0] as Expr)), b.result),
+      step: b.call("_?_:_", itemAt(rest, 0), b.call("_+_", b.result, b.list(itemAt(args, 0))), b.result),
     });
   return one(IDENTIFIER, keep)(build, args, target);
 };
@@ -203,14 +204,15 @@ const has: Macro = (b, [operand]) =>
 
 /** Declares `target.optMap(name, body)`: the body, with the optional's value bound to that name. */
 function optional(name: string, wrap: (b: Builder, body: Expr) => Expr): Macro {
-  return (b, [variable, body], target) => {
+  return (b, args, target) => {
+    const [variable] = args;
     if (variable?.kind !== "ident")
       return { at: variable?.at ?? -1, text: `${name}() variable name must be a simple identifier` };
     const bound = b.fold(b.list(), ["#unused"], {
       init: b.member(b.copy(target), "value"),
       condition: b.literal(false),
       step: b.ident(variable.name),
-      result: body as Expr,
+      result: itemAt(args, 1),
       accumulator: variable.name,
     });
     return b.call("_?_:_", b.member(target, "hasValue"), wrap(b, bound), b.call("optional.none"));
@@ -218,15 +220,16 @@ function optional(name: string, wrap: (b: Builder, body: Expr) => Expr): Macro {
 }
 
 /** Expands `cel.bind(name, value, body)`: the body, with the value bound to that name. */
-const bind: Macro = (b, [variable, value, body], target) => {
+const bind: Macro = (b, args, target) => {
+  const [variable] = args;
   if (target.kind !== "ident" || target.name !== "cel") return undefined;
   if (variable?.kind !== "ident")
     return { at: variable?.at ?? -1, text: "cel.bind() variable names must be simple identifiers" };
   return b.fold(b.list(), ["#unused"], {
-    init: value as Expr,
+    init: itemAt(args, 1),
     condition: b.literal(false),
     step: b.ident(variable.name),
-    result: body as Expr,
+    result: itemAt(args, 2),
     accumulator: variable.name,
   });
 };

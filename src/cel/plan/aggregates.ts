@@ -2,6 +2,7 @@ import type { Expr } from "../parse/ast.ts";
 import { mapKey } from "../values/containers.ts";
 import { isHashable, noHash } from "../values/go-type.ts";
 import { CelError, CelMap, CelOptional, type MapKey, typeNameOf, type Value } from "../values/values.ts";
+import { unlimited } from "../values/work.ts";
 import { charge, type Step } from "./frame.ts";
 import { constant, type Planned, step } from "./planned.ts";
 
@@ -95,7 +96,9 @@ export function plannedMap(entries: readonly PlannedEntry[]): Planned {
       key.constant !== undefined && isHashable(key.constant) && value.constant !== undefined && !optional,
   );
   return known
-    ? constant(run({ variables: {}, composed: undefined, slots: [], cost: 0, limit: Infinity }))
+    ? constant(
+        run({ variables: {}, composed: undefined, slots: [], cost: 0, limit: Infinity, work: unlimited() }),
+      )
     : step(created(MAP_COST, run));
 }
 

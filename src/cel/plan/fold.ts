@@ -1,6 +1,7 @@
 import { mapGet, mapKeys } from "../values/containers.ts";
 import { goTypeOf } from "../values/go-type.ts";
 import { adapt, CelError, isList, isMap, type Value } from "../values/values.ts";
+import type { Work } from "../values/work.ts";
 import { CelLazyMap, type Frame, type Step } from "./frame.ts";
 
 /** A planned comprehension. Numbers are indexes of slots. */
@@ -24,7 +25,7 @@ export function runFold(fold: Fold, frame: Frame): Value {
   const range = fold.range(frame);
   if (range instanceof CelError) return range;
   const { slots } = frame;
-  const items = itemsOf(range);
+  const items = itemsOf(range, frame.work);
   if (items === undefined) return notIterable(range, fold);
   const { accumulator, variable, variable2, condition, step } = fold;
   slots[accumulator] = fold.init(frame);
@@ -39,9 +40,9 @@ export function runFold(fold: Fold, frame: Frame): Value {
 }
 
 /** Returns the items that a comprehension iterates over; undefined if the value is not iterable. */
-export function itemsOf(range: Value): readonly Value[] | undefined {
+export function itemsOf(range: Value, work: Work): readonly Value[] | undefined {
   if (isList(range)) return range;
-  if (isMap(range)) return mapKeys(range);
+  if (isMap(range)) return mapKeys(range, work);
   return range instanceof CelLazyMap ? range.values() : undefined;
 }
 

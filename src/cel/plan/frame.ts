@@ -1,5 +1,5 @@
 import { type CelError, CelObject, NO_OVERLOAD, type Value } from "../values/values.ts";
-import { CostLimitReached } from "../values/work.ts";
+import { CostLimitReached, type Work } from "../values/work.ts";
 
 /** Values of the variables by name. */
 export type Activation = Readonly<Record<string, Value | undefined>>;
@@ -13,6 +13,7 @@ export interface Frame {
   readonly slots: Value[];
   cost: number;
   readonly limit: number;
+  readonly work: Work;
 }
 
 /** A planned node. */

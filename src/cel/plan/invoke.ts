@@ -1,11 +1,11 @@
 import { compileRegex, SEARCHES } from "../libraries/regex.ts";
+import { itemAt } from "../parse/item-at.ts";
 import type { Environment } from "../types/environment.ts";
 import { acceptsValue, type Cost, type Overload } from "../types/functions.ts";
-import type { CelType } from "../types/types.ts";
 import { traversalOf } from "../values/costs.ts";
 import { membershipOf } from "../values/membership.ts";
 import { CelError, isInt, isList, NO_OVERLOAD, typeNameOf, type Value } from "../values/values.ts";
-import { spendText } from "../values/work.ts";
+import { unlimited, type Work } from "../values/work.ts";
 import { charge, type Frame, type Step } from "./frame.ts";
 import { OPERATORS, type Operator, type OperatorCost } from "./operators.ts";
 import type { Planned } from "./planned.ts";
@@ -35,22 +35,22 @@ export function compileCall(
   if (found?.id === "in_list") {
     const list = args[1]?.constant;
     const made = list !== undefined && isList(list) ? membershipOf(list) : undefined;
-    if (made !== undefined) return membership(made, args[0] as Planned);
+    if (made !== undefined) return membership(made, itemAt(args, 0));
   }
-  if (Object.hasOwn(OPERATORS, name))
-    return { run: operatorStep(name, OPERATORS[name] as Operator, found?.id ?? "", args) };
+  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+  if (operator !== undefined) return { run: operatorStep(name, operator, found?.id ?? "", args) };
   const call = functionCall(name, found, environment, isMember, args.length);
   const pattern = args[1]?.constant;
   const affix = AFFIXES.get(found?.id ?? "");
   if (affix !== undefined && typeof pattern === "string" && !environment.costs.has(name))
-    return { run: affixTest((args[0] as Planned).run, pattern, affix, steps(args, call)) };
+    return { run: affixTest(itemAt(args, 0).run, pattern, affix, steps(args, call)) };
   const searchBy = SEARCHES.get(name);
   if (searchBy !== undefined && typeof pattern === "string") {
-    const regex = compileRegex(pattern);
+    const regex = compileRegex(pattern, unlimited());
     return regex instanceof CelError ? regex : { run: search(args, call, searchBy.bind(undefined, regex)) };
   }
   if (CONVERSIONS.has(name) && args.length === 1 && args[0]?.constant !== undefined) {
-    const value = call.run([args[0].constant]);
+    const value = call.run([args[0].constant], unlimited());
     return value instanceof CelError ? value : { constant: value };
   }
   return { run: steps(args, call) };
@@ -75,7 +75,7 @@ function affixTest(
     const before = frame.cost;
     const text = operand(frame);
     if (typeof text === "string" && text.length <= SHORT) {
-      charge(frame, traversalOf(text));
+      charge(frame, traversalOf(text, frame.work));
       return test(text, pattern);
     }
     frame.cost = before;
@@ -86,16 +86,19 @@ function affixTest(
 function operatorStep(name: string, operator: Operator, overload: string, args: readonly Planned[]): Step {
   const runs = args.map(({ run }) => run);
   const cost = operator.cost?.(overload);
-  if (runs.length === 1) return unaryOperator(operator, runs[0] as Step);
+  const first = itemAt(runs, 0);
+  if (runs.length === 1) return unaryOperator(operator, first);
   const known = args[1]?.constant;
   if ((name === "_==_" || name === "_!=_") && (typeof known === "number" || typeof known === "string"))
-    return equalsConstant(runs[0] as Step, known, operator.run, cost as OperatorCost, name === "_==_");
+    return equalsConstant(first, known, operator.run, cost ?? oneStep, name === "_==_");
   const key = args[0]?.constant;
   if (name === "@in" && overload !== "in_list" && typeof key === "string")
-    return inMap(key, runs[1] as Step, operator.run);
+    return inMap(key, itemAt(runs, 1), operator.run);
   const run = operator.types === undefined ? operator.run : refusing(name, operator, operator.types);
-  return binaryOperator(run, runs as [Step, Step], cost);
+  return binaryOperator(run, [first, itemAt(runs, 1)], cost);
 }
+
+const oneStep: OperatorCost = () => 1;
 
 /** Plans `value == 'text'` or `value != 0`, the usual form of conditions. */
 function equalsConstant(
@@ -107,15 +110,15 @@ function equalsConstant(
 ): Step {
   const type = typeof known;
   // With a short text or a number, a comparison costs one step, whatever the other operand is.
-  const isCheap = type === "number" || (known !== "" && (known as string).length <= 10);
+  const isCheap = typeof known === "number" || (known !== "" && known.length <= 10);
   return (frame) => {
     const value = operand(frame);
     if (isCheap && typeof value === type && value !== "") {
       charge(frame, 1);
       return (value === known) === whenSame;
     }
-    charge(frame, cost(value, known));
-    return value instanceof CelError ? value : run(value, known);
+    charge(frame, cost(value, known, frame.work));
+    return value instanceof CelError ? value : run(value, known, frame.work);
   };
 }
 
@@ -125,15 +128,15 @@ function inMap(key: string, map: Step, run: Operator["run"]): Step {
     const value = map(frame);
     charge(frame, 1);
     if (isPlain(value)) return Object.hasOwn(value, key);
-    return value instanceof CelError ? value : run(key, value);
+    return value instanceof CelError ? value : run(key, value, frame.work);
   };
 }
 
 /** Returns the operator with its own error for left operands with a type that does not have this operator. */
 function refusing(name: string, { run }: Operator, types: ReadonlySet<string>): Operator["run"] {
   const unknown = new CelError(`no such overload: ${name}`);
-  return (a, b) => {
-    const result = run(a, b);
+  return (a, b, work) => {
+    const result = run(a, b, work);
     return result === NO_OVERLOAD && !types.has(typeNameOf(a)) ? unknown : result;
   };
 }
@@ -142,7 +145,7 @@ function unaryOperator({ run, lenient }: Operator, operand: Step): Step {
   return (frame) => {
     const value = operand(frame);
     charge(frame, 1);
-    return value instanceof CelError && lenient !== true ? value : run(value, null);
+    return value instanceof CelError && lenient !== true ? value : run(value, null, frame.work);
   };
 }
 
@@ -154,14 +157,14 @@ function binaryOperator(
   return (frame) => {
     const a = left(frame);
     const b = right(frame);
-    charge(frame, cost === undefined ? 1 : cost(a, b));
+    charge(frame, cost === undefined ? 1 : cost(a, b, frame.work));
     if (a instanceof CelError) return a;
-    return b instanceof CelError ? b : run(a, b);
+    return b instanceof CelError ? b : run(a, b, frame.work);
   };
 }
 
 interface PlannedCall {
-  readonly run: (args: Value[]) => Value;
+  readonly run: (args: Value[], work: Work) => Value;
   /** Cost of the call; 1 if undefined. */
   readonly cost: Cost | undefined;
 }
@@ -181,12 +184,12 @@ function functionCall(
   return {
     run:
       only !== undefined && usable.length === 1
-        ? (args) => (takes(only, args) ? invoke(only, args) : noOverload(name, args))
-        : (args) => {
-            for (const overload of usable) if (takes(overload, args)) return invoke(overload, args);
+        ? (args, work) => (takes(only, args) ? invoke(only, args, work) : noOverload(name, args))
+        : (args, work) => {
+            for (const overload of usable) if (takes(overload, args)) return invoke(overload, args, work);
             return noOverload(name, args);
           },
-    cost: byName ? (args) => byName(args, id) : found?.cost,
+    cost: byName ? (args, work) => byName(args, work, id) : found?.cost,
   };
 }
 
@@ -194,19 +197,20 @@ function functionCall(
  * Calls an implementation. Most have one or two arguments: passing these separately is much faster than as a
  * list.
  */
-function invoke({ run }: Overload, args: readonly Value[]): Value {
+function invoke({ run, counting }: Overload, args: readonly Value[], work: Work): Value {
   for (let i = 0; i < args.length; i++) {
     const arg = args[i];
-    if (typeof arg === "string" && arg.length > SHORT) spendText(arg.length);
+    if (typeof arg === "string" && arg.length > SHORT) work.spendText(arg.length);
   }
-  if (args.length === 1) return run(args[0] as Value);
-  return args.length === 2 ? run(args[0] as Value, args[1] as Value) : run(...args);
+  if (counting !== undefined) return counting(work, ...args);
+  if (args.length === 1) return run(args[0] ?? null);
+  return args.length === 2 ? run(args[0] ?? null, args[1] ?? null) : run(...args);
 }
 
 function takes({ params, unguarded }: Overload, args: readonly Value[]): boolean {
   if (unguarded) return true;
-  for (let i = 0; i < params.length; i++)
-    if (!acceptsValue(params[i] as CelType, args[i] as Value)) return false;
+  let i = 0;
+  for (const param of params) if (!acceptsValue(param, args[i++] ?? null)) return false;
   return true;
 }
 
@@ -238,8 +242,8 @@ function membership(includes: ((value: Value) => boolean) | false, { run }: Plan
 
 function steps(args: readonly Planned[], call: PlannedCall): Step {
   const runs = args.map(({ run }) => run);
-  if (runs.length === 1) return unary(runs[0] as Step, call);
-  return runs.length === 2 ? binary(runs as [Step, Step], call) : several(runs, call);
+  if (runs.length === 1) return unary(itemAt(runs, 0), call);
+  return runs.length === 2 ? binary([itemAt(runs, 0), itemAt(runs, 1)], call) : several(runs, call);
 }
 
 /**
@@ -249,12 +253,12 @@ function steps(args: readonly Planned[], call: PlannedCall): Step {
 function search(
   args: readonly Planned[],
   call: PlannedCall,
-  find: (text: string, limit: number) => Value,
+  find: (text: string, limit: number, work: Work) => Value,
 ): Step {
-  const run = (values: Value[]): Value => {
+  const run: PlannedCall["run"] = (values, work) => {
     const [text, , limit = -1] = values;
     if (typeof text !== "string") return NO_OVERLOAD;
-    return isInt(limit) ? find(text, Number(limit)) : NO_OVERLOAD;
+    return isInt(limit) ? find(text, Number(limit), work) : NO_OVERLOAD;
   };
   return several(
     args.map((arg) => arg.run),
@@ -266,8 +270,8 @@ function unary(run: Step, { run: invoke, cost }: PlannedCall): Step {
   return (frame) => {
     const value = run(frame);
     const args = [value];
-    charge(frame, cost === undefined ? 1 : cost(args));
-    return value instanceof CelError ? value : invoke(args);
+    charge(frame, cost === undefined ? 1 : cost(args, frame.work));
+    return value instanceof CelError ? value : invoke(args, frame.work);
   };
 }
 
@@ -276,24 +280,24 @@ function binary([left, right]: [Step, Step], { run, cost }: PlannedCall): Step {
     const a = left(frame);
     const b = right(frame);
     const args = [a, b];
-    charge(frame, cost === undefined ? 1 : cost(args));
+    charge(frame, cost === undefined ? 1 : cost(args, frame.work));
     if (a instanceof CelError) return a;
-    return b instanceof CelError ? b : run(args);
+    return b instanceof CelError ? b : run(args, frame.work);
   };
 }
 
 function several(runs: readonly Step[], { run: invoke, cost }: PlannedCall): Step {
-  const priceOf = (args: readonly Value[]): number => (cost === undefined ? 1 : cost(args));
+  const priceOf = (args: readonly Value[], work: Work): number => (cost === undefined ? 1 : cost(args, work));
   return (frame: Frame) => {
     const args: Value[] = [];
     for (const run of runs) {
       const value = run(frame);
       args.push(value);
       if (!(value instanceof CelError)) continue;
-      if (args.length === runs.length) charge(frame, priceOf(args));
+      if (args.length === runs.length) charge(frame, priceOf(args, frame.work));
       return value;
     }
-    charge(frame, priceOf(args));
-    return invoke(args);
+    charge(frame, priceOf(args, frame.work));
+    return invoke(args, frame.work);
   };
 }

@@ -70,7 +70,7 @@ export function collect(loop: MacroLoop, predicate: Step | undefined, item: Step
   return (frame) => {
     const range = loop.range(frame);
     if (range instanceof CelError) return range;
-    const items = itemsOf(range);
+    const items = itemsOf(range, frame.work);
     if (items === undefined) return notIterable(range, loop);
     const list: Value[] = [];
     let failure: CelError | undefined;
@@ -99,7 +99,7 @@ export function search(loop: MacroLoop, decisive: boolean, predicate: Step): Ste
   return (frame) => {
     const range = loop.range(frame);
     if (range instanceof CelError) return range;
-    const items = itemsOf(range);
+    const items = itemsOf(range, frame.work);
     if (items === undefined) return notIterable(range, loop);
     let found: Value = !decisive;
     for (let i = 0; i < items.length; i++) {

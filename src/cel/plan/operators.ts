@@ -5,10 +5,11 @@ import { costSize, traversal, traversalOf } from "../values/costs.ts";
 import { isHashable, noHash } from "../values/go-type.ts";
 import { listHas } from "../values/membership.ts";
 import { CelError, CelMap, CelObject, isList, isMap, NO_OVERLOAD, type Value } from "../values/values.ts";
+import type { Work } from "../values/work.ts";
 
 /** An operator: its function and its costs. */
 export interface Operator {
-  readonly run: (a: Value, b: Value) => Value;
+  readonly run: (a: Value, b: Value, work: Work) => Value;
   /**
    * Returns the cost function for the overload that the checker found (empty if there are several). If absent
    * or undefined, a call costs 1.
@@ -21,14 +22,14 @@ export interface Operator {
 }
 
 /** Cost of one call, by the values of its operands. */
-export type OperatorCost = (a: Value, b: Value) => number;
+export type OperatorCost = (a: Value, b: Value, work: Work) => number;
 
-function shorter(a: Value, b: Value): number {
+function shorter(a: Value, b: Value, work: Work): number {
   if (typeof a === "string" && typeof b === "string") {
     if (a === "" || b === "") return 0;
     if (a.length <= 10 || b.length <= 10) return 1;
   }
-  return Math.min(traversalOf(a), traversalOf(b));
+  return Math.min(traversalOf(a, work), traversalOf(b, work));
 }
 
 const COMPARES_TEXT = /_(string|bytes)$/;
@@ -52,12 +53,12 @@ const comparison = (holds: (order: number) => boolean): Operator => ({
   cost: compareCost,
 });
 
-function equal(a: Value, b: Value): Value {
-  return equalValues(a, b);
+function equal(a: Value, b: Value, work: Work): Value {
+  return equalValues(a, b, work);
 }
 
-function isIn(item: Value, container: Value): Value {
-  if (isList(container)) return listHas(container, item);
+function isIn(item: Value, container: Value, work: Work): Value {
+  if (isList(container)) return listHas(container, item, work);
   if (!isMap(container)) return NO_OVERLOAD;
   if (container instanceof CelMap && container.entries.size > 0 && !isHashable(item)) throw noHash(item);
   const found = mapGet(container, item);
@@ -65,20 +66,21 @@ function isIn(item: Value, container: Value): Value {
 }
 
 /** Returns the cost of equality, which is one step for Kubernetes' own values. */
-const equalCost: OperatorCost = (a, b) => (a instanceof CelObject && a.unitEquality ? 1 : shorter(a, b));
+const equalCost: OperatorCost = (a, b, work) =>
+  a instanceof CelObject && a.unitEquality ? 1 : shorter(a, b, work);
 
-const bothCost: OperatorCost = (a, b) => traversal(costSize(a) + costSize(b));
+const bothCost: OperatorCost = (a, b, work) => traversal(costSize(a, work) + costSize(b, work));
 const addCost = (overload: string): OperatorCost | undefined =>
   overload === "add_string" || overload === "add_bytes" ? bothCost : undefined;
 
-const listCost: OperatorCost = (_item, list) => costSize(list);
+const listCost: OperatorCost = (_item, list, work) => costSize(list, work);
 
 /** Operators by the names that the parser gives them. */
 export const OPERATORS: Readonly<Record<string, Operator>> = {
   "_==_": { run: equal, cost: () => equalCost },
   "_!=_": {
     // Values that cannot be compared are not equal (evalNe in cel-go).
-    run: (a, b) => equalValues(a, b) !== true,
+    run: (a, b, work) => equalValues(a, b, work) !== true,
     cost: () => shorter,
   },
   "_<_": comparison((order) => order < 0),

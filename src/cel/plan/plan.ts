@@ -1,5 +1,6 @@
 import type { Checked } from "../check/checked.ts";
 import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, Select, Struct } from "../parse/ast.ts";
+import { itemAt } from "../parse/item-at.ts";
 import { type Environment, findType, isOnlyDeclared } from "../types/environment.ts";
 import { typeName } from "../types/types.ts";
 import { WELL_KNOWN } from "../types/well-known.ts";
@@ -75,7 +76,7 @@ class Planner {
     if (slot !== undefined) {
       // A variable with the type `type` is treated as the name of a type (planCheckedIdent in cel-go).
       if (this.checked.types.get(expr.id)?.kind === "type") throw undefinedType(text);
-      return root(({ slots }) => slots[slot] as Value);
+      return root(({ slots }) => slots[slot] ?? null);
     }
     const type = this.environment.variables.has(name) ? undefined : findType(this.environment, name);
     if (type !== undefined && isOnlyDeclared(this.environment, name)) throw undefinedType(name);
@@ -120,7 +121,9 @@ class Planner {
   }
 
   #conditional(call: Call): Planned {
-    const [{ run }, truthy, falsy] = this.#args(call) as [Planned, Planned, Planned];
+    const args = this.#args(call);
+    const { run } = itemAt(args, 0);
+    const [truthy, falsy] = [itemAt(args, 1), itemAt(args, 2)];
     const choose: Step = (frame) => {
       const value = run(frame);
       if (value === true) return truthy.bare(frame);
@@ -131,7 +134,8 @@ class Planner {
   }
 
   #index(call: Call, select: (value: Value, key: Value) => Value): Planned {
-    const [operand, index] = this.#args(call) as [Planned, Planned];
+    const args = this.#args(call);
+    const [operand, index] = [itemAt(args, 0), itemAt(args, 1)];
     const known = index.constant;
     if (known !== undefined && !(known instanceof CelError) && !isKey(known))
       throw new PlanError(`invalid qualifier type: ${goTypeOf(known)}`);
@@ -157,7 +161,7 @@ class Planner {
     if (call.target === undefined || this.checked.calls.get(call.id) === undefined)
       return this.#function(call);
     const target = this.plan(call.target);
-    const [other] = this.#args(call) as [Planned];
+    const other = itemAt(this.#args(call), 0);
     return call.name === "orValue" ? step(orValue(target, other.run)) : or(target, other);
   }
 
@@ -239,11 +243,10 @@ class Planner {
     this.#scope = new Map([...outer, [variable, loop.variable]]);
     if (variable2 !== undefined && loop.variable2 !== undefined)
       this.#scope = new Map([...this.#scope, [variable2, loop.variable2]]);
-    const predicate = parts.predicate && this.plan(parts.predicate).run;
     const made =
       parts.kind === "collect"
-        ? collect(loop, predicate, this.plan(parts.item).run)
-        : search(loop, parts.decisive, predicate as Step);
+        ? collect(loop, parts.predicate && this.plan(parts.predicate).run, this.plan(parts.item).run)
+        : search(loop, parts.decisive, this.plan(parts.predicate).run);
     this.#scope = outer;
     return made;
   }

@@ -1,3 +1,4 @@
+import { itemAt } from "../parse/item-at.ts";
 import { CelError, CelOptional, isList, NO_OPTIONAL, NO_OVERLOAD, type Value } from "../values/values.ts";
 import { charge, type Frame, type Step } from "./frame.ts";
 import type { Planned } from "./planned.ts";
@@ -50,7 +51,7 @@ export function qualified(bare: Step, select: (value: Value) => Value): Step {
 
 /** Plans `&&` or `||`. A deciding term absorbs errors; if none decides, the first error is the result. */
 export function logical(terms: readonly Planned[], decisive: boolean): Step {
-  const [{ run: left }, { run: right }] = terms as [Planned, Planned];
+  const [left, right] = [itemAt(terms, 0).run, itemAt(terms, 1).run];
   return (frame: Frame) => {
     const first = left(frame);
     if (first === decisive) return decisive;

@@ -13,6 +13,7 @@ import {
   isMap,
   type Value,
 } from "../values/values.ts";
+import { unlimited, type Work } from "../values/work.ts";
 import { type CelType, paramsOf, parseType, splitTypes } from "./types.ts";
 
 /**
@@ -20,6 +21,9 @@ import { type CelType, paramsOf, parseType, splitTypes } from "./types.ts";
  * first.
  */
 export type Implementation = (...args: Value[]) => Value;
+
+/** The same for a function that counts the work of its call. */
+export type CountingImplementation = (work: Work, ...args: Value[]) => Value;
 
 /** Types of object values, by the name of the type: each library adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged with what libraries declare
@@ -69,11 +73,14 @@ export type ArgumentsOf<S extends string> = string extends S
 /** The function type of a signature's implementation. */
 export type ImplementationOf<S extends string> = (...args: ArgumentsOf<S>) => Value;
 
+/** The same for an implementation that counts its work. */
+export type CountingOf<S extends string> = (work: Work, ...args: ArgumentsOf<S>) => Value;
+
 /**
  * Returns the cost of a call; 1 if absent. It is charged before the call, so that a call above the limit
  * never starts.
  */
-export type Cost = (args: readonly Value[]) => number;
+export type Cost = (args: readonly Value[], work: Work) => number;
 
 /** One signature of a function. */
 export interface Overload {
@@ -88,6 +95,8 @@ export interface Overload {
   /** Names of the type parameters in the signature. */
   readonly typeParams: readonly string[];
   readonly run: Implementation;
+  /** Instead of `run`, an implementation that counts its work. */
+  readonly counting?: CountingImplementation;
   /** Cost of the call, if the checker found exactly this overload. */
   readonly cost?: Cost;
   /** True if the implementation checks the types of its arguments itself. */
@@ -102,7 +111,7 @@ export interface Library {
   /** Further types that expressions may name. */
   readonly types?: readonly string[];
   /** Costs by name of the function, for each of its overloads and for calls whose overload is not known. */
-  readonly costs?: Readonly<Record<string, (args: readonly Value[], overload: string) => number>>;
+  readonly costs?: Readonly<Record<string, (args: readonly Value[], work: Work, overload: string) => number>>;
 }
 
 /** Declares a function that is called by name: `global("size_string", "size", "string -> int", run)`. */
@@ -122,6 +131,32 @@ export const member = <S extends string>(
   run: ImplementationOf<S>,
   cost?: Cost,
 ): Overload => overload(id, name, true, signature, run as Implementation, cost);
+
+/** `global` for an implementation that counts its work, which is its first parameter. */
+export const countingGlobal = <S extends string>(
+  id: string,
+  name: string,
+  signature: S,
+  run: CountingOf<S>,
+  cost?: Cost,
+): Overload => counted(overload(id, name, false, signature, uncounted, cost), run as CountingImplementation);
+
+/** `member` for an implementation that counts its work, which is its first parameter. */
+export const countingMember = <S extends string>(
+  id: string,
+  name: string,
+  signature: S,
+  run: CountingOf<S>,
+  cost?: Cost,
+): Overload => counted(overload(id, name, true, signature, uncounted, cost), run as CountingImplementation);
+
+const uncounted: Implementation = () => null;
+
+const counted = (made: Overload, counting: CountingImplementation): Overload => ({
+  ...made,
+  run: (...args) => counting(unlimited(), ...args),
+  counting,
+});
 
 function overload(
   id: string,

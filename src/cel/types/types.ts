@@ -101,11 +101,14 @@ export const typeName = (type: CelType): string => typeText(type, RUNTIME_NAMES)
 /** Returns the name of a type in the checker's errors: `duration`, `list(null)`. */
 export const checkedName = (type: CelType): string => typeText(type, { error: "!error!" });
 
+/** The name of an object type, an opaque type or a parameter; the other types have none. */
+const ownName = (type: CelType): string => ("name" in type ? type.name : "");
+
 /** True if two types are equal, including their parameters. */
 export function sameType(a: CelType, b: CelType): boolean {
   if (a === b) return true;
   if (a.kind !== b.kind) return false;
-  if ("name" in a && a.name !== (b as { name: string }).name) return false;
+  if (ownName(a) !== ownName(b)) return false;
   const paramsB = paramsOf(b);
   const paramsA = paramsOf(a);
   return paramsA.length === paramsB.length && paramsA.every((param, i) => sameType(param, paramsB[i]!));
@@ -155,7 +158,7 @@ function assignable(mapping: Mapping, a: CelType, b: CelType): boolean {
   if (b.kind === "null") return nullable(a);
   if (a.kind !== b.kind) return false;
   if (a.kind === "type") return true;
-  if ("name" in a && a.name !== (b as { name: string }).name) return false;
+  if (ownName(a) !== ownName(b)) return false;
   return assignableLists(mapping, paramsOf(a), paramsOf(b));
 }
 
@@ -197,7 +200,7 @@ function lessSpecific(a: CelType, b: CelType): boolean {
   if (isDyn(b) || b.kind === "parameter") return false;
   if (a.kind !== b.kind) return false;
   if (a.kind === "type") return true;
-  if ("name" in a && a.name !== (b as { name: string }).name) return false;
+  if (ownName(a) !== ownName(b)) return false;
   const others = paramsOf(b);
   return paramsOf(a).every((param, i) => lessSpecific(param, others[i]!));
 }

@@ -13,7 +13,7 @@ import {
   NO_OVERLOAD,
   type Value,
 } from "./values.ts";
-import { spend } from "./work.ts";
+import type { Work } from "./work.ts";
 
 export const INT_OVERFLOW: CelError = new CelError("integer overflow");
 const UINT_OVERFLOW = new CelError("unsigned integer overflow");
@@ -62,9 +62,9 @@ function numbers(a: Value, b: Value, { small, big }: Arithmetic): Value | undefi
 }
 
 /** `a + b`: numbers of one kind, texts, bytes, lists, times and durations. Overflows are error values. */
-export function addValues(a: Value, b: Value): Value {
+export function addValues(a: Value, b: Value, work: Work): Value {
   if (typeof a === "string") return typeof b === "string" ? a + b : NO_OVERLOAD;
-  if (isList(a)) return isList(b) ? addLists(a, b) : NO_OVERLOAD;
+  if (isList(a)) return isList(b) ? addLists(a, b, work) : NO_OVERLOAD;
   const sum = numbers(a, b, ADD);
   if (sum !== undefined) return sum;
   if (a instanceof CelBytes && b instanceof CelBytes) return new CelBytes(Buffer.concat([a.bytes, b.bytes]));
@@ -77,11 +77,11 @@ export function addValues(a: Value, b: Value): Value {
  * Joins two lists in a loop: spreading and `concat` take several times as long for the short lists of most
  * objects.
  */
-function addLists(a: readonly Value[], b: readonly Value[]): Value {
-  if (a instanceof CelSchemaList) return a.plus(b);
+function addLists(a: readonly Value[], b: readonly Value[], work: Work): Value {
+  if (a instanceof CelSchemaList) return a.plus(b, work);
   if (a.length === 0) return b;
   if (b.length === 0) return a;
-  spend(a.length + b.length);
+  work.spend(a.length + b.length);
   const all: Value[] = [];
   for (let i = 0; i < a.length; i++) all.push(a[i]!);
   for (let i = 0; i < b.length; i++) all.push(b[i]!);

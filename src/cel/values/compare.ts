@@ -18,15 +18,15 @@ import {
   numberOf,
   type Value,
 } from "./values.ts";
-import { spend } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** Texts up to this length are compared without counting work. */
 const LONG = 1000;
 
 /** Compares long texts. Sixteen characters are compared in the time of one. */
-function equalLongTexts(a: string, b: Value): boolean {
+function equalLongTexts(a: string, b: Value, work: Work): boolean {
   if (typeof b !== "string" || a.length !== b.length) return false;
-  spend(a.length / 160);
+  work.spend(a.length / 160);
   return a === b;
 }
 
@@ -34,8 +34,8 @@ function equalLongTexts(a: string, b: Value): boolean {
  * Compares values with CEL equality: numbers by value across all kinds, lists and maps deeply. Values of
  * different types are not equal.
  */
-export function equalValues(a: Value, b: Value): boolean | CelError {
-  if (typeof a === "string") return a.length > LONG ? equalLongTexts(a, b) : a === b;
+export function equalValues(a: Value, b: Value, work: Work): boolean | CelError {
+  if (typeof a === "string") return a.length > LONG ? equalLongTexts(a, b, work) : a === b;
   if (typeof a === "boolean" || a === null || b === null) return a === b;
   if (typeof a === "number" && typeof b === "number") return a === b;
   const numberA = numberOf(a);
@@ -43,35 +43,35 @@ export function equalValues(a: Value, b: Value): boolean | CelError {
     const numberB = numberOf(b);
     return numberB !== undefined && compareMixed(a, b, numberA, numberB) === 0;
   }
-  if (a instanceof CelSchemaList) return isList(b) ? a.equalsList(b) : NO_OVERLOAD;
-  if (a instanceof CelSchemaMap) return isMap(b) ? a.equalsMap(b) : NO_OVERLOAD;
-  if (isList(a)) return isList(b) && equalLists(a, b);
-  if (isMap(a)) return isMap(b) && equalMaps(a, b);
-  if (a instanceof CelOptional) return b instanceof CelOptional && equalOptionals(a, b);
-  return a instanceof CelObject ? a.equals(b) : a === b;
+  if (a instanceof CelSchemaList) return isList(b) ? a.equalsList(b, work) : NO_OVERLOAD;
+  if (a instanceof CelSchemaMap) return isMap(b) ? a.equalsMap(b, work) : NO_OVERLOAD;
+  if (isList(a)) return isList(b) && equalLists(a, b, work);
+  if (isMap(a)) return isMap(b) && equalMaps(a, b, work);
+  if (a instanceof CelOptional) return b instanceof CelOptional && equalOptionals(a, b, work);
+  return a instanceof CelObject ? a.equals(b, work) : a === b;
 }
 
-function equalOptionals(a: CelOptional, b: CelOptional): boolean | CelError {
+function equalOptionals(a: CelOptional, b: CelOptional, work: Work): boolean | CelError {
   if (a.value === undefined || b.value === undefined) return a.value === b.value;
-  return equalValues(a.value, b.value);
+  return equalValues(a.value, b.value, work);
 }
 
-function equalLists(a: readonly Value[], b: readonly Value[]): boolean {
+function equalLists(a: readonly Value[], b: readonly Value[], work: Work): boolean {
   if (a.length !== b.length) return false;
-  spend(10);
+  work.spend(10);
   for (let i = 0; i < a.length; i++) {
-    spend(5);
-    if (equalValues(adapt(a[i]!), adapt(b[i]!)) === false) return false;
+    work.spend(5);
+    if (equalValues(adapt(a[i]!), adapt(b[i]!), work) === false) return false;
   }
   return true;
 }
 
-function equalMaps(a: MapValue, b: MapValue): boolean {
-  spend(20 + 5 * mapSize(a));
-  if (mapSize(a) !== mapSize(b)) return false;
-  return mapKeys(a).every((key) => {
+function equalMaps(a: MapValue, b: MapValue, work: Work): boolean {
+  work.spend(20 + 5 * mapSize(a, work));
+  if (mapSize(a, work) !== mapSize(b, work)) return false;
+  return mapKeys(a, work).every((key) => {
     const other = mapGet(b, key);
-    return other !== undefined && equalValues(mapGet(a, key)!, other) !== false;
+    return other !== undefined && equalValues(mapGet(a, key)!, other, work) !== false;
   });
 }
 

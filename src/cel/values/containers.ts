@@ -14,7 +14,7 @@ import {
   type MapValue,
   type Value,
 } from "./values.ts";
-import { currentWork, spend } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** Returns the key under which a map stores `key`; undefined if the value cannot be a key. */
 export function mapKey(key: Value): MapKey | undefined {
@@ -34,41 +34,38 @@ export function mapGet(map: MapValue, key: Value): Value | undefined {
 }
 
 /** Keys of a map in its order. Many keys count as work. */
-export function mapKeys(map: MapValue): readonly Value[] {
-  const keys = keysIn(map);
-  if (keys.length > MANY) spend(keys.length);
+export function mapKeys(map: MapValue, work: Work): readonly Value[] {
+  const keys = keysIn(map, work);
+  if (keys.length > MANY) work.spend(keys.length);
   return keys;
 }
 
-function keysIn(map: MapValue): readonly Value[] {
+function keysIn(map: MapValue, work: Work): readonly Value[] {
   if (map instanceof CelMap) return [...map.entries.values()].map(({ key }) => key);
-  return map instanceof CelSchemaMap ? map.keys() : keysOf(map);
+  return map instanceof CelSchemaMap ? map.keys(work) : keysOf(map, work);
 }
 
 /** Number of entries of a map. */
-export function mapSize(map: MapValue): number {
+export function mapSize(map: MapValue, work: Work): number {
   if (map instanceof CelMap) return map.entries.size;
-  return map instanceof CelSchemaMap ? map.size : countKeys(map);
+  return map instanceof CelSchemaMap ? map.size(work) : countKeys(map, work);
 }
 
 /** Counts the keys of an object of JSON, which has no stored size. */
-function countKeys(map: object): number {
-  const { length } = keysOf(map);
-  if (length > MANY) spend(length);
+function countKeys(map: object, work: Work): number {
+  const { length } = keysOf(map, work);
+  if (length > MANY) work.spend(length);
   return length;
 }
-
-let last: { map: object; work: number; keys: readonly string[] } | undefined;
 
 /**
  * Returns the keys of an object. Creating a list of many keys takes twenty times as long as iterating over
  * it, and nested loops repeat it; therefore the last list is kept.
  */
-function keysOf(map: object): readonly string[] {
-  const work = currentWork();
-  if (last?.map === map && last.work === work) return last.keys;
+function keysOf(map: object, work: Work): readonly string[] {
+  if (work.keys?.map === map) return work.keys.keys;
   const keys = Object.keys(map);
-  if (keys.length > MANY && work >= 0) last = { map, work, keys };
+  if (keys.length > MANY) work.keys = { map, keys };
   return keys;
 }
 
@@ -76,10 +73,10 @@ function keysOf(map: object): readonly string[] {
 const MANY = 32;
 
 /** Returns the size of strings, bytes, lists and maps; undefined for all others. */
-export function sizeOf(value: Value): number | undefined {
+export function sizeOf(value: Value, work: Work): number | undefined {
   if (typeof value === "string") return stringSize(value);
   if (isList(value)) return value.length;
   if (value instanceof CelBytes) return value.bytes.length;
-  if (isMap(value)) return mapSize(value);
+  if (isMap(value)) return mapSize(value, work);
   return undefined;
 }

@@ -1,19 +1,20 @@
 import { sizeOf } from "./containers.ts";
 import { CelObject, CelOptional, type Value } from "./values.ts";
+import type { Work } from "./work.ts";
 
 /** Returns `traversal(costSize(value))`, without counting short texts and values without a size. */
-export function traversalOf(value: Value): number {
+export function traversalOf(value: Value, work: Work): number {
   if (typeof value === "string") {
     if (value.length <= 10) return value === "" ? 0 : 1;
   } else if (typeof value !== "object") return 1;
-  return traversal(costSize(value));
+  return traversal(costSize(value, work));
 }
 
 /** Returns the size of a value for costs: its size if it has one, else 1. */
-export function costSize(value: Value): number {
-  const size = sizeOf(value);
+export function costSize(value: Value, work: Work): number {
+  const size = sizeOf(value, work);
   if (size !== undefined) return size;
-  if (value instanceof CelOptional) return value.value === undefined ? 1 : costSize(value.value);
+  if (value instanceof CelOptional) return value.value === undefined ? 1 : costSize(value.value, work);
   return value instanceof CelObject ? (value.costSize ?? 1) : 1;
 }
 

@@ -18,6 +18,7 @@ import {
   isMap,
   type Value,
 } from "./values.ts";
+import { unlimited } from "./work.ts";
 
 /** Go types of the values of Kubernetes' libraries, and their source as Go prints it. */
 const LIBRARY: Readonly<Record<string, readonly [type: string, source: string]>> = {
@@ -59,7 +60,9 @@ function textOf(value: Value): string {
   if (value === null) return "0";
   if (isList(value)) return `[${value.map((item) => textOf(adapt(item))).join(", ")}]`;
   if (isMap(value)) {
-    const members = mapKeys(value).map((key) => `${textOf(key)}: ${textOf(mapGet(value, key) as Value)}`);
+    const members = mapKeys(value, unlimited()).map(
+      (key) => `${textOf(key)}: ${textOf(mapGet(value, key) as Value)}`,
+    );
     return `{${members.join(", ")}}`;
   }
   if (value instanceof CelDouble) return formatFloat(value.value);

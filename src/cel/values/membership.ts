@@ -1,7 +1,7 @@
 import { equalValues } from "./compare.ts";
 import { mapKey } from "./containers.ts";
 import { adapt, CelDouble, type CelError, CelSchemaList, CelUint, isInt, type Value } from "./values.ts";
-import { spend } from "./work.ts";
+import type { Work } from "./work.ts";
 
 const isPrimitive = (value: Value): boolean =>
   typeof value === "string" ||
@@ -28,16 +28,16 @@ export function membershipOf(list: readonly Value[]): ((value: Value) => boolean
 }
 
 /** True if a list has an element that is equal to `item`. For errors see `CelSchemaList`. */
-export function listHas(list: readonly Value[], item: Value): boolean | CelError {
+export function listHas(list: readonly Value[], item: Value, work: Work): boolean | CelError {
   if (list instanceof CelSchemaList && (typeof item !== "string" || typeof list[0] === "object"))
-    return list.has(item);
+    return list.has(item, work);
   // The engine searches a list for a text in a tenth of the time.
   if (typeof item === "string") {
-    spend(list.length * 0.1);
+    work.spend(list.length * 0.1);
     return list.includes(item);
   }
   return list.some((other) => {
-    spend(2);
-    return equalValues(item, adapt(other)) === true;
+    work.spend(2);
+    return equalValues(item, adapt(other), work) === true;
   });
 }

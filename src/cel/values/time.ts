@@ -5,7 +5,7 @@ import { trimEnd } from "../../go/trim-text.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import { timestampOf } from "./arithmetic.ts";
 import { CelDuration, CelError, type CelTimestamp, intValue, type Value } from "./values.ts";
-import { spend } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** Parses `1h30m` or `-1.5s` as Go does; undefined for other texts. */
 export function parseDuration(text: string): CelDuration | undefined {
@@ -72,11 +72,11 @@ export function durationText({ nanos }: CelDuration): string {
  * Returns a time in a zone as a date whose UTC fields are the local ones (timeZone of cel-go's
  * common/types/timestamp.go).
  */
-export function zoned({ nanos }: CelTimestamp, zone: string): Date | CelError {
+export function zoned({ nanos }: CelTimestamp, zone: string, work: Work): Date | CelError {
   const millis = Number(floorDiv(nanos, 1_000_000n));
   if (zone === "" || zone === "UTC") return new Date(millis);
   if (zone.includes(":")) return atOffset(millis, zone);
-  return namedZone(millis, zone) ?? new CelError(`unknown time zone ${zone}`);
+  return namedZone(millis, zone, work) ?? new CelError(`unknown time zone ${zone}`);
 }
 
 /** Converts to an offset such as `-05:30`, or any two numbers with a colon between them. */
@@ -98,10 +98,10 @@ function atOffset(millis: number, zone: string): Date | CelError {
  */
 const [ZONE_MADE, ZONE_USED] = [5_000, 500];
 
-function namedZone(millis: number, timeZone: string): Date | undefined {
-  const parts = formatterOf(timeZone)?.formatToParts(millis);
+function namedZone(millis: number, timeZone: string, work: Work): Date | undefined {
+  const parts = formatterOf(timeZone, work)?.formatToParts(millis);
   if (parts === undefined) return undefined;
-  spend(ZONE_USED);
+  work.spend(ZONE_USED);
   const part = (type: string): number => Number(parts.find((p) => p.type === type)?.value ?? 0);
   const date = new Date(
     Date.UTC(2000, 0, 1, part("hour"), part("minute"), part("second"), ((millis % 1000) + 1000) % 1000),
@@ -114,8 +114,8 @@ function namedZone(millis: number, timeZone: string): Date | undefined {
 /** Returns the formatter of a time zone; undefined if there is no such zone. */
 const formatterOf = remembered(makeFormatter, { entries: 100 });
 
-function makeFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
-  spend(ZONE_MADE);
+function makeFormatter(timeZone: string, work: Work): Intl.DateTimeFormat | undefined {
+  work.spend(ZONE_MADE);
   const numeric = "numeric";
   const date = { era: "short", year: numeric, month: numeric, day: numeric } as const;
   const time = { hour: numeric, minute: numeric, second: numeric, hourCycle: "h23" } as const;

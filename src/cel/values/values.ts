@@ -1,4 +1,5 @@
 import type { Json } from "../../json/value.ts";
+import type { Work } from "./work.ts";
 
 /**
  * A CEL value at run time.
@@ -33,7 +34,7 @@ export abstract class CelObject {
   /** True if a test for equality always costs 1. */
   declare readonly unitEquality?: boolean;
   /** Compares with a value of any type. For maps and optionals see `equalValues`. */
-  equals(other: Value): boolean | CelError {
+  equals(other: Value, _work: Work): boolean | CelError {
     return this === other;
   }
 }
@@ -189,11 +190,11 @@ export class CelMap extends CelObject {
  */
 export abstract class CelSchemaList extends Array<Value> {
   /** True if `other` has the same elements; an error if elements cannot be compared. */
-  abstract equalsList(other: readonly Value[]): boolean | CelError;
+  abstract equalsList(other: readonly Value[], work: Work): boolean | CelError;
   /** True if an element is equal to `item`; an error if there is none, and some cannot be compared. */
-  abstract has(item: Value): boolean | CelError;
+  abstract has(item: Value, work: Work): boolean | CelError;
   /** Returns `this + other`; existing elements keep their places. */
-  abstract plus(other: readonly Value[]): Value;
+  abstract plus(other: readonly Value[], work: Work): Value;
 
   /** The results of map, filter and similar methods are ordinary arrays. */
   static override get [Symbol.species](): ArrayConstructor {
@@ -207,15 +208,15 @@ export abstract class CelSchemaMap extends CelObject {
     return "map";
   }
   /** Number of members, including those that expressions cannot see. */
-  abstract readonly size: number;
+  abstract size(work: Work): number;
   /**
    * Finds a member; undefined if there is none; an error if the key is not permitted, or the value is
    * invalid.
    */
   abstract find(key: Value): Value | undefined;
   /** Returns the keys; null for those that expressions cannot see. */
-  abstract keys(): readonly Value[];
-  abstract equalsMap(other: MapValue): boolean | CelError;
+  abstract keys(work: Work): readonly Value[];
+  abstract equalsMap(other: MapValue, work: Work): boolean | CelError;
 }
 
 const MAX_INT = 2n ** 63n - 1n;

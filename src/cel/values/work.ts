@@ -9,36 +9,30 @@ export class CostLimitReached extends Error {}
  */
 const WORK_LIMIT = 10_000_000;
 
-let left = Number.POSITIVE_INFINITY;
-let depth = 0;
-let number = 0;
-
-/** Starts an evaluation. Nested evaluations, such as those of variables, share the limit of the outer one. */
-export function beginWork(): void {
-  if (depth++ > 0) return;
-  left = WORK_LIMIT;
-  number++;
-}
-
 /**
- * Returns the number of the current evaluation; −1 if there is none. Values that an evaluation sees do not
- * change during it.
+ * The work that one evaluation may still do. Nested evaluations, such as those of variables, share it with the outer
+ * one. Values that an evaluation sees do not change during it.
  */
-export const currentWork = (): number => (depth === 0 ? -1 : number);
+export class Work {
+  #left: number;
+  /** An object with many keys and their list: the last one that was asked for. */
+  keys: { readonly map: object; readonly keys: readonly string[] } | undefined;
 
-/** Ends the evaluation that `beginWork` started. */
-export function endWork(): void {
-  if (--depth === 0) left = Number.POSITIVE_INFINITY;
+  constructor(limit: number = WORK_LIMIT) {
+    this.#left = limit;
+  }
+
+  /** Counts work. Throws CostLimitReached when the limit is exceeded. */
+  spend(units: number): void {
+    this.#left -= units;
+    if (this.#left < 0) throw new CostLimitReached();
+  }
+
+  /** Counts the reading of this number of characters. */
+  spendText(length: number): void {
+    this.spend(length * 0.1);
+  }
 }
 
-/**
- * Counts work, and throws CostLimitReached when the limit is exceeded. Outside of evaluations the limit is
- * infinite.
- */
-export function spend(units: number): void {
-  left -= units;
-  if (left < 0) throw new CostLimitReached();
-}
-
-/** Counts the reading of this number of characters. */
-export const spendText = (length: number): void => spend(length * 0.1);
+/** The work of what is no evaluation: plans, and comparisons of other code. */
+export const unlimited = (): Work => new Work(Number.POSITIVE_INFINITY);

@@ -1,5 +1,6 @@
 import { formatGroupVersion } from "../../api/group-version.ts";
 import { stringifyIndexKeys } from "../../api/object/key-order.ts";
+import { once } from "../../async/once.ts";
 import { decodeJson } from "../../json/parse/decode.ts";
 import { stringify } from "../../json/stringify.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
@@ -24,19 +25,21 @@ export function storedSerialization(mediaType: string): Serialization {
   };
 }
 
-let kinds: ReadonlyMap<string, KindDefinition> | undefined;
+const kinds = once(
+  () =>
+    new Map(
+      builtinResources({ v1beta1Registration: true, serves: () => true }).flatMap(({ versions }) =>
+        versions.map((kind): [string, KindDefinition] => [`${formatGroupVersion(kind)} ${kind.kind}`, kind]),
+      ),
+    ),
+);
 
 /**
  * Converts a decoded object to JSON. Objects without a kind here, such as the addresses of servers, keep the
  * order of their fields.
  */
 function readProtobuf(object: JsonObject): Uint8Array {
-  kinds ??= new Map(
-    builtinResources({ v1beta1Registration: true, serves: () => true }).flatMap(({ versions }) =>
-      versions.map((kind): [string, KindDefinition] => [`${formatGroupVersion(kind)} ${kind.kind}`, kind]),
-    ),
-  );
-  const kind = kinds.get(`${object.apiVersion} ${object.kind}`);
+  const kind = kinds().get(`${object.apiVersion} ${object.kind}`);
   if (kind === undefined || !isJsonObject(object.metadata)) return Buffer.from(stringify(object));
   // A placeholder for the revision, which the store adds.
   object.metadata.resourceVersion = "0";

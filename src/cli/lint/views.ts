@@ -1,4 +1,5 @@
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
+import { record } from "../../json/value.ts";
 import { budgetsOf } from "../../lint/budget/budget.ts";
 import { budgetsText, isOver } from "../../lint/budget/budget-text.ts";
 import type { LintInput } from "../../lint/lint.ts";
@@ -50,6 +51,6 @@ function blockedValue({
   by: { name: string };
   unknown: unknown;
 }) {
-  const { object: _object, oldObject: _old, ...request } = write.request as Record<string, unknown>;
+  const { object: _object, oldObject: _old, ...request } = record(write.request);
   return { without: write.without, request, webhook: by.name, unknownLabels: unknown };
 }

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { JsonObject } from "../../json/value.ts";
+import { type JsonObject, record, records } from "../../json/value.ts";
 import type { Rule } from "../../webhook/index.ts";
 import { print } from "../terminal.ts";
 import { manifestText } from "../webhook/manifest/manifest-text.ts";
@@ -45,8 +45,8 @@ export const selectorOf = (names: readonly string[]) => ({
 export function placed(configuration: JsonObject, service: string | undefined): JsonObject {
   if (service === undefined) return configuration;
   const [namespace = "", name = ""] = service.split("/");
-  const webhooks = (configuration.webhooks as JsonObject[]).map((webhook) => {
-    const { url: _url, ...trust } = webhook.clientConfig as JsonObject;
+  const webhooks = records(configuration.webhooks).map((webhook) => {
+    const { url: _url, ...trust } = record(webhook.clientConfig);
     return { ...webhook, clientConfig: { service: { namespace, name, path: "/", port: 443 }, ...trust } };
   });
   return { ...configuration, webhooks };

@@ -1,4 +1,5 @@
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
+import { record } from "../../json/value.ts";
 import { openRecording } from "../../recording/read-recording.ts";
 import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions.ts";
 import { htmlReport } from "../../replay/report/html-report.ts";
@@ -89,9 +90,6 @@ const bigints = (_key: string, value: unknown): unknown =>
 
 function placeOf(of: string, { manifests }: Side) {
   const [kind = "", name = ""] = of.split("/");
-  const found = manifests.find(({ object }) => {
-    const { metadata } = object as { readonly metadata?: { readonly name?: unknown } };
-    return object.kind === kind && metadata?.name === name;
-  });
+  const found = manifests.find(({ object }) => object.kind === kind && record(object.metadata).name === name);
   return found?.place?.([]);
 }

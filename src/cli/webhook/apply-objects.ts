@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../api/meta.ts";
+import { kubeObject } from "../../api/object/kube-object.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { ApiClient } from "../../workloads/base/api-client.ts";
@@ -34,12 +34,12 @@ export class Applier {
     const path = `${this.#pathOf(object)}?fieldManager=sallyport-webhook-dev&force=true${more}`;
     const { status, body } = await this.#api.patch("apply", path, object);
     if (status < 400) return;
-    const { kind, metadata } = object as KubeObject;
+    const { kind, metadata } = kubeObject(object);
     throw new Error(`${kind} ${metadata.name}: ${body.message ?? status}`);
   }
 
   #pathOf(object: JsonObject): string {
-    const { apiVersion = "", kind = "", metadata } = object as KubeObject;
+    const { apiVersion = "", kind = "", metadata } = kubeObject(object);
     const { namespace = "default", name = "" } = metadata;
     const found = this.#cluster.pathOf({ apiVersion, kind, namespace, name });
     if (found !== undefined) return found.path;

@@ -40,8 +40,8 @@ interface Operation {
 /** Returns the operations of the patch that the webhook sent. */
 function patchOf({ answer: { body, told } }: Call): Operation[] {
   if ((told?.operations ?? 0) === 0) return [];
-  const { response } = JSON.parse(body) as { response: { patch?: string } };
-  return JSON.parse(Buffer.from(response.patch ?? "", "base64").toString() || "[]") as Operation[];
+  const review: { readonly response: { readonly patch?: string } } = JSON.parse(body);
+  return JSON.parse(Buffer.from(review.response.patch ?? "", "base64").toString() || "[]");
 }
 
 /** More of a value fills the screen. */

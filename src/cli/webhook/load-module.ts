@@ -20,8 +20,6 @@ interface Esbuild {
   build(options: object): Promise<{ metafile: { inputs: Record<string, unknown> } }>;
 }
 
-let loads = 0;
-
 /**
  * Loads the current version of a module, even if it was loaded before. TypeScript is built with the project's
  * own esbuild, else left to Node if that supports it. Throws an Error with a remedy.
@@ -53,7 +51,7 @@ async function loadJoined(file: string, esbuild: Esbuild): Promise<LoadedModule>
   makeFolder(folder, PRIVATE_FOLDER);
   requireOwner(folder);
   linkItself(root, folder);
-  const outfile = join(folder, `webhooks-${process.pid}-${++loads}.mjs`);
+  const outfile = join(folder, `webhooks-${process.pid}-${randomUUID()}.mjs`);
   const options = {
     bundle: true,
     format: "esm",
@@ -96,4 +94,4 @@ function linkItself(root: string, folder: string): void {
 }
 
 /** Node keeps what it has imported: another query is another module. */
-const fresh = (file: string): Promise<object> => imported(`${pathToFileURL(file).href}?load=${++loads}`);
+const fresh = (file: string): Promise<object> => imported(`${pathToFileURL(file).href}?load=${randomUUID()}`);

@@ -22,7 +22,9 @@ const SDK = "dist/sdk";
  */
 export function projectPackages(root: string, folder: string): ProjectPackages {
   if (isFromRegistry(root)) {
-    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+    const { version }: { readonly version: string } = JSON.parse(
+      readFileSync(join(root, "package.json"), "utf8"),
+    );
     return { sallyport: `^${version}`, sdk: `^${version}`, areFiles: false };
   }
   if (!existsSync(join(root, SDK))) throw new Error(`${root} is not built: run npm run build there`);
@@ -58,7 +60,8 @@ function packInto(vendor: string, from: string): string {
       stdio: ["ignore", "pipe", "pipe"],
       shell,
     });
-    return (JSON.parse(said) as [{ filename: string }])[0].filename;
+    const [packed]: readonly [{ readonly filename: string }] = JSON.parse(said);
+    return packed.filename;
   } catch (error) {
     throw new Error(`npm pack in ${from} failed: ${messageOf(error)}`, { cause: error });
   }

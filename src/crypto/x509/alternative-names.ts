@@ -23,10 +23,17 @@ const DNS = context(2);
 const URI = context(6);
 const IP = context(7);
 
+interface ReadNames {
+  readonly dns: string[];
+  readonly emails: string[];
+  readonly ips: Buffer[];
+  readonly uris: NamedUri[];
+}
+
 /** Reads the names of a subjectAltName extension. Throws a DerProblem with the text of Go's crypto/x509. */
 export function readAlternativeNames(extension: Buffer): AlternativeNames {
   const list = must(new PlainReader(extension).enter(ID.sequence), "invalid subject alternative names");
-  const names = { dns: [] as string[], emails: [] as string[], ips: [] as Buffer[], uris: [] as NamedUri[] };
+  const names: ReadNames = { dns: [], emails: [], ips: [], uris: [] };
   while (!list.atEnd) {
     const { identifier, content } = must(list.next(), "invalid subject alternative name");
     if (identifier === EMAIL) names.emails.push(ascii(content, "rfc822Name"));

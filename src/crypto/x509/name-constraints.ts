@@ -50,14 +50,16 @@ const optional = (fields: PlainReader, number: number): Buffer => {
   return fields.sees(identifier) ? must(fields.take(identifier), INVALID) : Buffer.alloc(0);
 };
 
-function readSubtrees(content: Buffer): Subtrees & { readonly hasUnknown: boolean } {
-  const trees = {
-    dns: [] as string[],
-    ips: [] as Network[],
-    emails: [] as string[],
-    uris: [] as string[],
-    hasUnknown: false,
-  };
+interface ReadSubtrees extends Subtrees {
+  readonly dns: string[];
+  readonly ips: Network[];
+  readonly emails: string[];
+  readonly uris: string[];
+  hasUnknown: boolean;
+}
+
+function readSubtrees(content: Buffer): ReadSubtrees {
+  const trees: ReadSubtrees = { dns: [], ips: [], emails: [], uris: [], hasUnknown: false };
   const list = new PlainReader(content);
   while (!list.atEnd) {
     const { identifier, content } = must(list.enter(ID.sequence)?.next(), INVALID);

@@ -1,5 +1,5 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
-import type { KubeObject } from "../../api/meta.ts";
+import { isKubeObject } from "../../api/object/kube-object.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
@@ -112,7 +112,7 @@ class OfflineRun {
       answer,
       server: this.#cluster,
       world: worldOf(this.#cluster, manifestSources(manifests)),
-      object: placed.object === null ? null : (placed.object as unknown as KubeObject),
+      object: isKubeObject(placed.object) ? placed.object : null,
       findings: [...refused, ...this.#sentFields(answer, found)],
       webhooksCalled: call !== undefined,
       notes: [...this.#seen.notes],

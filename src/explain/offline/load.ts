@@ -1,6 +1,6 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import { isJsonObject, type JsonObject, records } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, records, texts } from "../../json/value.ts";
 import { pathOfField, type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../filters/near.ts";
@@ -57,7 +57,7 @@ export function surroundings(manifests: readonly Manifest[]): Manifest[] {
 /** Returns the namespaces of all manifests. The Namespace objects need not be among the manifests. */
 export function namespacesOf(manifests: readonly Manifest[]): string[] {
   const names = manifests.map(({ object }) => metadataOf(object).namespace);
-  return [...new Set(names.filter((name) => typeof name === "string" && name !== ""))] as string[];
+  return [...new Set(texts(names).filter((name) => name !== ""))];
 }
 
 function paramKind({ spec }: JsonObject): string | undefined {

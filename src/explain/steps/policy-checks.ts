@@ -1,6 +1,6 @@
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
 import type { ExplainedCheck } from "../explanation.ts";
 import { type Path, placeIn } from "../sources.ts";
@@ -12,7 +12,7 @@ type Check = PolicyLine["checks"][number];
 const STAMPED = /^\/metadata\/(uid|resourceVersion|generation|creationTimestamp|managedFields|selfLink)\b/;
 
 function patchOf({ before, after }: NonNullable<Check["objects"]>): JsonObject[] {
-  const patch = diffJson(before, after as unknown as Json);
+  const patch = diffJson(before, after);
   return patch.filter(({ path }) => !STAMPED.test(path));
 }
 

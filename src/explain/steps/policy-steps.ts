@@ -2,7 +2,6 @@ import { isExemptFromPolicies } from "../../admission/match/exempt.ts";
 import type { CompiledPolicy, PolicyBinding, PolicyHook } from "../../admission/policy-hook.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
-import type { Json } from "../../json/value.ts";
 import { causeOf, type Owner } from "../changes/causes-of.ts";
 import type { Cause, PolicyStep } from "../explanation.ts";
 import { conditionFailures } from "../filters/condition-failures.ts";
@@ -111,7 +110,7 @@ class PolicySteps {
     const { world } = this.#subject;
     const question = questionOf(this.#subject, this.#policy.phase);
     const matcher = criteriaMatcher(criteria, ["spec", member]);
-    const filters = failuresOf(matcher, question, owner.stored as unknown as Json);
+    const filters = failuresOf(matcher, question, owner.stored);
     const failures = filters.length === 0 ? [] : [...filters, ...this.#falseConditions(matcher, question)];
     const cause = causeOf(failures, { owner, question, sources: world.sources });
     if (cause === undefined) return undefined;

@@ -117,7 +117,7 @@ function ownFilters(
 ): Reason | undefined {
   const { world } = subject;
   const question = questionOf(subject, hook.phase, line?.object);
-  const index = owner.path[1] as number;
+  const index = Number(owner.path[1]);
   const failures = failuresOf(webhookMatcher(hook, index), question, owner.stored);
   const cause = causeOf(failures, { owner, question, sources: world.sources });
   const [first] = failures;

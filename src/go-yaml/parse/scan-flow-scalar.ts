@@ -131,7 +131,7 @@ function takeBlanks(source: Source, isBroken: boolean, check?: () => void): Blan
 }
 
 const COLON = 0x3a;
-const ENDS_IN_FLOW = new Set([..."?,[]{}"].map((character) => character.charCodeAt(0)));
+const ENDS_IN_FLOW: ReadonlySet<number> = new Set([..."?,[]{}"].map((character) => character.charCodeAt(0)));
 
 /** Reads a scalar without quotes. `broken`: true if line breaks follow it, so that the next token can be a key. */
 export function scanPlain(source: Source, flow: boolean, parent: number): { text: string; broken: boolean } {

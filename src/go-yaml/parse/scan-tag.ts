@@ -2,7 +2,9 @@ import { refuseAt } from "../yaml-error.ts";
 import { isBlankOrEnd, isWordCharacter, type Source } from "./source.ts";
 import type { Token } from "./token.ts";
 
-const BEHIND_NAMES = new Set([..."?:,]}%@`"].map((character) => character.charCodeAt(0)));
+const BEHIND_NAMES: ReadonlySet<number> = new Set(
+  [..."?:,]}%@`"].map((character) => character.charCodeAt(0)),
+);
 
 /** Reads `&name` or `*name`. */
 export function scanAnchor(source: Source, type: "anchor" | "alias"): Token {
@@ -55,7 +57,9 @@ export function scanTagHandle(source: Source, directive: boolean): string {
   return `!${name}`;
 }
 
-const IN_URIS = new Set([...";/?:@&=+$,.!~*'()[]"].map((character) => character.charCodeAt(0)));
+const IN_URIS: ReadonlySet<number> = new Set(
+  [...";/?:@&=+$,.!~*'()[]"].map((character) => character.charCodeAt(0)),
+);
 const isUriCharacter = (code: number): boolean => isWordCharacter(code) || IN_URIS.has(code);
 
 /** Reads the URI of a tag. `head`: text, with its `!`, that was read as a handle and is part of the URI. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from "../../api/exchange/exchange.ts";
 import { headerValue } from "./header-value.ts";
 
 /** Headers about one connection do not exist in HTTP/2 (RFC 9113, 8.2.2). */
-const CONNECTION_HEADERS = new Set([
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   "connection",
   "http2-settings",
   "keep-alive",
@@ -13,7 +13,7 @@ const CONNECTION_HEADERS = new Set([
 ]);
 
 /** Headers of answers that Node sends once only. Of several values, the first is sent: clients in Go read this one. */
-const SINGLE_VALUES = new Set([
+const SINGLE_VALUES: ReadonlySet<string> = new Set([
   "access-control-allow-credentials",
   "access-control-max-age",
   "age",

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { type Duplex, Writable } from "node:stream";
-import type { WebSocket, WebSocketServer } from "ws";
+import type { WebSocket } from "ws";
 import type { ServerRequest, ServerResponse } from "../../api/exchange/exchange.ts";
 import { offeredProtocols } from "../../api/exchange/web-socket.ts";
 import { loadLate } from "../../async/load-late.ts";
+import { once } from "../../async/once.ts";
 import { TokenBucket } from "../../async/token-bucket.ts";
 import { messageFrame } from "./web-socket-frames.ts";
 
@@ -21,20 +22,19 @@ const NORMAL_CLOSURE = 1000;
 type Headers = ServerRequest["headers"];
 
 const library = loadLate<typeof import("ws")>("ws");
-let known: WebSocketServer | undefined;
 
-function server(): WebSocketServer {
-  known ??= new (library().WebSocketServer)({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: MOST_OF_A_MESSAGE,
-    maxFragments: MOST_FRAGMENTS,
-    skipUTF8Validation: true,
-    handleProtocols: (_names, { headers }) => offeredProtocols(headers as Headers)[0] ?? false,
-  });
-  return known;
-}
+const server = once(
+  () =>
+    new (library().WebSocketServer)({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: MOST_OF_A_MESSAGE,
+      maxFragments: MOST_FRAGMENTS,
+      skipUTF8Validation: true,
+      handleProtocols: (_names, { headers }) => offeredProtocols(headers as Headers)[0] ?? false,
+    }),
+);
 
 /**
  * Returns the whole response that refuses a handshake (golang.org/x/net/websocket, `ReadHandshake` and

@@ -49,7 +49,7 @@ export function resolveService(
   return joinHostPort(text(spec.clusterIP), port);
 }
 
-const ROUTED = new Set(["ClusterIP", "NodePort", "LoadBalancer"]);
+const ROUTED: ReadonlySet<string> = new Set(["ClusterIP", "NodePort", "LoadBalancer"]);
 
 function portOf(spec: JsonObject, port: number): JsonObject | undefined {
   return records(spec.ports).find((candidate) => candidate.port === port);

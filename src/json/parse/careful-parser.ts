@@ -124,7 +124,8 @@ class CarefulParser {
 
   #close(): void {
     const frame = this.#stack.pop();
-    if (frame?.earlier !== undefined) this.#earlier.keep(frame.container as Json[], frame.earlier);
+    if (frame?.earlier === undefined || !Array.isArray(frame.container)) return;
+    this.#earlier.keep(frame.container, frame.earlier);
   }
 
   #afterValue(frame: OpenContainer): void {

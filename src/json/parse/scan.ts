@@ -1,3 +1,5 @@
+import { isJsonObject } from "../value.ts";
+
 /** Result of one pass over the bytes of a JSON text. */
 export interface JsonScan {
   /** Number of members of all objects together. If it is more than `countMembers` of the value, keys are repeated. */
@@ -78,9 +80,10 @@ export function countMembers(value: unknown): number {
     for (const item of value) if (typeof item === "object") count += countMembers(item);
     return count;
   }
+  if (!isJsonObject(value)) return count;
   for (const key in value) {
     count++;
-    const member = (value as Record<string, unknown>)[key];
+    const member = value[key];
     if (typeof member === "object") count += countMembers(member);
   }
   return count;

@@ -1,5 +1,6 @@
 import { compilePlan, type Plan } from "../../admission/plan.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { oncePerObject } from "../../async/once.ts";
 import type { Model } from "../model/model.ts";
 import { kindOf } from "../model/names.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
@@ -28,16 +29,8 @@ export interface Bringing {
   readonly blocked: Readonly<Record<Situation, readonly Blocked[]>>;
 }
 
-const made = new WeakMap<Model, Promise<readonly Bringing[]>>();
-
 /** Returns, for every backend, the blocked writes among those that are needed until it works. */
-export function bringUp(model: Model): Promise<readonly Bringing[]> {
-  const known = made.get(model);
-  if (known !== undefined) return known;
-  const work = bringUpUnder(model, planOf(model));
-  made.set(model, work);
-  return work;
-}
+export const bringUp = oncePerObject((model: Model) => bringUpUnder(model, planOf(model)));
 
 /** Returns the same under a plan. `backends` limits the backends; default all. */
 export function bringUpUnder(

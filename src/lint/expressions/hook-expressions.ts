@@ -1,4 +1,5 @@
 import type { Rule as MatchRule } from "../../admission/rule.ts";
+import { oncePerObject } from "../../async/once.ts";
 import type { Expr } from "../../cel/parse/ast.ts";
 import { parse } from "../../cel/parse/parse.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
@@ -27,16 +28,10 @@ export interface Expression {
   readonly path: Path;
 }
 
-const made = new WeakMap<Model, readonly Hook[]>();
-
 /** Returns the webhooks and policies that have CEL expressions. */
-export function hooksWithExpressions(model: Model): readonly Hook[] {
-  const known = made.get(model);
-  if (known !== undefined) return known;
-  const hooks = [...webhooks(model), ...policies(model)].filter(({ expressions }) => expressions.length > 0);
-  made.set(model, hooks);
-  return hooks;
-}
+export const hooksWithExpressions = oncePerObject((model: Model): readonly Hook[] =>
+  [...webhooks(model), ...policies(model)].filter(({ expressions }) => expressions.length > 0),
+);
 
 const webhooks = ({ webhooks: entries }: Model): Hook[] =>
   entries.map(({ of, name, phase, base, hook, written }) => ({

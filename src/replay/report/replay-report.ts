@@ -66,12 +66,21 @@ export interface Counted {
 const MOST_GROUPS = 1_000;
 const MOST_IDS = 20;
 
+const noChanges = (): Record<ChangeKind, number> => ({
+  "newly-denied": 0,
+  "newly-allowed": 0,
+  "denied-differently": 0,
+  failing: 0,
+  "patched-differently": 0,
+  slower: 0,
+});
+
 /** Groups changes by their causes, with one example of each. */
 export class ReportBuilder {
   readonly #most: number;
   readonly #exampleOf: (change: ChangedDecision) => ChangeExample;
   readonly #groups = new Map<string, Mutable<ChangeGroup>>();
-  readonly #changed = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
+  readonly #changed = noChanges();
   #ungrouped = 0;
 
   /** `most` is the highest number of groups. `example` builds the example from the first change of each. */

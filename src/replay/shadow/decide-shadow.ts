@@ -2,7 +2,6 @@ import { CandidateIndex, type Candidates } from "../../admission/match/candidate
 import type { AdmissionPorts } from "../../admission/ports.ts";
 import type { Verdict } from "../../admission/verdict.ts";
 import type { StatusError } from "../../api/status.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { ChangeKind } from "../change.ts";
 import { changeBetween, type Decision } from "../compare.ts";
 import type { DecidedAgain } from "../decided.ts";
@@ -127,7 +126,7 @@ function decided(
     ...answerOf(error, answered),
     warnings: verdict.warnings,
     by: error === undefined ? [] : decidersOf([verdict], error.reason),
-    result: error === undefined ? (mutated as JsonObject | null) : null,
+    result: error === undefined ? mutated : null,
     failed: failedIn(verdict),
     assumed: [...answers.assumed],
     webhookMilliseconds: undefined,
@@ -147,7 +146,7 @@ function compared(
   now: DecidedAgain,
   { attributes, received }: Verdict,
 ): ShadowDecision {
-  const request = { subresource: attributes.subresource, object: (received ?? null) as JsonObject | null };
+  const request = { subresource: attributes.subresource, object: received ?? null };
   const change = changeBetween(before, now, request, Number.POSITIVE_INFINITY);
   return change === undefined ? SAME : { kind: "changed", change, before, decidedBefore, now };
 }

@@ -1,4 +1,4 @@
 import { equal } from "../../json/equal.ts";
 
 /** True if two parts of objects are equal, whatever their types. */
-export const isSameValue = (a: unknown, b: unknown): boolean => equal(a as never, b as never);
+export const isSameValue: (a: unknown, b: unknown) => boolean = equal;

@@ -7,7 +7,7 @@ import { asker } from "../../explain/offline/ask.ts";
 import { configurations, load, namespacesOf, write } from "../../explain/offline/load.ts";
 import { type Manifest, manifestSources } from "../../explain/offline/manifests.ts";
 import { type World, worldOf } from "../../explain/world.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import { CONFIGURATIONS } from "../../server/admit/views/configurations.ts";
 import type { Views } from "../../server/admit/views/views.ts";
 import { isSameValue } from "./same-value.ts";
@@ -74,13 +74,13 @@ const DEFINITIONS = "apiextensions.k8s.io/customresourcedefinitions";
 const POLICIES = ["mutatingadmissionpolicies", "validatingadmissionpolicies"] as const;
 
 function paramKindOf({ spec }: JsonObject | KubeObject): string | undefined {
-  const { paramKind } = (spec ?? {}) as { readonly paramKind?: { readonly kind?: unknown } | null };
-  return typeof paramKind?.kind === "string" ? paramKind.kind : undefined;
+  const { kind } = record(record(spec).paramKind);
+  return typeof kind === "string" ? kind : undefined;
 }
 
 const withoutMeaning = ({ object, line }: Manifest): Cause => ({
   code: "invalid-configuration",
-  of: `${String(object.kind)}/${String((object as KubeObject).metadata?.name)}`,
+  of: `${String(object.kind)}/${String(record(object.metadata).name)}`,
   webhook: "",
   message:
     "it has no part in the shadow: webhook configurations, admission policies, their bindings and parameters have",

@@ -1,5 +1,4 @@
 import type { Cluster } from "../../cluster/cluster.ts";
-import type { JsonObject } from "../../json/value.ts";
 import type { FurtherPage } from "../../server/describe/further-pages.ts";
 import { rawJson } from "../../server/respond/plain.ts";
 import type { Shadow } from "./shadow.ts";
@@ -13,6 +12,6 @@ export function shadowPage(shadow: Shadow, server: () => Cluster): FurtherPage {
     if (rest !== "" && !rest.startsWith("/")) return undefined;
     const found =
       rest === "" ? shadow.report(server(), viewer) : shadow.explain(rest.slice(1), server(), viewer);
-    return found && rawJson(found as unknown as JsonObject);
+    return found && rawJson(found);
   };
 }

@@ -116,7 +116,7 @@ function likeStored({ validated, attributes }: Verdict, mutated: KubeObject | nu
   const metadata = { ...validated.metadata };
   for (const [key, value] of Object.entries({ labels, annotations, finalizers, ownerReferences }))
     if (value === undefined) delete metadata[key];
-    else metadata[key] = value as never;
+    else Object.assign(metadata, { [key]: value });
   const { status } = validated;
   const keepsStatus = attributes.subresource === "status" || status === undefined;
   return { ...mutated, metadata, ...(keepsStatus ? {} : { status }) };

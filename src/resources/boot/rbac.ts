@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { once } from "../../async/once.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { changedGates, type Features, ORDINARY_FEATURES } from "../features/features.ts";
 import { BOOT_BINDINGS, BOOT_ROLES } from "./rbac-table.ts";
@@ -14,11 +15,10 @@ const AGGREGATE = `${GROUP}/aggregate-to-`;
 export function bootRoles(features: Features = ORDINARY_FEATURES): readonly KubeObject[] {
   const gates = changedGates(features, ROLE_GATES);
   if (gates.length > 0) return makeRoles((table) => withoutGates(table, gates));
-  made ??= makeRoles((table) => table);
-  return made;
+  return allRoles();
 }
 
-let made: readonly KubeObject[] | undefined;
+const allRoles = once(() => makeRoles((table) => table));
 
 function makeRoles(of: (table: string) => string): readonly KubeObject[] {
   const roles: KubeObject[] = [];

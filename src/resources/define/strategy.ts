@@ -188,8 +188,8 @@ export function validatesStatus<T>(
   check: (status: T, old: T, at: FieldReport) => void,
 ): Required<Pick<Strategy, "validateUpdate">> {
   return {
-    validateUpdate: (object, old) =>
-      collectErrors("status", (at) => check(statusOf<T>(object), statusOf<T>(old), at)),
+    validateUpdate: (object, old, context) =>
+      collectErrors("status", (at) => check(statusOf<T>(object), statusOf<T>(old), at), context),
   };
 }
 
@@ -207,8 +207,8 @@ export function validates(
 export function validatesSpec<T>(
   check: ChangeCheck<T>,
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
-  return validates((object, old) =>
-    collectErrors("spec", (at) => check(specOf<T>(object), old && specOf<T>(old), at)),
+  return validates((object, old, context) =>
+    collectErrors("spec", (at) => check(specOf<T>(object), old && specOf<T>(old), at), context),
   );
 }
 
@@ -216,8 +216,8 @@ export function validatesSpec<T>(
 export function validatesObject<T>(
   check: ChangeCheck<T>,
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
-  return validates((object, old) =>
-    collectErrors("", (at) => check(view<T>(object), old && view<T>(old), at)),
+  return validates((object, old, context) =>
+    collectErrors("", (at) => check(view<T>(object), old && view<T>(old), at), context),
   );
 }
 

@@ -51,7 +51,7 @@ const validation = <T>(
   update: (object: T, old: T, context: WriteContext, at: FieldReport) => Steps<void>,
 ): ReturnType<typeof inSteps> =>
   inSteps(function* (object, old, context) {
-    const at = new FieldReport("");
+    const at = new FieldReport("", undefined, context);
     if (old === undefined) yield* check(view<T>(object), undefined, at) ?? [];
     else yield* update(view<T>(object), view<T>(old), context, at);
     return at.errors;

@@ -1,36 +1,32 @@
 import { expect, test } from "vitest";
-import { atOnce } from "../../async/steps.ts";
-import { isGateOff, isGateOn, stepsWithChangedGates, withChangedGates } from "./changed-gates.ts";
+import { collectErrors } from "../../api/validation/field-path.ts";
+import { isGateOff, isGateOn } from "./changed-gates.ts";
 
-const OFF = new Set(["EnvFiles"] as const);
+const OFF = { changedGates: new Set(["EnvFiles"]) };
 
-test("gates are off for one call only, also when it throws", () => {
-  expect(isGateOff("EnvFiles")).toBe(false);
-  expect(withChangedGates(OFF, () => isGateOff("EnvFiles"))).toBe(true);
-  expect(withChangedGates(OFF, () => withChangedGates(new Set(), () => isGateOff("EnvFiles")))).toBe(false);
-  expect(() =>
-    withChangedGates(OFF, () => {
-      throw new Error("x");
-    }),
-  ).toThrow("x");
-  expect(isGateOff("EnvFiles")).toBe(false);
+test("gates are off for one check only", () => {
+  expect(isGateOff("EnvFiles", {})).toBe(false);
+  expect(isGateOff("EnvFiles", OFF)).toBe(true);
+  collectErrors("spec", (at) => expect(isGateOff("EnvFiles", at.child("env").index(0))).toBe(true), OFF);
+  collectErrors("spec", (at) => expect(isGateOff("EnvFiles", at)).toBe(false));
 });
 
-test("rules that run in steps leave nothing behind between two of them", () => {
-  function* rules(seen: boolean[]) {
-    seen.push(isGateOff("EnvFiles"));
-    yield;
-    seen.push(isGateOff("EnvFiles"));
-    return seen;
-  }
-  const steps = stepsWithChangedGates(OFF, rules([]));
-  expect(steps.next().done).toBe(false);
-  expect(isGateOff("EnvFiles")).toBe(false);
-  expect(atOnce(stepsWithChangedGates(OFF, rules([])))).toEqual([true, true]);
-  expect(steps.next().value).toEqual([true, true]);
+test("a check below the path of another has its settings, and errors of its own", () => {
+  const outer = collectErrors(
+    "spec",
+    (at) => {
+      const inner = collectErrors(at.child("template"), (below) => {
+        expect(isGateOff("EnvFiles", below)).toBe(true);
+        below.required();
+      });
+      expect(inner.map(({ field }) => field)).toEqual(["spec.template"]);
+    },
+    OFF,
+  );
+  expect(outer).toEqual([]);
 });
 
 test("a gate that is off in Kubernetes 1.36 may be on", () => {
-  expect(isGateOn("HPAScaleToZero")).toBe(false);
-  expect(withChangedGates(new Set(["HPAScaleToZero"] as const), () => isGateOn("HPAScaleToZero"))).toBe(true);
+  expect(isGateOn("HPAScaleToZero", {})).toBe(false);
+  expect(isGateOn("HPAScaleToZero", { changedGates: new Set(["HPAScaleToZero"]) })).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { Steps } from "../../async/steps.ts";
+import type { RuleSettings } from "../../api/validation/field-path.ts";
 import type { Gate } from "./gates.ts";
 
 /**
@@ -7,43 +7,17 @@ import type { Gate } from "./gates.ts";
  */
 export type Switch = Gate | "AllowPrivileged";
 
-const NONE: ReadonlySet<Switch> = new Set();
-
 /**
- * Changed settings for the rules that run now. Rules run without a pause or step by step, so other rules
- * never see these settings.
+ * True if a feature that is on in Kubernetes 1.36 is off for the object that is validated. Rules call it where the
+ * reference reads its feature gate; on a server with the features of 1.36 it is always false. Adapted strategies give
+ * the settings to their rules (`adapt-resource.ts`): in the context of the write, or in the report of a check.
  */
-let changed: ReadonlySet<Switch> = NONE;
-
-/**
- * True if a feature that is on in Kubernetes 1.36 is off for the object that is validated now. Rules call it
- * where the reference reads its feature gate; on a server with the features of 1.36 it is always false.
- * Adapted strategies set it around each call (`adapt-resource.ts`).
- */
-export const isGateOff = (gate: Switch): boolean => changed.has(gate);
+export const isGateOff = (gate: Switch, { changedGates }: RuleSettings): boolean =>
+  changedGates?.has(gate) === true;
 
 /**
  * True if a feature that is off in Kubernetes 1.36 is on for this object; on a server with the features of
  * 1.36 it is always false.
  */
-export const isGateOn = (gate: Gate): boolean => changed.has(gate);
-
-/** Runs rules with these gates in the state that is not the ordinary one. `work` must be synchronous. */
-export function withChangedGates<T>(gates: ReadonlySet<Switch>, work: () => T): T {
-  const before = changed;
-  changed = gates;
-  try {
-    return work();
-  } finally {
-    changed = before;
-  }
-}
-
-/** The same for rules that run in steps. */
-export function* stepsWithChangedGates<T>(gates: ReadonlySet<Switch>, steps: Steps<T>): Steps<T> {
-  for (;;) {
-    const step = withChangedGates(gates, () => steps.next());
-    if (step.done === true) return step.value;
-    yield;
-  }
-}
+export const isGateOn = (gate: Gate, { changedGates }: RuleSettings): boolean =>
+  changedGates?.has(gate) === true;

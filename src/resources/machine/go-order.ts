@@ -8,11 +8,10 @@ import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged } from "../kind.ts";
 import { type ObjectPlan, type Plan, planOf } from "./decode/plan.ts";
 
-/**
- * True if the current object contains a map with keys such as `10`. Each walk sets it, and only one walk runs
- * at a time.
- */
-let indexKeys = false;
+/** Findings of one walk. `indexKeys`: there is a map with keys such as `10`. */
+interface Seen {
+  indexKeys: boolean;
+}
 
 /**
  * Orders fields by the declaration of the Go type and sorts the keys of maps, as encoding/json writes them.
@@ -20,22 +19,22 @@ let indexKeys = false;
  * members was different.
  */
 export function arrangeTyped(object: KubeObject, shape: ObjectShape): Arranged {
-  indexKeys = false;
-  return { object: arrangeObject(object, planOf(shape)) as KubeObject, hasIndexKeys: indexKeys };
+  const seen: Seen = { indexKeys: false };
+  return { object: arrangeObject(object, planOf(shape), seen) as KubeObject, hasIndexKeys: seen.indexKeys };
 }
 
 /** The same for custom resources, which consist of maps. */
 export function arrangeUntyped(object: KubeObject): Arranged {
-  indexKeys = false;
-  return { object: arrangeMaps(object) as KubeObject, hasIndexKeys: indexKeys };
+  const seen: Seen = { indexKeys: false };
+  return { object: arrangeMaps(object, seen) as KubeObject, hasIndexKeys: seen.indexKeys };
 }
 
 /** Orders any value of a shape as Go writes it. Works in place, like `arrangeTyped`. */
 export function inGoOrder(value: JsonObject, shape: ObjectShape): JsonObject {
-  return arrangeObject(value, planOf(shape));
+  return arrangeObject(value, planOf(shape), { indexKeys: false });
 }
 
-function arrangeObject(value: JsonObject, plan: ObjectPlan): JsonObject {
+function arrangeObject(value: JsonObject, plan: ObjectPlan, seen: Seen): JsonObject {
   const { fields } = plan;
   let last = -1;
   let ordered = true;
@@ -46,7 +45,7 @@ function arrangeObject(value: JsonObject, plan: ObjectPlan): JsonObject {
     last = position;
     const member = value[key];
     if (field !== undefined && typeof member === "object" && member !== null) {
-      const arranged = arrange(member, field.plan);
+      const arranged = arrange(member, field.plan, seen);
       if (arranged !== member) value[key] = arranged;
     }
   }
@@ -66,72 +65,73 @@ function asDeclared(value: JsonObject, { fields }: ObjectPlan): JsonObject {
   return declared;
 }
 
-function arrange(value: Json[] | JsonObject, plan: Plan): Json[] | JsonObject {
-  if (plan.op === "any" && plan.sorted) return arrangeMaps(value);
+function arrange(value: Json[] | JsonObject, plan: Plan, seen: Seen): Json[] | JsonObject {
+  if (plan.op === "any" && plan.sorted) return arrangeMaps(value, seen);
   if (Array.isArray(value)) {
-    if (plan.op === "list" && hasMembers(plan.item)) arrangeItems(value, plan.item);
-    else if (plan.op === "any" && plan.union !== undefined) arrangeItems(value, planOf(plan.union.schema));
+    if (plan.op === "list" && hasMembers(plan.item)) arrangeItems(value, plan.item, seen);
+    else if (plan.op === "any" && plan.union !== undefined)
+      arrangeItems(value, planOf(plan.union.schema), seen);
     return value;
   }
-  if (plan.op === "object") return arrangeObject(value, plan);
-  if (plan.op === "map") return arrangeMap(value, plan.value);
+  if (plan.op === "object") return arrangeObject(value, plan, seen);
+  if (plan.op === "map") return arrangeMap(value, plan.value, seen);
   return plan.op === "any" && plan.union !== undefined
-    ? arrangeObject(value, planOf(plan.union.schema))
+    ? arrangeObject(value, planOf(plan.union.schema), seen)
     : value;
 }
 
 const hasMembers = (plan: Plan): boolean =>
   plan.op !== "scalar" && (plan.op !== "any" || plan.sorted || plan.union !== undefined);
 
-function arrangeItems(list: Json[], item: Plan): void {
+function arrangeItems(list: Json[], item: Plan, seen: Seen): void {
   for (let at = 0; at < list.length; at++) {
     const given = list[at];
     if (typeof given !== "object" || given === null) continue;
-    const arranged = arrange(given, item);
+    const arranged = arrange(given, item, seen);
     if (arranged !== given) list[at] = arranged;
   }
 }
 
-function arrangeMap(map: JsonObject, element: Plan): JsonObject {
+function arrangeMap(map: JsonObject, element: Plan, seen: Seen): JsonObject {
   if (hasMembers(element)) {
     for (const key in map) {
       const given = map[key];
       if (typeof given !== "object" || given === null) continue;
-      const arranged = arrange(given, element);
+      const arranged = arrange(given, element, seen);
       if (arranged !== given) setKey(map, key, arranged);
     }
   }
-  return sorted(map);
+  return sorted(map, seen);
 }
 
-function sorted(map: JsonObject): JsonObject {
+function sorted(map: JsonObject, seen: Seen): JsonObject {
   const keys = lookAtKeys(map);
-  if (keys.index) indexKeys = true;
+  if (keys.index) seen.indexKeys = true;
   return keys.sorted ? map : withSortedKeys(map);
 }
 
-function arrangeMaps(value: Json[] | JsonObject): Json[] | JsonObject {
+function arrangeMaps(value: Json[] | JsonObject, seen: Seen): Json[] | JsonObject {
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at++) {
       const given = value[at];
-      const arranged = arrangeMember(given);
+      const arranged = arrangeMember(given, seen);
       if (arranged !== given) value[at] = arranged as Json;
     }
     return value;
   }
   for (const key in value) {
     const given = value[key];
-    const arranged = arrangeMember(given);
+    const arranged = arrangeMember(given, seen);
     if (arranged !== given) setKey(value, key, arranged);
   }
-  return sorted(value);
+  return sorted(value, seen);
 }
 
 /**
  * An integer that does not fit into an int64 is a float. YAML allows integers of up to 64 bits without a
  * sign.
  */
-function arrangeMember(given: Json | undefined): Json | undefined {
+function arrangeMember(given: Json | undefined, seen: Seen): Json | undefined {
   if (typeof given === "bigint") return isGoFloat(given) ? Number(given) : given;
-  return typeof given === "object" && given !== null ? arrangeMaps(given) : given;
+  return typeof given === "object" && given !== null ? arrangeMaps(given, seen) : given;
 }

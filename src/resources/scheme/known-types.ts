@@ -62,20 +62,30 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Groups of definitions and APIServices, whose servers decode no other groups. */
-const ALONE = new Set(["apiextensions.k8s.io", "apiregistration.k8s.io"]);
+const ALONE: ReadonlySet<string> = new Set(["apiextensions.k8s.io", "apiregistration.k8s.io"]);
 
 /** Tables whose types belong to all groups, or to no group with objects. */
-const OF_NO_SCHEME = new Set(["apidiscovery", "meta"]);
+const OF_NO_SCHEME: ReadonlySet<string> = new Set(["apidiscovery", "meta"]);
 
 /** Further kinds, and the table of the other kinds, by `group/version`. */
-const known = new Map<string, { readonly kinds: ReadonlySet<string>; readonly table?: string }>();
-for (const [group, versions] of Object.entries(OTHERS))
-  for (const [version, text] of Object.entries(versions))
-    known.set(`${group}/${version}`, { kinds: kindsIn(text) });
-for (const table of tableNames()) {
-  const [name = "", version = ""] = table.split("/");
-  const place = `${groupOfTable(name)}/${version}`;
-  if (!OF_NO_SCHEME.has(name)) known.set(place, { kinds: new Set(), ...known.get(place), table });
+interface KnownTypes {
+  readonly kinds: ReadonlySet<string>;
+  readonly table?: string;
+}
+
+const known: ReadonlyMap<string, KnownTypes> = knownTypes();
+
+function knownTypes(): Map<string, KnownTypes> {
+  const types = new Map<string, KnownTypes>();
+  for (const [group, versions] of Object.entries(OTHERS))
+    for (const [version, text] of Object.entries(versions))
+      types.set(`${group}/${version}`, { kinds: kindsIn(text) });
+  for (const table of tableNames()) {
+    const [name = "", version = ""] = table.split("/");
+    const place = `${groupOfTable(name)}/${version}`;
+    if (!OF_NO_SCHEME.has(name)) types.set(place, { kinds: new Set(), ...types.get(place), table });
+  }
+  return types;
 }
 
 function kindsIn(text: string): ReadonlySet<string> {

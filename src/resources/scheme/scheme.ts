@@ -25,7 +25,7 @@ export function internalType({ group, kind }: GroupVersionKind): string {
 /** Returns the group of the internal form of a group: events have that of core. */
 export const internalGroup = (group: string): string => (group === "events.k8s.io" ? "" : group);
 
-const PACKAGES = new Map([
+const PACKAGES: ReadonlyMap<string, string> = new Map([
   ["", "core"],
   ["events.k8s.io", "core"],
   ["extensions", "apps"],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { once } from "../../async/once.ts";
 import { nearestFolder } from "../../disk/nearest-folder.ts";
 
 /** Texts in the schema of one type; the build takes them from a package (docs/decisions/0009). */
@@ -14,7 +15,7 @@ export interface TypeTexts {
 }
 
 const FILE = "openapi-texts.json";
-let loaded: Readonly<Record<string, TypeTexts>> | undefined;
+const texts = once(() => readTexts(dirname(fileURLToPath(import.meta.url))));
 
 /**
  * Returns the texts of a type by the name of its schema, `io.k8s.api.core.v1.Pod`; "" for the texts that all
@@ -22,8 +23,8 @@ let loaded: Readonly<Record<string, TypeTexts>> | undefined;
  * source runs without a build.
  */
 export function publishedTexts(schemaName: string): TypeTexts | undefined {
-  loaded ??= readTexts(dirname(fileURLToPath(import.meta.url)));
-  const found = [schemaName, inV1(schemaName)].map(textKey).find((key) => Object.hasOwn(loaded ?? {}, key));
+  const loaded = texts();
+  const found = [schemaName, inV1(schemaName)].map(textKey).find((key) => Object.hasOwn(loaded, key));
   return found === undefined ? undefined : loaded[found];
 }
 

@@ -1,22 +1,17 @@
+import { remembered } from "../../async/remembered.ts";
 import type { AnyShape, Field, ObjectShape, ScalarShape, ScalarType, Shape } from "../../schema/shape.ts";
 import type { MergeRule } from "../machine/fields/merge-rule.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../machine/fields/notation.ts";
-import { fieldFacts, goTypeOf, isAtomicType } from "./tables.ts";
-
-const shapes = new Map<string, ObjectShape>();
+import { fieldFacts, goTypeOf, isAtomicType, MOST_TYPES } from "./tables.ts";
 
 /**
  * Returns the shape of a built-in type such as `core/v1.Pod` or `meta/v1.DeleteOptions`; the same object for
  * the same name. Its fields are built at the first access. Throws an Error for a type that no table has.
  */
-export function builtinShape(typeName: string): ObjectShape {
-  const known = shapes.get(typeName);
-  if (known !== undefined) return known;
+export const builtinShape = remembered((typeName): ObjectShape => {
   if (fieldFacts(typeName) === undefined) throw new Error(`no table has the type ${typeName}`);
-  const shape = new BuiltinShape(typeName);
-  shapes.set(typeName, shape);
-  return shape;
-}
+  return new BuiltinShape(typeName);
+}, MOST_TYPES);
 
 class BuiltinShape implements ObjectShape {
   readonly kind = "object";
@@ -91,24 +86,25 @@ function makeShape(type: TypeFact, rule: MergeRule | undefined): Shape {
   }
 }
 
-const SCALARS: Readonly<Record<Exclude<ScalarCode, "R" | "F" | "J" | "B" | "A" | "S">, ScalarType>> = {
-  s: "string",
-  b: "boolean",
-  i: "int32",
-  l: "int64",
-  d: "number",
-  y: "bytes",
-  T: "time",
-  M: "microTime",
-  D: "duration",
-  Q: "quantity",
-  I: "intOrString",
+const plain = (scalar: ScalarType): ScalarShape => ({ kind: "scalar", scalar });
+
+const SCALARS: Readonly<Record<Exclude<ScalarCode, "R" | "F" | "J" | "B" | "A" | "S">, ScalarShape>> = {
+  s: plain("string"),
+  b: plain("boolean"),
+  i: plain("int32"),
+  l: plain("int64"),
+  d: plain("number"),
+  y: plain("bytes"),
+  T: plain("time"),
+  M: plain("microTime"),
+  D: plain("duration"),
+  Q: plain("quantity"),
+  I: plain("intOrString"),
 };
 
 const ANY_JSON: AnyShape = { kind: "any", sorted: true, goType: "v1.JSON" };
 const FIELDS_V1: AnyShape = { kind: "any", appliedAsMap: true };
 const RAW_EXTENSION: AnyShape = { kind: "any", atomic: true, goType: "runtime.RawExtension" };
-const plainScalars = new Map<ScalarType, ScalarShape>();
 
 function scalarShape(code: ScalarCode, goType: string | undefined): Shape {
   switch (code) {
@@ -125,19 +121,8 @@ function scalarShape(code: ScalarCode, goType: string | undefined): Shape {
     case "S":
       return { kind: "any", union: { schema: builtinShape(SCHEMA), or: "strings" } };
     default:
-      return goType === undefined
-        ? plainScalar(SCALARS[code])
-        : { kind: "scalar", scalar: SCALARS[code], goType };
+      return goType === undefined ? SCALARS[code] : { ...SCALARS[code], goType };
   }
 }
 
 const SCHEMA = "apiextensions/v1.JSONSchemaProps";
-
-function plainScalar(scalar: ScalarType): ScalarShape {
-  let shape = plainScalars.get(scalar);
-  if (shape === undefined) {
-    shape = { kind: "scalar", scalar };
-    plainScalars.set(scalar, shape);
-  }
-  return shape;
-}

@@ -1,7 +1,7 @@
 import { tableNames } from "./tables.ts";
 
 /** Groups by the names of their tables, if these are not the first word of `….k8s.io`. */
-const OTHER_NAMES = new Map([
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ...["apps", "autoscaling", "batch", "policy"].map((name) => [name, name] as const),
   ["core", ""],
   ["flowcontrol", "flowcontrol.apiserver.k8s.io"],

@@ -1,3 +1,4 @@
+import { remembered } from "../../async/remembered.ts";
 import { admissionregistrationV1 } from "../kinds/admissionregistration/fields/v1.ts";
 import { admissionregistrationV1beta1 } from "../kinds/admissionregistration/fields/v1beta1.ts";
 import { apidiscoveryV2 } from "../kinds/apidiscovery/fields/v2.ts";
@@ -56,23 +57,18 @@ const TABLES: ReadonlyMap<string, string> = new Map([
   ["storage/v1", storageV1],
 ]);
 
-const split = new Map<string, Map<string, string>>();
-const facts = new Map<string, readonly FieldFact[]>();
+/** A limit above the number of the types of all tables. */
+export const MOST_TYPES = { entries: 10_000 };
 
 /**
  * Returns the fields of a built-in type such as `core/v1.PodSpec`, in the order of declaration, with embedded
  * structs not yet flattened; undefined for an unknown type. Parsed at the first call and cached.
  */
-export function fieldFacts(typeName: string): readonly FieldFact[] | undefined {
-  const known = facts.get(typeName);
-  if (known !== undefined) return known;
+export const fieldFacts = remembered((typeName): readonly FieldFact[] | undefined => {
   const { table, name } = splitTypeName(typeName);
   const words = typesOf(table)?.get(name);
-  if (words === undefined) return undefined;
-  const parsed = parseFields(words, table);
-  facts.set(typeName, parsed);
-  return parsed;
-}
+  return words === undefined ? undefined : parseFields(words, table);
+}, MOST_TYPES);
 
 /** True if server-side apply assigns such an object to one manager as a whole. */
 export function isAtomicType(typeName: string): boolean {
@@ -99,18 +95,11 @@ export function goTypeOf(typeName: string): string {
   return typeName.slice(typeName.indexOf("/") + 1);
 }
 
-function typesOf(table: string): Map<string, string> | undefined {
-  const known = split.get(table);
-  if (known !== undefined) return known;
+const typesOf = remembered((table): Map<string, string> | undefined => {
   const [text, same] = [TABLES.get(table), SAME_TYPES[table]];
   if (text === undefined && same === undefined) return undefined;
-  const types = new Map([
-    ...(same === undefined ? [] : typesAsIn(same)),
-    ...splitTable(text ?? same?.others ?? ""),
-  ]);
-  split.set(table, types);
-  return types;
-}
+  return new Map([...(same === undefined ? [] : typesAsIn(same)), ...splitTable(text ?? same?.others ?? "")]);
+}, MOST_TYPES);
 
 function typesAsIn({ from, names, without = [], aliases = {} }: SameTypes): [string, string][] {
   const targets = new Map(Object.entries(aliases));

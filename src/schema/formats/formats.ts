@@ -1,3 +1,4 @@
+import { once } from "../../async/once.ts";
 import { isBase64 } from "../../go/base64.ts";
 import { parseCidr, parseIp } from "../../go/ip-address.ts";
 import { isDate, isDateTime } from "../../go/rfc3339.ts";
@@ -28,11 +29,10 @@ const isLongName = matching(new RegExp(`^${NAME_PART}(\\.${NAME_PART})*$`));
 const HOST =
   "^([a-zA-Z0-9\\p{S}\\p{L}]((-?[a-zA-Z0-9\\p{S}\\p{L}]{0,62})?)|" +
   "([a-zA-Z0-9\\p{S}\\p{L}](([a-zA-Z0-9-\\p{S}\\p{L}]{0,61}[a-zA-Z0-9\\p{S}\\p{L}])?)(\\.)){1,}([a-zA-Z\\p{L}]){2,63})$";
-let hostPattern: FormatCheck | undefined;
+const hostPattern = once(() => compilePattern(HOST));
 
 function isHostname(text: string): boolean {
-  hostPattern ??= compilePattern(HOST);
-  return text.length <= 255 && hostPattern(text) && Buffer.byteLength(text) <= 255 && shortLabels(text);
+  return text.length <= 255 && hostPattern()(text) && Buffer.byteLength(text) <= 255 && shortLabels(text);
 }
 
 const shortLabels = (text: string): boolean =>

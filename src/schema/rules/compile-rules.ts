@@ -1,3 +1,4 @@
+import { once } from "../../async/once.ts";
 import type { Checked } from "../../cel/check/checked.ts";
 import { estimateCost } from "../../cel/estimate/estimate.ts";
 import type { Range } from "../../cel/estimate/range.ts";
@@ -54,13 +55,12 @@ interface RuleEnvironments {
   readonly optional: Environment;
 }
 
-const BASE: { made?: Environment } = {};
+const baseEnvironment = once(() => createEnvironment({ variables: {}, libraries: LIBRARIES }));
 
 function ruleEnvironments(declared: DeclaredType): RuleEnvironments {
-  BASE.made ??= createEnvironment({ variables: {}, libraries: LIBRARIES });
   const objects = {};
   const self = checkedType(declared, "selfType", objects);
-  const plain = extendEnvironment(BASE.made, { variables: { self, oldSelf: self }, objects });
+  const plain = extendEnvironment(baseEnvironment(), { variables: { self, oldSelf: self }, objects });
   return { plain, optional: extendEnvironment(plain, { variables: { oldSelf: optionalOf(self) } }) };
 }
 

@@ -13,7 +13,7 @@ import {
   numberOf,
   type Value,
 } from "../../cel/values/values.ts";
-import { spend } from "../../cel/values/work.ts";
+import type { Work } from "../../cel/values/work.ts";
 import { nativeTypeOf } from "./native-type.ts";
 import { equalElements, type TakeIn, TypedList } from "./typed-list.ts";
 
@@ -33,15 +33,15 @@ export class SetList extends TypedList {
     return made;
   }
 
-  equalsList(other: readonly Value[]): boolean {
+  equalsList(other: readonly Value[], work: Work): boolean {
     if (this.length !== other.length) return false;
-    const own = new Finder(this.#known, identity);
+    const own = new Finder(this.#known, identity, work);
     return other.every((item) => own.find(hashable(item, this.length === 0)) !== undefined);
   }
 
-  plus(other: readonly Value[]): Value {
+  plus(other: readonly Value[], work: Work): Value {
     const made = SetList.holding(this, this.takeIn);
-    const own = new Finder(this.#known, identity);
+    const own = new Finder(this.#known, identity, work);
     const known = [...this.#known];
     for (const item of other) {
       if (own.find(hashable(item, made.length === 0)) !== undefined) continue;
@@ -90,20 +90,20 @@ export class MapList extends TypedList {
     return made;
   }
 
-  equalsList(other: readonly Value[]): boolean | CelError {
+  equalsList(other: readonly Value[], work: Work): boolean | CelError {
     if (this.length !== other.length) return false;
-    const own = this.#finder();
+    const own = this.#finder(work);
     for (const item of other) {
       const at = this.#isKeyed(item) ? own.find(item) : undefined;
-      const equal = at !== undefined && equalElements(this[at]!, item);
+      const equal = at !== undefined && equalElements(this[at]!, item, work);
       if (equal !== true) return equal;
     }
     return true;
   }
 
-  plus(other: readonly Value[]): Value {
+  plus(other: readonly Value[], work: Work): Value {
     const made = MapList.keyed(this, this.keyFields, this.takeIn);
-    const own = this.#finder();
+    const own = this.#finder(work);
     for (const item of other) {
       const at = this.#isKeyed(item) ? own.find(item) : undefined;
       if (at === undefined) made.push(this.taken(item));
@@ -117,8 +117,8 @@ export class MapList extends TypedList {
     return this.takeIn === undefined || item instanceof CelSchemaMap;
   }
 
-  #finder(): Finder {
-    return new Finder(this, (item) => this.keyFields.map((key) => fieldOf(item, key)));
+  #finder(work: Work): Finder {
+    return new Finder(this, (item) => this.keyFields.map((key) => fieldOf(item, key)), work);
   }
 }
 
@@ -129,17 +129,19 @@ const identity: Identity = (item) => [adapt(item)];
 /** Places of elements, by their identity; of equal elements the last place. */
 class Finder {
   readonly #identity: Identity;
+  readonly #work: Work;
   readonly #places = new Map<string, number>();
   /** Elements whose identity has parts other than texts, numbers and booleans. */
   readonly #others: { readonly parts: readonly (Value | undefined)[]; readonly place: number }[] = [];
 
-  constructor(items: readonly Value[], identityOf: Identity) {
+  constructor(items: readonly Value[], identityOf: Identity, work: Work) {
     this.#identity = identityOf;
+    this.#work = work;
     for (let i = 0; i < items.length; i++) this.add(items[i]!, i);
   }
 
   add(item: Value, place: number): void {
-    spend(5);
+    this.#work.spend(5);
     const parts = this.#identity(item);
     const token = tokenOf(parts);
     if (token === undefined) this.#others.push({ parts, place });
@@ -149,9 +151,9 @@ class Finder {
   find(item: Value): number | undefined {
     const parts = this.#identity(item);
     const token = tokenOf(parts);
-    spend(token === undefined ? this.#others.length : 5);
+    this.#work.spend(token === undefined ? this.#others.length : 5);
     return token === undefined
-      ? this.#others.findLast((other) => sameParts(other.parts, parts))?.place
+      ? this.#others.findLast((other) => sameParts(other.parts, parts, this.#work))?.place
       : this.#places.get(token);
   }
 }
@@ -172,10 +174,16 @@ function tokenOf(parts: readonly (Value | undefined)[]): string | undefined {
   return token;
 }
 
-const sameParts = (a: readonly (Value | undefined)[], b: readonly (Value | undefined)[]): boolean =>
+const sameParts = (
+  a: readonly (Value | undefined)[],
+  b: readonly (Value | undefined)[],
+  work: Work,
+): boolean =>
   a.every((part, i) => {
     const other = b[i];
-    return part === undefined || other === undefined ? part === other : equalValues(part, other) === true;
+    return part === undefined || other === undefined
+      ? part === other
+      : equalValues(part, other, work) === true;
   });
 
 const fieldOf = (value: Value, key: string): Value | undefined =>

@@ -7,7 +7,7 @@ import {
   NO_OVERLOAD,
   type Value,
 } from "../../cel/values/values.ts";
-import { spend } from "../../cel/values/work.ts";
+import type { Work } from "../../cel/values/work.ts";
 
 /** Converts an element of another list to an element of this one. */
 export type TakeIn = (item: Value) => Value;
@@ -17,12 +17,12 @@ export abstract class TypedList extends CelSchemaList {
   /** Undefined if elements are added without conversion. */
   takeIn: TakeIn | undefined;
 
-  has(item: Value): boolean | CelError {
+  has(item: Value, work: Work): boolean | CelError {
     if (item instanceof CelError) return item;
     let problem: CelError | undefined;
     for (let i = 0; i < this.length; i++) {
-      spend(5);
-      const found = equalElements(adapt(this[i]!), item);
+      work.spend(5);
+      const found = equalElements(adapt(this[i]!), item, work);
       if (found === true) return true;
       if (found !== false) problem ??= found;
     }
@@ -35,10 +35,10 @@ export abstract class TypedList extends CelSchemaList {
 }
 
 /** Compares elements. Unlike `equalValues`, it does not check for null first. */
-export function equalElements(a: Value, b: Value): boolean | CelError {
+export function equalElements(a: Value, b: Value, work: Work): boolean | CelError {
   if (a instanceof CelError) return a;
   if (b === null && (a instanceof CelSchemaList || a instanceof CelSchemaMap)) return NO_OVERLOAD;
-  return equalValues(a, b);
+  return equalValues(a, b, work);
 }
 
 /** A list of type atomic: elements are compared place by place. */
@@ -50,19 +50,19 @@ export class AtomicList extends TypedList {
     return made;
   }
 
-  equalsList(other: readonly Value[]): boolean | CelError {
+  equalsList(other: readonly Value[], work: Work): boolean | CelError {
     if (this.length !== other.length) return false;
-    spend(10);
+    work.spend(10);
     for (let i = 0; i < this.length; i++) {
-      spend(5);
-      const equal = equalElements(adapt(this[i]!), adapt(other[i]!));
+      work.spend(5);
+      const equal = equalElements(adapt(this[i]!), adapt(other[i]!), work);
       if (equal !== true) return equal;
     }
     return true;
   }
 
-  plus(other: readonly Value[]): Value {
-    spend(this.length + other.length);
+  plus(other: readonly Value[], work: Work): Value {
+    work.spend(this.length + other.length);
     const made = AtomicList.holding(this, this.takeIn);
     for (const item of other) made.push(this.taken(item));
     return made;

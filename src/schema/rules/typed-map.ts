@@ -8,7 +8,7 @@ import {
   NO_OVERLOAD,
   type Value,
 } from "../../cel/values/values.ts";
-import { spend } from "../../cel/values/work.ts";
+import type { Work } from "../../cel/values/work.ts";
 import { equal } from "../../json/equal.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
 import { escapeName } from "./names.ts";
@@ -35,8 +35,8 @@ export class TypedMap extends CelSchemaMap {
     this.#members = members;
   }
 
-  get size(): number {
-    return this.#names().length;
+  size(work: Work): number {
+    return this.#names(work).length;
   }
 
   find(key: Value): Value | undefined {
@@ -56,9 +56,9 @@ export class TypedMap extends CelSchemaMap {
     return shown;
   }
 
-  keys(): readonly Value[] {
+  keys(work: Work): readonly Value[] {
     const { areFields } = this.#members;
-    return this.#names().map((name) => {
+    return this.#names(work).map((name) => {
       if (this.#members.show(name) === undefined) return null;
       return areFields ? (escapeName(name) ?? name) : name;
     });
@@ -68,22 +68,22 @@ export class TypedMap extends CelSchemaMap {
    * Compares with another map. Members are searched by their names in JSON, so a member whose name is the
    * escaped form of another name is not compared.
    */
-  equalsMap(other: MapValue): boolean | CelError {
-    const names = this.#names();
-    spend(20 + 5 * names.length);
-    if (names.length !== mapSize(other)) return false;
+  equalsMap(other: MapValue, work: Work): boolean | CelError {
+    const names = this.#names(work);
+    work.spend(20 + 5 * names.length);
+    if (names.length !== mapSize(other, work)) return false;
     for (const name of names) {
       const isKnown = this.#members.show(name) !== undefined;
-      const same = isKnown ? this.#sameMember(name, other) : this.#sameUnknown(name, other);
+      const same = isKnown ? this.#sameMember(name, other, work) : this.#sameUnknown(name, other);
       if (same !== true) return same;
     }
     return true;
   }
 
-  #sameMember(name: string, other: MapValue): boolean | CelError {
+  #sameMember(name: string, other: MapValue, work: Work): boolean | CelError {
     const [own, theirs] = [this.find(name), mapGet(other, name)];
     if (own === undefined || theirs === undefined) return own === theirs;
-    return equalElements(own, theirs);
+    return equalElements(own, theirs, work);
   }
 
   #sameUnknown(name: string, other: MapValue): boolean | CelError {
@@ -92,14 +92,14 @@ export class TypedMap extends CelSchemaMap {
     return !Object.hasOwn(json, name) || equal(this.#json[name], json[name]);
   }
 
-  #names(): readonly string[] {
-    this.#known ??= namesIn(this.#json);
+  #names(work: Work): readonly string[] {
+    this.#known ??= namesIn(this.#json, work);
     return this.#known;
   }
 }
 
-function namesIn(json: JsonObject): readonly string[] {
+function namesIn(json: JsonObject, work: Work): readonly string[] {
   const names = Object.keys(json).filter((name) => json[name] !== undefined);
-  spend(names.length);
+  work.spend(names.length);
   return names;
 }

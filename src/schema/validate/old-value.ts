@@ -1,3 +1,4 @@
+import { oncePerObject } from "../../async/once.ts";
 import { equal } from "../../json/equal.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { Structure } from "../structure.ts";
@@ -28,19 +29,19 @@ type Index = ReadonlyMap<string, JsonObject>;
  * Indexes of old lists by key, because each element of a new list needs its old element. A stored list never
  * changes, so its index stays valid.
  */
-const indexes = new WeakMap<readonly Json[], { readonly keys: readonly string[]; readonly index: Index }>();
+const indexBy = oncePerObject((keys: readonly string[]) =>
+  oncePerObject((list: readonly Json[]): Index => {
+    const index = new Map<string, JsonObject>();
+    for (const item of list) {
+      if (!isJsonObject(item)) continue;
+      const token = tokenOf(item, keys);
+      if (token !== undefined && !index.has(token)) index.set(token, item);
+    }
+    return index;
+  }),
+);
 
-function indexOf(list: readonly Json[], keys: readonly string[]): Index {
-  const known = indexes.get(list);
-  if (known?.keys === keys) return known.index;
-  const index = new Map<string, JsonObject>();
-  for (const item of list) {
-    const token = isJsonObject(item) ? tokenOf(item, keys) : undefined;
-    if (token !== undefined && !index.has(token)) index.set(token, item as JsonObject);
-  }
-  indexes.set(list, { keys, index });
-  return index;
-}
+const indexOf = (list: readonly Json[], keys: readonly string[]): Index => indexBy(keys)(list);
 
 /**
  * Returns a text that only elements with the same keys share. Undefined if a key is a list or an object: such

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../json/value.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { RequestInfo } from "./request-info.ts";
 
-const LONG_SUBRESOURCES = new Set(["attach", "exec", "log", "portforward", "proxy"]);
+const LONG_SUBRESOURCES: ReadonlySet<string> = new Set(["attach", "exec", "log", "portforward", "proxy"]);
 
 /** True if the request lasts until the client disconnects; it then has no timeout. */
 export function isLongRunning({ verb, subresource, path }: RequestInfo): boolean {

@@ -39,14 +39,15 @@ const VERBS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Only these may follow `namespaces/{name}` as a subresource; anything else is a resource inside the namespace. */
-const NAMESPACE_SUBRESOURCES = new Set(["status", "finalize"]);
-
-const NO_QUERY = new URLSearchParams();
+const NAMESPACE_SUBRESOURCES: ReadonlySet<string> = new Set(["status", "finalize"]);
 
 /** Parsed infos of POST requests by path; clients create objects under few paths, which repeat. */
-const creation = remembered((path) => parseRequestInfo({ method: "POST", path, query: NO_QUERY }), {
-  entries: 1000,
-});
+const creation = remembered(
+  (path) => parseRequestInfo({ method: "POST", path, query: new URLSearchParams() }),
+  {
+    entries: 1000,
+  },
+);
 
 /** Returns the same as `parseRequestInfo`, cached for POST. */
 export function requestInfoOf(request: ServerRequest): RequestInfo {

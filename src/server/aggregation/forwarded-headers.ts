@@ -6,7 +6,7 @@ import { quote } from "../../go/quote.ts";
 import type { RequestHeaders } from "../authenticate/request-header.ts";
 
 /** Headers that are valid for one connection only (net/http/httputil, ReverseProxy). */
-const HOP_BY_HOP = new Set([
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "connection",
   "proxy-connection",
   "keep-alive",
@@ -19,7 +19,14 @@ const HOP_BY_HOP = new Set([
 ]);
 
 /** Headers that are not copied: this server sets them itself, or they are for this server only. */
-const OWN = new Set(["host", "content-length", "expect", "authorization", "audit-id", "x-forwarded-for"]);
+const OWN: ReadonlySet<string> = new Set([
+  "host",
+  "content-length",
+  "expect",
+  "authorization",
+  "audit-id",
+  "x-forwarded-for",
+]);
 const OWN_PREFIXES = ["impersonate-", "x-remote-", "x-forwarded-"];
 
 /**

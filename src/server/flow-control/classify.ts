@@ -1,4 +1,5 @@
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import { oncePerObject } from "../../async/once.ts";
 import { membersOf } from "../../json/value.ts";
 import { mandatoryFlowControl } from "../../resources/boot/flow-control.ts";
 import type { FlowSchemaSpec } from "../../resources/kinds/flowcontrol/fields/v1-types.ts";
@@ -57,15 +58,7 @@ function compile(schema: KubeObject, { levelOf, countsOf }: SchemaParts): Entry[
  * Compiled matchers by state of a schema. They are kept so that a change of one of many schemas does not
  * compile all of them.
  */
-const matchers = new WeakMap<KubeObject, MatchesSchema>();
-
-function matcherOf(schema: KubeObject): MatchesSchema {
-  const known = matchers.get(schema);
-  if (known !== undefined) return known;
-  const matches = compileSchema(schema);
-  matchers.set(schema, matches);
-  return matches;
-}
+const matcherOf: (schema: KubeObject) => MatchesSchema = oncePerObject(compileSchema);
 
 /** Returns the flow of a request. A request that matches no schema belongs to `catch-all`. */
 export function flowOf(entries: readonly Entry[], info: RequestInfo, user: UserInfo): Flow | undefined {

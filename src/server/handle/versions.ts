@@ -3,6 +3,7 @@ import { formatGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { Document } from "../../api/object/document.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
+import { oncePerObject } from "../../async/once.ts";
 import { untilPause } from "../../async/steps.ts";
 import { thenMaybe } from "../../async/then-maybe.ts";
 import { sourceOf } from "../../resources/custom/sources.ts";
@@ -131,18 +132,11 @@ const withValue = (entry: Entry): Entry => {
   return { ...entry, document: new Document(value, bytes) };
 };
 
-const lastingChanges = new WeakMap<Change, Change>();
-
 /** Returns a change that keeps its values; all watchers of a change get the same one. */
-export function lastingChange(change: Change): Change {
-  let lasting = lastingChanges.get(change);
-  if (lasting === undefined) {
-    const { entry, previous } = change;
-    lasting = { ...change, entry: withValue(entry), previous: previous && withValue(previous) };
-    lastingChanges.set(change, lasting);
-  }
-  return lasting;
-}
+export const lastingChange = oncePerObject((change: Change): Change => {
+  const { entry, previous } = change;
+  return { ...change, entry: withValue(entry), previous: previous && withValue(previous) };
+});
 
 /**
  * Prepares the conversions for `answerDocument` of `storedDocument` of all these entries; a webhook is called

@@ -75,7 +75,7 @@ export function requestObservers(exposition: Exposition): RequestObservers {
   };
 }
 
-const READS = new Set(["GET", "LIST"]);
+const READS: ReadonlySet<string> = new Set(["GET", "LIST"]);
 
 /** Gauge with the value 1 for each deprecated API that a client has requested. */
 function deprecatedApis(exposition: Exposition): (context: RequestContext, served: Served) => void {
@@ -97,7 +97,7 @@ function deprecatedApis(exposition: Exposition): (context: RequestContext, serve
 
 const READING: Labels = { request_kind: "readOnly" };
 const CHANGING: Labels = { request_kind: "mutating" };
-const READ_ONLY = new Set(["get", "list", "watch", "head", "options"]);
+const READ_ONLY: ReadonlySet<string> = new Set(["get", "list", "watch", "head", "options"]);
 
 /**
  * Labels of a request. They contain only names of served resources, because the number of other texts in URLs

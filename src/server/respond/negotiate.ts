@@ -1,4 +1,5 @@
 import { notAcceptable, type StatusError } from "../../api/status.ts";
+import { oncePerObject } from "../../async/once.ts";
 import { remembered } from "../../async/remembered.ts";
 import { type Clause, parseAccept } from "./accept-header.ts";
 import { type Encoding, MEDIA_TYPES } from "./media-types.ts";
@@ -22,7 +23,13 @@ const OFFERED: readonly (readonly [Encoding, string])[] = [
 const JSON_ANYTHING: Accepted = { encoding: "json", pretty: false, transform: undefined };
 
 /** Common headers, which are answered without parsing. */
-const SIMPLE = new Set(["", "*/*", "application/json", "application/json, */*", "application/json,*/*"]);
+const SIMPLE: ReadonlySet<string> = new Set([
+  "",
+  "*/*",
+  "application/json",
+  "application/json, */*",
+  "application/json,*/*",
+]);
 
 /**
  * Negotiates the `Accept` header with the forms of an endpoint
@@ -37,15 +44,10 @@ export function negotiate(accept: string, restrictions: Restrictions): Accepted 
 type Chooser = (accept: string) => Accepted | undefined;
 
 /** Cached choices per endpoint: clients repeat the same headers. */
-const choosers = new WeakMap<Restrictions, Chooser>();
-
-function chooserFor(restrictions: Restrictions): Chooser {
-  const known = choosers.get(restrictions);
-  if (known !== undefined) return known;
-  const made = remembered((accept) => choose(accept, restrictions), { entries: 200 });
-  choosers.set(restrictions, made);
-  return made;
-}
+const chooserFor = oncePerObject(
+  (restrictions: Restrictions): Chooser =>
+    remembered((accept) => choose(accept, restrictions), { entries: 200 }),
+);
 
 function choose(accept: string, restrictions: Restrictions): Accepted | undefined {
   for (const clause of parseAccept(accept)) {

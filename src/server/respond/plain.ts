@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../json/value.ts";
+import { record } from "../../json/value.ts";
 import type { Answer, RawAnswer } from "./answer.ts";
 import { indented } from "./encode-value.ts";
 
@@ -22,7 +22,7 @@ export const bareText = (status: number, text: string): RawAnswer => ({
 export const plainNotFound = (): Answer => plain(404, "404 page not found\n");
 
 /** Builds a JSON answer without content negotiation. */
-export const rawJson = (value: JsonObject): Answer => ({
+export const rawJson = (value: object): Answer => ({
   kind: "raw",
-  response: { status: 200, headers: { "content-type": "application/json" }, body: indented(value) },
+  response: { status: 200, headers: { "content-type": "application/json" }, body: indented(record(value)) },
 });

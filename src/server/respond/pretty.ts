@@ -3,7 +3,7 @@ import type { ServerRequest } from "../../api/exchange/exchange.ts";
 const PRETTY_AGENTS = /^(curl|Wget|Mozilla\/5\.0)/;
 
 /** Texts that Go's parser of booleans reads as true. */
-const TRUTHS = new Set(["1", "t", "T", "TRUE", "true", "True"]);
+const TRUTHS: ReadonlySet<string> = new Set(["1", "t", "T", "TRUE", "true", "True"]);
 
 /**
  * True if the response is indented: `?pretty=` decides, and without it the user agent (curl, Wget, browsers).

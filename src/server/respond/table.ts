@@ -2,6 +2,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { type Document, objectIn } from "../../api/object/document.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
 import { StatusError } from "../../api/status.ts";
+import { oncePerObject } from "../../async/once.ts";
 import { quote } from "../../go/quote.ts";
 import { memberBytes } from "../../json/parse/member-bytes.ts";
 import { stringify } from "../../json/stringify.ts";
@@ -104,13 +105,7 @@ function rowObjectPieces(
 }
 
 /** Finds the bytes of the metadata, once for each document: clients that list Tables repeat the request. */
-function metadataBytes(document: Document): Uint8Array | undefined {
-  const known = metadataOf.get(document) ?? memberBytes(document.bytes, "metadata");
-  if (known !== undefined) metadataOf.set(document, known);
-  return known;
-}
-
-const metadataOf = new WeakMap<Document, Uint8Array>();
+const metadataBytes = oncePerObject((document: Document) => memberBytes(document.bytes, "metadata"));
 
 /**
  * Value of `rows` without objects: null for kinds without columns of their own (apiserver,

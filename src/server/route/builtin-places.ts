@@ -1,3 +1,4 @@
+import { oncePerObject } from "../../async/once.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 import type {
   ResourceDefinition,
@@ -75,20 +76,10 @@ function subresourcePlace(found: FoundKind, name: string, further: boolean): Pla
 
 type Actions = ReadonlyMap<string, Action>;
 
-/** Remembers the actions by key, for all resources with the same verbs. */
-function remembered<K extends object>(make: (key: K) => Actions): (key: K) => Actions {
-  const known = new WeakMap<K, Actions>();
-  return (key) => {
-    const found = known.get(key) ?? make(key);
-    known.set(key, found);
-    return found;
-  };
-}
-
 const only = (resource: ResourceDefinition, actions: readonly (readonly [string, Action])[]): Actions =>
   new Map(actions.filter(([, action]) => resource.verbs.some((verb) => verb === action)));
 
-const plainCollection = remembered<ResourceDefinition>((resource) =>
+const plainCollection = oncePerObject((resource: ResourceDefinition) =>
   only(resource, [
     ["GET", "list"],
     ["POST", "create"],
@@ -96,7 +87,7 @@ const plainCollection = remembered<ResourceDefinition>((resource) =>
   ]),
 );
 
-const plainItem = remembered<ResourceDefinition>((resource) =>
+const plainItem = oncePerObject((resource: ResourceDefinition) =>
   only(resource, [
     ["GET", "get"],
     ["PUT", "update"],
@@ -105,7 +96,7 @@ const plainItem = remembered<ResourceDefinition>((resource) =>
   ]),
 );
 
-const watchedOnly = remembered<ResourceDefinition>((resource) => only(resource, [["GET", "watch"]]));
+const watchedOnly = oncePerObject((resource: ResourceDefinition) => only(resource, [["GET", "watch"]]));
 
 const collectionActions = (resource: ResourceDefinition, watched: boolean): Actions =>
   watched ? watchedOnly(resource) : plainCollection(resource);
@@ -126,8 +117,9 @@ const METHODS: Readonly<Record<SubresourceVerb, string>> = {
   delete: "DELETE",
 };
 
-const actionsOf = remembered<SubresourceDefinition>(({ name, style, verbs }) =>
-  style === "connect"
-    ? new Map((CONNECT_METHODS[name] ?? STREAM_METHODS).map((method) => [method, "connect"]))
-    : new Map(verbs.map((verb) => [METHODS[verb], verb])),
+const actionsOf = oncePerObject(
+  ({ name, style, verbs }: SubresourceDefinition): Actions =>
+    style === "connect"
+      ? new Map((CONNECT_METHODS[name] ?? STREAM_METHODS).map((method) => [method, "connect"]))
+      : new Map(verbs.map((verb) => [METHODS[verb], verb])),
 );

@@ -1,5 +1,4 @@
 import { invalidObject } from "../../api/validation/field-error.ts";
-import { withChangedGates } from "../../resources/features/changed-gates.ts";
 import { allChangedGates, type Features } from "../../resources/features/features.ts";
 import { readyForAllocation } from "../../resources/kinds/core/service/allocation.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
@@ -14,10 +13,10 @@ import { release, ServiceClaims, type Sources, tryOut } from "./service-claims.t
  * port in an object that all servers change.
  */
 export function serviceAddresses(sources: Sources, features: Features): SideWork {
-  const off = allChangedGates(features);
+  const settings = { changedGates: allChangedGates(features) };
   return {
     begin(object, old, dryRun) {
-      const errors = withChangedGates(off, () => readyForAllocation(object, old));
+      const errors = readyForAllocation(object, old, settings);
       if (errors.length > 0)
         throw invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
       if (!dryRun) return new ServiceClaims(sources, object, old);

@@ -1,4 +1,5 @@
 import { loadLate } from "../../async/load-late.ts";
+import { once } from "../../async/once.ts";
 import { frameOf } from "./grpc/frames.ts";
 
 const protobuf = loadLate<typeof import("protobufjs")>("protobufjs/light.js");
@@ -96,12 +97,11 @@ export const encode = (name: string, message: object): Buffer => frameOf(codecOf
 /** Reads a message by its name. The type is not checked. Throws for bytes that are no such message. */
 export const decode = <T>(name: string, bytes: Buffer): T => codecOf(name).decode(bytes) as T;
 
-let codecs: ReadonlyMap<string, Codec> | undefined;
+const codecs = once(() => makeCodecs(MESSAGES));
 
 /** Created at the first use: most servers have no etcd. */
 export function codecOf(name: string): Codec {
-  codecs ??= makeCodecs(MESSAGES);
-  const codec = codecs.get(name);
+  const codec = codecs().get(name);
   if (codec === undefined) throw new Error(`there is no message ${name}`);
   return codec;
 }

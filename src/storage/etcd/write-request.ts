@@ -22,17 +22,13 @@ interface EncodedWrite {
 
 /** Messages side by side in one piece of memory: an allocation for each would cost more than its bytes. */
 const SLAB = 256 * 1024;
-let slab = Buffer.alloc(0);
-let used = 0;
+let slab = { memory: Buffer.alloc(0), used: 0 };
 
 function take(length: number): Buffer {
   if (length > SLAB / 4) return Buffer.allocUnsafeSlow(length);
-  if (length > slab.length - used) {
-    slab = Buffer.allocUnsafeSlow(SLAB);
-    used = 0;
-  }
-  used += length;
-  return slab.subarray(used - length, used);
+  if (length > slab.memory.length - slab.used) slab = { memory: Buffer.allocUnsafeSlow(SLAB), used: 0 };
+  slab.used += length;
+  return slab.memory.subarray(slab.used - length, slab.used);
 }
 
 /**

@@ -4,7 +4,7 @@ import { diffJson } from "../../patch/diff.ts";
 import type { Writable } from "../client.ts";
 import { changesIdentity } from "./changes-identity.ts";
 import { same } from "./same.ts";
-import type { Sample } from "./sample.ts";
+import { type Sample, samplesOf } from "./sample.ts";
 import { type SharedField, sharedField, sharedFieldText } from "./shared-field.ts";
 import { shrink } from "./shrink.ts";
 import { createTrial, type Outcome, type Trial, type TrialOptions, type TriedHook } from "./trial.ts";
@@ -83,7 +83,7 @@ export async function checkTrial(
   trial: Trial,
   options: Pick<PropertyOptions, "requests" | "properties" | "effects">,
 ): Promise<readonly Violation[]> {
-  const wanted = options.properties ?? (Object.keys(CHECKS) as Property[]);
+  const wanted = options.properties ?? PROPERTIES;
   const found: Violation[] = [];
   for (const property of wanted) found.push(...(await CHECKS[property](trial, options, found)));
   return found;
@@ -98,6 +98,15 @@ type Fault = (request: Sample) => Promise<string | undefined>;
 /**
  * In the order of the checks. A webhook with a violation of `idempotent` is not checked for `convergence`.
  */
+const PROPERTIES: readonly Property[] = [
+  "idempotent",
+  "identity",
+  "writers",
+  "order",
+  "convergence",
+  "dryRun",
+];
+
 const CHECKS: Readonly<Record<Property, Check>> = {
   idempotent: (trial, options) =>
     each(mutatingOf(trial), async (hook) =>
@@ -156,9 +165,8 @@ async function changedBy(trial: Trial, [a, b]: Pair, { requests }: CheckOptions)
   const changed: Sample[] = [];
   // The requests of one webhook are made together, because each change of the registered webhooks costs a
   // write.
-  for (const hook of [a, b])
-    for (const request of requests as readonly Sample[]) await trial.alone(hook, request);
-  for (const request of requests as readonly Sample[]) {
+  for (const hook of [a, b]) for (const request of samplesOf(requests)) await trial.alone(hook, request);
+  for (const request of samplesOf(requests)) {
     const [first, second] = [await trial.alone(a, request), await trial.alone(b, request)];
     const isEach = first.asked.includes(a.name) && second.asked.includes(b.name);
     const isLeft =
@@ -194,7 +202,7 @@ async function firstViolation(
   { requests }: CheckOptions,
   fault: Fault,
 ): Promise<Violation | undefined> {
-  for (const request of requests as readonly Sample[]) {
+  for (const request of samplesOf(requests)) {
     if ((await fault(request)) === undefined) continue;
     const smallest = await shrink(request, async (smaller) => (await fault(smaller)) !== undefined);
     const message = (await fault(smallest)) ?? "";

@@ -2,8 +2,14 @@ import { equal } from "../../json/equal.ts";
 import { isJsonObject, type Json } from "../../json/value.ts";
 
 /** Lists whose order is relevant. In other lists of objects it is not: containers, volumes, tolerations. */
-const ORDERED = new Set(["initContainers", "rules", "webhooks", "validations", "mutations"]);
-const UNORDERED_TEXTS = new Set(["finalizers"]);
+const ORDERED: ReadonlySet<string> = new Set([
+  "initContainers",
+  "rules",
+  "webhooks",
+  "validations",
+  "mutations",
+]);
+const UNORDERED_TEXTS: ReadonlySet<string> = new Set(["finalizers"]);
 
 /** Returns true if two objects have the same meaning. */
 export const same = (a: Json, b: Json): boolean => equal(normal(a, ""), normal(b, ""));

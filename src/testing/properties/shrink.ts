@@ -42,7 +42,7 @@ function pathsIn(value: Json, at: Path): Path[] {
 }
 
 const childOf = (value: Json, key: string | number): Json | undefined =>
-  Array.isArray(value) ? value[key as number] : isJsonObject(value) ? value[key] : undefined;
+  Array.isArray(value) ? value[Number(key)] : isJsonObject(value) ? value[key] : undefined;
 
 const isFixed = (path: Path): boolean =>
   path.length === 1
@@ -56,12 +56,12 @@ function has(object: Json, path: Path): boolean {
 }
 
 function without(object: Sample, path: Path): Sample {
-  const copy = clone(object) as Sample;
+  const copy = clone<Sample>(object);
   const parent = path
     .slice(0, -1)
     .reduce<Json | undefined>((value, key) => childOf(value ?? null, key), copy);
   const last = path.at(-1);
-  if (Array.isArray(parent)) parent.splice(last as number, 1);
+  if (Array.isArray(parent)) parent.splice(Number(last), 1);
   else if (isJsonObject(parent)) delete parent[String(last)];
   return copy;
 }

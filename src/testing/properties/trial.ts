@@ -1,7 +1,7 @@
 import type { FailureClass } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { type JsonObject, records } from "../../json/value.ts";
 import type { JsonPatchOperation } from "../../patch/operation.ts";
 import type { Webhook } from "../../webhook/define.ts";
 import { createCluster, type TestCluster } from "../create-cluster.ts";
@@ -9,7 +9,7 @@ import { loadManifests, type Manifest } from "../load-manifests.ts";
 import { configurationOf } from "../registration.ts";
 import type { Result } from "../result.ts";
 import { answererOf, type WebhookSource } from "../webhook-sources.ts";
-import type { Sample } from "./sample.ts";
+import { type Sample, samplesOf } from "./sample.ts";
 
 /** A webhook of the checked set. */
 export interface TriedHook {
@@ -77,8 +77,7 @@ export async function createTrial(
   { careful = false }: { readonly careful?: boolean } = {},
 ): Promise<Trial> {
   const loaded = (await loadManifests(manifests)).map(({ object }) => object);
-  const isList = Array.isArray(webhooks) as boolean;
-  const own = isList ? (webhooks as readonly Webhook[]).flatMap((one) => configurationOf(one) ?? []) : [];
+  const own = isList(webhooks) ? webhooks.flatMap((one) => configurationOf(one) ?? []) : [];
   const hooks = hooksOf([...loaded, ...own]);
   const told = { dryRun: false };
   const cluster = await createCluster({
@@ -98,7 +97,7 @@ export async function createTrial(
     await register(some, reinvoke);
     last = some;
     told.dryRun = dryRun;
-    return outcomeOf(await cluster.create(clone(object) as Sample, { dryRun: true }));
+    return outcomeOf(await cluster.create(clone<Sample>(object), { dryRun: true }));
   };
   return {
     hooks,
@@ -134,7 +133,7 @@ function outcomeOf(result: Result): Outcome {
     });
   return {
     allowed,
-    object: allowed ? (comparable(result.object) as Sample) : undefined,
+    object: allowed ? samplesOf([comparable(result.object)])[0] : undefined,
     message,
     asked: webhooksCalled,
     failures: new Map(failures),
@@ -149,7 +148,7 @@ function hooksOf(objects: readonly KubeObject[]): TriedHook[] {
     .filter(isConfiguration)
     .sort((a, b) => ((a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1))
     .flatMap(({ kind, webhooks }) =>
-      (webhooks as JsonObject[]).map((entry) => ({
+      records(webhooks).map((entry) => ({
         name: String(entry.name),
         phase: kind === "MutatingWebhookConfiguration" ? ("mutating" as const) : ("validating" as const),
         entry,
@@ -157,10 +156,12 @@ function hooksOf(objects: readonly KubeObject[]): TriedHook[] {
     );
 }
 
+const isList = (webhooks: TrialOptions["webhooks"]): webhooks is readonly Webhook[] =>
+  Array.isArray(webhooks);
+
 function sourceOf({ name }: TriedHook, webhooks: TrialOptions["webhooks"]): WebhookSource {
-  if (!Array.isArray(webhooks))
-    return (webhooks as Readonly<Record<string, WebhookSource>>)[name] ?? "network";
-  return (webhooks as readonly Webhook[]).find(({ registration }) => registration.name === name) ?? "network";
+  if (!isList(webhooks)) return webhooks[name] ?? "network";
+  return webhooks.find(({ registration }) => registration.name === name) ?? "network";
 }
 
 /**

@@ -12,7 +12,7 @@ export function problemsOf(result: Result, expected: Expectation): string[] {
     ...askedProblems(result, expected),
     ...(expected.warnings === undefined ? [] : warningProblems(result, expected.warnings)),
     ...Object.entries(expected.patch ?? {}).flatMap(([webhook, operations]) =>
-      firstLine(checkPatched(result, webhook, operations as never)),
+      firstLine(checkPatched(result, webhook, operations)),
     ),
     ...(expected.object === undefined ? [] : objectProblems(result, expected.object)),
   ];

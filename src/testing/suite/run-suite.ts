@@ -109,9 +109,9 @@ async function runCase(cluster: TestCluster, one: Case, coverage: Coverage): Pro
 /** Makes the request of a case. */
 export function askCase(
   cluster: TestCluster,
-  { verb, object, patch, dryRun, subresource, as }: When,
+  { verb, object, patch, dryRun, subresource, as: user }: When,
 ): Promise<Result> {
-  const client: Client = as === undefined ? cluster : cluster.as(as as User);
+  const client: Client = user === undefined ? cluster : cluster.as(user as User);
   const options = { dryRun, ...(subresource === undefined ? {} : { subresource }) };
   switch (verb) {
     case "create":
@@ -120,8 +120,8 @@ export function askCase(
     case "apply":
       return client.apply(object, { ...options, force: true });
     case "patch":
-      return client.patch(object as never, patch ?? {}, options);
+      return client.patch(object, patch ?? {}, options);
     case "delete":
-      return client.delete(object as never, options);
+      return client.delete(object, options);
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isJsonObject, type Json } from "../../json/value.ts";
@@ -29,11 +30,9 @@ export async function webhooksOf(
   return found;
 }
 
-let loads = 0;
-
 /** Imports a module with Node. Each call has another URL, so that a changed module is loaded again. */
 export const importModule: LoadModule = async (file) => {
-  const exports: object = await import(`${pathToFileURL(file).href}?load=${++loads}`);
+  const exports: object = await import(`${pathToFileURL(file).href}?load=${randomUUID()}`);
   return { exports, files: [file] };
 };
 
@@ -49,7 +48,8 @@ async function sourceOf(value: Json, context: Context): Promise<WebhookSource> {
   if (value === "allow") return () => allow();
   if (value === "network") return "network";
   if (typeof value === "string") return fromModule(value, folder, context);
-  if (isJsonObject(value) && typeof value.deny === "string") return () => deny(value.deny as string);
+  const reason = isJsonObject(value) ? value.deny : undefined;
+  if (typeof reason === "string") return () => deny(reason);
   if (isJsonObject(value) && typeof value.recording === "string") {
     const file = resolve(folder, value.recording);
     context.onFile(file);

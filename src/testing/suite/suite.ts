@@ -110,13 +110,19 @@ export async function readSuite(file: string): Promise<Suite> {
     file,
     name: typeof object.name === "string" ? object.name : file,
     manifests: reader.manifestsAt(given.manifests, ["given", "manifests"]),
-    webhooks: reader.objectAt(given.webhooks ?? {}, ["given", "webhooks"]) as Record<string, Json>,
+    webhooks: present(reader.objectAt(given.webhooks ?? {}, ["given", "webhooks"])),
     now: typeof given.now === "string" ? given.now : undefined,
     authorization: reader.authorizationAt(given.authorization, ["given", "authorization"]),
     cases: await Promise.all(cases.map((one, i) => reader.caseAt(one, ["cases", i]))),
     files: reader.files,
   };
 }
+
+/** The members that are there. */
+const present = (object: JsonObject): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(object).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  );
 
 class Reader {
   readonly #file: string;
@@ -194,9 +200,10 @@ class Reader {
   /** Reads an object, or the file that the value names. */
   async #requestAt(value: Json | undefined, path: Path): Promise<When["object"]> {
     const object = typeof value === "string" ? await this.#fromFile(value, path) : this.objectAt(value, path);
-    if (typeof object.apiVersion !== "string" || typeof object.kind !== "string")
+    const { apiVersion, kind } = object;
+    if (typeof apiVersion !== "string" || typeof kind !== "string")
       this.fail(path, "the object needs apiVersion and kind");
-    return object as When["object"];
+    return { ...object, apiVersion, kind };
   }
 
   async #fromFile(name: string, path: Path): Promise<JsonObject> {
@@ -205,7 +212,7 @@ class Reader {
       const [first] = await parseManifests(readFileSync(file, "utf8"), file);
       if (first !== undefined) return first.object;
     } catch (error) {
-      const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+      const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
       this.fail(path, isMissing ? `there is no file ${file}` : messageOf(error));
     }
     return this.fail(path, `there is no object in ${name}`);

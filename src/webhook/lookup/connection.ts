@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { readTextNow } from "../../disk/read-text.ts";
 import { parseYaml } from "../../go-yaml/read-yaml.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject, records } from "../../json/value.ts";
 
 /** The address of an API server, and the credentials for it. */
 export interface Connection {
@@ -56,16 +56,18 @@ function fromKubeconfig(text: string, path: string): Connection {
       `${path}: users with exec or auth-provider are not supported: use a token or a client certificate`,
     );
   const pem = (from: JsonObject, name: string) => pemOf(from, name, dirname(path));
-  const { tokenFile, token } = user;
+  const ca = pem(cluster, "certificate-authority");
+  const [cert, key] = [pem(user, "client-certificate"), pem(user, "client-key")];
+  const { tokenFile } = user;
+  const token = typeof user.token === "string" ? user.token : undefined;
   return {
     server: String(cluster.server).replace(/\/$/, ""),
-    ...present({ ca: pem(cluster, "certificate-authority") }),
-    ...present({ cert: pem(user, "client-certificate"), key: pem(user, "client-key") }),
+    ...(ca !== undefined && { ca }),
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
     insecure: cluster["insecure-skip-tls-verify"] === true,
     token: () =>
-      typeof tokenFile === "string"
-        ? readTextNow(resolve(dirname(path), tokenFile)).trim()
-        : (token as string | undefined),
+      typeof tokenFile === "string" ? readTextNow(resolve(dirname(path), tokenFile)).trim() : token,
   };
 }
 
@@ -76,7 +78,7 @@ function entry(
   member: string,
   path: string,
 ): JsonObject {
-  const found = ((config[list] ?? []) as JsonObject[]).find((one) => one.name === name)?.[member];
+  const found = records(config[list]).find((one) => one.name === name)?.[member];
   if (!isJsonObject(found)) throw new Error(`${path}: there is no ${member} ${JSON.stringify(name)}`);
   return found;
 }
@@ -87,6 +89,3 @@ function pemOf(from: JsonObject, name: string, folder: string): string | undefin
   if (typeof data === "string") return Buffer.from(data, "base64").toString();
   return typeof file === "string" ? readTextNow(resolve(folder, file)) : undefined;
 }
-
-const present = <T extends Record<string, string | undefined>>(members: T): { [K in keyof T]?: string } =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;

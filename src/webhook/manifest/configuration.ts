@@ -1,5 +1,5 @@
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import type { Webhook } from "../define.ts";
 import type { Endpoint } from "../endpoints.ts";
 import type { Rule } from "../registration.ts";
@@ -47,7 +47,7 @@ function entry(webhook: Webhook, options: CompleteOptions, caBundle: string | un
     failurePolicy,
     sideEffects,
     timeoutSeconds,
-    namespaceSelector: (registration.namespaceSelector ?? elsewhere(options)) as JsonObject,
+    namespaceSelector: record(registration.namespaceSelector ?? elsewhere(options)),
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   };
 }
@@ -79,7 +79,7 @@ function clientConfig(
 export function ruleOf({ operations, scope, ...rule }: Rule, webhook: Webhook): JsonObject {
   return {
     operations: [...(operations ?? webhook.operations)],
-    ...(structuredClone(rule) as unknown as JsonObject),
+    ...record(structuredClone(rule)),
     ...(scope === undefined ? {} : { scope }),
   };
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../json/value.ts";
+import { type JsonObject, text } from "../../json/value.ts";
 import { type CompleteOptions, secretName } from "./options.ts";
 
 const GROUP = "rbac.authorization.k8s.io";
@@ -34,7 +34,7 @@ const granted = (
     apiVersion,
     kind: `${kind}Binding`,
     metadata,
-    roleRef: { apiGroup: GROUP, kind, name: metadata.name as string },
+    roleRef: { apiGroup: GROUP, kind, name: text(metadata.name) },
     subjects,
   },
 ];

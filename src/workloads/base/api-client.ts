@@ -4,7 +4,8 @@ import type { Handler } from "../../api/exchange/exchange.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { PATCH_MEDIA_TYPES, type PatchType } from "../../api/exchange/patch-media-types.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { isKubeObject } from "../../api/object/kube-object.ts";
+import { type JsonObject, records } from "../../json/value.ts";
 
 /** A client of the server's own API, in memory. Controllers make all their requests with it. */
 export interface ApiClient {
@@ -77,4 +78,4 @@ export function createApiClient(
 }
 
 /** Objects of a list; empty if it has none. Their types are not checked. */
-export const itemsOf = (list: JsonObject): KubeObject[] => (list.items ?? []) as unknown as KubeObject[];
+export const itemsOf = (list: JsonObject): KubeObject[] => records(list.items).filter(isKubeObject);

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { kubeObject } from "../../api/object/kube-object.ts";
 import { formatMicroTime } from "../../api/time.ts";
 import { type JsonObject, membersOf, record } from "../../json/value.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
@@ -112,7 +113,7 @@ class Election {
     const { status, body } = await this.#api.get(`${LEASES}/${NAME}`);
     if (status === 404) return (await this.#api.send("POST", LEASES, this.#lease({}, 0))).status === 201;
     if (status !== 200) throw new Error(`the Lease cannot be read: ${status}`);
-    const lease = body as KubeObject;
+    const lease = kubeObject(body);
     const { holderIdentity = "", leaseTransitions = 0 } = membersOf<LeaseSpec>(lease.spec);
     const isOurs = holderIdentity === this.#identity;
     if (!isOurs && holderIdentity !== "" && !this.#isSilent(lease)) return false;

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { kubeObject } from "../../api/object/kube-object.ts";
 import { equal } from "../../json/equal.ts";
-import { type JsonObject, membersOf, record } from "../../json/value.ts";
+import { type JsonObject, membersOf, record, records, text, texts } from "../../json/value.ts";
 import { type ApiClient, type ApiResult, itemsOf } from "../base/api-client.ts";
 import { type Controller, isDying } from "../base/controller.ts";
 import { deletionConditions, type Remainder } from "./namespace-conditions.ts";
@@ -24,7 +25,7 @@ export const namespaceDeletion: Controller = {
 async function finish(api: ApiClient, name: string, now: number): Promise<boolean> {
   const { status, body } = await api.get(`/api/v1/namespaces/${name}`);
   if (status !== 200) return status === 404;
-  const namespace = body as KubeObject;
+  const namespace = kubeObject(body);
   const finalizers = membersOf<{ finalizers: string[] }>(namespace.spec).finalizers ?? [];
   if (namespace.metadata.deletionTimestamp === undefined || !finalizers.includes("kubernetes")) return true;
   const tally: Tally = { resources: new Map(), finalizers: new Map(), failures: [] };
@@ -104,32 +105,34 @@ async function tell(
 async function collections(api: ApiClient, namespace: string, tally: Tally): Promise<Collection[]> {
   const { status, body } = await api.get("/apis");
   if (status !== 200) throw new Error(`the groups cannot be listed: ${status}`);
-  const groups = body.groups as unknown as { preferredVersion: { groupVersion: string } }[];
-  const roots = ["/api/v1", ...groups.map((g) => `/apis/${g.preferredVersion.groupVersion}`)];
+  const roots = [
+    "/api/v1",
+    ...records(body.groups).map((group) => `/apis/${text(record(group.preferredVersion).groupVersion)}`),
+  ];
   const found: Collection[] = [];
   for (const root of roots) {
     const listed = await api.get(root);
     if (listed.status !== 200 && listed.status !== 404) tally.failures.push(saidBy(listed));
-    const resources = (listed.body.resources ?? []) as unknown as Resource[];
-    for (const { name, namespaced, verbs } of resources)
-      if (namespaced && verbs.includes("list") && verbs.includes("delete") && !name.includes("/"))
+    for (const resource of records(listed.body.resources)) {
+      const [name, verbs] = [text(resource.name), texts(resource.verbs)];
+      if (
+        resource.namespaced === true &&
+        verbs.includes("list") &&
+        verbs.includes("delete") &&
+        !name.includes("/")
+      )
         found.push({
           path: `${root}/namespaces/${namespace}/${name}`,
           title: `${name}.${groupOf(root)}`,
           goName: `${groupOf(root)}/${root.split("/").at(-1)}, Resource=${name}`,
           isDeletable: verbs.includes("deletecollection"),
         });
+    }
   }
   return found;
 }
 
 const saidBy = ({ status, body }: ApiResult): string => String(body.message ?? status);
-
-interface Resource {
-  readonly name: string;
-  readonly namespaced: boolean;
-  readonly verbs: readonly string[];
-}
 
 const groupOf = (root: string): string => (root.startsWith("/apis/") ? (root.split("/")[2] ?? "") : "");
 
@@ -211,7 +214,7 @@ async function endOverdue(
  */
 async function isStill(api: ApiClient, { metadata }: KubeObject): Promise<boolean> {
   const { status, body } = await api.get(`/api/v1/namespaces/${metadata.name}`);
-  return status === 200 && (body as KubeObject).metadata.uid === metadata.uid;
+  return status === 200 && kubeObject(body).metadata.uid === metadata.uid;
 }
 
 const SIDE_BY_SIDE = 16;
@@ -256,7 +259,7 @@ const IN_THE_BACKGROUND: JsonObject = {
 
 async function finalize(api: ApiClient, name: string, namespace: KubeObject): Promise<boolean> {
   const spec = record(namespace.spec);
-  const finalizers = ((spec.finalizers ?? []) as string[]).filter((f) => f !== "kubernetes");
+  const finalizers = texts(spec.finalizers).filter((f) => f !== "kubernetes");
   const { status } = await api.send("PUT", `/api/v1/namespaces/${name}/finalize`, {
     ...namespace,
     spec: { ...spec, finalizers },

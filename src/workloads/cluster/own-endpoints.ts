@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
 import type { KubeObject } from "../../api/meta.ts";
+import { kubeObject } from "../../api/object/kube-object.ts";
 import { SERVER_LEASE } from "../../api/server-lease.ts";
 import { equal } from "../../json/equal.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import type { ApiClient } from "../base/api-client.ts";
 import type { Controller } from "../base/controller.ts";
 
@@ -98,15 +99,15 @@ async function publish(api: ApiClient, path: string, wanted: JsonObject): Promis
   if (found.status !== 200) return false;
   if (isAsWanted(found.body, wanted)) return true;
   const { metadata, ...rest } = wanted;
-  const { resourceVersion } = (found.body as unknown as KubeObject).metadata;
-  const body = { ...rest, metadata: { ...(metadata as JsonObject), resourceVersion: resourceVersion ?? "" } };
+  const { resourceVersion } = kubeObject(found.body).metadata;
+  const body = { ...rest, metadata: { ...record(metadata), resourceVersion: resourceVersion ?? "" } };
   return (await api.send("PUT", `${path}/${NAME}${AS_SERVER}`, body)).status === 200;
 }
 
 /** Returns true if the object has the wanted fields. Additional labels are ignored. */
 function isAsWanted(found: JsonObject, { metadata, ...wanted }: JsonObject): boolean {
-  const { labels = {} } = (found as unknown as KubeObject).metadata;
-  const own = Object.entries((metadata as unknown as KubeObject["metadata"]).labels ?? {});
+  const { labels = {} } = kubeObject(found).metadata;
+  const own = Object.entries(record(record(metadata).labels));
   return (
     own.every(([name, value]) => labels[name] === value) &&
     Object.entries(wanted).every(([name, value]) => equal(found[name] ?? null, value))

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { kubeObject } from "../../api/object/kube-object.ts";
 import { membersOf } from "../../json/value.ts";
 import type { Controller, ControllerContext } from "../base/controller.ts";
 
@@ -29,7 +30,7 @@ function isChecked({ metadata, status }: KubeObject): boolean {
 async function updateStatus({ api, host }: ControllerContext, name: string): Promise<boolean> {
   const { status, body } = await api.get(`${POLICIES}/${name}`);
   if (status !== 200) return status === 404;
-  const policy = body as KubeObject;
+  const policy = kubeObject(body);
   if (isChecked(policy)) return true;
   const expressionWarnings = host.expressionWarnings(policy);
   const applied = {

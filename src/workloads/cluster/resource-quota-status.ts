@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../api/meta.ts";
+import { kubeObject } from "../../api/object/kube-object.ts";
 import { equal } from "../../json/equal.ts";
 import { type JsonObject, membersOf } from "../../json/value.ts";
 import type { Controller, ControllerContext } from "../base/controller.ts";
@@ -34,7 +34,7 @@ async function updateStatus({ api, host }: ControllerContext, key: string): Prom
   const path = `/api/v1/namespaces/${namespace}/resourcequotas/${name}`;
   const { status, body } = await api.get(path);
   if (status !== 200) return status === 404;
-  const quota = body as KubeObject;
+  const quota = kubeObject(body);
   const before = membersOf<{ hard?: JsonObject; used?: JsonObject }>(quota.status);
   const { hard = {} } = membersOf<{ hard?: JsonObject }>(quota.spec);
   const counted = await host.countUsage(quota);

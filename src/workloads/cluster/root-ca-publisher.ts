@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
 import type { ApiClient } from "../base/api-client.ts";
 import { type Controller, isDying } from "../base/controller.ts";
 
@@ -40,11 +40,12 @@ async function publish(api: ApiClient, namespace: string, caBundle: string): Pro
 }
 
 async function repair(api: ApiClient, path: string, found: JsonObject, data: JsonObject): Promise<boolean> {
-  const { metadata, data: has } = found as { metadata: { annotations?: JsonObject }; data?: JsonObject };
-  const described = (metadata.annotations?.[DESCRIPTION] ?? "") !== "";
-  const same = has !== undefined && Object.keys(has).length === 1 && has["ca.crt"] === data["ca.crt"];
+  const [metadata, has] = [record(found.metadata), found.data];
+  const given = record(metadata.annotations);
+  const described = (given[DESCRIPTION] ?? "") !== "";
+  const same = isJsonObject(has) && Object.keys(has).length === 1 && has["ca.crt"] === data["ca.crt"];
   if (described && same) return true;
-  const annotations = { ...metadata.annotations, [DESCRIPTION]: TEXT };
+  const annotations = { ...given, [DESCRIPTION]: TEXT };
   const { status } = await api.send("PUT", path, { ...found, metadata: { ...metadata, annotations }, data });
   return status === 200 || status === 404;
 }

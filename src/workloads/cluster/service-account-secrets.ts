@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { kubeObject } from "../../api/object/kube-object.ts";
 import { dns1123SubdomainProblems } from "../../api/validation/name-format.ts";
-import { record } from "../../json/value.ts";
+import { membersOf, record } from "../../json/value.ts";
 import type { ApiClient, ApiResult } from "../base/api-client.ts";
 import type { Controller, ControllerContext } from "../base/controller.ts";
 
@@ -48,11 +49,11 @@ async function fill({ api, host }: ControllerContext, key: string): Promise<bool
   const [namespace = "", name = ""] = key.split("/");
   const path = `/api/v1/namespaces/${namespace}/secrets/${name}`;
   const found = await api.get(path);
-  const secret = found.body as KubeObject;
+  const secret = kubeObject(found.body);
   if (found.status !== 200 || secret.metadata.deletionTimestamp !== undefined) return true;
   const { annotations = {} } = secret.metadata;
   const account = await accountOf(api, namespace, annotations[NAME] ?? "");
-  const { metadata } = account.body as Partial<KubeObject>;
+  const { metadata } = membersOf<KubeObject>(account.body);
   const wanted = annotations[UID] ?? "";
   if (account.status === 404 || (account.status === 200 && wanted !== "" && wanted !== metadata?.uid)) {
     const { uid = "" } = secret.metadata;
@@ -60,7 +61,7 @@ async function fill({ api, host }: ControllerContext, key: string): Promise<bool
     return true;
   }
   if (account.status !== 200) return false;
-  return complete({ api, host }, path, secret, account.body as KubeObject);
+  return complete({ api, host }, path, secret, kubeObject(account.body));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { kubeObject } from "../../api/object/kube-object.ts";
+import { type JsonObject, record, records } from "../../json/value.ts";
 import type { ApiClient, ApiResult } from "../base/api-client.ts";
 import { collectionPath, type Kind, objectPath, typed } from "./kinds.ts";
 import type { ObjectCache } from "./object-cache.ts";
@@ -15,8 +16,8 @@ export class RequestError extends Error {
     super(typeof body.message === "string" ? body.message : `the server answered ${status}`);
     this.status = status;
     this.reason = typeof body.reason === "string" ? body.reason : "";
-    const { causes } = (body.details ?? {}) as { causes?: { reason?: string }[] };
-    this.isTerminating = causes?.some(({ reason }) => reason === "NamespaceTerminating") === true;
+    const causes = records(record(body.details).causes);
+    this.isTerminating = causes.some(({ reason }) => reason === "NamespaceTerminating");
   }
 }
 
@@ -54,7 +55,7 @@ export interface Writer {
 export function createWriter(api: ApiClient, cache: ObjectCache): Writer {
   const settled = async (kind: Kind<KubeObject>, answer: ApiResult): Promise<KubeObject> => {
     if (answer.status >= 300) throw new RequestError(answer);
-    const object = answer.body as KubeObject;
+    const object = kubeObject(answer.body);
     await cache.caughtUp(kind, object.metadata?.resourceVersion);
     return object;
   };

@@ -13,8 +13,7 @@ export const revisionData = (template: PodTemplate): JsonObject => ({
 
 /** The template of pods in a ControllerRevision, without the directive for the patch. */
 export function templateIn({ data }: ControllerRevision): PodTemplate {
-  const { template } = (data?.spec ?? {}) as { template?: JsonObject };
-  const { $patch: _, ...rest } = template ?? {};
+  const { $patch: _, ...rest } = record(record(data?.spec).template);
   return rest;
 }
 

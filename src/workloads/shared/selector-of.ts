@@ -1,18 +1,13 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { compileLabelSelector, type LabelSelector } from "../../api/selectors/label-selector.ts";
+import { oncePerObject } from "../../async/once.ts";
 import { record } from "../../json/value.ts";
 
-const compiled = new WeakMap<KubeObject, LabelSelector>();
-
 /** Returns `spec.selector` of an object, compiled once. */
-export function selectorOf(object: KubeObject): LabelSelector {
-  const known = compiled.get(object);
-  if (known !== undefined) return known;
+export const selectorOf = oncePerObject((object: KubeObject): LabelSelector => {
   const written = record(object.spec).selector;
-  const selector = compileLabelSelector(isMap(object) ? { matchLabels: record(written) } : written);
-  compiled.set(object, selector);
-  return selector;
-}
+  return compileLabelSelector(isMap(object) ? { matchLabels: record(written) } : written);
+});
 
 /** Returns true for kinds whose selector is a map. They are older than selectors with expressions. */
 const isMap = ({ kind }: KubeObject): boolean => kind === "ReplicationController";

@@ -1,3 +1,4 @@
+import { kubeObject } from "../../api/object/kube-object.ts";
 import type { WorkloadContext } from "../shared/context.ts";
 import { CLAIMS, objectPath } from "../shared/kinds.ts";
 import type { ClaimReference, Volume, VolumeClaim } from "../shared/volume-types.ts";
@@ -40,7 +41,7 @@ async function claimOf(
   const { status, body } = await api.get(objectPath(CLAIMS, { metadata: { namespace, name } }));
   if (status === 404) return undefined;
   if (status !== 200) throw new Error(`the claim ${namespace}/${name} cannot be read: ${status}`);
-  const read = CLAIMS.of(body as VolumeClaim);
+  const read = CLAIMS.of(kubeObject(body));
   return read.metadata.uid === uid ? read : undefined;
 }
 

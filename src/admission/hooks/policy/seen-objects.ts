@@ -1,15 +1,11 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { oncePerObject } from "../../../async/once.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
 /** Returns a function that makes the form of an object for expressions, once for each object. */
-function remembered<T extends JsonObject>(see: (object: KubeObject) => T) {
-  const values = new WeakMap<KubeObject, T>();
-  return (object: KubeObject | null): T | null => {
-    if (object === null) return null;
-    const value = values.get(object) ?? see(object);
-    values.set(object, value);
-    return value;
-  };
+function seenOnce<T extends JsonObject>(see: (object: KubeObject) => T) {
+  const seen = oncePerObject(see);
+  return (object: KubeObject | null): T | null => (object === null ? null : seen(object));
 }
 
 /**
@@ -27,9 +23,9 @@ const withoutKind = (object: KubeObject) => {
 };
 
 /** Form of a namespace for expressions: without apiVersion and kind. */
-export const wholeNamespace = remembered(withoutKind);
+export const wholeNamespace = seenOnce(withoutKind);
 
-export const namespaceWithoutOwners = remembered((namespace) => {
+export const namespaceWithoutOwners = seenOnce((namespace) => {
   const { metadata, ...rest } = withoutKind(namespace);
   const { ownerReferences: _, ...seen } = metadata;
   return { ...rest, metadata: seen };
@@ -39,4 +35,4 @@ export const namespaceWithoutOwners = remembered((namespace) => {
  * Form of parameters of built-in kinds, by phase of their policy: mutating policies do not receive the kind
  * (apiserver/pkg/admission/plugin/policy/validating/dispatcher.go, wrappedParam).
  */
-export const seenParam = { validating: remembered(withoutManagers), mutating: remembered(withoutKind) };
+export const seenParam = { validating: seenOnce(withoutManagers), mutating: seenOnce(withoutKind) };

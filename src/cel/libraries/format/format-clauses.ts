@@ -1,7 +1,7 @@
 import { atoi } from "../../../go/atoi.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import { CelError, isList, type Value } from "../../values/values.ts";
-import { spendText } from "../../values/work.ts";
+import type { Work } from "../../values/work.ts";
 import {
   FormatProblem,
   formatBinary,
@@ -14,10 +14,10 @@ import {
   type Verb,
 } from "./format-value.ts";
 
-type Clause = (value: Value, precision: number) => string;
+type Clause = (value: Value, precision: number, work: Work) => string;
 
 const CLAUSES: Readonly<Record<Verb, Clause>> = {
-  s: formatText,
+  s: (value, _precision, work) => formatText(value, work),
   d: formatDecimal,
   f: formatFixed,
   e: formatScientific,
@@ -101,12 +101,12 @@ export function taking<T>(items: readonly T[]): () => T {
 }
 
 /** Evaluates `format.format(args)`. */
-export function formatString(format: string, args: Value): Value {
+export function formatString(work: Work, format: string, args: Value): Value {
   try {
     let text = "";
     for (const part of partsOfFormat(format, taking(isList(args) ? args : []))) {
-      const added = typeof part === "string" ? part : CLAUSES[part.verb](part.argument, part.precision);
-      if (typeof part !== "string") spendText(added.length);
+      const added = typeof part === "string" ? part : CLAUSES[part.verb](part.argument, part.precision, work);
+      if (typeof part !== "string") work.spendText(added.length);
       text += added;
     }
     return text;

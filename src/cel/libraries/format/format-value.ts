@@ -19,7 +19,7 @@ import {
   typeNameOf,
   type Value,
 } from "../../values/values.ts";
-import { spend, spendText } from "../../values/work.ts";
+import type { Work } from "../../values/work.ts";
 
 /** The reason that a value cannot be formatted. */
 export class FormatProblem extends Error {}
@@ -47,14 +47,14 @@ const refuse = (verb: Verb, value: Value): FormatProblem =>
   new FormatProblem(clauseProblem(verb, typeNameOf(value)));
 
 /** Formats a value for `%s`. */
-export function formatText(value: Value): string {
-  const text = textOf(value);
+export function formatText(value: Value, work: Work): string {
+  const text = textOf(value, work);
   if (text === undefined) throw refuse("s", value);
   return text;
 }
 
 /** Returns the text of a value; undefined if its type has none. */
-function textOf(value: Value): string | undefined {
+function textOf(value: Value, work: Work): string | undefined {
   if (value === null) return "null";
   if (typeof value === "string") return value;
   if (typeof value === "boolean" || isInt(value)) return String(value);
@@ -64,8 +64,8 @@ function textOf(value: Value): string | undefined {
   if (value instanceof CelTimestamp) return timestampText(value);
   if (value instanceof CelDuration) return durationText(value);
   if (value instanceof CelTypeValue) return value.name;
-  if (isList(value)) return `[${value.map((item) => formatInside(adapt(item))).join(", ")}]`;
-  return isMap(value) ? formatMap(value) : undefined;
+  if (isList(value)) return `[${value.map((item) => formatInside(adapt(item), work)).join(", ")}]`;
+  return isMap(value) ? formatMap(value, work) : undefined;
 }
 
 /** Returns bytes as text, which must be UTF-8 (FormatString in ext/formatting.go of cel-go). */
@@ -76,14 +76,14 @@ function bytesText({ bytes }: CelBytes): string {
 }
 
 /** Formats a value inside a list or a map, in the notation of expressions. */
-function formatInside(value: Value): string {
-  spend(100);
-  if (typeof value === "string") return quoted(value);
-  if (value instanceof CelBytes) return `b${goQuote(formatText(value))}`;
-  if (value instanceof CelTimestamp) return `timestamp(${goQuote(formatText(value))})`;
-  if (value instanceof CelDuration) return `duration(${goQuote(formatText(value))})`;
+function formatInside(value: Value, work: Work): string {
+  work.spend(100);
+  if (typeof value === "string") return quoted(value, work);
+  if (value instanceof CelBytes) return `b${goQuote(formatText(value, work))}`;
+  if (value instanceof CelTimestamp) return `timestamp(${goQuote(formatText(value, work))})`;
+  if (value instanceof CelDuration) return `duration(${goQuote(formatText(value, work))})`;
   if (value instanceof CelDouble) return doubleInside(value.value);
-  const text = textOf(value);
+  const text = textOf(value, work);
   if (text !== undefined) return text;
   throw new FormatProblem(`error during formatting: no formatting function for ${typeNameOf(value)}`);
 }
@@ -98,22 +98,22 @@ function doubleInside(double: number): string {
  * Quotes a text and counts the work. A list can occur in itself many times, so that the text can be much
  * longer than its cost.
  */
-function quoted(text: string): string {
-  spendText(text.length);
+function quoted(text: string, work: Work): string {
+  work.spendText(text.length);
   return goQuote(text);
 }
 
-function formatMap(map: MapValue): string {
-  return `{${mapKeys(map)
-    .map((key) => [formatKey(key), formatInside(mapGet(map, key) as Value)] as const)
+function formatMap(map: MapValue, work: Work): string {
+  return `{${mapKeys(map, work)
+    .map((key) => [formatKey(key, work), formatInside(mapGet(map, key) as Value, work)] as const)
     .sort(([a], [b]) => compareStrings(a, b))
     .map(([key, value]) => `${key}:${value}`)
     .join(", ")}}`;
 }
 
-function formatKey(key: Value): string {
-  if (typeof key === "string") return quoted(key);
-  if (typeof key === "boolean" || integerOf(key) !== undefined) return formatText(key);
+function formatKey(key: Value, work: Work): string {
+  if (typeof key === "string") return quoted(key, work);
+  if (typeof key === "boolean" || integerOf(key) !== undefined) return formatText(key, work);
   const type = typeNameOf(key);
   throw new FormatProblem(`error during formatting: no formatting function for map key of type ${type}`);
 }
@@ -168,9 +168,9 @@ export function formatFixed(value: Value, precision: number): string {
 /**
  * Formats `%e` with six digits, whatever the precision, which the printer of the reference uses as a width.
  */
-export function formatScientific(value: Value, precision: number): string {
+export function formatScientific(value: Value, precision: number, work: Work): string {
   const double = doubleOf(value, "e");
-  spendText(precision);
+  work.spendText(precision);
   if (!Number.isFinite(double)) return special(double).padStart(precision);
   const [digits = "", exponent = "0"] = double.toExponential(6).split("e");
   return `${digits}×10${superscript(Number(exponent))}`.padStart(precision);

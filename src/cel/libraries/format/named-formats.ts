@@ -108,7 +108,7 @@ export const NAMED_FORMATS: Library = {
   ],
   costs: {
     "format.named": () => 1,
-    validate: ([format = null, text = null]) =>
-      format instanceof CelFormat ? regexCost(costSize(text), format.patternSize) : 1,
+    validate: ([format = null, text = null], work) =>
+      format instanceof CelFormat ? regexCost(costSize(text, work), format.patternSize) : 1,
   },
 };

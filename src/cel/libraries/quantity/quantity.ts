@@ -10,6 +10,7 @@ import {
 import { global, type Library, member } from "../../types/functions.ts";
 import { costSize, traversal } from "../../values/costs.ts";
 import { CelDouble, CelError, CelObject, otherType, type Value } from "../../values/values.ts";
+import type { Work } from "../../values/work.ts";
 import {
   type Amount,
   addAmounts,
@@ -85,7 +86,7 @@ const ofInt = (value: number | bigint): [Quantity, Amount] => [
 const NOT_WHOLE = new CelError("cannot convert value to integer");
 const order = (a: CelQuantity, b: CelQuantity): number => Math.sign(compareQuantities(of(a), of(b)));
 
-const textCost = ([text = null]: readonly Value[]): number => traversal(costSize(text));
+const textCost = ([text = null]: readonly Value[], work: Work): number => traversal(costSize(text, work));
 
 /** Functions such as `quantity('1Gi').isLessThan(quantity('2Gi'))`. */
 export const QUANTITY: Library = {

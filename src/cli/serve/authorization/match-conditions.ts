@@ -1,8 +1,9 @@
 import { aggregate } from "../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../api/validation/field-path.ts";
+import { once } from "../../../async/once.ts";
 import { LIBRARIES } from "../../../cel/libraries/index.ts";
 import { compile, type Program } from "../../../cel/program.ts";
-import { createEnvironment, type Environment } from "../../../cel/types/environment.ts";
+import { createEnvironment } from "../../../cel/types/environment.ts";
 import { listOf, mapOf, objectType, STRING } from "../../../cel/types/types.ts";
 import { CelError, type Value } from "../../../cel/values/values.ts";
 import { isJsonObject, type JsonObject } from "../../../json/value.ts";
@@ -10,15 +11,13 @@ import { isJsonObject, type JsonObject } from "../../../json/value.ts";
 /** Conditions that one authorizer may have. */
 const MOST_CONDITIONS = 64;
 
-let made: Environment | undefined;
-
 /** The type of `request` (apiserver/pkg/authorization/cel/compile.go, buildRequestType). */
-function environment(): Environment {
+const environment = once(() => {
   const selector = {
     rawSelector: STRING,
     requirements: listOf(objectType("kubernetes.SelectorRequirement")),
   };
-  made ??= createEnvironment({
+  return createEnvironment({
     variables: { request: objectType("kubernetes.SubjectAccessReviewSpec") },
     objects: {
       "kubernetes.SelectorRequirement": { key: STRING, operator: STRING, values: listOf(STRING) },
@@ -47,8 +46,7 @@ function environment(): Environment {
     },
     libraries: LIBRARIES,
   });
-  return made;
-}
+});
 
 /**
  * Validates match conditions, and reports problems (apiserver/pkg/apis/apiserver/validation/validation.go,

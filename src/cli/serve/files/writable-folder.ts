@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { hasCode } from "../../../disk/has-code.ts";
 import { requireOwner } from "../../../disk/require-owner.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 
@@ -22,7 +23,7 @@ async function canWrite(path: string): Promise<boolean> {
     await access(path, constants.W_OK);
     return true;
   } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const missing = hasCode(error, "ENOENT");
     return missing && path !== dirname(path) && canWrite(dirname(path));
   }
 }

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 
 const LOOPBACK = /^(127\.|::1$)/;
-const ANY = new Set(["", "0.0.0.0", "::"]);
+const ANY: ReadonlySet<string> = new Set(["", "0.0.0.0", "::"]);
 
 /**
  * Returns the address at which clients inside a cluster would reach this server: the value of

@@ -34,7 +34,7 @@ function refusal({ deniedBy, status, reason, message }: Result, isGenerated: boo
 
 function patches(result: Result): JsonObject {
   const made = result.webhooksCalled
-    .map((name) => [name, result.patchOf(name) as unknown as JsonObject[]] as const)
+    .map((name): [string, JsonObject[]] => [name, result.patchOf(name).map((one) => ({ ...one }))])
     .filter(([, operations]) => operations.length > 0);
   return made.length === 0 ? {} : { patch: Object.fromEntries(made) };
 }
@@ -45,7 +45,7 @@ function changed({ verdicts, body }: Result): JsonObject {
   for (const { policies } of verdicts)
     for (const { objects } of policies.flatMap(({ checks }) => checks))
       if (objects !== undefined)
-        for (const { path } of diffJson(objects.before as never, objects.after as never))
+        for (const { path } of diffJson(objects.before, objects.after))
           copyAt(body, expected, path.split("/").slice(1).map(unescapeToken));
   return Object.keys(expected).length === 0 ? {} : { object: expected };
 }

@@ -73,7 +73,7 @@ class SuiteWriter {
     const namespaces = objects
       .filter(({ kind }) => kind === "Namespace")
       .map(({ metadata }) => metadata.name ?? "");
-    const webhooks = [...new Set(objects.flatMap((object) => hookNames(object as JsonObject)))];
+    const webhooks = [...new Set(objects.flatMap((object) => hookNames(object)))];
     return new SuiteWriter(recording, flags, new Set(namespaces), webhooks);
   }
 

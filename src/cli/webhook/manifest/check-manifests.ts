@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../../api/meta.ts";
+import { kubeObject } from "../../../api/object/kube-object.ts";
 import type { Cluster } from "../../../cluster/cluster.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { Endpoint } from "../../../webhook/index.ts";
@@ -32,7 +32,7 @@ export async function checkManifests(
   }
 }
 
-const namespaceOf = (object: JsonObject): string | undefined => (object as KubeObject).metadata.namespace;
+const namespaceOf = (object: JsonObject): string | undefined => kubeObject(object).metadata.namespace;
 const namespace = (name: string): JsonObject => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } });
 
 /**
@@ -40,7 +40,7 @@ const namespace = (name: string): JsonObject => ({ apiVersion: "v1", kind: "Name
  * have.
  */
 async function problemOf(cluster: Cluster, api: ApiClient, object: JsonObject): Promise<string | undefined> {
-  const { apiVersion = "", kind = "", metadata } = object as KubeObject;
+  const { apiVersion = "", kind = "", metadata } = kubeObject(object);
   const found = cluster.pathOf({ apiVersion, kind, namespace: metadata.namespace ?? "", name: "" });
   if (found === undefined) return undefined;
   const { status, body } = await api.send("POST", found.path.replace(/\/$/, ""), object);

@@ -1,5 +1,5 @@
 import { yaml } from "../../../go-yaml/yaml.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 import { visible } from "../../../report/visible-text.ts";
 
 const COMMENTS: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export function fileNames(objects: readonly JsonObject[], name: string): string[
   const kinds = objects.map(({ kind }) => String(kind).toLowerCase());
   return objects.map(({ metadata }, index) => {
     const kind = kinds[index] ?? "";
-    const own = String((metadata as JsonObject).name);
+    const own = String(record(metadata).name);
     const isAlone = kinds.filter((other) => other === kind).length === 1;
     return isAlone || own === name ? `${kind}.yaml` : `${kind}-${own.replace(`${name}-`, "")}.yaml`;
   });

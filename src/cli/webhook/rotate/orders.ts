@@ -39,7 +39,8 @@ function arrangements(steps: readonly Step[]): Step[][] {
   const kinds = [...new Set(steps.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => {
     const index = steps.findIndex((step) => step.kind === kind);
-    const rest = steps.filter((_, at) => at !== index);
-    return arrangements(rest).map((others) => [steps[index] as Step, ...others]);
+    const first = steps[index];
+    if (first === undefined) return [];
+    return arrangements(steps.filter((_, at) => at !== index)).map((others) => [first, ...others]);
   });
 }

@@ -1,3 +1,4 @@
+import { oncePerObject } from "../../../async/once.ts";
 import type { Certificate } from "../../../crypto/x509/certificate.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
@@ -13,17 +14,11 @@ export interface Shown {
   readonly chain: readonly Buffer[];
 }
 
-const made = new WeakMap<Model, Promise<readonly Shown[]>>();
-
 /**
  * Returns the known certificates: those of Secrets among the manifests, and of servers that may be connected
  * to.
  */
-export function shownCertificates(model: Model): Promise<readonly Shown[]> {
-  const known = made.get(model) ?? findAll(model);
-  made.set(model, known);
-  return known;
-}
+export const shownCertificates = oncePerObject(findAll);
 
 async function findAll(model: Model): Promise<readonly Shown[]> {
   const all = await Promise.all(endpointsOf(model).map((endpoint) => find(endpoint, model)));

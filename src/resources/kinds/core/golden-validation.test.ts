@@ -111,7 +111,7 @@ function setAt(target: JsonObject, pointer: string, value: Json | undefined): vo
 
 /** Allocates an address for each family, and the ports that a Service needs. Errors end the request. */
 function allocate(object: KubeObject, old: KubeObject | undefined): FieldError[] {
-  const errors = readyForAllocation(object, old);
+  const errors = readyForAllocation(object, old, {});
   const spec = object.spec as ServiceSpec;
   if (errors.length > 0 || spec.type === "ExternalName") return errors;
   if (spec.clusterIP !== "None") {

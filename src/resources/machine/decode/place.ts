@@ -18,7 +18,12 @@ export function describe(found: string, wanted: string, place: Place | undefined
 }
 
 /** Fields of a JSONSchemaProps whose types decode themselves (apiextensions/v1/marshal.go). */
-const DECODE_THEMSELVES = new Set(["items", "additionalItems", "additionalProperties", "dependencies"]);
+const DECODE_THEMSELVES: ReadonlySet<string> = new Set([
+  "items",
+  "additionalItems",
+  "additionalProperties",
+  "dependencies",
+]);
 
 /**
  * Returns the struct in an error. For an error in a type that decodes itself, it is the outermost struct with

@@ -1,3 +1,4 @@
+import { oncePerObject } from "../../../async/once.ts";
 import type { AnyShape, Field, ObjectShape, ScalarType, Shape } from "../../../schema/shape.ts";
 
 /** A shape prepared for decoding: a small number for a switch, and the parts of error texts. */
@@ -57,16 +58,8 @@ export interface FieldPlan {
   readonly plan: Plan;
 }
 
-const objects = new WeakMap<ObjectShape, ObjectPlan>();
-
 /** Returns the plan of a shape, which is built once. */
-export function planOf(shape: ObjectShape): ObjectPlan {
-  const known = objects.get(shape);
-  if (known !== undefined) return known;
-  const plan = new LazyObjectPlan(shape);
-  objects.set(shape, plan);
-  return plan;
-}
+export const planOf: (shape: ObjectShape) => ObjectPlan = oncePerObject((shape) => new LazyObjectPlan(shape));
 
 class LazyObjectPlan implements ObjectPlan {
   readonly op = "object";

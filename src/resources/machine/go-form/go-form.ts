@@ -1,4 +1,6 @@
 import { given } from "../../../api/object/emptied.ts";
+import { oncePerObject } from "../../../async/once.ts";
+import { remembered } from "../../../async/remembered.ts";
 import { setKey } from "../../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 
@@ -15,27 +17,24 @@ export type GoTypes = (type: string) => string | undefined;
 
 type FieldWriter = (from: JsonObject, to: JsonObject) => void;
 
-const compiled = new WeakMap<GoTypes, Map<string, readonly FieldWriter[]>>();
-
 /** Returns the internal form of a decoded object. Throws for an unknown type. */
 export function goForm(types: GoTypes, type: string, value: object): JsonObject {
   const from = value as JsonObject;
   const to: JsonObject = {};
-  for (const write of writersOf(types, type)) write(from, to);
+  for (const write of writersOf(types)(type)) write(from, to);
   return to;
 }
 
-function writersOf(types: GoTypes, type: string): readonly FieldWriter[] {
-  const known = compiled.get(types) ?? new Map<string, readonly FieldWriter[]>();
-  compiled.set(types, known);
-  const found = known.get(type);
-  if (found !== undefined) return found;
-  const text = types(type);
-  if (text === undefined) throw new Error(`no internal form of ${type}`);
-  const writers = text.split(" ").map((field) => fieldWriter(types, field));
-  known.set(type, writers);
-  return writers;
-}
+/** Types of one table. There are about a thousand in all tables. */
+const MOST_TYPES = { entries: 10_000 };
+
+const writersOf = oncePerObject((types: GoTypes) =>
+  remembered((type): readonly FieldWriter[] => {
+    const text = types(type);
+    if (text === undefined) throw new Error(`no internal form of ${type}`);
+    return text.split(" ").map((field) => fieldWriter(types, field));
+  }, MOST_TYPES),
+);
 
 type SpecialForm = (value: Json | undefined) => Json;
 

@@ -1,8 +1,9 @@
 import type protobuf from "protobufjs/minimal.js";
+import { remembered } from "../../../async/remembered.ts";
 import { MAX_VALUES, TooManyValuesError } from "../../../json/count-values.ts";
 import { setKey } from "../../../json/object.ts";
 import { type Json, type JsonObject, record } from "../../../json/value.ts";
-import { fieldFacts } from "../../types/tables.ts";
+import { fieldFacts, MOST_TYPES } from "../../types/tables.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../fields/notation.ts";
 import { protobufjs } from "./library.ts";
 import {
@@ -16,57 +17,54 @@ import {
   time,
 } from "./special.ts";
 
-type Reader = protobuf.Reader;
+/** The reading of one body. */
+interface Reading {
+  readonly reader: protobuf.Reader;
+  /** The number of fields that can still be read, of the body and of the messages inside its fields. */
+  readonly budget: { left: number };
+}
 
 /** Fields of a message by their number on the wire, where embedded structs are nested messages. */
 interface MessagePlan {
   readonly fields: ReadonlyMap<number, FieldFact>;
 }
 
-const plans = new Map<string, MessagePlan>();
-
-/** Number of fields that can still be read from the current body. */
-let left = Number.POSITIVE_INFINITY;
-
 /** Like `decodeMessage`, for a message of a client. Throws TooManyValuesError. */
-export function decodeBody(typeName: string, bytes: Uint8Array): JsonObject {
-  left = MAX_VALUES;
-  return decodeMessage(typeName, bytes);
-}
+export const decodeBody = (typeName: string, bytes: Uint8Array): JsonObject =>
+  decodeWithin({ left: MAX_VALUES }, typeName, bytes);
 
 /**
  * Decodes one message of the tables (`core/v1.Pod`) to the equivalent JSON: zero values of fields that are
  * not pointers are absent, because Go's encoder always writes them. Throws the errors of the reader for
  * truncated or malformed bytes.
  */
-export function decodeMessage(typeName: string, bytes: Uint8Array): JsonObject {
+export const decodeMessage = (typeName: string, bytes: Uint8Array): JsonObject =>
+  decodeWithin({ left: Number.POSITIVE_INFINITY }, typeName, bytes);
+
+function decodeWithin(budget: Reading["budget"], typeName: string, bytes: Uint8Array): JsonObject {
   const object: JsonObject = {};
-  readInto(object, typeName, protobufjs().Reader.create(bytes));
+  readInto(object, typeName, { reader: protobufjs().Reader.create(bytes), budget });
   return object;
 }
 
-function planOf(typeName: string): MessagePlan {
-  const known = plans.get(typeName);
-  if (known !== undefined) return known;
+const planOf = remembered((typeName): MessagePlan => {
   const facts = fieldFacts(typeName);
   if (facts === undefined) throw new Error(`no table has the type ${typeName}`);
-  const plan = { fields: new Map(facts.map((fact) => [fact.number, fact])) };
-  plans.set(typeName, plan);
-  return plan;
-}
+  return { fields: new Map(facts.map((fact) => [fact.number, fact])) };
+}, MOST_TYPES);
 
-function readInto(object: JsonObject, typeName: string, reader: Reader, end = reader.len): void {
+function readInto(object: JsonObject, typeName: string, reading: Reading, end = reading.reader.len): void {
   const { fields } = planOf(typeName);
-  while (reader.pos < end) {
-    if (--left < 0) throw new TooManyValuesError();
-    const tag = reader.uint32();
+  while (reading.reader.pos < end) {
+    if (--reading.budget.left < 0) throw new TooManyValuesError();
+    const tag = reading.reader.uint32();
     const [number, wire] = [tag >>> 3, tag & 7];
     assertTag(number, wire);
     const field = fields.get(number);
-    if (field === undefined) reader.skipType(wire);
-    else readField(object, field, reader, wire);
+    if (field === undefined) reading.reader.skipType(wire);
+    else readField(object, field, reading, wire);
   }
-  if (reader.pos > end) throw new RangeError("a field ends behind its message");
+  if (reading.reader.pos > end) throw new RangeError("a field ends behind its message");
 }
 
 /** Throws for an invalid tag; `wireProblem` finds the text of the error. */
@@ -74,20 +72,20 @@ function assertTag(number: number, wire: number): void {
   if (wire === 4 || wire > 5 || number === 0) throw new Error("illegal tag");
 }
 
-function readField(object: JsonObject, field: FieldFact, reader: Reader, wire: number): void {
+function readField(object: JsonObject, field: FieldFact, reading: Reading, wire: number): void {
   const { type } = field;
   if (wire !== wireOf(type) && !(wire === 2 && isPacked(type))) throw new Error("wrong wire type");
   if (field.embedded && type.kind === "message") {
-    const length = reader.uint32();
-    readInto(object, type.name, reader, reader.pos + length);
+    const length = reading.reader.uint32();
+    readInto(object, type.name, reading, reading.reader.pos + length);
   } else if (type.kind === "list" && type.wrapped !== true)
-    readItems(listOf(object, field.name), type.item, reader, wire);
-  else if (type.kind === "map") readEntry(mapOf(object, field.name), type.value, reader);
+    readItems(listOf(object, field.name), type.item, reading, wire);
+  else if (type.kind === "map") readEntry(mapOf(object, field.name), type.value, reading);
   else {
     const value =
       type.kind === "message"
-        ? readNested(type.name, reader, record(object[field.name]))
-        : readValue(type, reader);
+        ? readNested(type.name, reading, record(object[field.name]))
+        : readValue(type, reading);
     if (field.pointer || !isZero(value, type)) setKey(object, field.name, value);
     else delete object[field.name];
   }
@@ -105,7 +103,7 @@ function mapOf(object: JsonObject, name: string): JsonObject {
   return map;
 }
 
-const PACKED = new Set<ScalarCode>(["b", "i", "l", "d"]);
+const PACKED: ReadonlySet<ScalarCode> = new Set<ScalarCode>(["b", "i", "l", "d"]);
 
 const isPacked = (type: TypeFact): boolean =>
   type.kind === "list" && type.item.kind === "scalar" && PACKED.has(type.item.code);
@@ -118,25 +116,25 @@ function wireOf(type: TypeFact): number {
 }
 
 /** Reads the items of a list; numbers can be packed into one field. */
-function readItems(list: Json[], item: TypeFact, reader: Reader, wire: number): void {
+function readItems(list: Json[], item: TypeFact, reading: Reading, wire: number): void {
   if (wire !== 2 || item.kind !== "scalar" || !PACKED.has(item.code)) {
-    list.push(readValue(item, reader));
+    list.push(readValue(item, reading));
     return;
   }
-  const end = reader.uint32() + reader.pos;
-  while (reader.pos < end) list.push(readValue(item, reader));
+  const end = reading.reader.uint32() + reading.reader.pos;
+  while (reading.reader.pos < end) list.push(readValue(item, reading));
 }
 
 /** Reads the entry of a map: key and value, each with its own field number. */
-function readEntry(map: JsonObject, type: TypeFact, reader: Reader): void {
-  const end = reader.uint32() + reader.pos;
+function readEntry(map: JsonObject, type: TypeFact, reading: Reading): void {
+  const end = reading.reader.uint32() + reading.reader.pos;
   let key = "";
   let value: Json | undefined;
-  while (reader.pos < end) {
-    const tag = reader.uint32();
-    if (tag >>> 3 === 1) key = reader.string();
-    else if (tag >>> 3 === 2) value = readValue(type, reader);
-    else reader.skipType(tag & 7);
+  while (reading.reader.pos < end) {
+    const tag = reading.reader.uint32();
+    if (tag >>> 3 === 1) key = reading.reader.string();
+    else if (tag >>> 3 === 2) value = readValue(type, reading);
+    else reading.reader.skipType(tag & 7);
   }
   setKey(map, key, value ?? emptyOf(type));
 }
@@ -147,16 +145,16 @@ function emptyOf(type: TypeFact): Json {
   return type.code === "b" ? false : "ild".includes(type.code) ? 0 : "";
 }
 
-function readValue(type: TypeFact, reader: Reader): Json {
-  if (type.kind === "scalar") return SCALARS[type.code](reader);
-  if (type.kind === "message") return readNested(type.name, reader);
+function readValue(type: TypeFact, reading: Reading): Json {
+  if (type.kind === "scalar") return SCALARS[type.code](reading);
+  if (type.kind === "message") return readNested(type.name, reading);
   // A map of lists has each list in a message with one field.
   const items: Json[] = [];
-  const end = reader.uint32() + reader.pos;
-  while (reader.pos < end) {
-    const tag = reader.uint32();
-    if (type.kind === "list" && tag >>> 3 === 1) readItems(items, type.item, reader, tag & 7);
-    else reader.skipType(tag & 7);
+  const end = reading.reader.uint32() + reading.reader.pos;
+  while (reading.reader.pos < end) {
+    const tag = reading.reader.uint32();
+    if (type.kind === "list" && tag >>> 3 === 1) readItems(items, type.item, reading, tag & 7);
+    else reading.reader.skipType(tag & 7);
   }
   return items;
 }
@@ -165,32 +163,35 @@ function readValue(type: TypeFact, reader: Reader): Json {
  * Reads a nested message, which can consist of several parts: fields that a later part does not contain keep
  * their values.
  */
-function readNested(typeName: string, reader: Reader, nested: JsonObject = {}): JsonObject {
-  const length = reader.uint32();
-  readInto(nested, typeName, reader, reader.pos + length);
+function readNested(typeName: string, reading: Reading, nested: JsonObject = {}): JsonObject {
+  const length = reading.reader.uint32();
+  readInto(nested, typeName, reading, reading.reader.pos + length);
   return nested;
 }
 
-const schema = (bytes: Uint8Array): JsonObject => decodeMessage("apiextensions/v1.JSONSchemaProps", bytes);
+const schemaIn =
+  ({ budget }: Reading) =>
+  (bytes: Uint8Array): JsonObject =>
+    decodeWithin(budget, "apiextensions/v1.JSONSchemaProps", bytes);
 
-const SCALARS: Readonly<Record<ScalarCode, (reader: Reader) => Json>> = {
-  s: (reader) => reader.string(),
-  b: (reader) => reader.bool(),
-  i: (reader) => reader.int32(),
-  l: (reader) => longValue(reader.int64()),
-  d: (reader) => reader.double(),
-  y: (reader) => Buffer.from(reader.bytes()).toString("base64"),
-  T: (reader) => time(reader.bytes()),
-  M: (reader) => microTime(reader.bytes()),
-  D: (reader) => reader.bytes().length,
-  Q: (reader) => quantityText(reader.bytes()),
-  I: (reader) => intOrString(reader.bytes()),
-  R: (reader) => jsonBytes(reader.bytes()),
-  F: (reader) => jsonBytes(reader.bytes()),
-  J: (reader) => jsonBytes(reader.bytes()),
-  B: (reader) => schemaOrBool(reader.bytes(), schema),
-  A: (reader) => schemaOrArray(reader.bytes(), schema),
-  S: (reader) => schemaOrTexts(reader.bytes(), schema),
+const SCALARS: Readonly<Record<ScalarCode, (reading: Reading) => Json>> = {
+  s: ({ reader }) => reader.string(),
+  b: ({ reader }) => reader.bool(),
+  i: ({ reader }) => reader.int32(),
+  l: ({ reader }) => longValue(reader.int64()),
+  d: ({ reader }) => reader.double(),
+  y: ({ reader }) => Buffer.from(reader.bytes()).toString("base64"),
+  T: ({ reader }) => time(reader.bytes()),
+  M: ({ reader }) => microTime(reader.bytes()),
+  D: ({ reader }) => reader.bytes().length,
+  Q: ({ reader }) => quantityText(reader.bytes()),
+  I: ({ reader }) => intOrString(reader.bytes()),
+  R: ({ reader }) => jsonBytes(reader.bytes()),
+  F: ({ reader }) => jsonBytes(reader.bytes()),
+  J: ({ reader }) => jsonBytes(reader.bytes()),
+  B: (reading) => schemaOrBool(reading.reader.bytes(), schemaIn(reading)),
+  A: (reading) => schemaOrArray(reading.reader.bytes(), schemaIn(reading)),
+  S: (reading) => schemaOrTexts(reading.reader.bytes(), schemaIn(reading)),
 };
 
 function longValue(value: number | { toString(): string }): Json {

@@ -1,6 +1,7 @@
 import type protobuf from "protobufjs/minimal.js";
+import { remembered } from "../../../async/remembered.ts";
 import type { Json, JsonObject } from "../../../json/value.ts";
-import { fieldFacts } from "../../types/tables.ts";
+import { fieldFacts, MOST_TYPES } from "../../types/tables.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../fields/notation.ts";
 import { protobufjs } from "./library.ts";
 import {
@@ -15,8 +16,6 @@ import {
 
 type Writer = protobuf.Writer;
 
-const plans = new Map<string, readonly FieldFact[]>();
-
 /**
  * Encodes JSON of a type of the tables (`core/v1.Pod`) to the bytes that Go's encoder writes: fields that are
  * not pointers are always present.
@@ -28,15 +27,11 @@ export function encodeMessage(typeName: string, object: JsonObject): Uint8Array 
 }
 
 /** Returns the fields that are on the wire, by number. */
-function planOf(typeName: string): readonly FieldFact[] {
-  const known = plans.get(typeName);
-  if (known !== undefined) return known;
+const planOf = remembered((typeName): readonly FieldFact[] => {
   const facts = fieldFacts(typeName);
   if (facts === undefined) throw new Error(`no table has the type ${typeName}`);
-  const plan = facts.filter(({ number }) => number !== 0).sort((a, b) => a.number - b.number);
-  plans.set(typeName, plan);
-  return plan;
-}
+  return facts.filter(({ number }) => number !== 0).sort((a, b) => a.number - b.number);
+}, MOST_TYPES);
 
 const LENGTH_DELIMITED = 2;
 

@@ -1,6 +1,7 @@
+import { remembered } from "../../../async/remembered.ts";
 import { MAX_VALUES } from "../../../json/count-values.ts";
 import { goFieldName } from "../../types/go-names.ts";
-import { fieldFacts } from "../../types/tables.ts";
+import { fieldFacts, MOST_TYPES } from "../../types/tables.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../fields/notation.ts";
 
 /** A field on the wire: a number of variable length (0), a double (1), or a value with a length (2). */
@@ -211,21 +212,15 @@ const MESSAGES: Partial<Record<ScalarCode, () => WireMessage>> = {
   S: fixed("JSONSchemaPropsOrStringArray", { 1: schema("Schema"), 2: bytes("Property") }),
 };
 
-const known = new Map<string, WireMessage>();
-
-function tableMessage(typeName: string): WireMessage {
-  const made = known.get(typeName);
-  if (made !== undefined) return made;
+const tableMessage = remembered((typeName): WireMessage => {
   const facts = new Map((fieldFacts(typeName) ?? []).map((fact) => [fact.number, fact]));
   const name = typeName.slice(typeName.indexOf(".") + 1);
   const field = (number: number): WireField | undefined => {
     const fact = facts.get(number);
     return fact === undefined ? undefined : wireField(fact, typeName);
   };
-  const message = { name, field };
-  known.set(typeName, message);
-  return message;
-}
+  return { name, field };
+}, MOST_TYPES);
 
 /** Names of fields in generated code that follow no rule. */
 const ODD_NAMES: Readonly<Record<string, string>> = {

@@ -1,9 +1,10 @@
+import { once } from "../../../async/once.ts";
 import { LIBRARIES } from "../../../cel/libraries/index.ts";
 import type { Expr } from "../../../cel/parse/ast.ts";
 import { childrenOf } from "../../../cel/parse/walk.ts";
 import { analyze, instantiate, type Program } from "../../../cel/program.ts";
 import { createEnvironment, type Environment } from "../../../cel/types/environment.ts";
-import { ANY, listOf, mapOf, objectType, STRING, typeName } from "../../../cel/types/types.ts";
+import { ANY, type CelType, listOf, mapOf, objectType, STRING, typeName } from "../../../cel/types/types.ts";
 
 /** The variable of an expression, and if the expression is a condition. */
 export interface ClaimUse {
@@ -25,18 +26,9 @@ export interface ClaimProgram {
   readonly isSplit: boolean;
 }
 
-const made = new Map<ClaimUse["variable"], Environment>();
-
-function environmentOf(variable: ClaimUse["variable"]): Environment {
-  const known = made.get(variable) ?? newEnvironment(variable);
-  made.set(variable, known);
-  return known;
-}
-
-const newEnvironment = (variable: ClaimUse["variable"]): Environment =>
+const newEnvironment = (variables: Readonly<Record<string, CelType>>): Environment =>
   createEnvironment({
-    variables:
-      variable === "claims" ? { claims: mapOf(STRING, ANY) } : { user: objectType("kubernetes.UserInfo") },
+    variables,
     objects: {
       "kubernetes.UserInfo": {
         username: STRING,
@@ -48,6 +40,11 @@ const newEnvironment = (variable: ClaimUse["variable"]): Environment =>
     libraries: LIBRARIES,
   });
 
+const ENVIRONMENTS: Readonly<Record<ClaimUse["variable"], () => Environment>> = {
+  claims: once(() => newEnvironment({ claims: mapOf(STRING, ANY) })),
+  user: once(() => newEnvironment({ user: objectType("kubernetes.UserInfo") })),
+};
+
 /**
  * Returns the program of an expression, or its problem (apiserver/pkg/authentication/cel/compile.go,
  * compile).
@@ -56,7 +53,7 @@ export function compileClaims(
   expression: string,
   { variable, isCondition }: ClaimUse,
 ): ClaimProgram | { readonly kind: "problem"; readonly text: string } {
-  const environment = environmentOf(variable);
+  const environment = ENVIRONMENTS[variable]();
   const analyzed = analyze(expression, environment);
   if (analyzed.kind === "issues") return { kind: "problem", text: `compilation failed: ${analyzed.text}` };
   const { checked } = analyzed;

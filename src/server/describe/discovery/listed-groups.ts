@@ -77,7 +77,9 @@ interface ListedService extends ListedVersion {
   readonly versionPriority: number;
 }
 
-const BUILTIN = new Map(builtinGroups({ v1beta1Registration: false }).map((group) => [group.name, group]));
+const BUILTIN: ReadonlyMap<string, ReturnType<typeof builtinGroups>[number]> = new Map(
+  builtinGroups({ v1beta1Registration: false }).map((group) => [group.name, group]),
+);
 
 /** Priority of the aggregator's own group, which has no APIService and is first. */
 const FIRST = Number.POSITIVE_INFINITY;

@@ -13,9 +13,22 @@ const ORDER = [
 const RANKS: ReadonlyMap<string, number> = new Map(ORDER.map((name, index) => [name, index]));
 
 /** Members whose keys are chosen by authors (paths, types, fields); the keys are sorted by name. */
-const NAMES = new Set(["paths", "schemas", "properties", "content", "responses", "fields-to-discriminateBy"]);
+const NAMES: ReadonlySet<string> = new Set([
+  "paths",
+  "schemas",
+  "properties",
+  "content",
+  "responses",
+  "fields-to-discriminateBy",
+]);
 /** Members whose values keep their order. */
-const AS_IT_IS = new Set(["default", "enum", "example", "securitySchemes", "x-kubernetes-validations"]);
+const AS_IT_IS: ReadonlySet<string> = new Set([
+  "default",
+  "enum",
+  "example",
+  "securitySchemes",
+  "x-kubernetes-validations",
+]);
 const GVK = "x-kubernetes-group-version-kind";
 
 /**

@@ -41,7 +41,7 @@ const descriptionOf = (text: string | undefined): JsonObject =>
   text === undefined ? {} : { description: text };
 
 /** Fields whose descriptions are equal in all kinds. */
-const OF_ALL_KINDS = new Set(["apiVersion", "kind"]);
+const OF_ALL_KINDS: ReadonlySet<string> = new Set(["apiVersion", "kind"]);
 
 function fieldsOf(
   properties: Readonly<Record<string, JsonObject>>,

@@ -1,3 +1,4 @@
+import { oncePerObject } from "../../../async/once.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import {
   any,
@@ -17,16 +18,12 @@ import {
 } from "./gnostic-message.ts";
 import type { PublishedDocument } from "./published.ts";
 
-const encoded = new WeakMap<JsonObject, Uint8Array>();
+const encoded = oncePerObject((json: JsonObject) => encodeDocument(DOCUMENT, json));
 
 /**
  * Encodes a document of OpenAPI v3 in the protobuf form of gnostic (field numbers of its OpenAPIv3.proto).
  */
-export function gnosticV3({ json }: PublishedDocument): Uint8Array {
-  const bytes = encoded.get(json) ?? encodeDocument(DOCUMENT, json);
-  encoded.set(json, bytes);
-  return bytes;
-}
+export const gnosticV3 = ({ json }: PublishedDocument): Uint8Array => encoded(json);
 
 const reference: Put = message(() => ({ $ref: [1, text], description: [3, text] }));
 const schema: Put = either(

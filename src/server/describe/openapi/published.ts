@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { stringifyIndexKeys } from "../../../api/object/key-order.ts";
+import { oncePerObject } from "../../../async/once.ts";
 import { stringify } from "../../../json/stringify.ts";
 import { type Json, type JsonObject, record } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
@@ -107,14 +108,8 @@ const sameKinds = (a: readonly FoundKind[], b: readonly FoundKind[]): boolean =>
 export const hashOf = (bytes: Uint8Array): string =>
   createHash("sha512").update(bytes).digest("hex").toUpperCase();
 
-const states = new WeakMap<Registry, PublishedDocuments>();
-
 /** Documents of a registry. They are kept as long as the registry. */
-export function publishedDocuments(registry: Registry): PublishedDocuments {
-  const known = states.get(registry) ?? new PublishedDocuments(registry);
-  states.set(registry, known);
-  return known;
-}
+export const publishedDocuments = oncePerObject((registry: Registry) => new PublishedDocuments(registry));
 
 function versionMakers({ groups }: Registry): [string, Maker][] {
   return groups.flatMap(({ name, versions }) =>

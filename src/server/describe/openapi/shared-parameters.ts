@@ -2,7 +2,7 @@ import { stringify } from "../../../json/stringify.ts";
 import { type Json, type JsonObject, record, records } from "../../../json/value.ts";
 
 /** Parameters that stay at each operation: clients search for them there to find the server's features. */
-const UNSHARED = new Set(["name", "dryRun", "fieldValidation"]);
+const UNSHARED: ReadonlySet<string> = new Set(["name", "dryRun", "fieldValidation"]);
 const OF_ALL_KINDS = "#/definitions/io.k8s.apimachinery";
 
 /**

@@ -106,7 +106,7 @@ const asWritten = (bytes: Uint8Array): readonly (JsonObject | null)[] =>
 const placesIn = (operations: readonly (JsonObject | null)[]): Set<string> =>
   placesOf(operations.flatMap((operation) => [String(operation?.path), String(operation?.from)]));
 
-const MEMBERS = new Set(["op", "path", "from", "value"]);
+const MEMBERS: ReadonlySet<string> = new Set(["op", "path", "from", "value"]);
 
 /** Returns the problems of the operations: unknown members, and repeated members. */
 function* jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject | null)[]): Steps<string[]> {
@@ -122,7 +122,7 @@ function* jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject 
   return [...repeated, ...unknown];
 }
 
-const TEXTS = new Set(["op", "path", "from"]);
+const TEXTS: ReadonlySet<string> = new Set(["op", "path", "from"]);
 
 /**
  * Returns the error of the strict decoder for members of the wrong type

@@ -150,10 +150,10 @@ function assertOptions(said: JsonObject, text: Uint8Array | undefined): void {
 }
 
 const META = "meta.k8s.io/v1";
-const OF_ALL_VERSIONS = new Set(
+const OF_ALL_VERSIONS: ReadonlySet<string> = new Set(
   "CreateOptions UpdateOptions Status APIVersions APIGroup APIGroupList APIResourceList".split(" "),
 );
-const OF_META = new Set(
+const OF_META: ReadonlySet<string> = new Set(
   "GetOptions ListOptions PatchOptions WatchEvent Table TableOptions PartialObjectMetadata PartialObjectMetadataList".split(
     " ",
   ),
@@ -177,7 +177,7 @@ const OF_INTERNAL_VERSION: Readonly<Record<string, string>> = {
 };
 
 /** Go types without a form in protobuf (apimachinery/pkg/runtime/serializer/protobuf/protobuf.go, Decode). */
-const WITHOUT_MESSAGE = new Set(["v1.Table", "v1.InternalEvent"]);
+const WITHOUT_MESSAGE: ReadonlySet<string> = new Set(["v1.Table", "v1.InternalEvent"]);
 
 /**
  * Returns the error for another kind than DeleteOptions; the reference's decoder of options has some more

@@ -1,6 +1,7 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { isMetaKind } from "../../../api/meta-kinds.ts";
+import { remembered } from "../../../async/remembered.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
@@ -9,22 +10,22 @@ import { builtinShape } from "../../../resources/types/shapes.ts";
 import type { Kinds } from "../../kinds.ts";
 import type { KindLookup } from "../write/body/read-object.ts";
 
-const made = new Map<string, KindDefinition>();
-
 /**
  * Returns a built-in kind that is never stored: Scale, Eviction, Binding, the options of connect
  * subresources, reviews.
  */
-export function transientKind({ group, version, kind }: GroupVersionKind): KindDefinition {
-  const table = group === "" ? "core" : (group.split(".")[0] ?? group);
-  const typeName = isMetaKind(kind) ? `meta/v1.${kind}` : `${table}/${version}.${kind}`;
-  const key = `${group}/${version}.${kind}`;
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  const definition = makeKind({ group, version, kind }, typeName);
-  made.set(key, definition);
-  return definition;
-}
+export const transientKind = ({ group, version, kind }: GroupVersionKind): KindDefinition =>
+  kindNamed(`${group} ${version} ${kind}`);
+
+const kindNamed = remembered(
+  (name) => {
+    const [group = "", version = "", kind = ""] = name.split(" ");
+    const table = group === "" ? "core" : (group.split(".")[0] ?? group);
+    const typeName = isMetaKind(kind) ? `meta/v1.${kind}` : `${table}/${version}.${kind}`;
+    return makeKind({ group, version, kind }, typeName);
+  },
+  { entries: 1000 },
+);
 
 function makeKind(gvk: GroupVersionKind, typeName: string): KindDefinition {
   const shape = builtinShape(typeName);

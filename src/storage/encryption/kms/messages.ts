@@ -1,3 +1,4 @@
+import { once } from "../../../async/once.ts";
 import { type Codec, makeCodecs } from "../../etcd/messages.ts";
 
 /** Messages of k8s.io/kms/apis/v2/api.proto, and, for stored values, of kmsv2/v2/api.proto of apiserver. */
@@ -49,12 +50,11 @@ export interface EncryptedObject extends EncryptedKey {
   readonly encryptedData: Uint8Array;
 }
 
-let codecs: ReadonlyMap<string, Codec> | undefined;
+const codecs = once(() => makeCodecs(MESSAGES));
 
 /** Codec of a message by its name. Throws if there is none. */
 export function codec(name: keyof typeof MESSAGES): Codec {
-  codecs ??= makeCodecs(MESSAGES);
-  const found = codecs.get(name);
+  const found = codecs().get(name);
   if (found === undefined) throw new Error(`there is no message ${name}`);
   return found;
 }

@@ -1,3 +1,4 @@
+import { remembered } from "../../../async/remembered.ts";
 import { decodeHuffman } from "./huffman.ts";
 
 /** Headers by their lower-case names. */
@@ -35,22 +36,16 @@ function lengthOf(text: string): Buffer {
   throw new Error(`a header of ${length} bytes`);
 }
 
-/** Answers repeat the same headers. */
-const REMEMBERED = 32;
-const remembered = new Map<string, Headers>();
-
 /**
  * Decodes headers of a peer that uses no dynamic table (SETTINGS_HEADER_TABLE_SIZE 0). Throws for a malformed
  * block.
  */
-export function decodeHeaders(block: Buffer): Headers {
-  const key = block.toString("latin1");
-  const known = remembered.get(key);
-  if (known !== undefined) return known;
-  const headers = new HeaderReader(block).read();
-  if (remembered.size < REMEMBERED) remembered.set(key, headers);
-  return headers;
-}
+export const decodeHeaders = (block: Buffer): Headers => headersIn(block.toString("latin1"));
+
+/** Answers repeat the same headers. */
+const headersIn = remembered((block): Headers => new HeaderReader(Buffer.from(block, "latin1")).read(), {
+  entries: 32,
+});
 
 class HeaderReader {
   readonly #block: Buffer;

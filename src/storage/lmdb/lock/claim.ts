@@ -68,7 +68,7 @@ export async function makeClaim(folder: string, name: string): Promise<Claim | u
   };
 }
 
-const NO_SOCKETS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "EINVAL", "ENOSYS"]);
+const NO_SOCKETS: ReadonlySet<string> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "EINVAL", "ENOSYS"]);
 
 function listen(server: Server, { path }: SocketAddress): Promise<void> {
   return new Promise((resolve, reject) => {

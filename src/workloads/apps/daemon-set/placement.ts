@@ -1,3 +1,4 @@
+import { membersOf } from "../../../json/value.ts";
 import { isSelected, tolerates } from "../../nodes/scheduler/fits.ts";
 import type { DaemonSet, Node, Pod, PodTemplate, Toleration } from "../../shared/types.ts";
 
@@ -34,9 +35,9 @@ export const nameOf = ({ metadata }: Node): string => metadata.name ?? "";
 /** Returns the node of a pod. For a pod without a node this is the node that its affinity names. */
 export function nodeOf({ spec }: Pod): string | undefined {
   if (spec?.nodeName !== undefined) return spec.nodeName;
-  const { nodeAffinity } = (spec?.affinity ?? {}) as {
+  const { nodeAffinity } = membersOf<{
     nodeAffinity?: { requiredDuringSchedulingIgnoredDuringExecution?: { nodeSelectorTerms?: Term[] } };
-  };
+  }>(spec?.affinity);
   const [term] = nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
   return term?.matchFields?.find(({ key }) => key === "metadata.name")?.values?.[0];
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json/value.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 import { DAEMON_SETS } from "../../shared/kinds.ts";
 import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import { podFromTemplate } from "../../shared/pods/pod-from-template.ts";
@@ -126,21 +126,20 @@ export function daemonPod(set: DaemonSet, hash: string, node: string): JsonObjec
     ...(generation === undefined ? {} : { "pod-template-generation": generation }),
   };
   const pod = podFromTemplate({ ...template, metadata: { ...template.metadata, labels } }, DAEMON_SETS, set);
-  const given = (template.spec?.affinity ?? {}) as { nodeAffinity?: JsonObject };
+  const given = record(template.spec?.affinity);
+  const nodeAffinity = record(given.nodeAffinity);
   const matchFields = [{ key: "metadata.name", operator: "In", values: [node] }];
-  const known = given.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution as
-    | { nodeSelectorTerms?: JsonObject[] }
-    | undefined;
+  const known = record(nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution);
   // This term replaces the terms of the template, which `belongs` has already evaluated.
   const required = { ...known, nodeSelectorTerms: [{ matchFields }] };
   return {
     ...pod,
-    metadata: { ...(pod.metadata as JsonObject), ownerReferences: [controllerRef(DAEMON_SETS, set)] },
+    metadata: { ...record(pod.metadata), ownerReferences: [controllerRef(DAEMON_SETS, set)] },
     spec: {
       ...template.spec,
       affinity: {
         ...given,
-        nodeAffinity: { ...given.nodeAffinity, requiredDuringSchedulingIgnoredDuringExecution: required },
+        nodeAffinity: { ...nodeAffinity, requiredDuringSchedulingIgnoredDuringExecution: required },
       },
       tolerations: allTolerations(template),
     },

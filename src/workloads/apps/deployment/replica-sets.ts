@@ -1,5 +1,5 @@
 import { semanticEqual } from "../../../json/semantic-equal.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 import { DEPLOYMENTS } from "../../shared/kinds.ts";
 import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import type { Deployment, PodTemplate, ReplicaSet } from "../../shared/types.ts";
@@ -89,5 +89,5 @@ export function newReplicaSet(
 
 const selectorWith = (selector: JsonObject, hash: string): JsonObject => ({
   ...selector,
-  matchLabels: { ...(selector.matchLabels as JsonObject | undefined), [HASH_LABEL]: hash },
+  matchLabels: { ...record(selector.matchLabels), [HASH_LABEL]: hash },
 });

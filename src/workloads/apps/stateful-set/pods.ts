@@ -1,5 +1,5 @@
 import type { ObjectMeta } from "../../../api/meta.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { type JsonObject, membersOf, records } from "../../../json/value.ts";
 import { STATEFUL_SETS } from "../../shared/kinds.ts";
 import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import type { Pod, PodTemplate, StatefulSet } from "../../shared/types.ts";
@@ -34,7 +34,7 @@ export function podOf(set: StatefulSet, template: PodTemplate, revision: string,
   const name = `${set.metadata.name}-${ordinal}`;
   const { labels, annotations, finalizers } = template.metadata ?? {};
   const claims = claimTemplates(set).map((claim) => String(claim.metadata.name));
-  const volumes = (template.spec?.volumes ?? []) as JsonObject[];
+  const volumes = records(template.spec?.volumes);
   const all = [
     ...claims.map((claim) => ({ name: claim, persistentVolumeClaim: { claimName: claimName(claim, name) } })),
     ...volumes.filter((volume) => !claims.includes(String(volume.name))),
@@ -79,7 +79,7 @@ export interface NewClaim extends JsonObject {
  * policy.
  */
 export function claimsOf(set: StatefulSet, pod: string): NewClaim[] {
-  const { matchLabels } = (set.spec?.selector ?? {}) as { matchLabels?: { [label: string]: string } };
+  const { matchLabels } = membersOf<{ matchLabels: { [label: string]: string } }>(set.spec?.selector);
   return claimTemplates(set).map(({ metadata, spec }) => ({
     apiVersion: "v1",
     kind: "PersistentVolumeClaim",

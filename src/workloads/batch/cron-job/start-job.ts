@@ -1,4 +1,5 @@
 import type { Schedule } from "../../../api/cron/schedule.ts";
+import { kubeObject } from "../../../api/object/kube-object.ts";
 import { formatTime } from "../../../api/time.ts";
 import { quote } from "../../../go/quote.ts";
 import { messageOf } from "../../../report/describe-error.ts";
@@ -116,7 +117,7 @@ async function getJob({ api, cronJob }: Run, name: string): Promise<Job> {
   const { namespace = "" } = cronJob.metadata;
   const answer = await api.get(objectPath(JOBS, { metadata: { namespace, name } }));
   if (answer.status >= 300) throw new RequestError(answer);
-  return JOBS.of(answer.body as Job);
+  return JOBS.of(kubeObject(answer.body));
 }
 
 async function deleteActiveJobs(run: Run): Promise<void> {

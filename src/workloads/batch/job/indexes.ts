@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json/value.ts";
+import { records } from "../../../json/value.ts";
 import type { Container, Job, Pod, PodTemplate } from "../../shared/types.ts";
 
 const INDEX = "batch.kubernetes.io/job-completion-index";
@@ -44,7 +44,7 @@ export function templateOf(
   const { template = {} } = spec ?? {};
   const mark = { [INDEX]: String(index) };
   const told = (container: Container): Container => {
-    const env = (container.env ?? []) as JsonObject[];
+    const env = records(container.env);
     return env.some(({ name }) => name === VARIABLE.name)
       ? container
       : { ...container, env: [...env, VARIABLE] };

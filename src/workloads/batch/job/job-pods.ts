@@ -1,3 +1,4 @@
+import { record } from "../../../json/value.ts";
 import { unlessAnswered } from "../../shared/client.ts";
 import type { WorkloadContext } from "../../shared/context.ts";
 import { JOBS, keyOf, PODS } from "../../shared/kinds.ts";
@@ -33,7 +34,7 @@ export function createPods(
     const finalizers = [...new Set([...(metadata?.finalizers ?? []), TRACKING])];
     const pod = podFromTemplate({ ...template, metadata: { ...metadata, finalizers } }, JOBS, job);
     const named = index === undefined ? {} : { generateName: namePrefix(job, index) };
-    return makePod(context, job, { ...pod, metadata: { ...(pod.metadata as object), ...named } });
+    return makePod(context, job, { ...pod, metadata: { ...record(pod.metadata), ...named } });
   });
 }
 

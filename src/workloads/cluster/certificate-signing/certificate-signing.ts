@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { kubeObject } from "../../../api/object/kube-object.ts";
 import { formatTime } from "../../../api/time.ts";
 import { pemOfBase64 } from "../../../crypto/pem.ts";
 import { membersOf } from "../../../json/value.ts";
@@ -49,7 +50,7 @@ async function sign({ api, host }: ControllerContext, name: string): Promise<boo
   const path = `/apis/certificates.k8s.io/v1/certificatesigningrequests/${encodeURIComponent(name)}`;
   const { status, body } = await api.get(path);
   if (status !== 200) return status === 404;
-  const object = body as KubeObject;
+  const object = kubeObject(body);
   if (!isWaiting(object)) return true;
   const { signerName = "", request = "", usages = [], expirationSeconds } = membersOf<Spec>(object.spec);
   const now = host.now();

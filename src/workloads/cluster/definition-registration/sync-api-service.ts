@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { kubeObject } from "../../../api/object/kube-object.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import { type ApiClient, itemsOf } from "../../base/api-client.ts";
 import { type GroupVersion, nameOf, servedVersions } from "./served-versions.ts";
@@ -23,7 +24,7 @@ export async function syncApiService(
   const { status, body } = await api.get(`${SERVICES}/${name}`);
   if (status === 404) return wanted === undefined || create(api, name, wanted);
   if (status !== 200) return false;
-  const current = body as unknown as KubeObject;
+  const current = kubeObject(body);
   if (!isManaged(current)) return true;
   return wanted === undefined ? remove(api, name, current) : repair(api, name, current, wanted);
 }

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { goBool } from "../../../go/bool.ts";
 import { deepEqual } from "../../../json/semantic-equal.ts";
+import { record } from "../../../json/value.ts";
 import type { FirstObject } from "../../base/controller.ts";
 
 const AUTO_UPDATE = "apf.kubernetes.io/autoupdate-spec";
@@ -45,5 +46,5 @@ function isLike(current: KubeObject, boot: KubeObject): boolean {
 }
 
 const hasExempt = ({ spec }: KubeObject): boolean =>
-  deepEqual({ ...(spec as object), exempt: null }, { type: "Exempt", exempt: null }) &&
-  (spec as { exempt?: unknown } | undefined)?.exempt !== undefined;
+  deepEqual({ ...record(spec), exempt: null }, { type: "Exempt", exempt: null }) &&
+  record(spec).exempt !== undefined;

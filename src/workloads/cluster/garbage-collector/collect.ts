@@ -1,4 +1,5 @@
 import type { KubeObject, OwnerReference } from "../../../api/meta.ts";
+import { kubeObject } from "../../../api/object/kube-object.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { ControllerContext } from "../../base/controller.ts";
 import { type DependencyGraph, FOREGROUND, type GraphNode, ORPHAN } from "./graph.ts";
@@ -18,7 +19,7 @@ export async function collect(
   const place = node && context.host.pathOf(node.name);
   if (node === undefined || place === undefined) return true;
   const { status, body } = await context.api.get(place.path);
-  const object = body as KubeObject;
+  const object = kubeObject(body);
   if (status === 404 || (status === 200 && object.metadata.uid !== uid)) {
     gone(uid);
     return true;
@@ -61,7 +62,7 @@ async function removeOwner({ context, node }: Work, dependent: GraphNode): Promi
   const place = context.host.pathOf(dependent.name);
   if (place === undefined) return true;
   const { status, body } = await context.api.get(place.path);
-  const { metadata } = body as KubeObject;
+  const { metadata } = kubeObject(body);
   if (status === 404 || metadata.uid !== dependent.uid) return true;
   const { ownerReferences = [], resourceVersion = "" } = metadata;
   const kept = ownerReferences.filter(({ uid }) => uid !== node.uid);

@@ -1,4 +1,5 @@
 import type { KubeObject, OwnerReference } from "../../../api/meta.ts";
+import { kubeObject } from "../../../api/object/kube-object.ts";
 import type { ControllerContext } from "../../base/controller.ts";
 import { FOREGROUND } from "./graph.ts";
 
@@ -14,7 +15,7 @@ export interface Owners {
 
 /** Sorts the owners of an object by their state. It reads each of them from the API server. */
 export async function classifyOwners(context: ControllerContext, object: KubeObject): Promise<Owners> {
-  const owners = { solid: [], dangling: [], waiting: [] } as Record<keyof Owners, OwnerReference[]>;
+  const owners: Record<keyof Owners, OwnerReference[]> = { solid: [], dangling: [], waiting: [] };
   for (const reference of object.metadata.ownerReferences ?? [])
     owners[await stateOf(context, object, reference)].push(reference);
   return owners;
@@ -32,7 +33,7 @@ async function stateOf(
   const { status, body } = await api.get(place.path);
   if (status === 404) return "dangling";
   if (status !== 200) return "solid";
-  const owner = (body as KubeObject).metadata;
+  const owner = kubeObject(body).metadata;
   if (owner.uid !== uid) return "dangling";
   const waits = owner.deletionTimestamp !== undefined && (owner.finalizers ?? []).includes(FOREGROUND);
   return waits ? "waiting" : "solid";

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 import { SERVICES } from "../../shared/kinds.ts";
 import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import { isReady } from "../../shared/pods/pods.ts";
@@ -66,7 +66,10 @@ function planFamily(
   const groups = groupsOf(service, family, pods);
   const wanted = groups.length === 0 ? [{ ports: [], endpoints: [] }] : groups;
   const spare = [...slices];
-  const plan = { create: [] as EndpointSlice[], update: [] as EndpointSlice[] };
+  const plan: { readonly create: EndpointSlice[]; readonly update: EndpointSlice[] } = {
+    create: [],
+    update: [],
+  };
   for (const { ports, endpoints } of wanted) {
     const same = spare.filter((slice) => semanticEqual(slice.ports, ports));
     for (const part of parts(endpoints, same)) {
@@ -116,7 +119,7 @@ function parts(endpoints: readonly JsonObject[], slices: readonly EndpointSlice[
   return filled.length === 0 ? [[]] : filled;
 }
 
-const idOf = ({ targetRef }: JsonObject): string => String((targetRef as JsonObject | undefined)?.uid);
+const idOf = ({ targetRef }: JsonObject): string => String(record(targetRef).uid);
 
 function groupsOf(service: Service, family: string, pods: readonly Pod[]): Group[] {
   const groups = new Map<string, Group>();

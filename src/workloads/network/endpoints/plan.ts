@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json/value.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 import {
   HEADLESS_LABEL,
   hostnameOf,
@@ -63,7 +63,7 @@ function subsetsOf(service: Service, pods: readonly Pod[]): JsonObject[] {
   }));
 }
 
-const textOf = ({ ip, targetRef }: JsonObject): string => `${ip} ${(targetRef as JsonObject).uid}`;
+const textOf = ({ ip, targetRef }: JsonObject): string => `${ip} ${record(targetRef).uid}`;
 
 const byAddress = (a: JsonObject, b: JsonObject): number => (textOf(a) < textOf(b) ? -1 : 1);
 

@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../../api/meta.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { kubeObject } from "../../../api/object/kube-object.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 import { type ApiClient, type ApiResult, createApiClient } from "../../base/api-client.ts";
 import { asUser } from "../../base/as-user.ts";
 import { type ControllerHost, isDying } from "../../base/controller.ts";
@@ -84,10 +84,10 @@ async function register(
   const found = await api.get(`${NODES}/${node.name}`);
   const there = found.status === 404 ? await api.send("POST", NODES, nodeObject(node, now())) : found;
   if (there.status >= 300) return false;
-  const uid = (there.body as KubeObject).metadata.uid ?? "";
+  const uid = kubeObject(there.body).metadata.uid ?? "";
   const lease = nodeLease(node.name, uid, now());
   const { spec } = lease;
-  const renewed = await api.patch("merge", `${LEASES}/${node.name}`, { spec } as JsonObject);
+  const renewed = await api.patch("merge", `${LEASES}/${node.name}`, { spec: record(spec) });
   return renewed.status === 404
     ? (await api.send("POST", LEASES, lease)).status === 201
     : renewed.status === 200;
@@ -114,7 +114,7 @@ async function play(kubelet: Kubelet, pod: Pod, again: (milliseconds: number) =>
  * own change causes the next sync.
  */
 async function settle({ cache }: Kubelet, { status, body }: ApiResult): Promise<boolean> {
-  if (status < 300) await cache.caughtUp(PODS, (body as KubeObject).metadata?.resourceVersion);
+  if (status < 300) await cache.caughtUp(PODS, kubeObject(body).metadata.resourceVersion);
   return status < 300 || status === 404 || status === 409;
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json/value.ts";
+import { type JsonObject, membersOf } from "../../../json/value.ts";
 import type { Node, Pod, Taint, Toleration } from "../../shared/types.ts";
 import { type Amounts, lacking, podRequests } from "./amounts.ts";
 import { conflict, type HostPort, hostPorts } from "./host-ports.ts";
@@ -83,11 +83,11 @@ export function isSelected({ spec }: Pod, node: Node): boolean {
 }
 
 function requiredTerms(affinity: JsonObject | undefined): readonly Term[] | undefined {
-  const { nodeAffinity } = (affinity ?? {}) as {
-    nodeAffinity?: {
+  const { nodeAffinity } = membersOf<{
+    nodeAffinity: {
       requiredDuringSchedulingIgnoredDuringExecution?: { nodeSelectorTerms?: readonly Term[] };
     };
-  };
+  }>(affinity);
   return nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
 }
 

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { kubeObject } from "../../../api/object/kube-object.ts";
 import type { LabelSelector } from "../../../api/selectors/label-selector.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { ApiClient } from "../../base/api-client.ts";
@@ -78,7 +79,7 @@ export async function claim<T extends KubeObject>(
  */
 async function assertAlive(api: ApiClient, kind: Kind<KubeObject>, owner: KubeObject): Promise<void> {
   const { status, body } = await api.get(objectPath(kind, owner));
-  const { metadata } = body as KubeObject;
+  const { metadata } = kubeObject(body);
   if (status !== 200 || metadata.uid !== owner.metadata.uid || metadata.deletionTimestamp !== undefined)
     throw new Error(`${owner.metadata.namespace}/${owner.metadata.name} has just been deleted`);
 }

@@ -17,7 +17,7 @@ import {
 import { appArmorProfile, seccompAnnotations, seccompField } from "./profiles.ts";
 import { seLinuxOptions } from "./se-linux-options.ts";
 
-const DEFAULT_CAPABILITIES = new Set(
+const DEFAULT_CAPABILITIES: ReadonlySet<string> = new Set(
   "AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE SETFCAP SETGID SETPCAP SETUID SYS_CHROOT".split(
     " ",
   ),

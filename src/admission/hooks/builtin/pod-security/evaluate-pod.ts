@@ -1,3 +1,4 @@
+import { remembered } from "../../../../async/remembered.ts";
 import { BASELINE_RULES } from "./baseline-rules.ts";
 import type { PodCheck, PodToCheck, Rule, VersionedCheck, Violation } from "./pod-check.ts";
 import type { LevelVersion } from "./policy.ts";
@@ -8,27 +9,24 @@ const NEWEST = Math.max(
   ...[...BASELINE_RULES, ...RESTRICTED_RULES].flatMap(({ versions }) => versions.map(({ since }) => since)),
 );
 
-const checksOf = new Map<string, readonly PodCheck[]>();
-
-/**
- * Key of the checks of a level. Labels of namespaces can name any version: all versions above the newest
- * share its checks.
- */
-const keyOf = ({ level, minor = NEWEST }: LevelVersion): string => `${level}:${Math.min(minor, NEWEST)}`;
-
 /**
  * Returns the violations of a level by a pod, in kube-apiserver's order. `newest`: the minor version of
  * Kubernetes that the server has, or emulates; later versions of the level have the same rules as this one.
  */
 export function evaluatePod(asked: LevelVersion, pod: PodToCheck, newest = NEWEST): Violation[] {
   if (asked.level === "privileged") return [];
-  const level = { level: asked.level, minor: Math.min(asked.minor ?? NEWEST, newest) };
-  const key = keyOf(level);
-  const known = checksOf.get(key);
-  const checks = known ?? selectChecks(level);
-  if (known === undefined) checksOf.set(key, checks);
-  return checks.flatMap((check) => check(pod) ?? []);
+  const minor = Math.min(asked.minor ?? NEWEST, newest, NEWEST);
+  return CHECKS[asked.level](String(minor)).flatMap((check) => check(pod) ?? []);
 }
+
+const checksOf = (level: "baseline" | "restricted"): ((minor: string) => readonly PodCheck[]) =>
+  remembered((minor) => selectChecks({ level, minor: Number(minor) }), { entries: 100 });
+
+/**
+ * Checks of a level by its minor version. Labels of namespaces can name any version: all versions above the newest share
+ * its checks.
+ */
+const CHECKS = { baseline: checksOf("baseline"), restricted: checksOf("restricted") };
 
 function selectChecks({ level, minor = NEWEST }: LevelVersion): PodCheck[] {
   const restricted = level === "restricted" ? inForce(RESTRICTED_RULES, minor) : [];

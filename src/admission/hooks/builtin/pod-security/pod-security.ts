@@ -23,7 +23,16 @@ import { warnOfIgnored } from "./warn-of-ignored.ts";
 const PREFIX = "pod-security.kubernetes.io/";
 
 /** Subresources of pods that cannot change the permissions of a pod. */
-const IGNORED = new Set(["exec", "attach", "binding", "eviction", "log", "portforward", "proxy", "status"]);
+const IGNORED: ReadonlySet<string> = new Set([
+  "exec",
+  "attach",
+  "binding",
+  "eviction",
+  "log",
+  "portforward",
+  "proxy",
+  "status",
+]);
 
 /** Resources with a pod template, and the path of its fields. */
 const TEMPLATES: ReadonlyMap<string, readonly string[]> = new Map([

@@ -17,7 +17,7 @@ import {
 const APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
 const SECCOMP_POD = "seccomp.security.alpha.kubernetes.io/pod";
 const SECCOMP_CONTAINER = "container.seccomp.security.alpha.kubernetes.io/";
-const ALLOWED = new Set(["RuntimeDefault", "Localhost"]);
+const ALLOWED: ReadonlySet<string> = new Set(["RuntimeDefault", "Localhost"]);
 
 type ProfileField = "appArmorProfile" | "seccompProfile";
 

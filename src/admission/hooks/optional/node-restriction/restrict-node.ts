@@ -59,7 +59,7 @@ const isWithin = (domain: string, parent: string): boolean =>
   domain === parent || domain.endsWith(`.${parent}`);
 
 /** Labels that kubelets set on their nodes (k8s.io/kubelet/pkg/apis/well_known_labels.go). */
-const KUBELET_LABELS = new Set([
+const KUBELET_LABELS: ReadonlySet<string> = new Set([
   "beta.kubernetes.io/arch",
   "beta.kubernetes.io/instance-type",
   "beta.kubernetes.io/os",

@@ -87,8 +87,8 @@ describe("customResourceDefinition", () => {
   test("customResourceDefinition warns of formats that it does not know, on update only of new ones", () => {
     const odd = { openAPIV3Schema: { type: "object", properties: { a: { type: "string", format: "odd" } } } };
     const object = definition([{ ...v1, schema: odd }]);
-    expect(strategy.warnings?.(object, undefined)).toEqual(['unrecognized format "odd"']);
-    expect(strategy.warnings?.(object, object)).toEqual([]);
+    expect(strategy.warnings?.(object, undefined, {})).toEqual(['unrecognized format "odd"']);
+    expect(strategy.warnings?.(object, object, {})).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ test("a template is warned of only when it changes, whatever else does", () => {
     spec: { template: { spec: { containers: [], imagePullSecrets: [{}] } } },
   });
   const told = ['spec.template.spec.imagePullSecrets[0].name: invalid empty name ""'];
-  expect(warnings?.(daemonSet(1, 1), undefined)).toEqual(told);
-  expect(warnings?.(daemonSet(2, 1), daemonSet(1, 1))).toEqual([]);
-  expect(warnings?.(daemonSet(2, 2), daemonSet(1, 1))).toEqual(told);
+  expect(warnings?.(daemonSet(1, 1), undefined, {})).toEqual(told);
+  expect(warnings?.(daemonSet(2, 1), daemonSet(1, 1), {})).toEqual([]);
+  expect(warnings?.(daemonSet(2, 2), daemonSet(1, 1), {})).toEqual(told);
 });

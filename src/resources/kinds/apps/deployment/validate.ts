@@ -13,9 +13,11 @@ import { checkSelectorAndTemplate } from "../replica-set/validate.ts";
 import { rollbackRevision } from "./rollback.ts";
 
 /** Validates a Deployment and the revision of a requested rollback. */
-export const validatesDeployment = validates((object, old) =>
-  collectErrors("spec", (at) =>
-    checkDeployment(specOf(object), old && specOf(old), at, rollbackRevision(object)),
+export const validatesDeployment = validates((object, old, context) =>
+  collectErrors(
+    "spec",
+    (at) => checkDeployment(specOf(object), old && specOf(old), at, rollbackRevision(object)),
+    context,
   ),
 );
 

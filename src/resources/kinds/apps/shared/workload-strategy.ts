@@ -31,16 +31,20 @@ export function workload<T>(kind: string, check: ChangeCheck<T>, own: Partial<St
 /** Strategy of the subresource `status`. `kept`: members of the metadata that keep their stored values. */
 export function workloadStatus(rules: StatusRules, kept: Parameters<typeof statusOnly>[1] = []): Strategy {
   const validateUpdate: Strategy["validateUpdate"] = (object, old, context) =>
-    collectErrors("status", (at) => {
-      const status = statusOf<WorkloadStatus>(object);
-      checkStatus(status, rules, at);
-      if (rules.metaInside) repeatMeta("asUpdate", context, at);
-      checkCollisions(
-        status.collisionCount,
-        statusOf<WorkloadStatus>(old).collisionCount,
-        at.child("collisionCount"),
-      );
-    });
+    collectErrors(
+      "status",
+      (at) => {
+        const status = statusOf<WorkloadStatus>(object);
+        checkStatus(status, rules, at);
+        if (rules.metaInside) repeatMeta("asUpdate", context, at);
+        checkCollisions(
+          status.collisionCount,
+          statusOf<WorkloadStatus>(old).collisionCount,
+          at.child("collisionCount"),
+        );
+      },
+      context,
+    );
   return statusOnly({ validateUpdate, repeatsMeta: rules.metaInside ? [] : ["update"] }, kept);
 }
 

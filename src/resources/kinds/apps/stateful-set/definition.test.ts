@@ -19,7 +19,7 @@ test("templates of claims that ask for a fraction of a byte are warned of", () =
   const { warnings } = builtinStrategy("apps/statefulsets");
   const told = (at: string): string =>
     `spec.volumeClaimTemplates[0].${at}resources.requests[storage]: fractional byte value "1500m" is invalid, must be an integer`;
-  expect(warnings?.(setOf("1500m"), undefined)).toEqual([told("")]);
-  expect(warnings?.(setOf("1500m"), setOf("1500m"))).toEqual([told("Spec.")]);
-  expect(warnings?.(setOf("2"), undefined)).toEqual([]);
+  expect(warnings?.(setOf("1500m"), undefined, {})).toEqual([told("")]);
+  expect(warnings?.(setOf("1500m"), setOf("1500m"), {})).toEqual([told("Spec.")]);
+  expect(warnings?.(setOf("2"), undefined, {})).toEqual([]);
 });

@@ -64,7 +64,7 @@ function checkStatefulSet(spec: StatefulSetSpec, at: FieldReport): void {
  */
 function checkStatefulSetUpdate(spec: StatefulSetSpec, old: StatefulSetSpec, at: FieldReport): void {
   const lenient = { unchangeable: true, template: false };
-  const template = collectErrors("", (nowhere) => checkSpec(old, old, lenient, nowhere)).length > 0;
+  const template = collectErrors("", (nowhere) => checkSpec(old, old, lenient, nowhere), at).length > 0;
   checkSpec(spec, old, { ...lenient, template }, at);
   if (equalBut(MUTABLE, spec as JsonObject, old as JsonObject)) return;
   at.forbidden(

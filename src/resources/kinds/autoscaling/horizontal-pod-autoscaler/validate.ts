@@ -16,7 +16,7 @@ const MAX_PERIOD_SECONDS = 1800;
 /** Checks the spec of a HorizontalPodAutoscaler; `old` on update. */
 export const checkAutoscaler: ChangeCheck<AutoscalerSpec> = (spec, old, at) => {
   const { minReplicas, maxReplicas = 0, behavior = {} } = spec;
-  const lowest = isGateOn("HPAScaleToZero") || old?.minReplicas === 0 ? 0 : 1;
+  const lowest = isGateOn("HPAScaleToZero", at) || old?.minReplicas === 0 ? 0 : 1;
   if (minReplicas !== undefined && minReplicas < lowest) {
     at.child("minReplicas").invalid(minReplicas, `must be greater than or equal to ${lowest}`);
   }

@@ -41,8 +41,11 @@ export const cronJob = defineResource({
   strategy: dropsDisabledFields(
     strategy({
       ...specAndStatus("batch/v1.CronJob"),
-      validateCreate: (object) => [...validateCronJob(object), ...longName(object)],
-      validateUpdate: (object, old) => validateCronJob(object, old),
+      validateCreate: (object, context) => [
+        ...validateCronJob(object, undefined, context),
+        ...longName(object),
+      ],
+      validateUpdate: validateCronJob,
       warnings: (object, old) => [
         ...(old === undefined ? podNameWarnings(object) : []),
         ...(sameGeneration(object, old) ? [] : cronJobWarnings(object)),

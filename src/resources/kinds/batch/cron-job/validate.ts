@@ -2,7 +2,12 @@ import { parseSchedule } from "../../../../api/cron/parse-schedule.ts";
 import { timeZoneProblem } from "../../../../api/cron/time-zone.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
-import { type ChangeCheck, collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import {
+  type ChangeCheck,
+  collectErrors,
+  type FieldReport,
+  type RuleSettings,
+} from "../../../../api/validation/field-path.ts";
 import { view } from "../../../define/strategy.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
 import type { CronJobSpec } from "../fields/v1-types.ts";
@@ -70,8 +75,12 @@ function checkJobTemplate(spec: CronJobSpec, old: CronJobSpec | undefined, at: F
 export const cronSpec = (object: KubeObject): CronJobSpec => view<{ spec?: CronJobSpec }>(object).spec ?? {};
 
 /** Errors of the spec (validateCronJobSpec). */
-export const validateCronJob = (object: KubeObject, old?: KubeObject): FieldError[] =>
-  collectErrors("spec", (at) => checkCronJob(cronSpec(object), old && cronSpec(old), at));
+export const validateCronJob = (
+  object: KubeObject,
+  old: KubeObject | undefined,
+  settings: RuleSettings,
+): FieldError[] =>
+  collectErrors("spec", (at) => checkCronJob(cronSpec(object), old && cronSpec(old), at), settings);
 
 /** Error of a name that leaves too few characters for the names of its jobs. */
 export function longName({ metadata: { name = "" } }: KubeObject): FieldError[] {

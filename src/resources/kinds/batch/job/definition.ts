@@ -38,8 +38,8 @@ export const job = defineResource({
   unknownFieldSelector: (label) => `field label ${quote(label)} not supported for Job`,
   subresources: [
     status({
-      validateUpdate: (object, old) =>
-        collectErrors("status", (at) => checkJobStatus(view<Job>(object), view<Job>(old), at)),
+      validateUpdate: (object, old, context) =>
+        collectErrors("status", (at) => checkJobStatus(view<Job>(object), view<Job>(old), at), context),
     }),
   ],
   strategy: {

@@ -1,5 +1,5 @@
 import { namedText } from "../../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { internalForm } from "../../../types/internal-form.ts";
@@ -54,8 +54,8 @@ function checkCompletions(spec: JobSpec, old: JobSpec, at: FieldReport): void {
 /** While a suspended job has no pods, the placement and the resources of its pods can change. */
 function checkTemplateUpdate(template: Partial<PodTemplate>, old: Job, at: FieldReport): void {
   const stored: Partial<PodTemplate> = old.spec?.template ?? {};
-  const before = mayBePlaced(old) ? placedAs(stored, template) : stored;
-  if (!mayChangeResources(old))
+  const before = mayBePlaced(old, at) ? placedAs(stored, template) : stored;
+  if (!mayChangeResources(old, at))
     checkImmutable(template, before, at, printedTemplate(template), "core/v1.PodTemplateSpec");
   else {
     const spec = template.spec ?? {};
@@ -70,13 +70,13 @@ function checkTemplateUpdate(template: Partial<PodTemplate>, old: Job, at: Field
 }
 
 /** True if the placement can change. Without the gate, only for a job that has never started. */
-const mayBePlaced = (old: Job): boolean =>
-  isGateOff("MutableSchedulingDirectivesForSuspendedJobs")
+const mayBePlaced = (old: Job, settings: RuleSettings): boolean =>
+  isGateOff("MutableSchedulingDirectivesForSuspendedJobs", settings)
     ? old.spec?.suspend === true && old.status?.startTime === undefined
     : mayChangeTemplate(old);
 
-const mayChangeResources = (old: Job): boolean =>
-  !isGateOff("MutablePodResourcesForSuspendedJobs") && mayChangeTemplate(old);
+const mayChangeResources = (old: Job, settings: RuleSettings): boolean =>
+  !isGateOff("MutablePodResourcesForSuspendedJobs", settings) && mayChangeTemplate(old);
 
 /** Returns the stored template with the mutable parts of the metadata and scheduling of the new one. */
 function placedAs(old: Partial<PodTemplate>, template: Partial<PodTemplate>): Partial<PodTemplate> {

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import { collectErrors, type FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
@@ -23,7 +23,7 @@ const ADDRESS_LISTS = ["addresses", "notReadyAddresses"] as const;
 const subsetsOf = (object: KubeObject): Subset[] => view<{ subsets?: Subset[] }>(object).subsets ?? [];
 
 function checkAddress({ ip = "", hostname, nodeName }: Address, at: FieldReport): void {
-  at.check("ip", ip, legacyIpProblems);
+  at.check("ip", ip, (text) => legacyIpProblems(text, at));
   at.checkIfSet("hostname", hostname, dns1123LabelProblems);
   if (nodeName !== undefined) at.check("nodeName", nodeName, dns1123SubdomainProblems);
   checkEndpointIp(ip, at.child("ip"));
@@ -53,11 +53,19 @@ function checkSubset(subset: Subset, at: FieldReport): void {
 }
 
 /** Errors of the subsets. An update with equal subsets has none. */
-export function validate(object: KubeObject, old?: KubeObject): FieldError[] {
+export function validate(
+  object: KubeObject,
+  old: KubeObject | undefined,
+  settings: RuleSettings,
+): FieldError[] {
   if (old !== undefined && deepEqual(object.subsets, old.subsets)) return [];
-  return collectErrors("subsets", (at) => {
-    at.each(subsetsOf(object), checkSubset);
-  });
+  return collectErrors(
+    "subsets",
+    (at) => {
+      at.each(subsetsOf(object), checkSubset);
+    },
+    settings,
+  );
 }
 
 /** Returns warnings about addresses. Objects of the endpoint controller cause none. */

@@ -16,60 +16,57 @@ const MAX_SHORT = 128;
 
 const MAX_NOTE = 1024;
 
-/** Creates a path without a parent that adds its errors to a shared list. */
-const at = (name: string, errors: FieldError[]): FieldReport => new FieldReport(name, undefined, errors);
-
 /**
  * Checks the rules of both versions. `reporter`: name of the field of the reporting controller in this
  * version.
  */
-function checkEvent(event: Event, reporter: string, errors: FieldError[]): void {
+function checkEvent(event: Event, reporter: string, at: FieldReport): void {
   const namespace = event.metadata.namespace ?? "";
   const involved = event.involvedObject?.namespace ?? "";
-  const involvedAt = at("involvedObject", errors).child("namespace");
+  const involvedAt = at.root("involvedObject").child("namespace");
   const timed = (event.eventTime ?? null) !== null;
   const fits = involved === "" ? ["", "default"].includes(namespace) : namespace === involved;
   const fitsTimed = involved !== "" || ["default", "kube-system"].includes(namespace);
   if (timed ? !fitsTimed : !fits) involvedAt.invalid(involved, "does not match event.namespace");
-  if (timed) checkReport(event, reporter, errors);
-  at("namespace", errors).problems(namespace, dns1123SubdomainProblems(namespace));
+  if (timed) checkReport(event, reporter, at);
+  at.root("namespace").problems(namespace, dns1123SubdomainProblems(namespace));
 }
 
 /** Events with an eventTime must have a reporting controller, instance, action and reason. */
-function checkReport(event: Event, reporter: string, errors: FieldError[]): void {
+function checkReport(event: Event, reporter: string, at: FieldReport): void {
   const controller = event.reportingComponent ?? "";
-  if (controller === "") at(reporter, errors).required();
-  at(reporter, errors).problems(controller, qualifiedNameProblems(controller));
+  if (controller === "") at.root(reporter).required();
+  at.root(reporter).problems(controller, qualifiedNameProblems(controller));
   for (const field of ["reportingInstance", "action", "reason"] as const) {
     const text = event[field] ?? "";
-    if (text === "") at(field, errors).required();
-    checkLength(text, MAX_SHORT, at(field, errors));
+    if (text === "") at.root(field).required();
+    checkLength(text, MAX_SHORT, at.root(field));
   }
-  checkLength(event.message ?? "", MAX_NOTE, at("message", errors));
+  checkLength(event.message ?? "", MAX_NOTE, at.root("message"));
 }
 
 function checkLength(text: string, max: number, path: FieldReport): void {
   if (byteLength(text) > max) path.invalid("", `can have at most ${max} characters`);
 }
 
-function checkSeries({ series }: Event, errors: FieldError[]): void {
+function checkSeries({ series }: Event, at: FieldReport): void {
   if (series === undefined) return;
-  if ((series.count ?? 0) < 2) at("series.count", errors).invalid("", "should be at least 2");
-  if ((series.lastObservedTime ?? null) === null) at("series.lastObservedTime", errors).required();
+  if ((series.count ?? 0) < 2) at.root("series.count").invalid("", "should be at least 2");
+  if ((series.lastObservedTime ?? null) === null) at.root("series.lastObservedTime").required();
 }
 
 /** Checks new events of events.k8s.io/v1, after the rules of both versions. */
-function checkNewEvent(event: Event, errors: FieldError[]): void {
-  checkSeries(event, errors);
-  if ((event.eventTime ?? null) === null) at("eventTime", errors).required();
+function checkNewEvent(event: Event, at: FieldReport): void {
+  checkSeries(event, at);
+  if ((event.eventTime ?? null) === null) at.root("eventTime").required();
   const { type = "", source } = event;
-  if (type !== "Normal" && type !== "Warning") at("type", errors).invalid("", `has invalid value: ${type}`);
+  if (type !== "Normal" && type !== "Warning") at.root("type").invalid("", `has invalid value: ${type}`);
   for (const field of ["firstTimestamp", "lastTimestamp"] as const) {
-    if ((event[field] ?? null) !== null) at(field, errors).invalid("", "needs to be unset");
+    if ((event[field] ?? null) !== null) at.root(field).invalid("", "needs to be unset");
   }
-  if ((event.count ?? 0) !== 0) at("count", errors).invalid("", "needs to be unset");
+  if ((event.count ?? 0) !== 0) at.root("count").invalid("", "needs to be unset");
   if ((source?.component ?? "") !== "" || (source?.host ?? "") !== "")
-    at("source", errors).invalid("", "needs to be unset");
+    at.root("source").invalid("", "needs to be unset");
 }
 
 /** Fields that cannot change, and the form in which errors quote absent values and objects. */
@@ -95,13 +92,13 @@ const IMMUTABLE: readonly (readonly [
   ["reportingInstance", "reportingInstance", ""],
 ];
 
-function checkUnchanged(event: Event, old: Event, errors: FieldError[]): void {
-  if (!deepEqual(event.series, old.series)) checkSeries(event, errors);
+function checkUnchanged(event: Event, old: Event, at: FieldReport): void {
+  if (!deepEqual(event.series, old.series)) checkSeries(event, at);
   for (const [field, path, absent, type] of IMMUTABLE) {
     const value: unknown = event[field] ?? absent;
     if (deepEqual(value, old[field] ?? absent)) continue;
     const printed = type !== undefined && value !== null ? coreForm(type, value!) : value;
-    at(path, errors).invalid(printed, "field is immutable");
+    at.root(path).invalid(printed, "field is immutable");
   }
 }
 
@@ -115,16 +112,16 @@ export function validate(
   isNew: boolean,
   context?: WriteContext,
 ): FieldError[] {
-  const errors: FieldError[] = [];
+  const at = new FieldReport("", undefined, context);
   const event = view<Event>(object);
-  checkEvent(event, isNew ? "reportingController" : "reportingComponent", errors);
-  if (!isNew) return errors;
+  checkEvent(event, isNew ? "reportingController" : "reportingComponent", at);
+  if (!isNew) return at.errors;
   if (old === undefined) {
-    errors.push(...(context?.meta?.asNew() ?? []));
-    checkNewEvent(event, errors);
+    at.errors.push(...(context?.meta?.asNew() ?? []));
+    checkNewEvent(event, at);
   } else {
-    errors.push(...(context?.meta?.asUpdate() ?? []));
-    checkUnchanged(event, view<Event>(old), errors);
+    at.errors.push(...(context?.meta?.asUpdate() ?? []));
+    checkUnchanged(event, view<Event>(old), at);
   }
-  return errors;
+  return at.errors;
 }

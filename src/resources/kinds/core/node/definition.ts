@@ -39,8 +39,8 @@ export const node = defineResource({
         keepField(object, old, "spec");
         if (view<Node>(old).status?.config === undefined) delete view<Node>(object).status?.config;
       },
-      validateUpdate: (object, old) =>
-        collectErrors("", (at) => checkUpdate(view<Node>(object), view<Node>(old), at)),
+      validateUpdate: (object, old, context) =>
+        collectErrors("", (at) => checkUpdate(view<Node>(object), view<Node>(old), at), context),
     }),
   ],
   strategy: {

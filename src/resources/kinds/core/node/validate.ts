@@ -113,7 +113,7 @@ function featureProblem(name: string): string | undefined {
 
 /** Checks the pod ranges: at most one for each address family. */
 function checkPodCidrs(cidrs: readonly string[], at: FieldReport): void {
-  at.each(cidrs, (cidr, here) => here.problems(cidr, legacyCidrProblems(cidr)));
+  at.each(cidrs, (cidr, here) => here.problems(cidr, legacyCidrProblems(cidr, here)));
   if (cidrs.length < 2) return;
   const parsed = cidrs.map((cidr) => parseCidr(cidr));
   const bad = cidrs.find((_cidr, i) => parsed[i] === undefined);

@@ -43,13 +43,13 @@ export const persistentVolumeClaim = defineResource({
     returnDeletedObject: true,
     repeatsMeta: ["update", "create"],
     resetFields: [["status"]],
-    prepareForCreate(object) {
+    prepareForCreate(object, context) {
       object.status = {};
-      prepareSources(view<Claim>(object).spec, undefined);
+      prepareSources(view<Claim>(object).spec, undefined, context);
     },
-    prepareForUpdate(object, old) {
+    prepareForUpdate(object, old, context) {
       keepField(object, old, "status");
-      prepareSources(view<Claim>(object).spec, view<Claim>(old).spec);
+      prepareSources(view<Claim>(object).spec, view<Claim>(old).spec, context);
     },
     completeStored: completePhase,
     validateCreate: validate,

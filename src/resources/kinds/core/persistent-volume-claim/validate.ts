@@ -1,7 +1,7 @@
 import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
 import { given } from "../../../../api/object/emptied.ts";
 import { type FieldError, namedText } from "../../../../api/validation/field-error.ts";
-import { FieldPath, FieldReport } from "../../../../api/validation/field-path.ts";
+import { FieldPath, FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
 import { validateLabelSelector } from "../../../../api/validation/label-selector.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { jsonDiff } from "../../../../go/unified-diff.ts";
@@ -42,9 +42,9 @@ const SNAPSHOTS = "snapshot.storage.k8s.io";
  * Synchronizes the old and the new field of a data source. Sources that the old field did not allow are
  * dropped.
  */
-export function prepareSources(spec: Mutable<ClaimSpec>, old: Opt<ClaimSpec>): void {
+export function prepareSources(spec: Mutable<ClaimSpec>, old: Opt<ClaimSpec>, settings: RuleSettings): void {
   const { dataSourceRef: ref } = spec;
-  const isDropped = !isGateOn("CrossNamespaceVolumeDataSource") && old?.dataSourceRef === undefined;
+  const isDropped = !isGateOn("CrossNamespaceVolumeDataSource", settings) && old?.dataSourceRef === undefined;
   if ((ref?.namespace ?? "") !== "" && isDropped) delete spec.dataSourceRef;
   const inUse = old?.dataSource !== undefined || old?.dataSourceRef !== undefined;
   if (!inUse && spec.dataSourceRef === undefined && !isLegacySource(spec.dataSource)) delete spec.dataSource;
@@ -82,8 +82,8 @@ function rulesFor({ spec: { selector, dataSource, dataSourceRef } }: Claim): Cla
 }
 
 /** Errors of a new claim (ValidatePersistentVolumeClaim). */
-export function validate(object: KubeObject): FieldError[] {
-  const at = new FieldReport("spec");
+export function validate(object: KubeObject, settings: RuleSettings): FieldError[] {
+  const at = new FieldReport("spec", undefined, settings);
   checkClaimSpec(view<Claim>(object).spec, at);
   return at.errors;
 }
@@ -92,18 +92,19 @@ export function validate(object: KubeObject): FieldError[] {
  * Errors of a changed claim (ValidatePersistentVolumeClaimUpdate). It changes the stored spec: it fills in the form
  * of the data source.
  */
-export function validateUpdate(object: KubeObject, oldObject: KubeObject): FieldError[] {
+export function validateUpdate(
+  object: KubeObject,
+  oldObject: KubeObject,
+  settings: RuleSettings,
+): FieldError[] {
   const [claim, old] = [view<Claim>(object), view<Claim>(oldObject)];
-  prepareSources(old.spec, old.spec);
-  const at = new FieldReport("spec");
+  prepareSources(old.spec, old.spec, settings);
+  const at = new FieldReport("spec", undefined, settings);
   checkClaimSpec(claim.spec, at, rulesFor(old));
   checkImmutable(claim, old, at);
   checkSize(claim, old, at.child("resources.requests.storage"));
   if (!deepEqual(claim.spec.volumeMode, old.spec.volumeMode)) {
-    new FieldReport("volumeMode", undefined, at.errors).invalid(
-      namedText(claim.spec.volumeMode),
-      "field is immutable",
-    );
+    at.root("volumeMode").invalid(namedText(claim.spec.volumeMode), "field is immutable");
   }
   checkAttributesClass(claim, old, at.child("volumeAttributesClassName"));
   return at.errors;
@@ -117,7 +118,7 @@ function checkImmutable(claim: Claim, old: Claim, at: FieldReport): void {
   const masked: Mutable<ClaimSpec> = { ...claim.spec };
   const before: Mutable<ClaimSpec> = { ...old.spec };
   if ((old.spec.volumeName ?? "") === "") before.volumeName = masked.volumeName;
-  maskStorageClass(claim, old, masked, at.errors);
+  maskStorageClass(claim, old, masked, at);
   if (claim.status?.phase === "Bound") {
     if (masked.resources !== undefined && given(masked.resources, "requests") !== undefined) {
       const storage = old.spec.resources?.requests?.storage ?? "0";
@@ -135,7 +136,7 @@ function checkImmutable(claim: Claim, old: Claim, at: FieldReport): void {
   at.forbidden(`${says}\n${jsonDiff(then, now)}`);
 }
 
-function maskStorageClass(claim: Claim, old: Claim, masked: Mutable<ClaimSpec>, errors: FieldError[]): void {
+function maskStorageClass(claim: Claim, old: Claim, masked: Mutable<ClaimSpec>, at: FieldReport): void {
   const annotation = claim.metadata.annotations?.[BETA_CLASS];
   const oldAnnotation = old.metadata.annotations?.[BETA_CLASS];
   const { storageClassName: name } = claim.spec;
@@ -145,8 +146,8 @@ function maskStorageClass(claim: Claim, old: Claim, masked: Mutable<ClaimSpec>, 
     return;
   }
   if ((annotation ?? "") !== (oldAnnotation ?? "")) {
-    const at = new FieldReport("metadata", undefined, errors).child("annotations").child(BETA_CLASS);
-    at.invalid(annotation ?? "", "field is immutable");
+    const path = at.root("metadata").child("annotations").child(BETA_CLASS);
+    path.invalid(annotation ?? "", "field is immutable");
   }
   if (fromNone && (oldAnnotation === undefined || name === oldAnnotation))
     masked.storageClassName = undefined;
@@ -188,9 +189,8 @@ const RESIZE_STATUSES = [
 export function validateStatus(object: KubeObject): FieldError[] {
   const { metadata, spec, status = {} } = view<Claim>(object);
   const at = new FieldReport("status");
-  const root = (name: string): FieldReport => new FieldReport(name, undefined, at.errors);
-  if ((metadata.resourceVersion ?? "") === "") root("resourceVersion").required();
-  root("Spec").require("accessModes", spec.accessModes);
+  if ((metadata.resourceVersion ?? "") === "") at.root("resourceVersion").required();
+  at.root("Spec").require("accessModes", spec.accessModes);
   for (const [name, quantity] of Object.entries(status.capacity ?? {})) {
     checkBasic(quantity, at.child("capacity").key(name));
   }

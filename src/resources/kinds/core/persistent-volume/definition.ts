@@ -45,7 +45,7 @@ export const persistentVolume = defineResource({
     },
     prepareForUpdate: (object, old) => keepField(object, old, "status"),
     completeStored: completePhase,
-    validateCreate: (object) => validate(object, { invalidNodeAffinityValues: false }),
+    validateCreate: (object, context) => validate(object, { invalidNodeAffinityValues: false }, context),
     validateUpdate,
     warnings: warnings,
   },

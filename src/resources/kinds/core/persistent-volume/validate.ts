@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { formatTime } from "../../../../api/time.ts";
 import { type FieldError, namedText } from "../../../../api/validation/field-error.ts";
-import { FieldPath, FieldReport } from "../../../../api/validation/field-path.ts";
+import { FieldPath, FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
 import { dns1123SubdomainProblems, labelValueProblems } from "../../../../api/validation/name-format.ts";
 import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
@@ -129,19 +129,19 @@ function checkAttributesClass(spec: VolumeSpec, at: FieldReport): void {
     at.child("csi").required("has to be specified when using volumeAttributesClassName");
 }
 
-function checkMountOptions(object: KubeObject, errors: FieldError[]): void {
+function checkMountOptions(object: KubeObject, at: FieldReport): void {
   const spec = specOf(object);
   if (MOUNTABLE.some((source) => spec[source] !== undefined)) return;
   if (!Object.hasOwn(object.metadata.annotations ?? {}, MOUNT_OPTIONS)) return;
-  const at = new FieldReport("metadata", undefined, errors).child("annotations").child(MOUNT_OPTIONS);
-  at.forbidden("may not specify mount options for this volume type");
+  const path = at.root("metadata").child("annotations").child(MOUNT_OPTIONS);
+  path.forbidden("may not specify mount options for this volume type");
 }
 
 /** Errors of the spec and of the annotation with mount options (ValidatePersistentVolume). */
-export function validate(object: KubeObject, rules: VolumeRules): FieldError[] {
-  const at = new FieldReport("spec");
+export function validate(object: KubeObject, rules: VolumeRules, settings: RuleSettings): FieldError[] {
+  const at = new FieldReport("spec", undefined, settings);
   checkSpec(specOf(object), object.metadata.name ?? "", rules, at);
-  checkMountOptions(object, at.errors);
+  checkMountOptions(object, at);
   return at.errors;
 }
 
@@ -156,22 +156,19 @@ export function validateUpdate(
   const [spec, old] = [specOf(object), specOf(oldObject)];
   const terms = old.nodeAffinity?.required?.nodeSelectorTerms ?? [];
   const rules = { invalidNodeAffinityValues: terms.some((term) => hasInvalidValues(term.matchExpressions)) };
-  const at = new FieldReport("spec");
-  at.errors.push(...validate(object, rules));
+  const at = new FieldReport("spec", undefined, context);
+  at.errors.push(...validate(object, rules, context));
   repeatMeta("asNew", context, at);
   checkSpec(spec, object.metadata.name ?? "", rules, at);
   checkSourceUpdate(spec, old, at);
   if (!deepEqual(spec.volumeMode, old.volumeMode)) {
-    new FieldReport("volumeMode", undefined, at.errors).invalid(
-      namedText(spec.volumeMode),
-      "field is immutable",
-    );
+    at.root("volumeMode").invalid(namedText(spec.volumeMode), "field is immutable");
   }
-  const { nodeAffinity: affinity } = isGateOn("MutablePVNodeAffinity") ? {} : old;
+  const { nodeAffinity: affinity } = isGateOn("MutablePVNodeAffinity", at) ? {} : old;
   if (affinity !== undefined && !sameAffinity(spec.nodeAffinity, affinity)) {
     const printed =
       spec.nodeAffinity === undefined ? null : coreForm("VolumeNodeAffinity", spec.nodeAffinity);
-    const path = new FieldReport("nodeAffinity", undefined, at.errors);
+    const path = at.root("nodeAffinity");
     path.invalid(printed, "field is immutable, except for updating from beta label to GA");
   }
   if (old.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined) {

@@ -1,3 +1,4 @@
+import { collectErrors } from "../../../../api/validation/field-path.ts";
 import { at, containerCells } from "../../../define/cell.ts";
 import { column, labelsAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
@@ -5,9 +6,9 @@ import { within } from "../../../define/fill.ts";
 import { countGeneration, startGeneration, validates } from "../../../define/strategy.ts";
 import { fillPodTemplate, roundTripPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 import {
+  checkPodTemplate,
   dropDisabledTemplateFields,
   podTemplateWarnings,
-  validatePodTemplateSpec,
 } from "../../shared/pod-template/pod-template.ts";
 import { sameGeneration } from "../../shared/workload/workload.ts";
 import { templateOf } from "./validate.ts";
@@ -33,16 +34,20 @@ export const podTemplate = defineResource({
   ],
   strategy: {
     returnDeletedObject: true,
-    prepareForCreate(object) {
+    prepareForCreate(object, context) {
       startGeneration(object);
-      dropDisabledTemplateFields(templateOf(object), undefined);
+      dropDisabledTemplateFields(templateOf(object), undefined, context);
     },
-    prepareForUpdate(object, old) {
-      dropDisabledTemplateFields(templateOf(object), templateOf(old));
+    prepareForUpdate(object, old, context) {
+      dropDisabledTemplateFields(templateOf(object), templateOf(old), context);
       countGeneration(object, old, ["template"], "core/v1.PodTemplate");
     },
-    ...validates((object, old) =>
-      validatePodTemplateSpec(templateOf(object), "template", { old: old && templateOf(old) }),
+    ...validates((object, old, context) =>
+      collectErrors(
+        "template",
+        (at) => checkPodTemplate(templateOf(object), at, { old: old && templateOf(old) }),
+        context,
+      ),
     ),
     warnings: (object, old) =>
       sameGeneration(object, old) ? [] : podTemplateWarnings(templateOf(object), "template"),

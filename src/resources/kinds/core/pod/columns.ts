@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { oncePerObject } from "../../../../async/once.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { at, count, flag, items, since, text } from "../../../define/cell.ts";
 
@@ -32,13 +33,7 @@ export function readinessGates(pod: KubeObject): string {
 }
 
 /** Returns the state of a pod, which several cells of a row use. */
-function stateOf(pod: KubeObject): PodState {
-  const known = states.get(pod) ?? new PodState(pod);
-  states.set(pod, known);
-  return known;
-}
-
-const states = new WeakMap<KubeObject, PodState>();
+const stateOf: (pod: KubeObject) => PodState = oncePerObject((pod) => new PodState(pod));
 
 /** Counts of containers, and the status text of a pod. */
 class PodState {

@@ -67,8 +67,8 @@ export const pod = defineResource({
         "ephemeralcontainers",
         strategy({
           ...whole,
-          prepareForUpdate(object, old) {
-            prepareEphemeralContainers(object, old);
+          prepareForUpdate(object, old, context) {
+            prepareEphemeralContainers(object, old, context);
             keepField(object, old, "status");
             countGeneration(object, old, ["spec"], "core/v1.Pod");
           },
@@ -86,8 +86,8 @@ export const pod = defineResource({
         "resize",
         strategy({
           ...whole,
-          prepareForUpdate(object, old) {
-            preparePodResize(object, old);
+          prepareForUpdate(object, old, context) {
+            preparePodResize(object, old, context);
             countGeneration(object, old, ["spec"], "core/v1.Pod");
           },
           validateUpdate: validateResize,
@@ -107,9 +107,9 @@ export const pod = defineResource({
     ...whole,
     resetFields: [["status"]],
     prepareForCreate: preparePodForCreate,
-    prepareForUpdate(object, old) {
+    prepareForUpdate(object, old, context) {
       keepField(object, old, "status");
-      preparePodForUpdate(object, old);
+      preparePodForUpdate(object, old, context);
       countGeneration(object, old, ["spec"], "core/v1.Pod");
     },
     validateCreate: validatePod,

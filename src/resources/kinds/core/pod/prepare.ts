@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { formatTime } from "../../../../api/time.ts";
-import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { collectErrors, type RuleSettings } from "../../../../api/validation/field-path.ts";
 import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { clone } from "../../../../json/object.ts";
 import { type JsonObject, record } from "../../../../json/value.ts";
@@ -27,12 +27,13 @@ function specOf(object: KubeObject): PodSpec {
 /**
  * Prepares a new pod. `now` in milliseconds; the client gets the texts of `warn` even if the pod is refused.
  */
-export function preparePodForCreate(object: KubeObject, { now, warn }: WriteContext): void {
+export function preparePodForCreate(object: KubeObject, context: WriteContext): void {
+  const { now, warn } = context;
   const pod = view<Pod>(object);
   object.metadata.generation = 1;
   // A QoS class that the client has set is kept (component-helpers/core/v1/qos.go, GetPodQOS).
   pod.status = { phase: "Pending", qosClass: pod.status?.qosClass || podQosClass(specOf(object)) };
-  dropDisabledFields(pod.spec, undefined);
+  dropDisabledFields(pod.spec, undefined, context);
   if ((pod.spec.schedulingGates ?? []).length > 0)
     object.status = { ...record(object.status), ...gated(now) };
   mergeLabelKeys(pod.spec, pod.metadata.labels ?? {});
@@ -108,8 +109,8 @@ function takeOver(container: Container, annotation: string, spec: PodSpec): bool
 }
 
 /** Prepares an update at the main endpoint, which keeps the status. */
-export function preparePodForUpdate(object: KubeObject, old: KubeObject): void {
-  dropDisabledFields(specOf(object), view<Pod>(old).spec);
+export function preparePodForUpdate(object: KubeObject, old: KubeObject, settings: RuleSettings): void {
+  dropDisabledFields(specOf(object), view<Pod>(old).spec, settings);
 }
 
 /** Prepares an update at the status endpoint: only status, labels, annotations and finalizers can change. */
@@ -177,21 +178,25 @@ function keepMetadata(object: KubeObject, old: KubeObject): void {
 }
 
 /** Prepares an update that can change only spec.ephemeralContainers. */
-export function prepareEphemeralContainers(object: KubeObject, old: KubeObject): void {
+export function prepareEphemeralContainers(
+  object: KubeObject,
+  old: KubeObject,
+  settings: RuleSettings,
+): void {
   const { ephemeralContainers } = specOf(object);
   const spec = clone(old.spec) as unknown as PodSpec;
   if (ephemeralContainers === undefined) delete spec.ephemeralContainers;
   else spec.ephemeralContainers = ephemeralContainers;
   view<Pod>(object).spec = spec;
   keepMetadata(object, old);
-  preparePodForUpdate(object, old);
+  preparePodForUpdate(object, old, settings);
 }
 
 /**
  * Prepares an update that can change only resources and resize policies. If the number of containers differs,
  * the object is not changed, so that validation reports the difference.
  */
-export function preparePodResize(object: KubeObject, old: KubeObject): void {
+export function preparePodResize(object: KubeObject, old: KubeObject, settings: RuleSettings): void {
   const spec = specOf(object);
   const stored = clone(old.spec) as unknown as PodSpec;
   // An absent list is null.
@@ -204,7 +209,7 @@ export function preparePodResize(object: KubeObject, old: KubeObject): void {
     stored.containers = withResources(spec.containers, stored.containers);
     const init = withResources(spec.initContainers, stored.initContainers);
     if (init) stored.initContainers = init;
-    if (!isGateOff("InPlacePodLevelResourcesVerticalScaling")) {
+    if (!isGateOff("InPlacePodLevelResourcesVerticalScaling", settings)) {
       if (spec.resources === undefined) delete stored.resources;
       else stored.resources = spec.resources;
     }
@@ -213,7 +218,7 @@ export function preparePodResize(object: KubeObject, old: KubeObject): void {
     if (old.status === undefined) delete object.status;
     else object.status = old.status;
   }
-  preparePodForUpdate(object, old);
+  preparePodForUpdate(object, old, settings);
 }
 
 /** Returns the stored containers with the new resources; containers that were renamed are the new ones. */

@@ -1,4 +1,4 @@
-import { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { sameMeaning } from "../../../types/same-meaning.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
@@ -23,8 +23,8 @@ export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
   if (!supportsResize(old)) at.forbidden("Pod running on node without support for resize");
   const masked: PodSpec = { ...pod.spec };
   if (hasPodLevel(old.spec) || hasPodLevel(pod.spec)) {
-    if (isGateOff("InPlacePodLevelResourcesVerticalScaling")) {
-      new FieldReport("[]", undefined, at.errors).forbidden(NO_POD_LEVEL);
+    if (isGateOff("InPlacePodLevelResourcesVerticalScaling", at)) {
+      at.root("[]").forbidden(NO_POD_LEVEL);
       return;
     }
     checkPodLevelResize(pod.spec, old.spec, masked, at);
@@ -35,7 +35,7 @@ export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
   if (!checkSameContainers(pod.spec, old.spec, at)) return;
   for (const list of ["initContainers", "containers"] as const) {
     at.eachOf(list, old.spec[list], (before, here, i) => {
-      if (list === "initContainers" && !mayResize(before)) return;
+      if (list === "initContainers" && !mayResize(before, at)) return;
       const path = here.child("resources");
       checkNothingRemoved(pod.spec[list]?.[i]?.resources, before.resources, "resource", path);
     });
@@ -44,7 +44,7 @@ export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
     checkContainer(container, old.spec.containers?.[i], at),
   );
   masked.initContainers = pod.spec.initContainers?.map((container, i) =>
-    mayResize(container)
+    mayResize(container, at)
       ? checkInitContainer(container, old.spec.initContainers?.[i], at.child("initContainers").index(i))
       : checkSameInitContainer(container, old.spec.initContainers?.[i], at),
   );
@@ -55,8 +55,8 @@ const NO_POD_LEVEL =
   "resize of pods with pod-level resources is forbidden when InPlacePodLevelResourcesVerticalScalingEnabled feature gate is disabled";
 
 /** True if the resources of an init container can change. */
-const mayResize = ({ restartPolicy }: Container): boolean =>
-  restartPolicy === "Always" || !isGateOff("InPlacePodVerticalScalingInitContainers");
+const mayResize = ({ restartPolicy }: Container, settings: RuleSettings): boolean =>
+  restartPolicy === "Always" || !isGateOff("InPlacePodVerticalScalingInitContainers", settings);
 
 function checkSameInitContainer(
   container: Container,

@@ -72,7 +72,7 @@ function checkNominatedNode(status: PodStatus, old: PodStatus, spec: PodSpec, at
   const name = status.nominatedNodeName ?? "";
   if (name === "" || name === old.nominatedNodeName) return;
   at.check("nominatedNodeName", name, dns1123SubdomainProblems);
-  if ((spec.nodeName ?? "") === "" || isGateOff("ClearingNominatedNodeNameAfterBinding")) return;
+  if ((spec.nodeName ?? "") === "" || isGateOff("ClearingNominatedNodeNameAfterBinding", at)) return;
   at.child("nominatedNodeName").forbidden("may not be set on pods that are already bound to a node");
 }
 
@@ -187,7 +187,7 @@ function checkIps(
   const known = new Set((old[list] ?? []).map(({ ip = "" }) => ip));
   const path = at.child(list);
   ips.forEach((ip, i) => {
-    if (!known.has(ip)) path.index(i).problems(ip, legacyIpProblems(ip));
+    if (!known.has(ip)) path.index(i).problems(ip, legacyIpProblems(ip, path));
   });
   if (ips.length < 2) return;
   const parsed = ips.map((ip) => parseIp(ip));

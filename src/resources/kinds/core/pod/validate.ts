@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { EMPTY_PATH, type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
-import { FieldReport } from "../../../../api/validation/field-path.ts";
+import { FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
 import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { ipWarning } from "../../../../go/ip-address.ts";
 import { trimSpace } from "../../../../go/space.ts";
@@ -29,14 +29,13 @@ interface Roots {
 }
 
 /** Creates paths that add their errors to one list. */
-function roots(): Roots {
-  const metadata = new FieldReport("metadata");
-  const { errors } = metadata;
+function roots(settings: RuleSettings): Roots {
+  const metadata = new FieldReport("metadata", undefined, settings);
   return {
     annotations: metadata.child("annotations"),
-    spec: new FieldReport("spec", undefined, errors),
-    status: new FieldReport("status", undefined, errors),
-    errors,
+    spec: metadata.root("spec"),
+    status: metadata.root("status"),
+    errors: metadata.errors,
   };
 }
 
@@ -71,24 +70,24 @@ const STRICT = podRules(true);
  * Returns the rules for an update. They only relax the strict rules, so a pod that passes the strict rules
  * needs no relaxations.
  */
-function rulesFor(pod: Pod, old: Pod): PodRules {
-  const at = roots();
+function rulesFor(pod: Pod, old: Pod, settings: RuleSettings): PodRules {
+  const at = roots(settings);
   checkPod(pod, STRICT, at);
   return at.errors.length === 0 ? STRICT : podRules(true, old.spec, old.metadata);
 }
 
 /** Checks a changed pod, and returns the rules that apply to it. */
 function checkChangedPod(pod: Pod, old: Pod, at: Roots): PodRules {
-  const rules = rulesFor(pod, old);
+  const rules = rulesFor(pod, old, at.spec);
   if (rules !== STRICT) checkPod(pod, rules, at);
   return rules;
 }
 
 /** Errors of a new pod (ValidatePodCreate). */
-export function validatePod(object: KubeObject): FieldError[] {
+export function validatePod(object: KubeObject, settings: RuleSettings): FieldError[] {
   const pod = view<Pod>(object);
   const { metadata, spec } = pod;
-  const at = roots();
+  const at = roots(settings);
   checkPod(pod, STRICT, at);
   if ((spec.ephemeralContainers ?? []).length > 0)
     at.spec.child("ephemeralContainers").forbidden("cannot be set on create");
@@ -100,9 +99,13 @@ export function validatePod(object: KubeObject): FieldError[] {
 }
 
 /** Errors of a changed pod (ValidatePodUpdate). */
-export function validatePodUpdate(object: KubeObject, oldObject: KubeObject): FieldError[] {
+export function validatePodUpdate(
+  object: KubeObject,
+  oldObject: KubeObject,
+  settings: RuleSettings,
+): FieldError[] {
   const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
-  const at = roots();
+  const at = roots(settings);
   const rules = checkChangedPod(pod, old, at);
   checkAnnotationUpdate(pod, old, rules, at.annotations);
   checkSpecUpdate(pod.spec, old.spec, rules, at.spec);
@@ -110,10 +113,14 @@ export function validatePodUpdate(object: KubeObject, oldObject: KubeObject): Fi
 }
 
 /** Errors of the subresource `status` (ValidatePodStatusUpdate). */
-export function validatePodStatus(object: KubeObject, oldObject: KubeObject): FieldError[] {
+export function validatePodStatus(
+  object: KubeObject,
+  oldObject: KubeObject,
+  settings: RuleSettings,
+): FieldError[] {
   const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
-  const at = roots();
-  checkAnnotationUpdate(pod, old, rulesFor(pod, old), at.annotations);
+  const at = roots(settings);
+  checkAnnotationUpdate(pod, old, rulesFor(pod, old, settings), at.annotations);
   checkPodStatusUpdate(pod, old, at.status);
   return at.errors;
 }
@@ -124,10 +131,14 @@ const isMirror = (pod: Pod): boolean => Object.hasOwn(pod.metadata.annotations ?
 const refusal = (detail: string): FieldError[] => [forbiddenField(EMPTY_PATH, detail)];
 
 /** Errors of the subresource `ephemeralcontainers` (ValidatePodEphemeralContainersUpdate). */
-export function validateEphemeralContainers(object: KubeObject, oldObject: KubeObject): FieldError[] {
+export function validateEphemeralContainers(
+  object: KubeObject,
+  oldObject: KubeObject,
+  settings: RuleSettings,
+): FieldError[] {
   const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
   if (isMirror(old)) return refusal("static pods do not support ephemeral containers");
-  const at = roots();
+  const at = roots(settings);
   const rules = checkChangedPod(pod, old, at);
   checkAnnotationUpdate(pod, old, rules, at.annotations);
   const path = at.spec.child("ephemeralContainers");
@@ -147,11 +158,15 @@ export function validateEphemeralContainers(object: KubeObject, oldObject: KubeO
 }
 
 /** Errors of the subresource `resize` (ValidatePodResize). */
-export function validateResize(object: KubeObject, oldObject: KubeObject): FieldError[] {
+export function validateResize(
+  object: KubeObject,
+  oldObject: KubeObject,
+  settings: RuleSettings,
+): FieldError[] {
   const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
   if (isMirror(old)) return refusal("static pods cannot be resized");
   if (old.spec.os?.name === "windows") return refusal("windows pods cannot be resized");
-  const at = roots();
+  const at = roots(settings);
   checkChangedPod(pod, old, at);
   checkResize(pod, old, at.spec);
   return at.errors;

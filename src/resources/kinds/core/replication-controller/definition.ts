@@ -44,10 +44,10 @@ export const replicationController = defineResource({
     resetFields: [["status"]],
     prepareForCreate(object, context) {
       base.prepareForCreate(object, context);
-      dropDisabledTemplateFields(specOf(object).template, undefined);
+      dropDisabledTemplateFields(specOf(object).template, undefined, context);
     },
     prepareForUpdate(object, old, context) {
-      dropDisabledTemplateFields(specOf(object).template, specOf(old).template);
+      dropDisabledTemplateFields(specOf(object).template, specOf(old).template, context);
       base.prepareForUpdate(object, old, context);
     },
     completeStored: labelLikeTemplate,

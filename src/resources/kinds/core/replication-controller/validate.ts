@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { FieldReport } from "../../../../api/validation/field-path.ts";
+import { FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
 import { specAndStatus, view } from "../../../define/strategy.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import { checkPodTemplate, podTemplateWarnings } from "../../shared/pod-template/pod-template.ts";
@@ -14,9 +14,13 @@ export const specOf = (object: KubeObject): ControllerSpec =>
   view<{ spec?: ControllerSpec }>(object).spec ?? {};
 
 /** Errors of the spec (ValidateReplicationControllerSpec). */
-export function validate(object: KubeObject, old?: KubeObject): FieldError[] {
+export function validate(
+  object: KubeObject,
+  old: KubeObject | undefined,
+  settings: RuleSettings,
+): FieldError[] {
   const { replicas, minReadySeconds, selector = {}, template } = specOf(object);
-  const at = new FieldReport("spec");
+  const at = new FieldReport("spec", undefined, settings);
   at.nonNegative("minReadySeconds", minReadySeconds);
   if (Object.keys(selector).length === 0) at.child("selector").required();
   if (replicas === undefined) at.child("replicas").required();

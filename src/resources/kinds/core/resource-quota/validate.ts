@@ -126,8 +126,7 @@ export function validate(object: KubeObject, oldObject?: KubeObject): FieldError
 export function validateStatus(object: KubeObject): FieldError[] {
   const { status } = view<Quota>(object);
   const at = new FieldReport("status");
-  if ((object.metadata.resourceVersion ?? "") === "")
-    new FieldReport("resourceVersion", undefined, at.errors).required();
+  if ((object.metadata.resourceVersion ?? "") === "") at.root("resourceVersion").required();
   checkAmounts(status?.hard, at.child("hard"));
   checkAmounts(status?.used, at.child("used"));
   return at.errors;

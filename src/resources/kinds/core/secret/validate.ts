@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { NamedText } from "../../../../api/validation/field-error.ts";
-import { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { Steps } from "../../../../async/steps.ts";
 import { view } from "../../../define/strategy.ts";
 import { readJsonText } from "../../shared/values/json-text.ts";
@@ -43,7 +43,7 @@ const TYPE_CHECKS: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
     "kubernetes.io/service-account-token",
     ({ metadata }, at) => {
       if ((metadata.annotations?.[ACCOUNT_NAME] ?? "") !== "") return;
-      new FieldReport("metadata", undefined, at.errors).child("annotations").key(ACCOUNT_NAME).required();
+      at.root("metadata").child("annotations").key(ACCOUNT_NAME).required();
     },
   ],
   ["kubernetes.io/dockercfg", hasJson(".dockercfg")],

@@ -63,7 +63,7 @@ function checkEachIp(ips: readonly string[], known: readonly string[], at: Field
   ips.forEach((ip, i) => {
     if (i === 0 && ip === "None") {
       if (ips.length > 1) at.invalid(ips, "'None' must be the first and only value");
-    } else if (!isKnown.has(ip)) at.index(i).problems(ip, legacyIpProblems(ip));
+    } else if (!isKnown.has(ip)) at.index(i).problems(ip, legacyIpProblems(ip, at));
   });
   return at.errors.length === before;
 }

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { FieldReport } from "../../../../api/validation/field-path.ts";
+import { FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
 import { isIPv4, parseIp } from "../../../../go/ip-address.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
@@ -17,12 +17,16 @@ const FAMILIES: readonly string[] = ["IPv4"];
  * Errors end the request before the main validation. After it, every family in ipFamilies needs one address
  * at the same place in clusterIPs.
  */
-export function readyForAllocation(object: KubeObject, oldObject: KubeObject | undefined): FieldError[] {
+export function readyForAllocation(
+  object: KubeObject,
+  oldObject: KubeObject | undefined,
+  settings: RuleSettings,
+): FieldError[] {
   const { spec } = view<Service>(object);
   const old = oldObject === undefined ? undefined : view<Service>(oldObject).spec;
   if (old !== undefined) carryOver(spec, old);
   normalizeClusterIps(spec, old);
-  return isExternalName(spec) ? [] : fillFamilies(spec, old);
+  return isExternalName(spec) ? [] : fillFamilies(spec, old, settings);
 }
 
 /**
@@ -83,10 +87,10 @@ function normalizeClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined): v
 const isSelectorless = ({ clusterIP, selector }: ServiceSpec): boolean =>
   clusterIP === "None" && Object.keys(selector ?? {}).length === 0;
 
-function fillFamilies(spec: ServiceSpec, old: ServiceSpec | undefined): FieldError[] {
+function fillFamilies(spec: ServiceSpec, old: ServiceSpec | undefined, settings: RuleSettings): FieldError[] {
   if (old !== undefined && isUnchangedPreferDualStack(spec, old)) return [];
   spec.ipFamilyPolicy ??= old?.ipFamilyPolicy ?? (isSelectorless(spec) ? "RequireDualStack" : "SingleStack");
-  const at = new FieldReport("spec");
+  const at = new FieldReport("spec", undefined, settings);
   checkClusterIps(spec, old, at);
   if (at.errors.length > 0) return at.errors;
   if (old !== undefined) releaseSecondary(spec, old, at);

@@ -124,7 +124,7 @@ const checkAffinity: Check<ServiceSpec> = ({ sessionAffinity, sessionAffinityCon
 const checkExternalIps: ChangeCheck<ServiceSpec> = ({ externalIPs = [] }, old, at) => {
   const known = new Set(old?.externalIPs);
   at.each(externalIPs, (ip, path) => {
-    const problems = known.has(ip) ? [] : legacyIpProblems(ip);
+    const problems = known.has(ip) ? [] : legacyIpProblems(ip, path);
     if (problems.length > 0) path.problems(ip, problems);
     else checkEndpointIp(ip, path);
   });
@@ -176,7 +176,7 @@ function checkSourceRanges({ spec, metadata }: Service, old: Service | undefined
 }
 
 function checkRange(range: string, known: ReadonlySet<string>, at: FieldReport): void {
-  if (!known.has(range)) at.problems(range, legacyCidrProblems(range));
+  if (!known.has(range)) at.problems(range, legacyCidrProblems(range, at));
 }
 
 function checkLoadBalancerFields(spec: ServiceSpec, at: FieldReport): void {
@@ -270,7 +270,7 @@ export function checkLoadBalancerStatus(
   }
   const known = new Set((old?.ingress ?? []).map(({ ip }) => ip));
   list.each(ingress, ({ ip = "", ipMode, hostname = "" }, path) => {
-    if (ip !== "" && !known.has(ip)) path.child("ip").problems(ip, legacyIpProblems(ip));
+    if (ip !== "" && !known.has(ip)) path.child("ip").problems(ip, legacyIpProblems(ip, path));
     if (ipMode === undefined) {
       if (ip !== "") path.child("ipMode").required("must be specified when `ip` is set");
     } else if (ip === "") path.child("ipMode").forbidden("may not be specified when `ip` is not set");

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { FieldReport } from "../../../../api/validation/field-path.ts";
+import { FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
 import { cidrWarnings, ipWarning } from "../../../../go/ip-address.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { statusCleaner, view } from "../../../define/strategy.ts";
@@ -15,10 +15,14 @@ import {
 import { isExternalName, type Service } from "./service-types.ts";
 
 /** Errors of a new or changed Service (ValidateService, ValidateServiceUpdate). */
-export function validate(object: KubeObject, oldObject?: KubeObject): FieldError[] {
+export function validate(
+  object: KubeObject,
+  oldObject: KubeObject | undefined,
+  settings: RuleSettings,
+): FieldError[] {
   const service = view<Service>(object);
-  const spec = new FieldReport("spec");
-  const annotations = new FieldReport("metadata", undefined, spec.errors).child("annotations");
+  const spec = new FieldReport("spec", undefined, settings);
+  const annotations = spec.root("metadata").child("annotations");
   if (oldObject === undefined) {
     checkService(service, undefined, { annotations, spec });
     return spec.errors;
@@ -31,9 +35,13 @@ export function validate(object: KubeObject, oldObject?: KubeObject): FieldError
 }
 
 /** Errors of the subresource `status` (ValidateServiceStatusUpdate). */
-export function validateStatus(object: KubeObject, oldObject: KubeObject): FieldError[] {
+export function validateStatus(
+  object: KubeObject,
+  oldObject: KubeObject,
+  settings: RuleSettings,
+): FieldError[] {
   const [service, old] = [view<Service>(object), view<Service>(oldObject)];
-  const at = new FieldReport("status").child("loadBalancer");
+  const at = new FieldReport("status", undefined, settings).child("loadBalancer");
   checkLoadBalancerStatus(service.status?.loadBalancer, old.status?.loadBalancer, service.spec, at);
   return at.errors;
 }

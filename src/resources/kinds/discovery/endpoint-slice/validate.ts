@@ -59,7 +59,7 @@ function checkEndpoint(endpoint: Endpoint, addressType: string, at: FieldReport)
 function checkAddress(address: string, type: string, list: FieldReport, at: FieldReport): void {
   if (type === "FQDN") checkDomain(address, at);
   if (type !== "IPv4" && type !== "IPv6") return;
-  const problems = type === "IPv4" ? legacyIpProblems(address) : canonicalIpProblems(address);
+  const problems = type === "IPv4" ? legacyIpProblems(address, at) : canonicalIpProblems(address);
   const ip = parseIp(address);
   at.problems(address, problems);
   if (problems.length > 0 || ip === undefined) return;
@@ -138,7 +138,10 @@ export function dropTopology(object: KubeObject, old?: KubeObject): void {
   for (const endpoint of endpoints) delete endpoint.deprecatedTopology;
 }
 
-const CONTROLLERS = new Set(["endpointslice-controller.k8s.io", "endpointslicemirroring-controller.k8s.io"]);
+const CONTROLLERS: ReadonlySet<string> = new Set([
+  "endpointslice-controller.k8s.io",
+  "endpointslicemirroring-controller.k8s.io",
+]);
 
 /** Warnings about addresses that are not in normal form, except in slices of Kubernetes' own controllers. */
 export function addressWarnings(object: KubeObject): string[] {

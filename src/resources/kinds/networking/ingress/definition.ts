@@ -44,7 +44,7 @@ export const ingress = defineResource({
     repeatsMeta: ["update", "create"],
     validateCreate: (object, context) => [
       ...ingressSpec.validateCreate(object, context),
-      ...collectErrors("annotations", (at) => checkClassAnnotation(object, at)),
+      ...collectErrors("annotations", (at) => checkClassAnnotation(object, at), context),
     ],
     warnings: (object, old) =>
       old === undefined &&

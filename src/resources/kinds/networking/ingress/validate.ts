@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import { collectErrors, type FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
 import {
   dns1035LabelProblems,
   dns1123LabelProblems,
@@ -28,15 +28,15 @@ function checkIngress(spec: IngressSpec, old: IngressSpec | undefined, at: Field
     at.invalid(null, "either `defaultBackend` or `rules` must be specified");
   }
   if (defaultBackend !== undefined) checkBackend(defaultBackend, at.child("defaultBackend"));
-  const anyWildcardRule = old?.rules?.some(isBadWildcardRule) ?? false;
+  const anyWildcardRule = old?.rules?.some((rule) => isBadWildcardRule(rule, at)) ?? false;
   at.eachOf("rules", rules, (rule, here) => checkRule(rule, anyWildcardRule, here));
   checkTls(spec, old, at.child("tls"));
   if (ingressClassName !== undefined)
     at.check("ingressClassName", ingressClassName, dns1123SubdomainProblems);
 }
 
-const isBadWildcardRule = (rule: IngressRule): boolean =>
-  (rule.host ?? "").includes("*") && collectErrors("", (at) => checkHttp(rule, at)).length > 0;
+const isBadWildcardRule = (rule: IngressRule, settings: RuleSettings): boolean =>
+  (rule.host ?? "").includes("*") && collectErrors("", (at) => checkHttp(rule, at), settings).length > 0;
 
 function checkHost(host: string, at: FieldReport): void {
   at.problems(host, host.includes("*") ? wildcardSubdomainProblems(host) : dns1123SubdomainProblems(host));
@@ -92,7 +92,7 @@ function checkBackend({ resource, service }: Backend, at: FieldReport): void {
 
 function checkServiceBackend({ name, port = {} }: NonNullable<Backend["service"]>, at: FieldReport): void {
   const service = at.child("service");
-  const isOld = isGateOff("RelaxedServiceNameValidation");
+  const isOld = isGateOff("RelaxedServiceNameValidation", at);
   service.requireFormat("name", name, isOld ? dns1035LabelProblems : dns1123LabelProblems);
   const { name: portName = "", number = 0 } = port;
   if (portName !== "" && number !== 0) at.invalid("", "cannot set both port name & port number");
@@ -128,7 +128,7 @@ export function checkIngressStatus(status: IngressStatus, old: IngressStatus, at
     "ingress",
     status.loadBalancer?.ingress,
     ({ ip = "", hostname = "" }, path) => {
-      if (ip !== "" && !stored.has(ip)) path.child("ip").problems(ip, legacyIpProblems(ip));
+      if (ip !== "" && !stored.has(ip)) path.child("ip").problems(ip, legacyIpProblems(ip, path));
       if (hostname === "") return;
       path.check("hostname", hostname, dns1123SubdomainProblems);
       if (parseIp(hostname) !== undefined) {

@@ -100,7 +100,7 @@ function checkBlock(block: NonNullable<Peer["ipBlock"]>, stored: ReadonlySet<str
 }
 
 function checkNetwork(text: string, stored: ReadonlySet<string>, at: FieldReport): void {
-  if (!stored.has(text)) at.problems(text, legacyCidrProblems(text));
+  if (!stored.has(text)) at.problems(text, legacyCidrProblems(text, at));
 }
 
 /** Returns the networks of a policy with their paths. */

@@ -45,13 +45,13 @@ export const resourceClaimTemplate = defineResource({
     validateCreate: (object, context) => [
       ...adminRequestErrors(specOf<TemplateSpec>(object).spec ?? {}, context),
       ...(context.meta?.asNew() ?? []),
-      ...collectErrors("spec", (at) => checkTemplate(specOf(object), at)),
+      ...collectErrors("spec", (at) => checkTemplate(specOf(object), at), context),
     ],
     validateUpdate(object, old, context) {
       const { metadata = {}, spec = {} } = specOf<TemplateSpec>(object);
       const printed = { ...metadata, Spec: printedClaimSpec(spec) };
       return [
-        ...collectErrors("spec", (at) => checkTemplate(specOf(object), at)),
+        ...collectErrors("spec", (at) => checkTemplate(specOf(object), at), context),
         ...(context.meta?.asUpdate() ?? []),
         ...collectErrors("spec", (at) =>
           checkImmutable(specOf(object), specOf(old), at, printed, "resource/v1.ResourceClaimTemplateSpec"),

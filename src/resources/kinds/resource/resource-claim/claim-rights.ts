@@ -17,9 +17,10 @@ import { identityOf } from "./validate-status.ts";
 export function statusRightErrors(
   status: ClaimStatus,
   old: ClaimStatus,
-  { user, requester }: WriteContext,
+  context: WriteContext,
 ): FieldError[] {
-  if (requester === undefined || isGateOff("DRAResourceClaimGranularStatusAuthorization")) return [];
+  const { user, requester } = context;
+  if (requester === undefined || isGateOff("DRAResourceClaimGranularStatusAuthorization", context)) return [];
   const ofDevices = status.allocation === undefined ? [] : deviceErrors(status, old, user, requester);
   return [...bindingErrors(status, old, requester), ...ofDevices];
 }

@@ -51,10 +51,14 @@ export const resourceClaim = defineResource({
           ...adminStatusErrors(statusOf(object), statusOf(old), context),
           ...statusRightErrors(statusOf(object), statusOf(old), context),
           ...(context.meta?.asUpdate() ?? []),
-          ...collectErrors("status", (at) => {
-            const deleted = object.metadata.deletionTimestamp !== undefined;
-            checkClaimStatus(statusOf(object), statusOf(old), { spec: specOf(object), deleted }, at);
-          }),
+          ...collectErrors(
+            "status",
+            (at) => {
+              const deleted = object.metadata.deletionTimestamp !== undefined;
+              checkClaimStatus(statusOf(object), statusOf(old), { spec: specOf(object), deleted }, at);
+            },
+            context,
+          ),
         ],
         repeatsMeta: [],
       }),
@@ -68,7 +72,7 @@ export const resourceClaim = defineResource({
     validateCreate: (object, context) => [
       ...adminRequestErrors(specOf(object), context),
       ...(context.meta?.asNew() ?? []),
-      ...collectErrors("spec", (at) => checkClaimSpec(specOf(object), at)),
+      ...collectErrors("spec", (at) => checkClaimSpec(specOf(object), at), context),
     ],
     validateUpdate: (object, old) =>
       collectErrors("spec", (at) =>

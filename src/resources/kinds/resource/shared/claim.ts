@@ -97,7 +97,7 @@ function checkConstraint(constraint: Constraint, names: RequestNames, at: FieldR
   if (matchAttribute !== undefined) checkFullyQualifiedName(matchAttribute, at.child("matchAttribute"));
   else if (distinctAttribute !== undefined) {
     checkFullyQualifiedName(distinctAttribute, at.child("distinctAttribute"));
-  } else if (isGateOff("DRAConsumableCapacity")) at.child("matchAttribute").required();
+  } else if (isGateOff("DRAConsumableCapacity", at)) at.child("matchAttribute").required();
   else {
     // These are the reference's words, although no field is set.
     at.required(

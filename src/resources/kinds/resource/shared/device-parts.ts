@@ -45,7 +45,7 @@ function checkExpression(expression: string, at: FieldReport): void {
     at.tooLong(MAX_EXPRESSION_BYTES);
     return;
   }
-  const problem = selectorProblem(expression);
+  const problem = selectorProblem(expression, at);
   if (problem?.kind === "invalid") at.invalid(expression, problem.text);
   else if (problem?.kind === "forbidden") at.forbidden(problem.text);
   else if (problem !== undefined) at.internal(problem.text);

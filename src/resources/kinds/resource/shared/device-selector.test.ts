@@ -9,7 +9,7 @@ test.each([
   'device.capacity["d"].memory.compareTo(quantity("1Gi")) >= 0',
   'cel.bind(dra, device.attributes["dra.example.com"], dra.a && dra.b)',
 ])("selectorProblem finds none in %s", (expression) => {
-  expect(selectorProblem(expression)).toBeUndefined();
+  expect(selectorProblem(expression, {})).toBeUndefined();
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
     "too complex, exceeds cost limit",
   ],
 ])("selectorProblem of %s is %s: %s", (expression, kind, text) => {
-  const problem = selectorProblem(expression);
+  const problem = selectorProblem(expression, {});
   expect(problem?.kind).toBe(kind);
   expect(problem?.text).toContain(text);
 });

@@ -1,3 +1,5 @@
+import type { RuleSettings } from "../../../../api/validation/field-path.ts";
+import { once } from "../../../../async/once.ts";
 import { estimateCost } from "../../../../cel/estimate/estimate.ts";
 import type { Range } from "../../../../cel/estimate/range.ts";
 import { LIBRARIES } from "../../../../cel/libraries/index.ts";
@@ -50,18 +52,16 @@ const FIELDS = {
 
 const DEVICE: Sized = { type: objectType("kubernetes.DRADevice"), size: 0, fields: FIELDS };
 
-/** `older`: environment without consumable capacity. */
-const made: { environment?: Environment; older?: Environment } = {};
+const newest = once(() => environmentWith(FIELDS));
 
-function environment(): Environment {
-  if (!isGateOff("DRAConsumableCapacity")) {
-    made.environment ??= environmentWith(FIELDS);
-    return made.environment;
-  }
-  const { allowMultipleAllocations: _, ...older } = FIELDS;
-  made.older ??= environmentWith(older);
-  return made.older;
-}
+/** The environment without consumable capacity. */
+const older = once(() => {
+  const { allowMultipleAllocations: _, ...fields } = FIELDS;
+  return environmentWith(fields);
+});
+
+const environmentFor = (settings: RuleSettings): Environment =>
+  isGateOff("DRAConsumableCapacity", settings) ? older() : newest();
 
 const environmentWith = (fields: Readonly<Record<string, Sized>>): Environment =>
   createEnvironment({
@@ -82,14 +82,15 @@ type SelectorProblem =
 /**
  * Returns the problem of an expression that selects devices (dynamic-resource-allocation, cel/compile.go).
  */
-export function selectorProblem(expression: string): SelectorProblem {
-  const analyzed = analyze(expression, environment());
+export function selectorProblem(expression: string, settings: RuleSettings): SelectorProblem {
+  const environment = environmentFor(settings);
+  const analyzed = analyze(expression, environment);
   if (analyzed.kind === "issues") return { kind: "invalid", text: `compilation failed: ${analyzed.text}` };
   const { checked } = analyzed;
   const { type } = checked;
   if (typeName(type) !== "bool" && type.kind !== "any")
     return { kind: "invalid", text: `must evaluate to bool or the unknown type, not ${typeName(type)}` };
-  const program = instantiate(checked, environment());
+  const program = instantiate(checked, environment);
   if (program.kind === "issues")
     return { kind: "internal", text: `program instantiation failed: ${program.text}` };
   if (estimateCost(checked, sizeAt).max > MAX_COST)

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { nameIsDns1035Label } from "../../../../api/validation/name-format.ts";
 import type { FieldGuard } from "../../../define/field-guard.ts";
-import { type Switch, stepsWithChangedGates, withChangedGates } from "../../../features/changed-gates.ts";
+import type { Switch } from "../../../features/changed-gates.ts";
 import { allChangedGates, type Features } from "../../../features/features.ts";
 import type { Gate } from "../../../features/gates.ts";
 import type { ResourceDefinition, SubresourceDefinition } from "../../../resource-definition.ts";
@@ -78,26 +78,26 @@ function adapted(
     ...strategy,
     prepareForCreate(object, context) {
       drop(object);
-      withChangedGates(changed, () => strategy.prepareForCreate?.(object, context));
+      strategy.prepareForCreate?.(object, { ...context, changedGates: changed });
     },
     prepareForUpdate(object, old, context) {
       if (!countsFirst) drop(object, old);
-      withChangedGates(changed, () => strategy.prepareForUpdate?.(object, old, context));
+      strategy.prepareForUpdate?.(object, old, { ...context, changedGates: changed });
       if (countsFirst) drop(object, old);
     },
     ...(validateCreate && {
-      validateCreate: (object, context) => withChangedGates(changed, () => validateCreate(object, context)),
+      validateCreate: (object, context) => validateCreate(object, { ...context, changedGates: changed }),
     }),
     ...(validateUpdate && {
       validateUpdate: (object, old, context) =>
-        withChangedGates(changedFor(old), () => validateUpdate(object, old, context)),
+        validateUpdate(object, old, { ...context, changedGates: changedFor(old) }),
     }),
     ...(validateSteps && {
       validateSteps: (object, old, context) =>
-        stepsWithChangedGates(changedFor(old), validateSteps(object, old, context)),
+        validateSteps(object, old, { ...context, changedGates: changedFor(old) }),
     }),
     ...(warnings && {
-      warnings: (object, old) => withChangedGates(changedFor(old), () => warnings(object, old)),
+      warnings: (object, old) => warnings(object, old, { changedGates: changedFor(old) }),
     }),
   };
 }

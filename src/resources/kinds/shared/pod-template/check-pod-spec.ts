@@ -70,7 +70,7 @@ export function checkPodSpec(
   checkUserNamespace(
     spec,
     {
-      hostNetwork: rules.userNamespaceHostNetwork || isGateOn("UserNamespacesHostNetworkSupport"),
+      hostNetwork: rules.userNamespaceHostNetwork || isGateOn("UserNamespacesHostNetworkSupport", at),
       devices: rules.userNamespaceDevices,
     },
     at,

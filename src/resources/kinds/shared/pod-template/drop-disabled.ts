@@ -1,3 +1,4 @@
+import type { RuleSettings } from "../../../../api/validation/field-path.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
 import type { PodSpec, VolumeProjection as ProjectedSource } from "../../core/fields/v1-types.ts";
 import type { Volume } from "./pod-spec.ts";
@@ -8,14 +9,14 @@ import { allContainers } from "./visit-containers.ts";
  * ClusterTrustBundleProjection, PodCertificateRequest, GenericWorkload (schedulingGroup) and
  * ContainerStopSignals.
  */
-export function dropDisabledFields(spec: PodSpec, old: PodSpec | undefined): void {
+export function dropDisabledFields(spec: PodSpec, old: PodSpec | undefined, settings: RuleSettings): void {
   for (const kind of ["clusterTrustBundle", "podCertificate"] as const) {
     if (old === undefined || !projectedSources(old).some((source) => source[kind] !== undefined)) {
       for (const source of projectedSources(spec)) delete source[kind];
     }
   }
   if (old?.schedulingGroup === undefined) delete spec.schedulingGroup;
-  if (!isGateOn("ContainerStopSignals") && !hasStopSignals(old)) dropStopSignals(spec);
+  if (!isGateOn("ContainerStopSignals", settings) && !hasStopSignals(old)) dropStopSignals(spec);
 }
 
 function projectedSources(spec: PodSpec): ProjectedSource[] {

@@ -28,7 +28,7 @@ export function checkDnsConfig({ dnsPolicy, dnsConfig }: PodSpec, at: FieldRepor
   if (nameservers.length > MAX_NAMESERVERS) {
     path.child("nameservers").invalid(nameservers, `must not have more than ${MAX_NAMESERVERS} nameservers`);
   }
-  checkEach(path.child("nameservers"), nameservers, legacyIpProblems);
+  checkEach(path.child("nameservers"), nameservers, (text) => legacyIpProblems(text, path));
   checkSearches(searches, path.child("searches"));
   options.forEach(({ name = "" }, i) => {
     if (name === "") path.child("options").index(i).required("must not be empty");
@@ -63,7 +63,7 @@ function checkEach(
 /** Checks spec.hostAliases; `at` is the path of the list. */
 export function checkHostAliases(aliases: readonly HostAlias[], at: FieldReport): void {
   at.each(aliases, ({ ip, hostnames = [] }, path) => {
-    path.check("ip", ip, legacyIpProblems);
+    path.check("ip", ip, (text) => legacyIpProblems(text, path));
     checkEach(path.child("hostnames"), hostnames, dns1123SubdomainProblems);
   });
 }

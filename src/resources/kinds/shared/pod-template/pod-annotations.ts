@@ -15,7 +15,7 @@ export const SECCOMP_POD = "seccomp.security.alpha.kubernetes.io/pod";
 export const SECCOMP_PREFIX = "container.seccomp.security.alpha.kubernetes.io/";
 const TOLERATIONS = "scheduler.alpha.kubernetes.io/tolerations";
 const LOCALHOST = "localhost/";
-const SECCOMP_PROFILES = new Set(["runtime/default", "docker/default", "unconfined"]);
+const SECCOMP_PROFILES: ReadonlySet<string> = new Set(["runtime/default", "docker/default", "unconfined"]);
 
 /** Checks annotations with a meaning for pods and templates; `at` is the path of metadata.annotations. */
 export function checkPodAnnotations(

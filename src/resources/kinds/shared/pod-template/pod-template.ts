@@ -1,6 +1,11 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { collectErrors, type FieldReport, type PathLike } from "../../../../api/validation/field-path.ts";
+import {
+  collectErrors,
+  type FieldReport,
+  type PathLike,
+  type RuleSettings,
+} from "../../../../api/validation/field-path.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validation/labels.ts";
 import { membersOf } from "../../../../json/value.ts";
 import type { Strategy } from "../../../strategy.ts";
@@ -47,7 +52,7 @@ export function checkPodTemplate(
 ): void {
   const { metadata, spec } = read(template);
   // A template that passes the strict rules does not need the relaxations of the old template.
-  if (old !== undefined && collectErrors("", (strict) => checkPodTemplate(template, strict)).length === 0)
+  if (old !== undefined && collectErrors("", (strict) => checkPodTemplate(template, strict), at).length === 0)
     return;
   const stored = old === undefined ? undefined : read(old);
   const rules = podRules(false, stored?.spec, stored?.metadata);
@@ -81,18 +86,22 @@ export function dropsDisabledFields(
   return {
     ...own,
     prepareForCreate(object, context) {
-      dropDisabledTemplateFields(templateOf(object), undefined);
+      dropDisabledTemplateFields(templateOf(object), undefined, context);
       own.prepareForCreate?.(object, context);
     },
     prepareForUpdate(object, old, context) {
-      dropDisabledTemplateFields(templateOf(object), templateOf(old));
+      dropDisabledTemplateFields(templateOf(object), templateOf(old), context);
       own.prepareForUpdate?.(object, old, context);
     },
   };
 }
 
 /** Removes fields whose feature is off, unless the old template has them. */
-export function dropDisabledTemplateFields(template: object | undefined, old: object | undefined): void {
+export function dropDisabledTemplateFields(
+  template: object | undefined,
+  old: object | undefined,
+  settings: RuleSettings,
+): void {
   if (template !== undefined)
-    dropDisabledFields(read(template).spec, old === undefined ? undefined : read(old).spec);
+    dropDisabledFields(read(template).spec, old === undefined ? undefined : read(old).spec, settings);
 }

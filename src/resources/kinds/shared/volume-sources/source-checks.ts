@@ -5,6 +5,7 @@ import {
   dns1123SubdomainProblems,
   rangeProblem,
 } from "../../../../api/validation/name-format.ts";
+import { once } from "../../../../async/once.ts";
 import { compilePattern } from "../../../../schema/pattern.ts";
 import { checkLocalDescendingPath, checkNoBacksteps } from "./file-paths.ts";
 import { type Fields, fieldsOf, listOf, optionalText, textOf } from "./source-fields.ts";
@@ -37,19 +38,14 @@ export const nfs: SourceCheck = both(requires("server", "path"), (source, at) =>
   if (!path.startsWith("/")) at.child("path").invalid(path, "must be an absolute path");
 });
 
-let qualifiedName: ((name: string) => boolean) | undefined;
-
 /**
- * True for an iSCSI qualified name. The reference does not anchor the start of the expression, so the name
+ * The test for an iSCSI qualified name. The reference does not anchor the start of the expression, so the name
  * can be at any place in the text. Compiled at the first use, because most servers never need the library.
  */
-function isQualifiedName(name: string): boolean {
-  qualifiedName ??= compilePattern("iqn\\.\\d{4}-\\d{2}\\.([[:alnum:]\\-.]+)(:[^,;*&$|\\s]+)$");
-  return qualifiedName(name);
-}
+const qualifiedName = once(() => compilePattern("iqn\\.\\d{4}-\\d{2}\\.([[:alnum:]\\-.]+)(:[^,;*&$|\\s]+)$"));
 
 const ISCSI_NAMES: readonly (readonly [prefix: string, holds: (name: string) => boolean])[] = [
-  ["iqn", isQualifiedName],
+  ["iqn", (name) => qualifiedName()(name)],
   ["eui", (name) => /^eui.[A-Za-z0-9]{16}$/.test(name)],
   ["naa", (name) => /^naa.[A-Za-z0-9]{32}$/.test(name)],
 ];

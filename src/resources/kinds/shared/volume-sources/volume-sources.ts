@@ -1,4 +1,5 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { oncePerObject } from "../../../../async/once.ts";
 import {
   azureDisk,
   azureFilePersistent,
@@ -168,15 +169,17 @@ function checkSource(rule: SourceRule, source: Fields, at: FieldReport, context:
   rule.always?.(source, at, context);
 }
 
-const byField = new WeakMap<readonly SourceRule[], ReadonlyMap<string, SourceRule>>();
+const byField = oncePerObject(
+  (rules: readonly SourceRule[]): ReadonlyMap<string, SourceRule> =>
+    new Map(rules.map((rule) => [rule.field, rule])),
+);
 
 /**
  * Returns the rule of the only source, which is the usual case; undefined if there is no source, or if there
  * are several.
  */
 function singleRule(rules: readonly SourceRule[], holder: Fields): SourceRule | undefined {
-  const known = byField.get(rules) ?? new Map(rules.map((rule) => [rule.field, rule]));
-  byField.set(rules, known);
+  const known = byField(rules);
   let only: SourceRule | undefined;
   for (const key in holder) {
     const rule = known.get(key);

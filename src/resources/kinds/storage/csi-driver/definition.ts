@@ -32,6 +32,6 @@ export const csiDriver = defineResource({
       dropScheduling(object, old);
       countGeneration(object, old);
     },
-    warnings: (object, old) => csiDriverWarnings(specOf(object), old && specOf(old)),
+    warnings: (object, old, settings) => csiDriverWarnings(specOf(object), old && specOf(old), settings),
   },
 });

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
@@ -70,10 +70,14 @@ const TOKEN_WARNING =
   "spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes";
 
 /** Warning about tokens in the volume context, if the token requests are new. */
-export function csiDriverWarnings(spec: CsiDriverSpec, old?: CsiDriverSpec): string[] {
+export function csiDriverWarnings(
+  spec: CsiDriverSpec,
+  old: CsiDriverSpec | undefined,
+  settings: RuleSettings,
+): string[] {
   const { tokenRequests = [], serviceAccountTokenInSecrets } = spec;
   if (tokenRequests.length === 0 || serviceAccountTokenInSecrets !== undefined) return [];
-  if (isGateOff("CSIServiceAccountTokenSecrets")) return [];
+  if (isGateOff("CSIServiceAccountTokenSecrets", settings)) return [];
   const same = old !== undefined && deepEqual(tokenRequests, old.tokenRequests);
   return same ? [] : [TOKEN_WARNING];
 }

@@ -42,7 +42,9 @@ function checkNodeDriver(driver: NodeDriver, seen: ReadonlySet<string>, at: Fiel
 function checkSameDriver(driver: NodeDriver, old: NodeDriver, at: FieldReport): void {
   const { name = "", nodeID = "", topologyKeys } = driver;
   const countOf = ({ allocatable }: NodeDriver): Json =>
-    isGateOff("MutableCSINodeAllocatableCount") && allocatable ? { Count: allocatable.count ?? null } : null;
+    isGateOff("MutableCSINodeAllocatableCount", at) && allocatable
+      ? { Count: allocatable.count ?? null }
+      : null;
   const identity = (d: NodeDriver): Json => ({
     id: d.nodeID ?? "",
     keys: [...(d.topologyKeys ?? [])],

@@ -1,4 +1,5 @@
 import type { ManagedFieldsEntry } from "../../../../api/meta.ts";
+import { oncePerObject } from "../../../../async/once.ts";
 import { atOnce, type Steps } from "../../../../async/steps.ts";
 import { quote } from "../../../../go/quote.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
@@ -71,17 +72,13 @@ function decodeEntry(entry: ManagedFieldsEntry, index: number): Managed {
 }
 
 /** Cache of decoded sets. Stored objects are immutable, and every write decodes them again. */
-const decoded = new WeakMap<JsonObject, FieldSet>();
+const decoded = oncePerObject((fields: JsonObject) => decodeNode(fields, true) ?? EMPTY_SET);
 
 function decodeFields(entry: ManagedFieldsEntry): FieldSet {
   const fields: Json | undefined = entry.fieldsV1;
   if (fields === undefined || fields === null) return EMPTY_SET;
-  const known = isJsonObject(fields) ? decoded.get(fields) : undefined;
-  if (known !== undefined) return known;
   try {
-    const set = decodeNode(fields, true) ?? EMPTY_SET;
-    decoded.set(fields, set);
-    return set;
+    return decoded(fields);
   } catch (error) {
     const text = error instanceof FieldsError ? error.textIn(fields) : messageOf(error);
     throw new Error(`error decoding versioned set from ${entryText(entry)}: error decoding set: ${text}`);

@@ -1,6 +1,7 @@
 import type { KubeObject, ManagedFieldsEntry } from "../../../../api/meta.ts";
 import { withoutManagedFields } from "../../../../api/object/without-managed-fields.ts";
 import { formatTime } from "../../../../api/time.ts";
+import { oncePerObject } from "../../../../async/once.ts";
 import { atOnce, type Steps } from "../../../../async/steps.ts";
 import { equal } from "../../../../json/equal.ts";
 import { markStable } from "../../../../json/stable-text.ts";
@@ -171,26 +172,19 @@ function* firstManager(update: FieldUpdate, reset: FieldSet): Steps<Managers> {
   return managers;
 }
 
-const ownables = new WeakMap<FieldSet, WeakMap<FieldSet, FieldSet>>();
-
 /**
  * Removes the fields that are never owned. Equal sets of created fields are one object, so the result is
  * cached by it.
  */
-function ownable(created: FieldSet, reset: FieldSet): FieldSet {
-  let known = ownables.get(reset);
-  if (known === undefined) {
-    known = new WeakMap();
-    ownables.set(reset, known);
-  }
-  let gained = known.get(created);
-  if (gained === undefined) {
-    gained = difference(recursiveDifference(created, reset), NEVER_OWNED);
-    known.set(created, gained);
+const ownable = (created: FieldSet, reset: FieldSet): FieldSet => ownableWithout(reset)(created);
+
+const ownableWithout = oncePerObject((reset: FieldSet) =>
+  oncePerObject((created: FieldSet) => {
+    const gained = difference(recursiveDifference(created, reset), NEVER_OWNED);
     markStable(fieldsV1(gained));
-  }
-  return gained;
-}
+    return gained;
+  }),
+);
 
 /**
  * Adds fields to the writing manager. `before`: all managers before the write. If the fields of the manager
@@ -264,17 +258,10 @@ function compareVersion({ live, object, shape }: VersionedPair, reset: FieldSet)
   };
 }
 
-const resetSets = new WeakMap<readonly (readonly string[])[], FieldSet>();
-
 /** Returns paths of field names as a set, which is built once for each list. */
-export function resetSet(paths: readonly (readonly string[])[]): FieldSet {
-  let set = resetSets.get(paths);
-  if (set === undefined) {
-    set = setOf(paths.map((path) => path.map((name) => `f:${name}`)));
-    resetSets.set(paths, set);
-  }
-  return set;
-}
+export const resetSet = oncePerObject((paths: readonly (readonly string[])[]) =>
+  setOf(paths.map((path) => path.map((name) => `f:${name}`))),
+);
 
 /** Fields that are never owned: identity of the object, and metadata that the server maintains. */
 export const NEVER_OWNED: FieldSet = setOf([

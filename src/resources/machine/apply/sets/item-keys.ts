@@ -12,8 +12,7 @@ const LIMIT = 10_000;
 /** Length limit of a cached name. */
 const LONGEST = 256;
 
-let made = 0;
-let known = new WeakMap<ListMergeType, Known>();
+let cache = { size: 0, byType: new WeakMap<ListMergeType, Known>() };
 
 /**
  * Like `itemKey`, with a cache: the same names occur many times, and a lookup costs less than building the
@@ -22,7 +21,7 @@ let known = new WeakMap<ListMergeType, Known>();
 export function knownItemKey(type: ListMergeType, item: Json): string {
   const { keys } = type;
   if (!isJsonObject(item)) return itemKey(item, type);
-  let at: Known | string | undefined = known.get(type);
+  let at: Known | string | undefined = cache.byType.get(type);
   for (let i = 0; i < keys.length && at !== undefined; i++) {
     const value = getKey(item, keys[i]!);
     at = typeof value === "object" ? undefined : (at as Known).get(value);
@@ -45,13 +44,10 @@ const isShort = (value: Json | undefined): boolean =>
 
 function remember(type: ListMergeType, values: readonly (Json | undefined)[], key: string): void {
   if (!values.every(isShort)) return;
-  if (++made > LIMIT) {
-    made = 0;
-    known = new WeakMap();
-  }
+  if (++cache.size > LIMIT) cache = { size: 0, byType: new WeakMap() };
   const last = values.length - 1;
-  let at = known.get(type) ?? new Map();
-  known.set(type, at);
+  let at = cache.byType.get(type) ?? new Map();
+  cache.byType.set(type, at);
   for (const value of values.slice(0, last)) {
     const next = at.get(value)! ?? new Map();
     at.set(value, next);

@@ -76,7 +76,7 @@ class SharedPath implements SetPath {
     if (step === undefined) {
       step = new SharedPath(this.#elements, this, name, below);
       steps.set(name, step);
-      kept += STEP_SIZE + name.length;
+      shared.size += STEP_SIZE + name.length;
     }
     return step;
   }
@@ -167,9 +167,16 @@ const LIMIT = 20_000_000;
 /** Approximate size of one member without its name, in bytes. */
 const STEP_SIZE = 1000;
 
-let kept = 0;
-let whole = new WeakMap<MergeType, SharedPath>();
-let parts = new WeakMap<MergeType, SharedPath>();
+/** The roots of the shared sets by their type; `size` is that of all members below them. */
+interface SharedSets {
+  size: number;
+  readonly whole: WeakMap<MergeType, SharedPath>;
+  readonly parts: WeakMap<MergeType, SharedPath>;
+}
+
+const noSets = (): SharedSets => ({ size: 0, whole: new WeakMap(), parts: new WeakMap() });
+
+let shared = noSets();
 
 /** Returns the start of a set of a whole value of a type. */
 export const pathOf = (type: MergeType): SetPath => rootOf(type, true);
@@ -178,12 +185,8 @@ export const pathOf = (type: MergeType): SetPath => rootOf(type, true);
 export const pathBelow = (type: MergeType): SetPath => rootOf(type, false);
 
 function rootOf(type: MergeType, self: boolean): SetPath {
-  if (kept > LIMIT) {
-    kept = 0;
-    whole = new WeakMap();
-    parts = new WeakMap();
-  }
-  const roots = self ? whole : parts;
+  if (shared.size > LIMIT) shared = noSets();
+  const roots = self ? shared.whole : shared.parts;
   let root = roots.get(type);
   if (root === undefined) {
     root = new SharedPath({ prefix: type.kind === "list" ? "" : "f:", self });

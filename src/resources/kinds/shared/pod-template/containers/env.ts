@@ -1,4 +1,4 @@
-import type { Check, FieldReport } from "../../../../../api/validation/field-path.ts";
+import type { Check, FieldReport, RuleSettings } from "../../../../../api/validation/field-path.ts";
 import {
   configMapKeyProblems,
   dns1123LabelProblems,
@@ -31,8 +31,8 @@ export function checkEnv(env: readonly EnvVar[] | undefined, at: FieldReport): v
   }
 }
 
-const noSource = (): string =>
-  isGateOff("EnvFiles")
+const noSource = (settings: RuleSettings): string =>
+  isGateOff("EnvFiles", settings)
     ? "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`"
     : "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`";
 
@@ -46,7 +46,7 @@ function checkValueFrom(source: EnvVarSource, value: string, at: FieldReport): v
   if (configMapKeyRef !== undefined) checkKeySelector(configMapKeyRef, at.child("configMapKeyRef"));
   if (secretKeyRef !== undefined) checkKeySelector(secretKeyRef, at.child("secretKeyRef"));
   if (fileKeyRef !== undefined) checkFileKeySelector(fileKeyRef, at.child("fileKeyRef"));
-  if (sources === 0) at.invalid("", noSource());
+  if (sources === 0) at.invalid("", noSource(at));
   else if (value !== "") at.invalid("", "may not be specified when `value` is not empty");
   else if (sources > 1) at.invalid("", "may not have more than one field specified at a time");
 }

@@ -12,8 +12,8 @@ const MAX_EXIT_CODES = 255;
 export function checkInitRestartPolicy(container: Container, at: FieldReport): void {
   const { restartPolicy, restartPolicyRules: rules = [] } = container;
   if (restartPolicy === undefined) checkPolicy(container, at);
-  else if (isGateOff("ContainerRestartRules")) at.supports("restartPolicy", restartPolicy, ["Always"]);
-  else if (restartPolicy !== "Always" || !isGateOff("RestartAllContainersOnContainerExits"))
+  else if (isGateOff("ContainerRestartRules", at)) at.supports("restartPolicy", restartPolicy, ["Always"]);
+  else if (restartPolicy !== "Always" || !isGateOff("RestartAllContainersOnContainerExits", at))
     checkRestartPolicy(container, at);
   else if (rules.length > 0)
     at.child("restartPolicyRules").forbidden(
@@ -23,7 +23,7 @@ export function checkInitRestartPolicy(container: Container, at: FieldReport): v
 
 /** Checks restartPolicy and restartPolicyRules of a container; `at` is the path of the container. */
 export function checkRestartPolicy(container: Container, at: FieldReport): void {
-  if (isGateOff("ContainerRestartRules")) {
+  if (isGateOff("ContainerRestartRules", at)) {
     if (container.restartPolicy !== undefined)
       at.child("restartPolicy").forbidden("may not be set for non-init containers");
     return;
@@ -42,7 +42,7 @@ function checkPolicy({ restartPolicy, restartPolicyRules: rules = [] }: Containe
 }
 
 function checkRule({ action = "", exitCodes }: RestartRule, at: FieldReport): void {
-  const all = isGateOff("RestartAllContainersOnContainerExits") ? [] : ["RestartAllContainers"];
+  const all = isGateOff("RestartAllContainersOnContainerExits", at) ? [] : ["RestartAllContainers"];
   at.supports("action", action, ["Restart", ...all]);
   if (exitCodes === undefined) {
     at.child("exitCodes").required("must be specified");

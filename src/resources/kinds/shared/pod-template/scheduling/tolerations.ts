@@ -52,7 +52,7 @@ function checkOperator({ operator = "", value = "" }: Toleration, comparing: boo
       return;
     case "Lt":
     case "Gt":
-      if (comparing || isGateOn("TaintTolerationComparisonOperators"))
+      if (comparing || isGateOn("TaintTolerationComparisonOperators", at))
         at.child("value").problems(value, integerProblems(value));
       else path.notSupported(operator, ["Equal", "Exists", "Lt", "Gt"]);
       return;

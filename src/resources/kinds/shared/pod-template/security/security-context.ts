@@ -60,7 +60,7 @@ function checkId(at: FieldReport, name: string, id: number | undefined): void {
  */
 export function checkSecurityContext(context: SecurityContext, hostUsers: boolean, at: FieldReport): void {
   const { procMount, allowPrivilegeEscalation, privileged, capabilities } = context;
-  if (privileged === true && isGateOff("AllowPrivileged"))
+  if (privileged === true && isGateOff("AllowPrivileged", at))
     at.child("privileged").forbidden("disallowed by cluster policy");
   checkId(at, "runAsUser", context.runAsUser);
   checkId(at, "runAsGroup", context.runAsGroup);

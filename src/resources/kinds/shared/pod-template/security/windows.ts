@@ -116,7 +116,8 @@ export function checkHostProcess(spec: PodSpec, at: FieldReport): void {
       "hostNetwork must be true if pod contains any hostProcess containers",
     );
   }
-  if (isGateOff("AllowPrivileged")) at.forbidden("hostProcess containers are disallowed by cluster policy");
+  if (isGateOff("AllowPrivileged", at))
+    at.forbidden("hostProcess containers are disallowed by cluster policy");
 }
 
 /**
