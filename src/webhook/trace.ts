@@ -8,13 +8,13 @@ import type { WebhookAnswer } from "./handle.ts";
  */
 export interface OpenTelemetry {
   readonly context: { active(): unknown };
-  readonly propagation: { extract(context: never, carrier: object): unknown };
+  readonly propagation: { extract(context: unknown, carrier: object): unknown };
   readonly trace: { getTracer(name: string): Tracer };
 }
 
 /** The used members of its tracers. */
 export interface Tracer {
-  startActiveSpan<T>(name: string, options: object, context: never, run: (span: Span) => T): T;
+  startActiveSpan<T>(name: string, options: object, context: unknown, run: (span: Span) => T): T;
 }
 
 /** The used members of its spans. */
@@ -37,21 +37,16 @@ export function tracing(api: OpenTelemetry | undefined): InSpan {
   if (api === undefined) return (_, __, run) => run();
   const tracer = api.trace.getTracer("sallyport/webhook");
   return (endpoint, headers, run) => {
-    const parent = api.propagation.extract(api.context.active() as never, headers);
-    return tracer.startActiveSpan(
-      `webhook ${endpoint.path}`,
-      { kind: SERVER },
-      parent as never,
-      async (span) => {
-        try {
-          const answer = await run();
-          describe(span, answer);
-          return answer;
-        } finally {
-          span.end();
-        }
-      },
-    );
+    const parent = api.propagation.extract(api.context.active(), headers);
+    return tracer.startActiveSpan(`webhook ${endpoint.path}`, { kind: SERVER }, parent, async (span) => {
+      try {
+        const answer = await run();
+        describe(span, answer);
+        return answer;
+      } finally {
+        span.end();
+      }
+    });
   };
 }
 
