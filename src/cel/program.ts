@@ -9,7 +9,7 @@ import { type Plan, PlanError, plan } from "./plan/plan.ts";
 import type { Environment } from "./types/environment.ts";
 import { type CelType, typeName } from "./types/types.ts";
 import { CelError, type Value } from "./values/values.ts";
-import { CostLimitReached, Work } from "./values/work.ts";
+import { CostLimitReached, limited, type Work } from "./values/work.ts";
 
 /** Cost limit for one evaluation of one expression. */
 export const PER_CALL_LIMIT = 1_000_000;
@@ -127,7 +127,7 @@ function program({ run, slots }: Plan, { type: resultType, names }: Checked): Pr
     resultTypeName: typeName(resultType),
     usesVariables: [...names.values()].includes("variables"),
     run(variables, options = NO_OPTIONS) {
-      const { limit = PER_CALL_LIMIT, composed, work = new Work() } = options;
+      const { limit = PER_CALL_LIMIT, composed, work = limited() } = options;
       const frame: Frame = {
         variables,
         composed,

@@ -1,7 +1,7 @@
 import { type Activation, CelLazyMap } from "../plan/frame.ts";
 import type { Compiled, RunOptions } from "../program.ts";
 import { CelError, NO_OVERLOAD, type Value } from "../values/values.ts";
-import { Work } from "../values/work.ts";
+import { limited, type Work } from "../values/work.ts";
 import type { ComposedVariable, Composition } from "./composition.ts";
 import { unescapeName } from "./unescape-name.ts";
 
@@ -44,7 +44,7 @@ export class ComposedEvaluation {
     if (program.kind === "issues") return { kind: "error", message: `compilation error: ${program.text}` };
     if (program.usesVariables) this.variables ??= new LazyVariables(this.programs, this.activation);
     const { variables } = this;
-    if (variables !== undefined) variables.work = new Work();
+    if (variables !== undefined) variables.work = limited();
     const { value, cost } = program.run(this.activation, variables);
     this.remaining -= cost;
     if (variables !== undefined) this.remaining -= variables.takeCost();
