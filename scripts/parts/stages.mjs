@@ -260,7 +260,7 @@ export const LONG = [
     part(
       "speed",
       "Processor time of a write, beside the commit of bench/reference.json",
-      [node, "bench/run.mjs", "--against", "reference", "--quick", "--minutes", "2", ...dist],
+      [node, "bench/run.mjs", "--against", "reference", "--quick", "--minutes", "3", ...dist],
       { lacking: referenceCommit },
     ),
   ],
