@@ -1,11 +1,8 @@
-import { remembered } from "../../async/remembered.ts";
 import { trimSpace } from "../../go/space.ts";
-import { JSON_PATCH } from "../libraries/json-patch.ts";
 import { type Compiled, compile } from "../program.ts";
 import { type Environment, type ObjectFields, withObject } from "../types/environment.ts";
 import { type CelType, DYN, listOf, mapOf } from "../types/types.ts";
-import { admissionEnvironment } from "./environment.ts";
-import { patchTypes } from "./patch-types.ts";
+import { type EnvironmentUse, environmentFor } from "./known-environments.ts";
 
 /** A variable of a policy: `spec.variables[]`. */
 export interface NamedExpression {
@@ -13,31 +10,8 @@ export interface NamedExpression {
   readonly expression: string;
 }
 
-/**
- * Variables and types that an expression of a policy may use besides object, oldObject, request,
- * namespaceObject and params.
- */
-export interface Use {
-  readonly authorizer: boolean;
-  /** True if `Object`, `JSONPatch` and the other types of mutations may be used. */
-  readonly patches: boolean;
-}
-
-/** Creating an environment is slow, and there are few: each is created once. `use`: its flags, such as `params patches`. */
-const environmentOf = remembered(
-  (use) => {
-    const mutation = use.includes("patches") ? { libraries: [JSON_PATCH], family: patchTypes } : {};
-    return admissionEnvironment({
-      params: use.includes("params"),
-      authorizer: use.includes("authorizer"),
-      ...mutation,
-    });
-  },
-  { entries: 8 },
-);
-
-const environmentFor = (params: boolean, { authorizer, patches }: Use): Environment =>
-  environmentOf(`${params ? "params " : ""}${authorizer ? "authorizer " : ""}${patches ? "patches" : ""}`);
+/** Variables and types that one expression of a policy may use; params are the same for the whole policy. */
+export type Use = Required<Omit<EnvironmentUse, "params">>;
 
 /** The type of `variables`. */
 export const VARIABLES_TYPE = "kubernetes.variables";
@@ -69,7 +43,7 @@ export function compose(
   const fields: Record<string, CelType> = Object.create(null);
   const made = new Map<string, Environment>();
   const environment = (use: Use): Environment => {
-    const base = environmentFor(params, use);
+    const base = environmentFor({ params: params, ...use });
     if (variables === undefined) return base;
     const key = `${use.authorizer}/${use.patches}`;
     const own = made.get(key) ?? withObject(base, "variables", VARIABLES_TYPE, fields as ObjectFields);

@@ -1,12 +1,11 @@
 import { BoundedCache } from "../../async/bounded-cache.ts";
-import { once } from "../../async/once.ts";
 import { trimSpace } from "../../go/space.ts";
 import type { Activation } from "../plan/frame.ts";
 import { compile, type Evaluation, type Program } from "../program.ts";
 import type { Environment } from "../types/environment.ts";
 import { CelError } from "../values/values.ts";
 import { type AdmissionInput, type AuthorizeUser, admissionActivation } from "./admission-variables.ts";
-import { admissionEnvironment } from "./environment.ts";
+import { environmentFor } from "./known-environments.ts";
 import { resultProblem } from "./registration.ts";
 
 /** Cost limit for all conditions of one hook together. */
@@ -49,8 +48,6 @@ export interface ConditionEvaluatorOptions {
 
 /** Evaluates the conditions of one hook for one request. */
 export type EvaluateConditions = (conditions: readonly Condition[], input: AdmissionInput) => ConditionResult;
-
-const environment = once(() => admissionEnvironment({ authorizer: true }));
 
 const OUT_OF_BUDGET =
   "validation failed due to running out of cost budget, no further validation rules will be run";
@@ -144,7 +141,7 @@ interface CheckedCondition {
 /** Compiles a condition; returns the program, or the error in the words of registration. */
 export function compileCondition(
   { expression }: Condition,
-  within: Environment = environment(),
+  within: Environment = environmentFor({ params: false, authorizer: true }),
 ): CheckedCondition {
   const made = compile(trimSpace(expression), within);
   const problem = resultProblem(made, ["bool"]) ?? (made.kind === "issues" ? made.text : "");

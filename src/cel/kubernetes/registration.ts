@@ -1,8 +1,6 @@
 import { type FieldError, internalFieldError, invalid } from "../../api/validation/field-error.ts";
-import { remembered } from "../../async/remembered.ts";
 import { type Compiled, compile } from "../program.ts";
-import type { Environment } from "../types/environment.ts";
-import { admissionEnvironment } from "./environment.ts";
+import { environmentFor } from "./known-environments.ts";
 
 /** Rules for the result of an expression, with the reference's names of types. */
 export interface ExpressionRules {
@@ -14,23 +12,16 @@ export interface ExpressionRules {
   readonly resultTypes?: readonly string[];
 }
 
-const environmentOf = remembered(
-  (use) => admissionEnvironment({ params: use.includes("params"), authorizer: use.includes("authorizer") }),
-  { entries: 4 },
-);
-
-const environmentFor = ({ params, authorizer = true }: ExpressionRules): Environment =>
-  environmentOf(`${params ? "params " : ""}${authorizer ? "authorizer" : ""}`);
-
 /**
  * Returns the error of registration for an expression; undefined if it is valid. The field is empty: the
  * caller sets it.
  */
 export function expressionProblem(expression: string, rules: ExpressionRules): FieldError | undefined {
+  const { params, authorizer = true, resultTypes = ["bool"] } = rules;
   return compiledProblem(
     expression,
-    compile(expression, environmentFor(rules)),
-    rules.resultTypes ?? ["bool"],
+    compile(expression, environmentFor({ params, authorizer })),
+    resultTypes,
   );
 }
 
