@@ -6,6 +6,7 @@ import { hasReference } from "../../bench/against/reference.mjs";
 import { newestEtcd } from "../../test/process/etcd.mjs";
 import { countChecks, countGolden, countLine, countVitest, failedFiles } from "./counts.mjs";
 import { PACKED, ROOT, sharedPath } from "./shared.mjs";
+import { DEFAULTS, VERBS } from "./verb-table.mjs";
 
 const node = process.execPath;
 const bin = (path) => join(ROOT, "node_modules", path);
@@ -110,17 +111,8 @@ export const SHORT = [
   [
     part("build", "Build", [node, "scripts/build.mjs"]),
     [
-      part("style", "Style", [node, bin("@biomejs/biome/bin/biome"), "check", "."]),
-      part("types", "Types", types("tsconfig.json")),
-      part("console-types", "Types of the console's page", types("console/tsconfig.json")),
-      part("layers", "Who imports whom", [node, "scripts/check/layers.mjs"]),
-      part("words", "Words that are hard to read", [node, "scripts/check/words.mjs"]),
-      part("lock", "Lock file", [node, "scripts/check/lock.mjs"]),
-      part("regexes", "Regular expressions that were not checked before", [
-        node,
-        "scripts/check/regexes.mjs",
-      ]),
-      part("dead", "Exports, files and dependencies without a use", [node, bin("knip/bin/knip.js")]),
+      ...DEFAULTS.check.map((name) => part(name, VERBS.check[name].title, VERBS.check[name].steps[0])),
+      part("console-types", "the types of the console's page", types("console/tsconfig.json")),
     ],
   ],
   // Tests wait as often as they compute, and so do recordings: beside each other they keep two processors busy.

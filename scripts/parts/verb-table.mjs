@@ -13,6 +13,7 @@ export const VERBS = {
       ...bin("typescript/bin/tsc"),
       "-p",
       "tsconfig.json",
+      "--singleThreaded",
     ]),
     layers: script("imports, READMEs of modules, tools of tests", "scripts/check/layers.mjs"),
     words: script(
