@@ -2,7 +2,7 @@ import { trimSpace } from "../../go/space.ts";
 import { type Compiled, compile } from "../program.ts";
 import { type Environment, type ObjectFields, withObject } from "../types/environment.ts";
 import { type CelType, DYN, listOf, mapOf } from "../types/types.ts";
-import { type EnvironmentUse, environmentFor } from "./known-environments.ts";
+import { environmentFor } from "./known-environments.ts";
 
 /** A variable of a policy: `spec.variables[]`. */
 export interface NamedExpression {
@@ -11,7 +11,11 @@ export interface NamedExpression {
 }
 
 /** Variables and types that one expression of a policy may use; params are the same for the whole policy. */
-export type Use = Required<Omit<EnvironmentUse, "params">>;
+export interface Use {
+  readonly authorizer: boolean;
+  /** True if `Object`, `JSONPatch` and the other types of mutations may be used. */
+  readonly patches: boolean;
+}
 
 /** The type of `variables`. */
 export const VARIABLES_TYPE = "kubernetes.variables";
@@ -43,7 +47,7 @@ export function compose(
   const fields: Record<string, CelType> = Object.create(null);
   const made = new Map<string, Environment>();
   const environment = (use: Use): Environment => {
-    const base = environmentFor({ params: params, ...use });
+    const base = environmentFor({ params, ...use });
     if (variables === undefined) return base;
     const key = `${use.authorizer}/${use.patches}`;
     const own = made.get(key) ?? withObject(base, "variables", VARIABLES_TYPE, fields as ObjectFields);

@@ -4,14 +4,6 @@ import type { Environment } from "../types/environment.ts";
 import { admissionEnvironment } from "./environment.ts";
 import { patchTypes } from "./patch-types.ts";
 
-/** Variables and types that an expression may use besides object, oldObject, request and namespaceObject. */
-export interface EnvironmentUse {
-  readonly params: boolean;
-  readonly authorizer: boolean;
-  /** True if `Object`, `JSONPatch` and the other types of mutations may be used. */
-  readonly patches?: boolean;
-}
-
 /** Creating an environment is slow, and there are few: each is created once. `use`: its flags, such as `params patches`. */
 const environmentOf = remembered(
   (use) => {
@@ -25,6 +17,18 @@ const environmentOf = remembered(
   { entries: 8 },
 );
 
-/** The environment of an expression in a policy or a match condition; the same one for each equal use. */
-export const environmentFor = ({ params, authorizer, patches = false }: EnvironmentUse): Environment =>
+/**
+ * The environment of an expression in a policy or a match condition; the same one for each equal use. The flags say
+ * which variables and types exist besides object, oldObject, request and namespaceObject; `patches`: `Object`,
+ * `JSONPatch` and the other types of mutations.
+ */
+export const environmentFor = ({
+  params,
+  authorizer,
+  patches = false,
+}: {
+  readonly params: boolean;
+  readonly authorizer: boolean;
+  readonly patches?: boolean;
+}): Environment =>
   environmentOf(`${params ? "params " : ""}${authorizer ? "authorizer " : ""}${patches ? "patches" : ""}`);
