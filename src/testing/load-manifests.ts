@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { KubeObject } from "../api/meta.ts";
 import { parseManifests } from "../explain/offline/manifests.ts";
 import type { Path } from "../explain/sources.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { Writable } from "./client.ts";
 
 /** A file or folder of manifests (YAML or JSON, with several documents or Lists), or an object. */
@@ -34,13 +35,15 @@ async function fromPath(path: string): Promise<Loaded[]> {
   const loaded: Loaded[] = [];
   for (const file of filesIn(path)) {
     for (const { object, line } of await parseManifests(readFileSync(file, "utf8"), file)) {
-      if (typeof object.kind !== "string" || typeof object.apiVersion !== "string")
-        throw new Error(`${line([])}: this is not an object with apiVersion and kind`);
-      loaded.push({ object: object as KubeObject, line });
+      if (!isManifest(object)) throw new Error(`${line([])}: this is not an object with apiVersion and kind`);
+      loaded.push({ object, line });
     }
   }
   return loaded;
 }
+
+const isManifest = (object: JsonObject): object is KubeObject =>
+  typeof object.kind === "string" && typeof object.apiVersion === "string";
 
 /** Returns the file itself; for a folder all its files with the extension of a manifest. */
 export function filesIn(path: string): string[] {

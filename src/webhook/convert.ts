@@ -2,6 +2,7 @@ import type { KubeObject } from "../api/meta.ts";
 import { isJsonObject, type Json, record } from "../json/value.ts";
 import { messageOf } from "../report/describe-error.ts";
 import { parseJson, textOf, type WebhookAnswer } from "./handle.ts";
+import { isReviewed } from "./request.ts";
 
 /** Converts custom resources between the versions of their definition (`spec.conversion.webhook`). */
 export interface Converter {
@@ -31,11 +32,12 @@ export type Convert<T extends object = KubeObject> = (object: T, apiVersion: str
  * ```
  */
 export function converting<T extends object = KubeObject>(path: string, convert: Convert<T>): Converter {
+  const untyped = convert as object as Convert;
   return {
     kind: "converting",
     path,
     async convert(object, apiVersion) {
-      return { ...((await convert(object as object as T, apiVersion)) as KubeObject), apiVersion };
+      return { ...(await untyped(object, apiVersion)), apiVersion };
     },
   };
 }
@@ -72,6 +74,12 @@ function convertAll(
   objects: Json | undefined,
   apiVersion: string,
 ): Promise<KubeObject[]> {
-  const list = Array.isArray(objects) ? (objects as KubeObject[]) : [];
-  return Promise.all(list.map((object) => converter.convert(object, apiVersion)));
+  const list = Array.isArray(objects) ? objects : [];
+  return Promise.all(
+    list.map((object) => {
+      if (!isReviewed(object))
+        throw new TypeError(`an entry of objects is ${JSON.stringify(object)}: it has to be an object`);
+      return converter.convert(object, apiVersion);
+    }),
+  );
 }

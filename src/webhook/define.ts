@@ -2,9 +2,9 @@ import type { KubeObject } from "../api/meta.ts";
 import { clone } from "../json/object.ts";
 import type { JsonObject } from "../json/value.ts";
 import { type Allowed, allow, type Decision, patched } from "./decision.ts";
-import { handledOperations, type OneOf, pickHandler } from "./handlers.ts";
+import { handledOperations, pickHandler } from "./handlers.ts";
 import type { Registration } from "./registration.ts";
-import type { Operation, WebhookRequest } from "./request.ts";
+import { isReviewed, type Operation, type WebhookRequest } from "./request.ts";
 
 /** A webhook as a value: serve it with `serveWebhooks`, or call `decide` in a test. */
 export interface Webhook {
@@ -95,16 +95,18 @@ export function mutating<T extends object = KubeObject>(
   options: string | WebhookOptions,
   handlers: Change<T> | MutatingHandlers<T>,
 ): Webhook {
-  const byOperation = typeof handlers === "function" ? { create: handlers, update: handlers } : handlers;
+  const untyped = handlers as Change<KubeObject> | MutatingHandlers;
+  const byOperation: MutatingHandlers =
+    typeof untyped === "function" ? { create: untyped, update: untyped } : untyped;
   return {
     kind: "mutating",
     ...identity(options),
     operations: handledOperations(byOperation),
     async decide(request) {
-      const handler = pickHandler(byOperation as OneOf<Mutation>, request);
+      const handler = pickHandler<Mutation>(byOperation, request);
       if (handler === undefined) return allow();
       if (request.operation === "DELETE" || request.operation === "CONNECT")
-        return verdictOf((await handler(subjectOf(request), request)) as Validation);
+        return verdictOf(await handler(subjectOf(request), request));
       if (request.object === null) return allow();
       const object = clone(request.object);
       return decisionOf(object, await handler(object, request));
@@ -129,17 +131,17 @@ export function validating<T extends object = KubeObject>(
   options: string | WebhookOptions,
   handlers: Check<T | null, T> | ValidatingHandlers<T>,
 ): Webhook {
-  const alone = typeof handlers === "function" ? handlers : undefined;
-  const byOperation =
-    typeof handlers === "function" ? { create: handlers, update: handlers, delete: handlers } : handlers;
+  const untyped = handlers as Check<KubeObject | null, KubeObject> | ValidatingHandlers;
+  const alone = typeof untyped === "function" ? untyped : undefined;
+  const byOperation: ValidatingHandlers =
+    typeof untyped === "function" ? { create: untyped, update: untyped, delete: untyped } : untyped;
   return {
     kind: "validating",
     ...identity(options),
     operations: handledOperations(byOperation),
     async decide(request) {
-      if (alone !== undefined)
-        return verdictOf(await alone(request.object as T | null, request as WebhookRequest<T>));
-      const handler = pickHandler(byOperation as OneOf<Validation>, request);
+      if (alone !== undefined) return verdictOf(await alone(request.object, request));
+      const handler = pickHandler<Validation>(byOperation, request);
       return handler === undefined ? allow() : verdictOf(await handler(subjectOf(request), request));
     },
   };
@@ -161,12 +163,15 @@ function identity(options: string | WebhookOptions): Pick<Webhook, "path" | "reg
  */
 function subjectOf(request: WebhookRequest): KubeObject {
   const subject = request.operation === "CONNECT" ? (request.object ?? request.options) : request.object;
-  return (subject ?? request.oldObject ?? {}) as KubeObject;
+  const given = subject ?? request.oldObject;
+  return isReviewed(given) ? given : { metadata: {} };
 }
 
-function verdictOf(result: Validation): Decision {
+function verdictOf(result: Mutation): Decision {
   if (result === undefined || result === true) return allow();
   assertDecided(result);
+  if (!isDecision(result))
+    throw new TypeError("the handler returned an object, and only a decision counts here");
   return result;
 }
 

@@ -1,7 +1,10 @@
 import type { KubeObject } from "../api/meta.ts";
 import type { Operation, WebhookRequest } from "./request.ts";
 
-type Handle<Result> = (subject: KubeObject, request: WebhookRequest) => Result | Promise<Result>;
+type Handle<Result> = {
+  /** A method, so that a handler may require more of its request, such as `oldObject` of an update. */
+  call(subject: KubeObject, request: WebhookRequest): Result | Promise<Result>;
+}["call"];
 
 /** Handlers by operation, for both kinds of webhook. */
 export interface OneOf<Result> {

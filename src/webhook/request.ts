@@ -43,8 +43,10 @@ export interface WebhookRequest<T extends object = KubeObject> {
 const NO_KIND: GroupVersionKind = { group: "", version: "", kind: "" };
 const NO_RESOURCE: GroupVersionResource = { group: "", version: "", resource: "" };
 
-const objectOrNull = (value: Json | undefined): KubeObject | null =>
-  isJsonObject(value) ? (value as KubeObject) : null;
+/** The API server sends objects that it has decoded, so only the JSON type is checked. */
+export const isReviewed = (value: Json | undefined): value is KubeObject => isJsonObject(value);
+
+const objectOrNull = (value: Json | undefined): KubeObject | null => (isReviewed(value) ? value : null);
 
 /** Returns the `request` of a review. Missing fields are empty, never undefined. */
 export const readRequest = (request: JsonObject, deadline: Deadline): WebhookRequest =>

@@ -8,8 +8,6 @@ import { ROOT } from "../../parts/shared.mjs";
 const MOST_CASTS = 2.5;
 /** A module of few lines may have this number, too. */
 const FEW_CASTS = 2;
-/** Modules that have more, for each thousand lines. Lower these when the sources allow it. */
-const MORE_CASTS = { testing: 2.6, webhook: 5 };
 
 const TOKENS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 /** A numbered section of a document that is not part of this repository. */
@@ -93,12 +91,11 @@ export function castComplaints(sources) {
   return [...grouped(sources)].flatMap(([module, texts]) => {
     const lines = texts.reduce((sum, text) => sum + text.split("\n").length - 1, 0);
     const casts = texts.reduce((sum, text) => sum + castsIn(text), 0);
-    const most = MORE_CASTS[module] ?? MOST_CASTS;
     const share = (1000 * casts) / lines;
-    return casts <= FEW_CASTS || share <= most
+    return casts <= FEW_CASTS || share <= MOST_CASTS
       ? []
       : [
-          `src/${module}: ${casts} type assertions are ${share.toFixed(2)} for each thousand lines, more than ${most}`,
+          `src/${module}: ${casts} type assertions are ${share.toFixed(2)} for each thousand lines, more than ${MOST_CASTS}`,
         ];
   });
 }
