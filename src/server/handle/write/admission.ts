@@ -118,3 +118,8 @@ export function admitted(context: RequestContext, admission: Admission, outcome:
   if (outcome.kind === "refused") throw outcome.error;
   return outcome.object;
 }
+
+/** True if a webhook or a policy changed the object, which may then be much larger than the sent one. */
+export const isChanged = ({ asked, askedPolicies }: Admission["verdict"]): boolean =>
+  asked.some(({ call }) => call?.changed === true) ||
+  askedPolicies.some(({ checks }) => checks.some(({ changed }) => changed === true));

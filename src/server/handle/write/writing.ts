@@ -14,14 +14,14 @@ interface WritingInput {
   /** Stored object in the hub version; undefined: none. */
   readonly old: KubeObject | undefined;
   /** False: the metadata are not the client's. */
-  readonly checksMeta?: boolean;
+  readonly checksMeta: boolean;
 }
 
 /** Builds the facts about a request for the rules of the kind. */
 export function writingOf(
   validates: Validates,
   context: RequestContext,
-  { target, strategy, old, checksMeta = true }: WritingInput,
+  { target, strategy, old, checksMeta }: WritingInput,
 ): Writing {
   return {
     resource: target.resource,

@@ -1,0 +1,14 @@
+import type { Step } from "./run-steps.ts";
+import { admitMutating, beginCreate } from "./steps/admit.ts";
+import { recordTransientManagers } from "./steps/managers.ts";
+import { dropRepeatedOwners, takeNamespace } from "./steps/read.ts";
+import type { Needs, Write } from "./write.ts";
+
+/** The mutating part of a create of an object that is never stored, after its body was read. */
+export const ADMIT_TRANSIENT: readonly Step<Write<Needs>>[] = [
+  takeNamespace,
+  dropRepeatedOwners,
+  recordTransientManagers,
+  beginCreate,
+  admitMutating,
+];
