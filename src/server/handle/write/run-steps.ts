@@ -1,4 +1,5 @@
-import { atOnce, inSteps, type Pause, type Steps } from "../../../async/steps.ts";
+import { StepQueue, type Stepwise } from "../../../async/step-queue.ts";
+import { atOnce, inSteps, type Steps } from "../../../async/steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { pacer } from "./turns.ts";
 
@@ -9,51 +10,72 @@ import { pacer } from "./turns.ts";
 export type Step<W> = (write: W) => void | Promise<void> | Steps<void>;
 
 /** The part of a write that the runner uses. */
-interface Running {
+interface Written {
   readonly context: RequestContext;
 }
 
+/** Writes of all requests: those that arrived together do each step together. */
+const QUEUE = new StepQueue();
+
 /**
- * Runs the steps one after the other. As long as no step waits, they run without a promise. A large request pauses for others
- * between its steps and inside them, when it has used the time of a turn. Rejects with the error of the first step that fails.
+ * Runs the steps one after the other, together with other requests. A large request pauses for the others between its steps and
+ * inside them, when it has used the time of a turn. Rejects with the error of the first step that fails.
  */
-export function runSteps<W extends Running>(steps: readonly Step<W>[], write: W): void | Promise<void> {
-  for (let i = 0; i < steps.length; i++) {
-    if (write.context.isLarge) return runInTurns(steps, write, i);
-    const waiting = begin(steps[i] as Step<W>, write);
-    if (waiting !== undefined) return runAfter(waiting, steps, write, i + 1);
+export const runSteps = <W extends Written>(steps: readonly Step<W>[], write: W): Promise<void> =>
+  new Promise((resolve, reject) => QUEUE.add(new Run(steps, write, resolve, reject)));
+
+class Run<W extends Written> implements Stepwise {
+  readonly #steps: readonly Step<W>[];
+  readonly #write: W;
+  readonly #resolve: () => void;
+  readonly #reject: (error: unknown) => void;
+  /** Position of the next step. */
+  #at = 0;
+
+  constructor(steps: readonly Step<W>[], write: W, resolve: () => void, reject: (error: unknown) => void) {
+    this.#steps = steps;
+    this.#write = write;
+    this.#resolve = resolve;
+    this.#reject = reject;
   }
-}
 
-/** Runs a step. Undefined: it is done. */
-function begin<W extends Running>(step: Step<W>, write: W, pause?: Pause): Promise<void> | undefined {
-  const result = step(write);
-  if (result === undefined || result instanceof Promise) return result as Promise<void> | undefined;
-  return pause === undefined ? (atOnce(result) as undefined) : inSteps(result, pause);
-}
-
-async function runAfter<W extends Running>(
-  first: Promise<void>,
-  steps: readonly Step<W>[],
-  write: W,
-  from: number,
-): Promise<void> {
-  await first;
-  for (let i = from; i < steps.length; i++) {
-    if (write.context.isLarge) return runInTurns(steps, write, i);
-    const waiting = begin(steps[i] as Step<W>, write);
-    if (waiting !== undefined) await waiting;
+  next(): boolean {
+    const { isLarge } = this.#write.context;
+    if (this.#at === this.#steps.length) {
+      this.#resolve();
+      return false;
+    }
+    if (isLarge) {
+      this.#inTurns().then(this.#resolve, this.#reject);
+      return false;
+    }
+    try {
+      const result = this.#begin();
+      if (result instanceof Promise) {
+        result.then(this.#goOn, this.#reject);
+        return false;
+      }
+      if (result !== undefined) atOnce(result);
+      return true;
+    } catch (error) {
+      this.#reject(error);
+      return false;
+    }
   }
-}
 
-async function runInTurns<W extends Running>(
-  steps: readonly Step<W>[],
-  write: W,
-  from: number,
-): Promise<void> {
-  const pause = pacer(write.context);
-  for (const step of steps.slice(from)) {
-    await pause();
-    await begin(step, write, pause);
+  #begin(): void | Promise<void> | Steps<void> {
+    return (this.#steps[this.#at++] as Step<W>)(this.#write);
+  }
+
+  readonly #goOn = (): void => QUEUE.add(this);
+
+  async #inTurns(): Promise<void> {
+    const pause = pacer(this.#write.context);
+    while (this.#at < this.#steps.length) {
+      await pause();
+      const result = this.#begin();
+      if (result instanceof Promise) await result;
+      else if (result !== undefined) await inSteps(result, pause);
+    }
   }
 }
