@@ -1,9 +1,9 @@
+import { runSteps, type Step } from "../loop/run-steps.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { patchTypeOf } from "./patch-type.ts";
 import { strategyOf, type Target } from "./target.ts";
 import { answered } from "./versions.ts";
-import { runSteps, type Step } from "./write/run-steps.ts";
 import { admitMutating, admitValidating, beginCreate, beginUpdate } from "./write/steps/admit.ts";
 import { checkVersion } from "./write/steps/check-stored.ts";
 import { recordManagers } from "./write/steps/managers.ts";
@@ -17,8 +17,10 @@ import {
   showLive,
 } from "./write/steps/patch.ts";
 import {
+  decodeBody,
   dropRepeatedOwners,
-  readBody,
+  parseBody,
+  readBytes,
   readCreateOptions,
   readUpdateOptions,
   requireName,
@@ -68,9 +70,11 @@ type List = readonly Step<Write>[];
 /** From the body to the object that is stored, for a new object. */
 const ADMIT_NEW: List = [dropRepeatedOwners, recordManagers, beginCreate, admitMutating, guard];
 
+const READ_BODY: List = [readBytes, parseBody, decodeBody];
+
 const READ_NEW: List = [
   readCreateOptions,
-  readBody,
+  ...READ_BODY,
   wipeSystemFields,
   takeNamespace,
   refuseTerminatingDefinition,
@@ -123,7 +127,7 @@ interface Verb extends Attempts {
 export const WRITE_PATH = {
   create: { once: [...READ_NEW, ...ADMIT_NEW], stored: [], missing: STORE_NEW },
   update: {
-    once: [readUpdateOptions, readBody, takeNamespace, requireName, dropRepeatedOwners, keepSent],
+    once: [readUpdateOptions, ...READ_BODY, takeNamespace, requireName, dropRepeatedOwners, keepSent],
     stored: [readOld, checkUid, copySent, recordManagers, ...CHANGE],
     missing: [createMissing, checkUid, copySent, recordManagers, ...CREATE_MISSING],
   },

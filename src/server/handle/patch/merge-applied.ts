@@ -11,13 +11,13 @@ import type { Convert } from "../../../resources/machine/apply/converting.ts";
 import { mergeTypeOf } from "../../../resources/machine/apply/sets/merge-type.ts";
 import { problemsOf } from "../../../resources/machine/apply/validate-applied.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
+import { inTurns, next, pacer } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, strategyOf, type Target } from "../target.ts";
 import { fromHub, fromHubWhole, toHub } from "../versions.ts";
 import { describeRepeated, type ParsedBody, UnreadableBody, yamlBodySteps } from "../write/body/read-body.ts";
 import type { WriteOptions } from "../write/body/write-options.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
-import { inTurns, next, pacer } from "../write/turns.ts";
 import type { Write } from "../write/write.ts";
 import { decodeMerged, decodePart, notConvertible } from "./decode-merged.ts";
 

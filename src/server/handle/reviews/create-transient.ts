@@ -1,12 +1,12 @@
+import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { bind } from "../subresources/binding.ts";
 import { resourceKey, type Target } from "../target.ts";
-import { runSteps, type Step } from "../write/run-steps.ts";
 import { arrangedDocument } from "../write/seal.ts";
 import { admitValidating } from "../write/steps/admit.ts";
-import { readCreateOptions, readTransientBody, wipeSystemFields } from "../write/steps/read.ts";
-import { ADMIT_TRANSIENT } from "../write/transient.ts";
+import { wipeSystemFields } from "../write/steps/read.ts";
+import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/transient.ts";
 import { Write } from "../write/write.ts";
 import { accessReview, localAccessReview, selfAccessReview } from "./access-review.ts";
 import type { Reviewer, Reviews } from "./reviewer.ts";
@@ -30,12 +30,7 @@ export function isTransient(target: Pick<Target, "resource">): boolean {
   return key === BINDINGS || REVIEWERS.has(key);
 }
 
-const REVIEW: readonly Step<Write<Reviews>>[] = [
-  readCreateOptions,
-  readTransientBody,
-  wipeSystemFields,
-  ...ADMIT_TRANSIENT,
-];
+const REVIEW: readonly Step<Write<Reviews>>[] = [...READ_TRANSIENT, wipeSystemFields, ...ADMIT_TRANSIENT];
 
 /** Answers the POST of an object that is never stored: reviews, and bindings by their own collection. */
 export async function createTransient(

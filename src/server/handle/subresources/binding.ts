@@ -9,6 +9,7 @@ import type { Features } from "../../../resources/features/features.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Clock } from "../../clock.ts";
 import { builtinKind, type Kinds } from "../../kinds.ts";
+import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { nameParameterProblem } from "../name-parameter.ts";
@@ -16,13 +17,12 @@ import type { Reads } from "../read/reads.ts";
 import type { Target } from "../target.ts";
 import type { Admits } from "../write/admission.ts";
 import { assertInTime } from "../write/assert-in-time.ts";
-import { runSteps, type Step } from "../write/run-steps.ts";
 import { seal } from "../write/seal.ts";
 import { admitValidating } from "../write/steps/admit.ts";
-import { readCreateOptions, readTransientBody, wipeSystemFields } from "../write/steps/read.ts";
+import { wipeSystemFields } from "../write/steps/read.ts";
 import { LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
 import { unmetPrecondition } from "../write/store/unmet-precondition.ts";
-import { ADMIT_TRANSIENT } from "../write/transient.ts";
+import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/transient.ts";
 import { Write } from "../write/write.ts";
 import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
@@ -129,8 +129,7 @@ function assigned(
 }
 
 const BIND: readonly Step<Write<Bindings>>[] = [
-  readCreateOptions,
-  readTransientBody,
+  ...READ_TRANSIENT,
   wipeInCollection,
   ...ADMIT_TRANSIENT,
   requireBindingName,

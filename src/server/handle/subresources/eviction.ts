@@ -5,6 +5,7 @@ import { equal } from "../../../json/equal.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { InternalWrites } from "../../background/internal-requests.ts";
+import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { deleteObject } from "../remove/delete-object.ts";
@@ -13,12 +14,11 @@ import { checkPreconditions } from "../remove/preconditions.ts";
 import type { Removals } from "../remove/removals.ts";
 import { storageKey, type Target } from "../target.ts";
 import { assertInTime } from "../write/assert-in-time.ts";
-import { runSteps, type Step } from "../write/run-steps.ts";
 import { seal } from "../write/seal.ts";
 import { admitValidating } from "../write/steps/admit.ts";
-import { readCreateOptions, readTransientBody, wipeSystemFields } from "../write/steps/read.ts";
+import { wipeSystemFields } from "../write/steps/read.ts";
 import { LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
-import { ADMIT_TRANSIENT } from "../write/transient.ts";
+import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/transient.ts";
 import { Write } from "../write/write.ts";
 import { chargeBudget } from "./disruption-budget.ts";
 import { created } from "./plain-answers.ts";
@@ -49,8 +49,7 @@ function requireEvictionName({ target, object }: Write<InternalWrites>): void {
 }
 
 const ADMIT_EVICTION: readonly Step<Write<InternalWrites>>[] = [
-  readCreateOptions,
-  readTransientBody,
+  ...READ_TRANSIENT,
   wipeSystemFields,
   ...ADMIT_TRANSIENT,
   requireEvictionName,

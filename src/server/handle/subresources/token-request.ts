@@ -7,6 +7,7 @@ import { quote } from "../../../go/quote.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
 import type { Clock } from "../../clock.ts";
 import type { Kinds } from "../../kinds.ts";
+import { runSteps } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { boundClaims } from "../../service-accounts/claims.ts";
@@ -14,11 +15,9 @@ import type { TokenIssuer } from "../../service-accounts/token-issuer.ts";
 import type { StoredLookup } from "../read/stored-lookup.ts";
 import type { Target } from "../target.ts";
 import type { Admits } from "../write/admission.ts";
-import { runSteps } from "../write/run-steps.ts";
 import { arrangedDocument } from "../write/seal.ts";
 import { admitValidating } from "../write/steps/admit.ts";
-import { readCreateOptions, readTransientBody } from "../write/steps/read.ts";
-import { ADMIT_TRANSIENT } from "../write/transient.ts";
+import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/transient.ts";
 import { Write } from "../write/write.ts";
 import { transientKind } from "./transient-kinds.ts";
 
@@ -71,7 +70,7 @@ export async function requestToken(
   return { kind: "object", status: 201, shownAs: kind, document: arrangedDocument(kind, write.object) };
 }
 
-const READ_REQUEST = [readCreateOptions, readTransientBody, ...ADMIT_TRANSIENT];
+const READ_REQUEST = [...READ_TRANSIENT, ...ADMIT_TRANSIENT];
 
 /** Reads the account, which has to be the one that the body names. */
 async function accountOf(

@@ -8,9 +8,9 @@ import type { SteadyClock } from "../../../async/steady-clock.ts";
 import type { Pause } from "../../../async/steps.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { HANDLER_TIMEOUT_MS } from "../../accept/deadline.ts";
+import { pacer } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
-import { pacer } from "./turns.ts";
 
 /** Dependencies of admission. */
 export interface Admits {

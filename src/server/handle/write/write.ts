@@ -44,8 +44,10 @@ export class Write<S extends Needs = Writes> {
   object: KubeObject = NONE;
   /** The sent object of a PUT. Each attempt begins with a copy of it. */
   sent: KubeObject = NONE;
-  /** The bytes of a PATCH. */
+  /** The bytes of the body. */
   bytes: Uint8Array = NO_BYTES;
+  /** The parsed body of an object. */
+  body: ParsedBody | undefined;
   /** The parsed patch. */
   change: Change | undefined;
   /** Returns the configuration of an apply, or throws the error of reading it. */

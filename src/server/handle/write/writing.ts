@@ -3,9 +3,9 @@ import type { Requester, Strategy, WriteContext } from "../../../resources/strat
 import type { Writing } from "../../../resources/write.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import { atOnce } from "../../authorize/authorize.ts";
+import { pacer } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
-import { pacer } from "./turns.ts";
 import type { Authorizes, Validates } from "./writes.ts";
 
 interface WritingInput {

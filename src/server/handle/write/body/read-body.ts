@@ -21,9 +21,9 @@ import { type StrictlyParsedJson, type StrictOptions, strictSteps } from "../../
 import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
 import { openEnvelope, ProtobufError } from "../../../../resources/machine/protobuf/envelope.ts";
+import { inTurns, noteSize } from "../../../loop/turns.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { isInternal } from "../is-internal.ts";
-import { inTurns, noteSize, pause } from "../turns.ts";
 import { bodyType } from "./body-type.ts";
 
 /** Limit of a body in bytes, as in the reference. */
@@ -88,14 +88,13 @@ export async function readObjectBody(
 /**
  * Parses bytes that have been read, with the result of `readObjectBody`. `type` in the form of `bodyType`.
  */
-export async function parseObjectBody(
+export function parseObjectBody(
   context: RequestContext,
   bytes: Uint8Array,
   type: string,
   options: StrictOptions = {},
-): Promise<ParsedBody> {
+): ParsedBody | Promise<ParsedBody> {
   assertKnownType(type);
-  if (context.isLarge) await pause(context);
   if (type === PROTOBUF) return parseProtobufBody(bytes);
   return type === "application/yaml" ? parseYamlBody(bytes) : inTurns(context, jsonBodySteps(bytes, options));
 }

@@ -2,11 +2,11 @@ import type { Outcome } from "../../../../admission/outcome.ts";
 import type { ManagedFieldsEntry } from "../../../../api/meta.ts";
 import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { dedupOwnerReferences } from "../../../../resources/machine/object-meta/owner-references.ts";
+import { noteValue } from "../../../loop/turns.ts";
 import { seenOld, throughRequested } from "../../versions.ts";
 import { admitted, beginAdmission, isChanged } from "../admission.ts";
 import { stampOptions } from "../body/write-options.ts";
 import { guardAfterAdmission } from "../managed-fields.ts";
-import { noteValue } from "../turns.ts";
 import type { Needs, Write } from "../write.ts";
 
 /** Begins the admission of a new object. */

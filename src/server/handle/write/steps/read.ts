@@ -1,8 +1,10 @@
 import { formatGroupVersion } from "../../../../api/group-version.ts";
+import type { Steps } from "../../../../async/steps.ts";
+import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { dedupOwnerReferences } from "../../../../resources/machine/object-meta/owner-references.ts";
 import { noteRequestObject } from "../../../record/audited-request.ts";
 import { kindLookup } from "../../subresources/transient-kinds.ts";
-import { type KindLookup, readObject } from "../body/read-object.ts";
+import { decodeObject, type KindLookup, parseObject, readObjectBytes } from "../body/read-object.ts";
 import { readOptions } from "../body/read-options.ts";
 import { ensureName, ensureNamespace, wipeSystemMetadata } from "../identity.ts";
 import type { Needs, Write } from "../write.ts";
@@ -25,26 +27,43 @@ function optionsOf(write: Write<Needs>, kind: "CreateOptions" | "UpdateOptions")
   write.options = options;
 }
 
-/** Reads the body as an object of the kind, with defaults, and records it for the audit log. */
-export async function readBody(write: Write<Needs>): Promise<void> {
-  const { context, kind, target, server, options } = write;
-  const lookup = target.resource.custom ? undefined : kindLookup(server);
-  write.object = await readObject(context, kind, options.fieldValidation, lookup);
-  noteRequestObject(context, kind, write.object);
+/** Reads the bytes of the body. */
+export async function readBytes(write: Write<Needs>): Promise<void> {
+  write.bytes = await readObjectBytes(write.context, write.target.resource.custom);
 }
 
-/** Reads the body of an object that is never stored: Binding, Eviction, the reviews. */
-export async function readTransientBody(write: Write<Needs>): Promise<void> {
-  const { context, kind, server, options } = write;
+/** Parses the body: JSON, YAML or protobuf. */
+export function parseBody(write: Write<Needs>): void | Promise<void> {
+  const { context, kind, bytes, target } = write;
+  return thenMaybe(parseObject(context, kind, bytes, target.resource.custom), (body) => {
+    write.body = body;
+  });
+}
+
+/** Decodes the body as an object of the kind, with defaults, and records it for the audit log. */
+export function* decodeBody(write: Write<Needs>): Steps<void> {
+  const { target, server } = write;
+  yield* decode(write, target.resource.custom ? undefined : kindLookup(server));
+}
+
+/** Decodes the body of an object that is never stored: Binding, Eviction, the reviews. */
+export function* decodeTransientBody(write: Write<Needs>): Steps<void> {
+  const { kind, server } = write;
   const registered = kindLookup(server);
   // An Eviction may be of policy/v1beta1 (kubernetes/pkg/registry/core/pod/storage/eviction.go, AcceptsGroupVersion), which has
   // the same fields.
-  const lookup: KindLookup = (group, version, name) =>
-    name === "Eviction" && group === kind.group ? kind : registered(group, version, name);
-  write.object = await readObject(context, kind, options.fieldValidation, lookup);
-  noteRequestObject(context, kind, write.object);
+  yield* decode(write, (group, version, name) =>
+    name === "Eviction" && group === kind.group ? kind : registered(group, version, name),
+  );
   // The audit log has the version that was sent. Hooks receive the version of the subresource.
   write.object.apiVersion = formatGroupVersion(kind);
+}
+
+function* decode(write: Write<Needs>, lookup: KindLookup | undefined): Steps<void> {
+  const { context, kind, options, body } = write;
+  if (body === undefined) return;
+  write.object = yield* decodeObject(context, { kind, validation: options.fieldValidation, lookup, body });
+  noteRequestObject(context, kind, write.object);
 }
 
 /** Removes the fields that only the server sets. */

@@ -7,6 +7,7 @@ import { membersOf } from "../../../../json/value.ts";
 import { isStoredAlike } from "../../../../resources/machine/empty-bytes.ts";
 import { dropEmptyLists } from "../../../../resources/machine/empty-lists.ts";
 import { objectOf } from "../../../../storage/object-of.ts";
+import { noteSize } from "../../../loop/turns.ts";
 import { groupResource, strategyOf } from "../../target.ts";
 import { readLive } from "../../versions.ts";
 import { hiddenIn, hiddenOf, showHidden } from "../hidden.ts";
@@ -15,7 +16,6 @@ import { arrangedDocument, arrangeLarge, type Stored, seal } from "../seal.ts";
 import { updateOutcome } from "../store/outcome.ts";
 import { removeStored } from "../store/remove-stored.ts";
 import { unmetPrecondition } from "../store/unmet-precondition.ts";
-import { noteSize } from "../turns.ts";
 import type { Write } from "../write.ts";
 import { showStored, showWritten } from "./show-written.ts";
 

@@ -1,6 +1,6 @@
 import { thenMaybe } from "../../../../async/then-maybe.ts";
+import { runSteps, type Step } from "../../../loop/run-steps.ts";
 import { storageKey } from "../../target.ts";
-import { runSteps, type Step } from "../run-steps.ts";
 import { sideWorkOf } from "../side-work.ts";
 import type { Write } from "../write.ts";
 import { type Attempt, LOST, onNewest, UNSURE, unwritten, written } from "./on-newest.ts";
