@@ -11,8 +11,8 @@ import { restoreUnstructured } from "../../resources/machine/decode/restore-unst
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Entry, Storage } from "../../storage/storage.ts";
-import { bindingKind } from "../handle/subresources/transient-kinds.ts";
 import { storageKey, storagePrefix, storedDocument } from "../handle/target.ts";
+import { bindingKind } from "../handle/transient-kinds.ts";
 import { entriesReady, lasting } from "../handle/versions.ts";
 
 /**

@@ -12,7 +12,7 @@ import { leadsToRaw } from "../../resources/machine/leads-to-raw.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 import { internalForm } from "../../resources/types/internal-form.ts";
 import { sameAsShaped } from "../../resources/types/same-meaning.ts";
-import { transientOrNone } from "../handle/subresources/transient-kinds.ts";
+import { transientOrNone } from "../handle/transient-kinds.ts";
 import { fromHubWhole } from "../handle/versions.ts";
 import { StrictProblems } from "../handle/write/body/strict-problems.ts";
 import { mutationPorts } from "./policy-ports.ts";

@@ -6,7 +6,7 @@ import { StatusError } from "../../api/status.ts";
 import { parseRequestInfo } from "../accept/request-info.ts";
 import { deleteObject } from "../handle/remove/delete-object.ts";
 import { storageKey, type Target } from "../handle/target.ts";
-import { Write } from "../handle/write/write.ts";
+import { Write } from "../handle/write/steps/write.ts";
 import type { Writes } from "../handle/write/writes.ts";
 import { createObject, replaceObject } from "../handle/write-path.ts";
 import type { Kinds } from "../kinds.ts";

@@ -5,7 +5,9 @@ import { patchTypeOf } from "./patch-type.ts";
 import { strategyOf, type Target } from "./target.ts";
 import { answered } from "./versions.ts";
 import { admitMutating, admitValidating, beginCreate, beginUpdate } from "./write/steps/admit.ts";
+import { type Attempts, attempt, reserve, writeOnNewest } from "./write/steps/attempt.ts";
 import { checkVersion } from "./write/steps/check-stored.ts";
+import { underGeneratedName } from "./write/steps/generated-name.ts";
 import { recordManagers } from "./write/steps/managers.ts";
 import {
   applyPatch,
@@ -56,9 +58,7 @@ import {
   insert,
   refuseTerminatingDefinition,
 } from "./write/steps/store-new.ts";
-import { type Attempts, attempt, reserve, writeOnNewest } from "./write/store/attempt.ts";
-import { underGeneratedName } from "./write/store/generated-name.ts";
-import { Write } from "./write/write.ts";
+import { Write } from "./write/steps/write.ts";
 import type { Writes } from "./write/writes.ts";
 
 /**

@@ -11,6 +11,7 @@ import type { Convert } from "../../../resources/machine/apply/converting.ts";
 import { mergeTypeOf } from "../../../resources/machine/apply/sets/merge-type.ts";
 import { problemsOf } from "../../../resources/machine/apply/validate-applied.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
+import type { Clock } from "../../clock.ts";
 import { inTurns, next, pacer } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, strategyOf, type Target } from "../target.ts";
@@ -18,7 +19,6 @@ import { fromHub, fromHubWhole, toHub } from "../versions.ts";
 import { describeRepeated, type ParsedBody, UnreadableBody, yamlBodySteps } from "../write/body/read-body.ts";
 import type { WriteOptions } from "../write/body/write-options.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
-import type { Write } from "../write/write.ts";
 import { decodeMerged, decodePart, notConvertible } from "./decode-merged.ts";
 
 /**
@@ -83,12 +83,23 @@ function assertOldVersion({ kind }: Target, { apiVersion }: JsonObject): void {
   );
 }
 
+/** An apply, and the stored object in the hub version; undefined: none is stored. */
+interface Merging {
+  readonly server: Clock;
+  readonly context: RequestContext;
+  readonly target: Target;
+  readonly old: KubeObject | undefined;
+  readonly options: WriteOptions;
+  /** Returns the configuration, or throws the error of reading it. */
+  readonly readApplied: (() => ParsedBody) | undefined;
+}
+
 /**
  * Returns the stored object merged with the applied one, decoded like a client's object; its managed fields are
  * set. It has the hub version.
  */
-export function mergedObject(write: Write): KubeObject | Promise<KubeObject> {
-  const { server, context, target, old: current, options, readApplied } = write;
+export function mergedObject(input: Merging): KubeObject | Promise<KubeObject> {
+  const { server, context, target, old: current, options, readApplied } = input;
   if (readApplied === undefined) throw new Error("the configuration was not read");
   const { kind, resource, subresource } = target;
   const body = readApplied();

@@ -15,18 +15,18 @@ import type { Answer } from "../../respond/answer.ts";
 import { nameParameterProblem } from "../name-parameter.ts";
 import type { Reads } from "../read/reads.ts";
 import type { Target } from "../target.ts";
+import { bindingKind } from "../transient-kinds.ts";
 import type { Admits } from "../write/admission.ts";
 import { assertInTime } from "../write/assert-in-time.ts";
 import { seal } from "../write/seal.ts";
 import { admitValidating } from "../write/steps/admit.ts";
 import { wipeSystemFields } from "../write/steps/read.ts";
+import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
+import { Write } from "../write/steps/write.ts";
 import { LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
 import { unmetPrecondition } from "../write/store/unmet-precondition.ts";
-import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/transient.ts";
-import { Write } from "../write/write.ts";
 import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
-import { bindingKind } from "./transient-kinds.ts";
 
 /** Dependencies of the binding of a pod to a node. */
 export interface Bindings extends Admits, Clock, Kinds, Reads {
@@ -128,7 +128,8 @@ function assigned(
   return pod;
 }
 
-const BIND: readonly Step<Write<Bindings>>[] = [
+/** The steps of a binding. */
+export const BIND: readonly Step<Write<Bindings>>[] = [
   ...READ_TRANSIENT,
   wipeInCollection,
   ...ADMIT_TRANSIENT,

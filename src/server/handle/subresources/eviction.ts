@@ -13,17 +13,17 @@ import { checkedOptions, type DeleteOptions, type GivenOptions } from "../remove
 import { checkPreconditions } from "../remove/preconditions.ts";
 import type { Removals } from "../remove/removals.ts";
 import { storageKey, type Target } from "../target.ts";
+import { evictionKind } from "../transient-kinds.ts";
 import { assertInTime } from "../write/assert-in-time.ts";
 import { seal } from "../write/seal.ts";
 import { admitValidating } from "../write/steps/admit.ts";
 import { wipeSystemFields } from "../write/steps/read.ts";
+import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
+import { Write } from "../write/steps/write.ts";
 import { LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
-import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/transient.ts";
-import { Write } from "../write/write.ts";
 import { chargeBudget } from "./disruption-budget.ts";
 import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
-import { evictionKind } from "./transient-kinds.ts";
 
 /**
  * Answers the POST of an Eviction: admits it as such, checks the disruption budgets, then deletes the pod
@@ -48,7 +48,8 @@ function requireEvictionName({ target, object }: Write<InternalWrites>): void {
     throw badRequest("name in URL does not match name in Eviction object");
 }
 
-const ADMIT_EVICTION: readonly Step<Write<InternalWrites>>[] = [
+/** The steps of an eviction until its validating phase. The deletion of the pod follows it. */
+export const ADMIT_EVICTION: readonly Step<Write<InternalWrites>>[] = [
   ...READ_TRANSIENT,
   wipeSystemFields,
   ...ADMIT_TRANSIENT,

@@ -18,23 +18,23 @@ import type { Action } from "../../route/builtin-places.ts";
 import { askedEntry } from "../read/asked-entry.ts";
 import type { Reads } from "../read/reads.ts";
 import { groupResource, type Target } from "../target.ts";
+import { scaleKind } from "../transient-kinds.ts";
 import { fromHub, readStored, toHub } from "../versions.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { stampOptions } from "../write/body/write-options.ts";
 import { arrangedDocument, seal } from "../write/seal.ts";
 import { admitMutating } from "../write/steps/admit.ts";
+import { writeOnNewest } from "../write/steps/attempt.ts";
 import { checkVersion } from "../write/steps/check-stored.ts";
 import { requireName, takeNamespace } from "../write/steps/read.ts";
 import { checkDeadline, normalize, validate } from "../write/steps/rules.ts";
 import { refuseMissing, takeVersion } from "../write/steps/store-changed.ts";
-import { writeOnNewest } from "../write/store/attempt.ts";
+import { Write } from "../write/steps/write.ts";
 import { unmetPrecondition } from "../write/store/unmet-precondition.ts";
-import { Write } from "../write/write.ts";
 import type { Writes } from "../write/writes.ts";
 import { readScale, readScalePatch, type ScaleChange } from "./scale-change.ts";
 import { shownScale } from "./scale-columns.ts";
 import { replicasOf, replicasPaths, scaleOf, withReplicas } from "./scale-object.ts";
-import { scaleKind } from "./transient-kinds.ts";
 
 /** Answers `/scale`: a small object with the number of replicas, read from and written to its parent. */
 export async function scale(
@@ -70,7 +70,7 @@ class ScaleWrite extends Write {
     this.own = this.scale = this.shown = this.object;
   }
 
-  /** What the client wants. Throws if it was not read. */
+  /** The change that the client wants. Throws before it was read. */
   get scaleChange(): ScaleChange {
     if (this.#change === undefined) throw new Error("the change of the Scale was not read");
     return this.#change;
@@ -118,6 +118,7 @@ const shownParent = ({ resource, kind }: Target, parent: KubeObject): KubeObject
 const ofParent = ({ resource, kind }: Target, own: KubeObject): KubeObject | Promise<KubeObject> =>
   resource.custom ? toHub(kind, own) : own;
 
+/** Reads the stored parent, in the hub version and in the version of the URL. */
 async function readParent(write: ScaleWrite): Promise<void> {
   const { target, beforeEntry } = write;
   write.old = await hubParent(target, beforeEntry);
@@ -142,6 +143,7 @@ function refuseAnother({ target, scaleChange, key, object, before, options }: Sc
   if (problem !== undefined) throw problem;
 }
 
+/** Begins the admission of the Scale, for the mutating phase. */
 function beginScale(write: ScaleWrite): void {
   write.object = withFields(write.object, write.object.metadata.managedFields);
   beginWith(write, write.live);
@@ -219,6 +221,7 @@ async function admitValidatingScale(write: ScaleWrite): Promise<void> {
   admitted(context, write.admitting, await write.admitting.validate(made, target.name));
 }
 
+/** Stores the parent, or shows the Scale that it would have. */
 async function storeParent(write: ScaleWrite): Promise<void> {
   const { server, target, object, options, beforeEntry: entry } = write;
   takeVersion(write);
@@ -238,7 +241,7 @@ async function showScale(write: ScaleWrite, parent: KubeObject): Promise<void> {
 }
 
 /** An attempt to change the replicas of the stored parent. */
-const SCALE: readonly Step<ScaleWrite>[] = [
+export const SCALE: readonly Step<ScaleWrite>[] = [
   readParent,
   makeScale,
   takeNamespace,

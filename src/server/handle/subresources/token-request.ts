@@ -14,12 +14,12 @@ import { boundClaims } from "../../service-accounts/claims.ts";
 import type { TokenIssuer } from "../../service-accounts/token-issuer.ts";
 import type { StoredLookup } from "../read/stored-lookup.ts";
 import type { Target } from "../target.ts";
+import { transientKind } from "../transient-kinds.ts";
 import type { Admits } from "../write/admission.ts";
 import { arrangedDocument } from "../write/seal.ts";
 import { admitValidating } from "../write/steps/admit.ts";
-import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/transient.ts";
-import { Write } from "../write/write.ts";
-import { transientKind } from "./transient-kinds.ts";
+import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
+import { Write } from "../write/steps/write.ts";
 
 /** Dependencies of TokenRequests. */
 export interface TokenRequests extends Admits, Clock, Kinds, StoredLookup {

@@ -7,7 +7,7 @@ import { seenOld, throughRequested } from "../../versions.ts";
 import { admitted, beginAdmission, isChanged } from "../admission.ts";
 import { stampOptions } from "../body/write-options.ts";
 import { guardAfterAdmission } from "../managed-fields.ts";
-import type { Needs, Write } from "../write.ts";
+import type { Needs, Write } from "./write.ts";
 
 /** Begins the admission of a new object. */
 export function beginCreate(write: Write<Needs>): void {

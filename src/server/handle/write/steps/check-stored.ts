@@ -1,7 +1,7 @@
 import { conflict, StatusError } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
 import { groupResource, type Target } from "../../target.ts";
-import type { Write } from "../write.ts";
+import type { Write } from "./write.ts";
 
 /**
  * Checks that an update is based on the stored object (registry/generic/registry/store.go, Update). Throws

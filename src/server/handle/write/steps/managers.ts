@@ -1,6 +1,6 @@
 import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { stampedHub, stampTransient, unmanagedHub } from "../managed-fields.ts";
-import type { Needs, Write } from "../write.ts";
+import type { Needs, Write } from "./write.ts";
 
 /** Records the owners of the fields before admission, and converts the object to the hub version. */
 export function recordManagers(write: Write): void | Promise<void> {

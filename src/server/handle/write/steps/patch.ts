@@ -6,12 +6,12 @@ import { readChange } from "../../patch/apply-change.ts";
 import { mergedObject, readForLater } from "../../patch/merge-applied.ts";
 import { patchSteps } from "../../patch/patched-object.ts";
 import { patchTypeOf } from "../../patch-type.ts";
-import { kindLookup } from "../../subresources/transient-kinds.ts";
 import type { Target } from "../../target.ts";
+import { kindLookup } from "../../transient-kinds.ts";
 import { fromHub } from "../../versions.ts";
 import { readBytes } from "../body/read-body.ts";
 import { parseWriteOptions } from "../body/write-options.ts";
-import type { Write } from "../write.ts";
+import type { Write } from "./write.ts";
 
 /** Reads the bytes of a patch. */
 export async function readPatch(write: Write): Promise<void> {
@@ -20,10 +20,10 @@ export async function readPatch(write: Write): Promise<void> {
 
 /** Reads the options of a patch from the query, and records the patch for the audit log. */
 export function readPatchOptions(write: Write): void {
-  const { context, bytes } = write;
+  const { context, sentBytes } = write;
   const { rawQuery, query } = context.request;
   write.options = parseWriteOptions("PatchOptions", rawQuery, query, typeOf(write) === "apply");
-  noteRequestPatch(context, bytes);
+  noteRequestPatch(context, sentBytes);
 }
 
 const typeOf = ({ target, context }: Write): ReturnType<typeof patchTypeOf> =>
@@ -33,7 +33,7 @@ const typeOf = ({ target, context }: Write): ReturnType<typeof patchTypeOf> =>
 export function* parsePatch(write: Write): Steps<void> {
   const type = typeOf(write);
   if (write.change !== undefined || type === "apply") return;
-  write.change = yield* readChange(type, write.bytes, write.kind.shape, write.options.fieldValidation);
+  write.change = yield* readChange(type, write.sentBytes, write.kind.shape, write.options.fieldValidation);
 }
 
 /** Converts the stored object to the version of the URL. */
@@ -69,7 +69,7 @@ export function* applyPatch(write: Write): Steps<void> {
 
 /** Parses the configuration of an apply. Its errors count when the stored object has been read. */
 export async function parseApplied(write: Write): Promise<void> {
-  write.readApplied = await readForLater(write.context, write.bytes);
+  write.readApplied = await readForLater(write.context, write.sentBytes);
 }
 
 /** Merges the configuration of an apply into the stored object, and records its owners. The result has the hub version. */

@@ -3,11 +3,11 @@ import type { Steps } from "../../../../async/steps.ts";
 import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { dedupOwnerReferences } from "../../../../resources/machine/object-meta/owner-references.ts";
 import { noteRequestObject } from "../../../record/audited-request.ts";
-import { kindLookup } from "../../subresources/transient-kinds.ts";
+import { kindLookup } from "../../transient-kinds.ts";
 import { decodeObject, type KindLookup, parseObject, readObjectBytes } from "../body/read-object.ts";
 import { readOptions } from "../body/read-options.ts";
 import { ensureName, ensureNamespace, wipeSystemMetadata } from "../identity.ts";
-import type { Needs, Write } from "../write.ts";
+import type { Needs, Write } from "./write.ts";
 
 /** Steps that read the request: its options, its body, and what every sent object has to have. */
 
@@ -34,8 +34,8 @@ export async function readBytes(write: Write<Needs>): Promise<void> {
 
 /** Parses the body: JSON, YAML or protobuf. */
 export function parseBody(write: Write<Needs>): void | Promise<void> {
-  const { context, kind, bytes, target } = write;
-  return thenMaybe(parseObject(context, kind, bytes, target.resource.custom), (body) => {
+  const { context, kind, sentBytes, target } = write;
+  return thenMaybe(parseObject(context, kind, sentBytes, target.resource.custom), (body) => {
     write.body = body;
   });
 }

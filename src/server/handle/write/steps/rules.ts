@@ -3,9 +3,9 @@ import { finish, prepareAndValidate } from "../../../../resources/write.ts";
 import { forbiddenRequest } from "../../../authorize/attributes.ts";
 import { assertInTime } from "../assert-in-time.ts";
 import { refuseInvalid, refuseReferences } from "../validate.ts";
-import type { Write } from "../write.ts";
 import { guardWrite } from "../write-guard.ts";
 import { writingOf } from "../writing.ts";
+import type { Write } from "./write.ts";
 
 /** Checks if this user may write this particular object. */
 export function guard({ server, context, target, object, old }: Write): void | Promise<void> {

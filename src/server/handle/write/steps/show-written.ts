@@ -2,7 +2,7 @@ import { thenMaybe } from "../../../../async/then-maybe.ts";
 import type { Entry } from "../../../../storage/storage.ts";
 import { writtenDocument } from "../../versions.ts";
 import { noteHidden } from "../hidden.ts";
-import type { Write } from "../write.ts";
+import type { Write } from "./write.ts";
 
 /** Waits until the views have seen the written entry, and shows its object. */
 export function showWritten(write: Write, entry: Entry): void | Promise<void> {
@@ -14,6 +14,6 @@ export function showWritten(write: Write, entry: Entry): void | Promise<void> {
 /** Shows the object of a stored entry. */
 export function showStored(write: Write, entry: Entry): void | Promise<void> {
   return thenMaybe(writtenDocument(write.target, entry), (document) => {
-    write.stored = document;
+    write.result = document;
   });
 }

@@ -16,8 +16,8 @@ import { arrangedDocument, arrangeLarge, type Stored, seal } from "../seal.ts";
 import { updateOutcome } from "../store/outcome.ts";
 import { removeStored } from "../store/remove-stored.ts";
 import { unmetPrecondition } from "../store/unmet-precondition.ts";
-import type { Write } from "../write.ts";
 import { showStored, showWritten } from "./show-written.ts";
+import type { Write } from "./write.ts";
 
 /** Throws 404: there is no object to change. */
 export function refuseMissing({ target }: Write): void {
@@ -124,7 +124,7 @@ export function endUpdate(write: Write): void | Promise<void> {
     case "removed":
       return remove(write);
     case "dry":
-      write.stored = arrangedDocument(write.target.resource.hub, shown(write));
+      write.result = arrangedDocument(write.target.resource.hub, shown(write));
       return;
     case "stored":
       return replace(write);
@@ -136,7 +136,7 @@ export function endUpdate(write: Write): void | Promise<void> {
 /** Only the client receives the object without its finalizers. */
 async function remove(write: Write): Promise<void> {
   const { server, target, options, beforeEntry } = write;
-  write.stored = lastState(write);
+  write.result = lastState(write);
   if (!options.dryRun && (await removeStored(server, target, beforeEntry)) === "lost") write.outcome = "lost";
 }
 

@@ -10,9 +10,9 @@ import { hiddenIn } from "../hidden.ts";
 import { arrangedDocument, seal } from "../seal.ts";
 import { createWhile } from "../store/create-while.ts";
 import { terminatingDefinition } from "../store/terminating-definition.ts";
-import type { Write } from "../write.ts";
 import { assertVersion } from "./check-stored.ts";
 import { showWritten } from "./show-written.ts";
+import type { Write } from "./write.ts";
 
 /** Refuses a new custom resource whose definition is being deleted. */
 export function refuseTerminatingDefinition({ server, context, target, object }: Write): void {
@@ -79,7 +79,7 @@ async function tryToInsert(write: Write): Promise<void> {
   const current = await server.storage.get(key);
   if (current !== undefined) throw exists(write, objectOf(current));
   const { hub, strategy } = target.resource;
-  write.stored = arrangedDocument(hub, strategy.completeStored?.(object) ?? object);
+  write.result = arrangedDocument(hub, strategy.completeStored?.(object) ?? object);
 }
 
 /** The name in the URL of an update, even if admission has changed the object's. */

@@ -1,7 +1,7 @@
 import { copyWithNotes } from "../../../../api/object/notes.ts";
 import { StatusError } from "../../../../api/status.ts";
 import { generateName } from "../../../../resources/machine/object-meta/generate-name.ts";
-import type { Write } from "../write.ts";
+import type { Write } from "./write.ts";
 
 const NAME_ATTEMPTS = 8;
 

@@ -1,31 +1,28 @@
-import type { Admission } from "../../../admission/engine.ts";
-import type { KubeObject } from "../../../api/meta.ts";
-import { Document } from "../../../api/object/document.ts";
-import type { Arranged, KindDefinition } from "../../../resources/kind.ts";
-import type { Strategy } from "../../../resources/strategy.ts";
-import type { Writing } from "../../../resources/write.ts";
-import type { Entry } from "../../../storage/storage.ts";
-import type { Clock } from "../../clock.ts";
-import type { Kinds } from "../../kinds.ts";
-import type { RequestContext } from "../../request-context.ts";
-import type { Change } from "../patch/apply-change.ts";
-import { strategyOf, type Target } from "../target.ts";
-import type { Admits } from "./admission.ts";
-import type { ParsedBody } from "./body/read-body.ts";
-import { NO_OPTIONS, type WriteOptions } from "./body/write-options.ts";
-import type { Hidden } from "./hidden.ts";
-import type { Stored } from "./seal.ts";
-import type { SideWorkResult } from "./side-work.ts";
-import type { Outcome } from "./store/outcome.ts";
-import type { Writes } from "./writes.ts";
+import type { Admission } from "../../../../admission/engine.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import type { Arranged, KindDefinition } from "../../../../resources/kind.ts";
+import type { Strategy } from "../../../../resources/strategy.ts";
+import type { Writing } from "../../../../resources/write.ts";
+import type { Entry } from "../../../../storage/storage.ts";
+import type { Clock } from "../../../clock.ts";
+import type { Kinds } from "../../../kinds.ts";
+import type { RequestContext } from "../../../request-context.ts";
+import type { Change } from "../../patch/apply-change.ts";
+import { strategyOf, type Target } from "../../target.ts";
+import type { Admits } from "../admission.ts";
+import type { ParsedBody } from "../body/read-body.ts";
+import { NO_OPTIONS, type WriteOptions } from "../body/write-options.ts";
+import type { Hidden } from "../hidden.ts";
+import type { Stored } from "../seal.ts";
+import type { SideWorkResult } from "../side-work.ts";
+import type { Outcome } from "../store/outcome.ts";
+import type { Writes } from "../writes.ts";
 
 /** Dependencies of every write. */
 export interface Needs extends Admits, Clock, Kinds {}
 
 /** No object, before the body was read. Not to be changed. */
 const NONE: KubeObject = { metadata: {} };
-const NO_BYTES = new Uint8Array();
-const NO_DOCUMENT: Stored = new Document(NONE);
 
 /**
  * One write on its way: the request, and what the steps have made of it. Each step reads and sets members; the lists of steps
@@ -45,7 +42,7 @@ export class Write<S extends Needs = Writes> {
   /** The sent object of a PUT. Each attempt begins with a copy of it. */
   sent: KubeObject = NONE;
   /** The bytes of the body. */
-  bytes: Uint8Array = NO_BYTES;
+  bytes: Uint8Array | undefined;
   /** The parsed body of an object. */
   body: ParsedBody | undefined;
   /** The parsed patch. */
@@ -83,7 +80,7 @@ export class Write<S extends Needs = Writes> {
   arranged: Arranged | undefined;
   outcome: Outcome = "stored";
   /** The object as the store has it, or would have it after a dry run. */
-  stored: Stored = NO_DOCUMENT;
+  result: Stored | undefined;
 
   constructor(server: S, context: RequestContext, target: Target, kind: KindDefinition = target.kind) {
     this.server = server;
@@ -96,6 +93,16 @@ export class Write<S extends Needs = Writes> {
   /** The admission of this attempt. Throws if it has not begun. */
   get admitting(): Admission {
     return present(this.admission);
+  }
+
+  /** The bytes of the body. Throws before they were read. */
+  get sentBytes(): Uint8Array {
+    return present(this.bytes);
+  }
+
+  /** The object as the store has it, or would have it. Throws before the end of the write. */
+  get stored(): Stored {
+    return present(this.result);
   }
 
   /** The stored object of an update. Throws for an object that is new. */

@@ -2,8 +2,8 @@ import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { runSteps, type Step } from "../../../loop/run-steps.ts";
 import { storageKey } from "../../target.ts";
 import { sideWorkOf } from "../side-work.ts";
-import type { Write } from "../write.ts";
-import { type Attempt, LOST, onNewest, UNSURE, unwritten, written } from "./on-newest.ts";
+import { type Attempt, LOST, onNewest, UNSURE, unwritten, written } from "../store/on-newest.ts";
+import type { Write } from "./write.ts";
 
 /** The steps of one attempt, with a stored object and without one. */
 export interface Attempts<W extends Write = Write> {

@@ -1,6 +1,6 @@
-import type { Step } from "../../loop/run-steps.ts";
-import { admitMutating, beginCreate } from "./steps/admit.ts";
-import { recordTransientManagers } from "./steps/managers.ts";
+import type { Step } from "../../../loop/run-steps.ts";
+import { admitMutating, beginCreate } from "./admit.ts";
+import { recordTransientManagers } from "./managers.ts";
 import {
   decodeTransientBody,
   dropRepeatedOwners,
@@ -8,7 +8,7 @@ import {
   readBytes,
   readCreateOptions,
   takeNamespace,
-} from "./steps/read.ts";
+} from "./read.ts";
 import type { Needs, Write } from "./write.ts";
 
 /** Reads an object that is never stored. */
