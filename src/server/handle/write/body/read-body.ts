@@ -75,18 +75,9 @@ function refuseManyValues(bytes: Uint8Array): void {
     throw tooLarge(new TooManyValuesError().message);
 }
 
-/** Reads the body as one JSON object, from JSON, YAML or protobuf. Throws 415, 413 or UnreadableBody. */
-export async function readObjectBody(
-  context: RequestContext,
-  options: StrictOptions = {},
-): Promise<ParsedBody> {
-  const type = bodyType(context.request.headers["content-type"]);
-  assertKnownType(type);
-  return parseObjectBody(context, await readBytes(context), type, options);
-}
-
 /**
- * Parses bytes that have been read, with the result of `readObjectBody`. `type` in the form of `bodyType`.
+ * Parses a body as one JSON object, from JSON, YAML or protobuf. `type` in the form of `bodyType`. Throws 415 and
+ * UnreadableBody.
  */
 export function parseObjectBody(
   context: RequestContext,
