@@ -24,7 +24,6 @@ import { openEnvelope, ProtobufError } from "../../../../resources/machine/proto
 import { inTurns, noteSize } from "../../../loop/turns.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { isInternal } from "../is-internal.ts";
-import { bodyType } from "./body-type.ts";
 
 /** Limit of a body in bytes, as in the reference. */
 const BODY_LIMIT = 3 * 1024 * 1024;
