@@ -129,10 +129,9 @@ function refuseUnreadable(passage: Passage): void {
   passage.response = unreadableUrl(passage.context);
 }
 
-/** Sets the time limit that the query names. */
-function limitTime({ parts, context }: Passage): void {
-  if (!isLongRunning(context.info))
-    context.timeoutMs = requestTimeout(timeoutParameter(context.request), parts.requestTimeoutMs);
+/** Refuses a time limit in the query that is malformed. */
+function checkTimeLimit({ parts, context: { info, request } }: Passage): void {
+  if (!isLongRunning(info)) requestTimeout(timeoutParameter(request), parts.requestTimeoutMs);
 }
 
 /** Finds the user. Refused credentials cost as much as an anonymous request. */
@@ -235,7 +234,7 @@ function respondWith(passage: Passage, answer: Answer): void | Promise<void> {
 const STAGES: readonly Step<Passage>[] = [
   waitToHear,
   refuseUnreadable,
-  limitTime,
+  checkTimeLimit,
   identify,
   waitAsAnonymous,
   record,
@@ -283,10 +282,18 @@ function accept(parts: Pipeline, request: ServerRequest): RequestContext {
     auditId: headerText(given) || randomUUID(),
     receivedAt: parts.now(),
     user: ANONYMOUS,
-    // Applies also while the request waits for its turn, before its query is read.
-    timeoutMs: isLongRunning(info) ? 0 : parts.requestTimeoutMs,
+    timeoutMs: isLongRunning(info) ? 0 : timeLimit(request, parts.requestTimeoutMs),
     budget: parts.loop,
   });
+}
+
+/** Returns the time limit of the request in milliseconds; the longest one if the query has a malformed one. */
+function timeLimit(request: ServerRequest, longest: number): number {
+  try {
+    return requestTimeout(timeoutParameter(request), longest);
+  } catch {
+    return longest;
+  }
 }
 
 const timeoutParameter = (request: ServerRequest): string | null =>
