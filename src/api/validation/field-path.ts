@@ -198,7 +198,7 @@ export class FieldReport extends FieldPath implements RuleSettings {
    */
   require(
     name: string,
-    value: string | readonly unknown[] | number | null | undefined,
+    value: string | number | object | null | undefined,
     detail = "",
   ): boolean {
     const none = value === undefined || value === null || value === "" || value === 0;
