@@ -76,9 +76,12 @@ function fieldRules<T extends object>(fields: FieldRules<T>): WholeRule<T> {
   };
 }
 
-/** A check of a value that is present, as a rule. */
-export const code = <V>(check: Check<NonNullable<V>>): Rule<V | undefined | null> => ({
-  statements: CODE,
+/** A check of a value that is present, as a rule. `statements`: those of tables that it runs. */
+export const code = <V>(
+  check: Check<NonNullable<V>>,
+  statements: readonly PlacedStatement[] = [],
+): Rule<V | undefined | null> => ({
+  statements: [...CODE, ...statements],
   check(value, at, name) {
     if (value !== undefined && value !== null) check(value, at.child(name));
     return false;

@@ -4,7 +4,7 @@ import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { immutable, least, most, namedAs, oneOf, present } from "../../../rules/field-rules.ts";
-import { rules } from "../../../rules/rules.ts";
+import { below, code, rules } from "../../../rules/rules.ts";
 import type { CSIDriverSpec as CsiDriverSpec, TokenRequest } from "../fields/v1-types.ts";
 
 const MODES = ["Persistent", "Ephemeral"];
@@ -24,7 +24,7 @@ export const csiDriverRules = rules<CsiDriverSpec>(
     podInfoOnMount: present,
     storageCapacity: present,
     fsGroupPolicy: oneOf(["File", "None", "ReadWriteOnceWithFSType"]),
-    tokenRequests: checkTokenRequests,
+    tokenRequests: code(checkTokenRequests, below("[]", tokenRules.statements)),
     volumeLifecycleModes: checkModes,
     seLinuxMount: present,
     nodeAllocatableUpdatePeriodSeconds: least(10, "must be greater than or equal to 10 seconds"),
