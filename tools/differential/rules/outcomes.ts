@@ -17,7 +17,9 @@ export interface Target {
   readonly resource: ResourceDefinition;
 }
 
-/** What the rules say about a body: its errors without the values, one a line. Empty: it is valid. Undefined: it cannot be decoded. */
+/**
+ * Errors of a body without the values, one a line. Empty: it is valid. Undefined: it cannot be decoded.
+ */
 export function outcomeOf(
   target: Target,
   body: JsonObject,

@@ -22,7 +22,7 @@ export interface Try {
   readonly changes: readonly Change[];
   /** The field as the rules name it: `spec.drivers[].nodeID`. */
   readonly field: string;
-  readonly verb: "create" | "update" | "status";
+  readonly verb: "create" | "update";
   /** Empty: the request is valid. */
   readonly outcome: string;
 }
@@ -35,7 +35,7 @@ export interface BaseTries {
 
 const MOST_DEPTH = 8;
 
-/** Types with so many fields that their kinds have their own scenarios. */
+/** Large types, whose kinds have their own scenarios. */
 const OPEN_TYPES = new Set([
   "core/v1.PersistentVolumeSpec",
   "core/v1.PodTemplateSpec",
@@ -43,7 +43,7 @@ const OPEN_TYPES = new Set([
   "batch/v1.JobTemplateSpec",
 ]);
 
-/** Kinds that are not stored, that have too many fields, or that need more than one object. */
+/** Kinds that are not stored, that are too large, or that need more than one object. */
 const UNSUITED =
   /^(Binding|ComponentStatus|CustomResourceDefinition|Namespace|PersistentVolume|Pod|PodTemplate|PriorityLevelConfiguration|Service|.*Review)$/;
 
