@@ -29,7 +29,14 @@ export function valuesOf(type: TypeFact, field: string): readonly Json[] {
     case "list": {
       const items = itemsOf(type.item, field);
       const first = items.find((item) => item !== "") ?? {};
-      return [null, [], [first, first], ...items.map((item) => [item])];
+      const stars = items.filter((item) => typeof item === "string" && item.includes("*"));
+      return [
+        null,
+        [],
+        [first, first],
+        ...items.map((item) => [item]),
+        ...stars.map((item) => [item, first]),
+      ];
     }
     case "map":
       return [null, {}, ...mapsOf(type.value, field)];
