@@ -32,9 +32,13 @@ export function rules<T extends object>(...parts: readonly Part<T>[]): Rules<T> 
     if (typeof part === "function") return { statements: statementsOf(part), checkWhole: part };
     return "checkWhole" in part ? part : fieldRules(part);
   });
-  const check: ChangeCheck<T> = (value, old, at) => {
-    for (const { checkWhole } of all) checkWhole(value, old, at);
-  };
+  const [first] = all;
+  const check: ChangeCheck<T> =
+    first !== undefined && all.length === 1
+      ? (value, old, at) => first.checkWhole(value, old, at)
+      : (value, old, at) => {
+          for (const { checkWhole } of all) checkWhole(value, old, at);
+        };
   return Object.assign(check, { statements: all.flatMap(({ statements }) => statements) });
 }
 
@@ -55,22 +59,18 @@ export const below = (name: string, statements: readonly PlacedStatement[]): rea
 
 function fieldRules<T extends object>(fields: FieldRules<T>): WholeRule<T> {
   const own = Object.entries(fields) as [keyof T & string, FieldRule<T[keyof T]> | FieldRule<T[keyof T]>[]][];
-  const entries = own.map(
-    ([name, rule]) =>
-      [name, [rule].flat().map((one) => (typeof one === "function" ? code(one) : one))] as const,
-  );
+  const entries = own.map(([name, rule]) => ({
+    name,
+    all: [rule].flat().map((one) => (typeof one === "function" ? code(one) : one)),
+  }));
   return {
-    statements: entries.flatMap(([name, all]) =>
-      below(
-        name,
-        all.flatMap(({ statements }) => statements),
-      ),
-    ),
+    statements: entries.flatMap(({ name, all }) => all.flatMap(({ statements }) => below(name, statements))),
     checkWhole(value, before, at) {
       const isUpdate = before !== undefined;
-      for (const [name, all] of entries) {
-        const old = before?.[name];
-        for (const { check } of all) if (check(value[name], at, name, old, value, isUpdate) === true) break;
+      for (const { name, all } of entries) {
+        const now = value[name];
+        const old = isUpdate ? before[name] : undefined;
+        for (const rule of all) if (rule.check(now, at, name, old, value, isUpdate) === true) break;
       }
     },
   };
