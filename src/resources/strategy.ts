@@ -2,6 +2,7 @@ import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { FieldError } from "../api/validation/field-error.ts";
 import type { RuleSettings } from "../api/validation/field-path.ts";
 import type { Steps } from "../async/steps.ts";
+import type { PlacedStatement } from "./rules/rule.ts";
 
 /** Facts about the request that a strategy can use. */
 export interface WriteContext extends RuleSettings {
@@ -61,6 +62,8 @@ export interface MetaChecks {
  * `resources/machine/object-meta/`.
  */
 export interface Strategy {
+  /** Statements of the tables that validate; for tests and tools. */
+  readonly rules?: readonly PlacedStatement[];
   /**
    * Returns the problems of metadata.name; an empty list if it is valid. `prefix`: true for a generateName.
    */

@@ -8,7 +8,7 @@ import { type Finding, signatureOf } from "./signature.ts";
 
 /** Plays each scenario that the plan selects by its name once, and prints all differences without reducing them. */
 export async function playEachScenario(
-  scenarios: readonly Scenario[],
+  scenarios: readonly Pick<Scenario, "name" | "toCase">[],
   servers: Servers,
   plan: Plan,
   tally: Tally,
@@ -25,7 +25,7 @@ export async function playEachScenario(
 }
 
 async function playOne(
-  scenario: Scenario,
+  scenario: Pick<Scenario, "name" | "toCase">,
   servers: Servers,
   { known, say }: Plan,
   tally: Tally,

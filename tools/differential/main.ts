@@ -9,6 +9,7 @@ import { KnownDifferences } from "./known.ts";
 import { runLanes, Tally } from "./lanes.ts";
 import { manifestScenarios } from "./manifests/manifest-scenarios.ts";
 import { Random } from "./random.ts";
+import { RULE_SCENARIOS } from "./rules/rule-scenarios.ts";
 import { SCENARIOS } from "./scenarios/index.ts";
 import { AUDIT_ALL, startServers } from "./servers.ts";
 
@@ -38,7 +39,8 @@ const { values: flags } = parseArgs({
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const each = flags.manifests === undefined ? SCENARIOS : manifestScenarios(flags.manifests);
+const each =
+  flags.manifests === undefined ? [...SCENARIOS, ...RULE_SCENARIOS] : manifestScenarios(flags.manifests);
 const isEach = flags.each || flags.manifests !== undefined;
 const names = isEach ? ["scenarios"] : (flags.area?.split(",") ?? [...AREAS.keys()]);
 const areas = names.map((name) => [name, AREAS.get(name) ?? unknownArea(name)] as const);

@@ -88,6 +88,8 @@ describe("parseSchedule", () => {
     ["@often", "unrecognized descriptor: @often"],
     ["@every x", 'failed to parse duration @every x: time: invalid duration "x"'],
     ["TZ=Mars/Base * * * * *", "provided bad location Mars/Base: unknown time zone Mars/Base"],
+    ["TZ=../UTC * * * * *", "provided bad location ../UTC: time: invalid location name"],
+    ["TZ=/UTC * * * * *", "provided bad location /UTC: time: invalid location name"],
   ])("%s is refused", (schedule, problem) => {
     expect(parseSchedule(schedule)).toBe(problem);
   });

@@ -5,8 +5,12 @@ import { remembered } from "../../async/remembered.ts";
  * machine.
  */
 export function timeZoneProblem(name: string): string | undefined {
-  return isTimeZone(name) ? undefined : `unknown time zone ${name}`;
+  return isTimeZone(name) ? undefined : badZone(name);
 }
+
+/** Go's error text for a time zone that cannot be loaded (time/zoneinfo.go, LoadLocation). */
+export const badZone = (name: string): string =>
+  /\.\.|^[/\\]/.test(name) ? "time: invalid location name" : `unknown time zone ${name}`;
 
 const isTimeZone = remembered(
   (name): boolean => {

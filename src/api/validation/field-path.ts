@@ -196,11 +196,7 @@ export class FieldReport extends FieldPath implements RuleSettings {
    * Adds a Required error if the value is absent, null, an empty text or an empty list. Returns true if there is a
    * value.
    */
-  require(
-    name: string,
-    value: string | readonly unknown[] | number | null | undefined,
-    detail = "",
-  ): boolean {
+  require(name: string, value: string | number | object | null | undefined, detail = ""): boolean {
     const none = value === undefined || value === null || value === "" || value === 0;
     if (!none && !(Array.isArray(value) && value.length === 0)) return true;
     this.child(name).required(detail);

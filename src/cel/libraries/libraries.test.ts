@@ -93,6 +93,7 @@ describe("values of libraries are Go's", () => {
     ],
     ["timestamp('0001-01-01T00:00:00Z').getFullYear('America/New_York')", 0],
     ["timestamp('2024-01-01T00:00:00Z').getHours('Foo')", "error: unknown time zone Foo"],
+    ["timestamp('2024-01-01T00:00:00Z').getHours('../UTC')", "error: time: invalid location name"],
     ["timestamp('2024-01-01T00:00:00Z').getFullYear('Local') > 2000", true],
     ["'ab'.matches('(?P<n>a)(?P<n>b)')", true],
     ["isURL('*')", true],

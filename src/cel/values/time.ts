@@ -1,3 +1,4 @@
+import { badZone } from "../../api/cron/time-zone.ts";
 import { remembered } from "../../async/remembered.ts";
 import { atoi } from "../../go/atoi.ts";
 import { parseGoDuration } from "../../go/duration.ts";
@@ -76,7 +77,7 @@ export function zoned({ nanos }: CelTimestamp, zone: string, work: Work): Date |
   const millis = Number(floorDiv(nanos, 1_000_000n));
   if (zone === "" || zone === "UTC") return new Date(millis);
   if (zone.includes(":")) return atOffset(millis, zone);
-  return namedZone(millis, zone, work) ?? new CelError(`unknown time zone ${zone}`);
+  return namedZone(millis, zone, work) ?? new CelError(badZone(zone));
 }
 
 /** Converts to an offset such as `-05:30`, or any two numbers with a colon between them. */

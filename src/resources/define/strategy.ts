@@ -7,6 +7,7 @@ import { atOnce } from "../../async/steps.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { zeroOf } from "../machine/decode/decode.ts";
+import { below, statementsOf } from "../rules/rules.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 import { sameMember } from "../types/same-meaning.ts";
 import { builtinShape } from "../types/shapes.ts";
@@ -186,8 +187,9 @@ export function statusOf<T>(object: KubeObject): T {
 /** Validates updates by one check of the status. */
 export function validatesStatus<T>(
   check: (status: T, old: T, at: FieldReport) => void,
-): Required<Pick<Strategy, "validateUpdate">> {
+): Required<Pick<Strategy, "rules" | "validateUpdate">> {
   return {
+    rules: below("status", statementsOf(check)),
     validateUpdate: (object, old, context) =>
       collectErrors("status", (at) => check(statusOf<T>(object), statusOf<T>(old), at), context),
   };
@@ -203,22 +205,26 @@ export function validates(
   };
 }
 
+type RuleValidation = Required<Pick<Strategy, "rules" | "validateCreate" | "validateUpdate">>;
+
 /** Validates creates and updates by one check of the spec. */
-export function validatesSpec<T>(
-  check: ChangeCheck<T>,
-): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
-  return validates((object, old, context) =>
-    collectErrors("spec", (at) => check(specOf<T>(object), old && specOf<T>(old), at), context),
-  );
+export function validatesSpec<T>(check: ChangeCheck<T>): RuleValidation {
+  return {
+    rules: below("spec", statementsOf(check)),
+    ...validates((object, old, context) =>
+      collectErrors("spec", (at) => check(specOf<T>(object), old && specOf<T>(old), at), context),
+    ),
+  };
 }
 
 /** Validates creates and updates by one check of the whole object. */
-export function validatesObject<T>(
-  check: ChangeCheck<T>,
-): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
-  return validates((object, old, context) =>
-    collectErrors("", (at) => check(view<T>(object), old && view<T>(old), at), context),
-  );
+export function validatesObject<T>(check: ChangeCheck<T>): RuleValidation {
+  return {
+    rules: statementsOf(check),
+    ...validates((object, old, context) =>
+      collectErrors("", (at) => check(view<T>(object), old && view<T>(old), at), context),
+    ),
+  };
 }
 
 /**

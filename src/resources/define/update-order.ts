@@ -1,9 +1,10 @@
 import { FieldReport } from "../../api/validation/field-path.ts";
 import type { Steps } from "../../async/steps.ts";
+import { statementsOf } from "../rules/rules.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 import { inSteps, view } from "./strategy.ts";
 
-type Validation = ReturnType<typeof inSteps> & Required<Pick<Strategy, "repeatsMeta">>;
+type Validation = ReturnType<typeof inSteps> & Required<Pick<Strategy, "repeatsMeta" | "rules">>;
 /** A check that runs at once, or in steps. */
 type Check<T> = (object: T, old: T | undefined, at: FieldReport) => void | Steps<void>;
 type Comparison<T> = (object: T, old: T, at: FieldReport) => void;
@@ -26,6 +27,7 @@ export function checksThenCompares<T>(check: Check<T>, compare: Comparison<T> = 
       compare(object, old, at);
     }),
     repeatsMeta: ["create"],
+    rules: [...statementsOf(check), ...statementsOf(compare)],
   };
 }
 
@@ -43,6 +45,7 @@ export function comparesThenChecks<T>(compare: Comparison<T>, check: Check<T>): 
       yield* check(object, old, at) ?? [];
     }),
     repeatsMeta: ["update"],
+    rules: [...statementsOf(compare), ...statementsOf(check)],
   };
 }
 

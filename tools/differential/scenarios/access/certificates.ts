@@ -1,6 +1,6 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { CERTIFICATES, REQUESTS } from "./certificates-data.ts";
 import { Scenario } from "../scenario.ts";
+import { CERTIFICATES, REQUESTS } from "./certificates-data.ts";
 
 interface Members {
   readonly [key: string]: Json;

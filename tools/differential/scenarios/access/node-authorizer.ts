@@ -1,6 +1,6 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { NODES, NS, OTHER, OWN } from "./kubelet.ts";
 import { Scenario } from "../scenario.ts";
+import { NODES, NS, OTHER, OWN } from "./kubelet.ts";
 
 const SAR = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
 const VERBS = [

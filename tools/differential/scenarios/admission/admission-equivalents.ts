@@ -1,5 +1,5 @@
-import { allowed, patched } from "./review-answers.ts";
 import { Scenario } from "../scenario.ts";
+import { allowed, patched } from "./review-answers.ts";
 
 const REG = "/apis/admissionregistration.k8s.io/v1";
 const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };

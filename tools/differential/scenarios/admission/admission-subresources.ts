@@ -1,5 +1,5 @@
-import { patched } from "./review-answers.ts";
 import { Scenario } from "../scenario.ts";
+import { patched } from "./review-answers.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 const APPS = "/apis/apps/v1/namespaces/{{ns}}";

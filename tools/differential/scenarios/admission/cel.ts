@@ -1,5 +1,5 @@
-import { EXPRESSIONS, MORE_EXPRESSIONS } from "./cel-expressions.ts";
 import { Scenario } from "../scenario.ts";
+import { EXPRESSIONS, MORE_EXPRESSIONS } from "./cel-expressions.ts";
 
 const REG = "/apis/admissionregistration.k8s.io/v1";
 const POLICIES = `${REG}/validatingadmissionpolicies`;

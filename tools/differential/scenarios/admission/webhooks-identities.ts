@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../../src/json/value.ts";
-import { patched } from "./review-answers.ts";
 import { Scenario } from "../scenario.ts";
+import { patched } from "./review-answers.ts";
 
 const HOOKS = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";

@@ -1,6 +1,6 @@
 import type { Converts } from "../../case.ts";
-import { at, begin, CONVERTS, CRDS, GROUP, LOSSY, NOTING, v1, v2 } from "./converted-kind.ts";
 import type { More, Scenario } from "../scenario.ts";
+import { at, begin, CONVERTS, CRDS, GROUP, LOSSY, NOTING, v1, v2 } from "./converted-kind.ts";
 
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 const PARTIAL = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";

@@ -1,5 +1,5 @@
-import { type TriedVersions, VERSIONED } from "./runtime-kinds.ts";
 import { Scenario } from "../scenario.ts";
+import { type TriedVersions, VERSIONED } from "./runtime-kinds.ts";
 
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 const FORMS = ["application/yaml", "application/vnd.kubernetes.protobuf", TABLE];

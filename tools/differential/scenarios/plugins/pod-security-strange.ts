@@ -1,5 +1,5 @@
-import { body, labels, namespace } from "./pod-security.ts";
 import { Scenario } from "../scenario.ts";
+import { body, labels, namespace } from "./pod-security.ts";
 
 const DRY = [["dryRun", "All"]] as const;
 const PLAIN = { containers: [{ name: "c", image: "i" }] };

@@ -1,7 +1,7 @@
 import type { Json } from "../../../../src/json/value.ts";
+import { Scenario } from "../scenario.ts";
 import { body, labels, namespace } from "./pod-security.ts";
 import type { Members } from "./pod-security-pods.ts";
-import { Scenario } from "../scenario.ts";
 
 const NAMESPACES = "/api/v1/namespaces";
 const DRY = [["dryRun", "All"]] as const;

@@ -1,6 +1,6 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { ANNOTATIONS, type Members, SPECS } from "./pod-security-pods.ts";
 import { Scenario } from "../scenario.ts";
+import { ANNOTATIONS, type Members, SPECS } from "./pod-security-pods.ts";
 
 const NAMESPACES = "/api/v1/namespaces";
 const DRY = [["dryRun", "All"]] as const;

@@ -1,6 +1,6 @@
 import { PODS, podOf } from "../pods/pod-tables.ts";
-import { QUOTAS, quota } from "./quota.ts";
 import { Scenario } from "../scenario.ts";
+import { QUOTAS, quota } from "./quota.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 const DRY: [string, string][] = [["dryRun", "All"]];

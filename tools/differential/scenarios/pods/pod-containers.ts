@@ -1,5 +1,5 @@
-import { containers, initContainers, type PodRow, specs, tryPods, tryTemplates } from "./pod-tables.ts";
 import { Scenario } from "../scenario.ts";
+import { containers, initContainers, type PodRow, specs, tryPods, tryTemplates } from "./pod-tables.ts";
 
 const env = (valueFrom: object, more: object = {}): object => ({ env: [{ name: "E", valueFrom, ...more }] });
 const resource = (resourceFieldRef: object): object => env({ resourceFieldRef });

@@ -1,5 +1,5 @@
-import { containers, type PodRow, specs, tryPods, tryTemplates } from "./pod-tables.ts";
 import { Scenario } from "../scenario.ts";
+import { containers, type PodRow, specs, tryPods, tryTemplates } from "./pod-tables.ts";
 
 const PROFILES: readonly object[] = [
   {},

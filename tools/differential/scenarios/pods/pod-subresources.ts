@@ -1,5 +1,5 @@
-import { PODS, podOf } from "./pod-tables.ts";
 import { Scenario } from "../scenario.ts";
+import { PODS, podOf } from "./pod-tables.ts";
 
 const BUDGETS = "/apis/policy/v1/namespaces/{{ns}}/poddisruptionbudgets";
 const TIME = "2024-01-01T00:00:00Z";

@@ -1,5 +1,5 @@
-import { PODS, podOf } from "./pod-tables.ts";
 import { Scenario } from "../scenario.ts";
+import { PODS, podOf } from "./pod-tables.ts";
 
 type Change = readonly [from: object, to: object, metadata?: object];
 const c = (more: object): object => ({ containers: [{ name: "c", image: "i", ...more }] });

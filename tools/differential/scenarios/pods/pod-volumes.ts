@@ -1,5 +1,5 @@
-import { type PodRow, specs, tryPods, tryTemplates } from "./pod-tables.ts";
 import { Scenario } from "../scenario.ts";
+import { type PodRow, specs, tryPods, tryTemplates } from "./pod-tables.ts";
 
 const volumes = (sources: readonly object[]): PodRow[] =>
   sources.map((source) => ({ spec: { volumes: [{ name: "v", ...source }] } }));

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { counted, enveloped, PROTOBUF, sized, varint } from "./protobuf-bytes.ts";
 import { Scenario } from "../scenario.ts";
+import { counted, enveloped, PROTOBUF, sized, varint } from "./protobuf-bytes.ts";
 
 const META = sized(1, sized(1, "a"));
 const NS = "namespaces/{{ns}}";

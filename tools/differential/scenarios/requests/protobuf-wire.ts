@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { counted, enveloped, join, MAGIC, PROTOBUF, sized, tag, varint } from "./protobuf-bytes.ts";
 import { Scenario } from "../scenario.ts";
+import { counted, enveloped, join, MAGIC, PROTOBUF, sized, tag, varint } from "./protobuf-bytes.ts";
 
 const MAPS = "/api/v1/namespaces/{{ns}}/configmaps";
 const DRY: [string, string][] = [["dryRun", "All"]];

@@ -136,15 +136,9 @@ const ANNOTATIONS: readonly Json[] = ["metrics", "behavior", "conditions", "curr
     })),
 );
 
-/** Autoscalers: metrics, targets and behaviour, and the annotations in which version 1 stores newer fields. */
+/** Autoscalers of version 1, and the annotations in which it stores newer fields. */
 export const autoscalerTries = (): Scenario =>
   tries("tries-autoscalers", [
-    {
-      path: path("v2"),
-      base: spec({ scaleTargetRef: ref, maxReplicas: 5 }),
-      creates: [...PLAIN, ...METRICS, ...BEHAVIORS],
-      updates: [...PLAIN, ...BEHAVIORS],
-    },
     {
       path: path("v1"),
       base: spec({ scaleTargetRef: ref, maxReplicas: 5, targetCPUUtilizationPercentage: 3 }),

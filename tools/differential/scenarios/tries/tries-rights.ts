@@ -195,107 +195,52 @@ export function escalations(): Scenario {
 }
 
 const SUBJECTS: readonly Json[] = [
-  {},
-  { kind: "User" },
-  { kind: "User", name: "" },
   { kind: "User", name: "a b" },
   { kind: "User", name: "x", apiGroup: "" },
-  { kind: "User", name: "x", apiGroup: "other" },
   { kind: "User", name: "x", namespace: "y" },
   { kind: "Group", name: "x" },
-  { kind: "Group", name: "x", apiGroup: "other" },
-  { kind: "Group", name: "" },
-  { kind: "ServiceAccount", name: "x" },
-  { kind: "ServiceAccount", name: "A b", namespace: "n" },
-  { kind: "ServiceAccount", name: "x", namespace: "n", apiGroup: "rbac.authorization.k8s.io" },
-  { kind: "ServiceAccount", name: "", namespace: "" },
-  { kind: "Other", name: "x" },
-  { kind: "user", name: "x" },
 ];
 const REFS: readonly Json[] = [
-  { kind: "Role", name: "" },
-  { kind: "Role", name: "a/b" },
-  { kind: "Role", name: ".." },
-  { kind: "Role", name: "a%b" },
   { kind: "Role", name: "A b:c" },
   { kind: "ClusterRole", name: "x" },
-  { kind: "Other", name: "x" },
-  { kind: "", name: "x" },
-  { kind: "Role", name: "x", apiGroup: "other" },
   { kind: "ClusterRole", name: "x", apiGroup: "" },
 ];
-const BAD_RULES: readonly Json[] = [
-  {},
-  { verbs: [] },
-  { verbs: ["get"] },
-  { verbs: ["get"], resources: ["pods"] },
-  { verbs: ["get"], apiGroups: [""] },
+const ODD_RULES: readonly Json[] = [
   { verbs: ["get"], apiGroups: [""], resources: [""] },
   { verbs: [""], apiGroups: [""], resources: ["pods"] },
-  { verbs: ["get"], nonResourceURLs: ["/x"] },
-  { verbs: ["get"], nonResourceURLs: ["/x"], resources: ["pods"] },
   { verbs: ["get"], nonResourceURLs: ["x", "", "/x*", "*", "/*"] },
-  { verbs: ["get"], nonResourceURLs: ["/x"], apiGroups: [""], resourceNames: ["a"] },
-  { verbs: ["get"], resourceNames: ["a"] },
   { verbs: ["list", "deletecollection"], apiGroups: [""], resources: ["pods"], resourceNames: ["a"] },
   { verbs: ["get"], apiGroups: ["a b"], resources: ["A/b/c"] },
 ];
 
-/** Contents of roles and bindings. */
+/** Unusual contents of roles and bindings that are valid. The refused ones are generated (`../../rules/`). */
 export const rightsTries = (): Scenario =>
   tries("tries-rights", [
     {
       path: `${NS}/roles`,
       base: { rules: [] },
-      creates: [
-        ...BAD_RULES.map((one) => ({ rules: [one] })),
-        { rules: null },
-        { metadata: { name: "a:b" } },
-        { metadata: { name: "a%b" } },
-        { metadata: { name: "A b" } },
-      ],
-      updates: BAD_RULES.map((one) => ({ rules: [one] })),
+      creates: [...ODD_RULES.map((one) => ({ rules: [one] })), { metadata: { name: "a:b" } }],
+      updates: ODD_RULES.map((one) => ({ rules: [one] })),
     },
     {
       path: `${RBAC}/clusterroles`,
       base: { rules: [] },
       creates: [
-        ...BAD_RULES.map((one) => ({ rules: [one] })),
-        { aggregationRule: {} },
-        { aggregationRule: { clusterRoleSelectors: [] } },
+        ...ODD_RULES.map((one) => ({ rules: [one] })),
         { aggregationRule: { clusterRoleSelectors: [{}] } },
-        {
-          aggregationRule: {
-            clusterRoleSelectors: [
-              { matchLabels: { "a b": "c d" } },
-              { matchExpressions: [{ key: "a", operator: "In" }] },
-            ],
-          },
-        },
       ],
       updates: [
         { aggregationRule: { clusterRoleSelectors: [{ matchLabels: { a: "{{id}}" } }] } },
-        ...BAD_RULES.map((one) => ({ rules: [one] })),
+        ...ODD_RULES.map((one) => ({ rules: [one] })),
       ],
     },
-    {
-      path: `${NS}/rolebindings`,
-      base: { roleRef: { kind: "Role", name: "x" } },
-      creates: [
-        ...SUBJECTS.map((one) => ({ subjects: [one] })),
-        ...REFS.map((roleRef) => ({ roleRef })),
-        { roleRef: null },
-      ],
-      updates: [...SUBJECTS.map((one) => ({ subjects: [one] })), ...REFS.map((roleRef) => ({ roleRef }))],
-    },
-    {
-      path: `${RBAC}/clusterrolebindings`,
-      base: { roleRef: { kind: "ClusterRole", name: "x-{{id}}" } },
-      creates: [
-        ...SUBJECTS.map((one) => ({ subjects: [one] })),
-        ...REFS.map((roleRef) => ({ roleRef })),
-        { roleRef: null },
-      ],
-      updates: [...SUBJECTS.map((one) => ({ subjects: [one] })), ...REFS.map((roleRef) => ({ roleRef }))],
-    },
+    ...[
+      [`${NS}/rolebindings`, { kind: "Role", name: "x" }] as const,
+      [`${RBAC}/clusterrolebindings`, { kind: "ClusterRole", name: "x-{{id}}" }] as const,
+    ].map(([path, roleRef]) => ({
+      path,
+      base: { roleRef },
+      creates: [...SUBJECTS.map((one) => ({ subjects: [one] })), ...REFS.map((ref) => ({ roleRef: ref }))],
+      updates: SUBJECTS.map((one) => ({ subjects: [one] })),
+    })),
   ]);

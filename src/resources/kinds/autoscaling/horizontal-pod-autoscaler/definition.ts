@@ -3,12 +3,14 @@ import { AGE, column, countAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { keepField, statusCleaner, validatesSpec, validatesStatus } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
-import { checkNonNegative } from "../../shared/workload/workload.ts";
+import { least } from "../../../rules/field-rules.ts";
+import { rules } from "../../../rules/rules.ts";
+import type { HorizontalPodAutoscalerStatus as AutoscalerStatus } from "../fields/v2-types.ts";
 import { formatMetrics, leastReplicas } from "./columns.ts";
 import { autoscalerConverter } from "./convert.ts";
 import { withoutRoundTripAnnotations } from "./convert-annotations.ts";
 import { completeV2, fillV1, fillV2 } from "./defaults.ts";
-import { checkAutoscaler } from "./validate.ts";
+import { autoscalerRules } from "./validate.ts";
 
 export const horizontalPodAutoscaler = defineResource({
   group: "autoscaling",
@@ -37,9 +39,7 @@ export const horizontalPodAutoscaler = defineResource({
   ],
   subresources: [
     status(
-      validatesStatus<object>((status, _old, at) =>
-        checkNonNegative(status, ["currentReplicas", "desiredReplicas"], at),
-      ),
+      validatesStatus(rules<AutoscalerStatus>({ currentReplicas: least(0), desiredReplicas: least(0) })),
     ),
   ],
   strategy: {
@@ -47,7 +47,7 @@ export const horizontalPodAutoscaler = defineResource({
     prepareForUpdate: (object, old) => keepField(object, old, "status"),
     resetFields: [["status"]],
     completeStored: completeV2,
-    ...validatesSpec(checkAutoscaler),
+    ...validatesSpec(autoscalerRules),
   },
   innerForm: withoutRoundTripAnnotations,
 });

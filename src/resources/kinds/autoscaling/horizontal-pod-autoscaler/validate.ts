@@ -1,35 +1,50 @@
-import type { ChangeCheck, Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
-import { nanos } from "../../shared/values/amounts.ts";
+import { absentAs, each, format, inside, least, most, oneOf, required } from "../../../rules/field-rules.ts";
+import { rules, stated } from "../../../rules/rules.ts";
+import { nonNegativeProblems } from "../../shared/values/amounts.ts";
 import type {
   HorizontalPodAutoscalerSpec as AutoscalerSpec,
+  HorizontalPodAutoscalerBehavior as Behavior,
+  HPAScalingPolicy,
   HPAScalingRules as ScalingRules,
 } from "../fields/v2-types.ts";
 import { checkObjectReference, type ReferenceRules, versionProblem } from "./object-reference.ts";
 
-import { checkMetrics } from "./validate-metrics.ts";
+import { checkMetrics, METRIC_STATEMENTS } from "./validate-metrics.ts";
 
-const MAX_STABILIZATION_SECONDS = 3600;
+const ZERO = "must be greater than zero";
 
-const MAX_PERIOD_SECONDS = 1800;
+const policyRules = rules<HPAScalingPolicy>({
+  type: absentAs("", oneOf(["Percent", "Pods"])),
+  value: absentAs(0, least(1, ZERO)),
+  periodSeconds: absentAs(0, least(1, ZERO), most(1800)),
+});
 
-/** Checks the spec of a HorizontalPodAutoscaler; `old` on update. */
-export const checkAutoscaler: ChangeCheck<AutoscalerSpec> = (spec, old, at) => {
-  const { minReplicas, maxReplicas = 0, behavior = {} } = spec;
-  const lowest = isGateOn("HPAScaleToZero", at) || old?.minReplicas === 0 ? 0 : 1;
-  if (minReplicas !== undefined && minReplicas < lowest) {
+const scalingRules = rules<ScalingRules>({
+  stabilizationWindowSeconds: [least(0, "must be greater than or equal to zero"), most(3600)],
+  selectPolicy: oneOf(["Disabled", "Max", "Min"]),
+  policies: [required("must specify at least one Policy"), each(policyRules)],
+  tolerance: format(nonNegativeProblems),
+});
+
+/** Rules of the spec (validateHorizontalPodAutoscalerSpec). */
+export const autoscalerRules = rules<AutoscalerSpec>(
+  ({ minReplicas }, old, at) => {
+    const lowest = isGateOn("HPAScaleToZero", at) || old?.minReplicas === 0 ? 0 : 1;
+    if (minReplicas === undefined || minReplicas >= lowest) return;
     at.child("minReplicas").invalid(minReplicas, `must be greater than or equal to ${lowest}`);
-  }
-  if (maxReplicas === 0) at.child("maxReplicas").required("must be set and greater than 0");
-  if (maxReplicas < 0) at.child("maxReplicas").invalid(maxReplicas, "must be greater than or equal to 1");
-  if (minReplicas !== undefined && maxReplicas < minReplicas) {
-    at.child("maxReplicas").invalid(maxReplicas, "must be greater than or equal to `minReplicas`");
-  }
-  checkObjectReference(spec.scaleTargetRef ?? {}, at.child("scaleTargetRef"), targetRules(spec, old));
-  checkMetrics(spec.metrics ?? [], minReplicas, at.child("metrics"), metricRules(old));
-  checkScalingRules(behavior.scaleUp, at.child("behavior.scaleUp"));
-  checkScalingRules(behavior.scaleDown, at.child("behavior.scaleDown"));
-};
+  },
+  { maxReplicas: [required("must be set and greater than 0"), least(1)] },
+  stated((spec, old, at) => {
+    const { minReplicas, maxReplicas = 0 } = spec;
+    if (minReplicas !== undefined && maxReplicas < minReplicas) {
+      at.child("maxReplicas").invalid(maxReplicas, "must be greater than or equal to `minReplicas`");
+    }
+    checkObjectReference(spec.scaleTargetRef ?? {}, at.child("scaleTargetRef"), targetRules(spec, old));
+    checkMetrics(spec.metrics ?? [], minReplicas, at.child("metrics"), metricRules(old));
+  }, METRIC_STATEMENTS),
+  { behavior: inside<Behavior>({ scaleUp: inside(scalingRules), scaleDown: inside(scalingRules) }) },
+);
 
 function targetRules(
   { scaleTargetRef = {} }: AutoscalerSpec,
@@ -51,31 +66,3 @@ function metricRules(old: AutoscalerSpec | undefined): ReferenceRules {
   );
   return invalid === true ? { ...strict, allowAnyVersion: true } : strict;
 }
-
-function checkScalingRules(rules: ScalingRules | undefined, at: FieldReport): void {
-  if (rules === undefined) return;
-  const { stabilizationWindowSeconds: window = 0, policies = [], tolerance } = rules;
-  const ofWindow = at.child("stabilizationWindowSeconds");
-  if (window < 0) ofWindow.invalid(window, "must be greater than or equal to zero");
-  if (window > MAX_STABILIZATION_SECONDS) {
-    ofWindow.invalid(window, `must be less than or equal to ${MAX_STABILIZATION_SECONDS}`);
-  }
-  at.supports("selectPolicy", rules.selectPolicy, ["Disabled", "Max", "Min"]);
-  at.require("policies", policies, "must specify at least one Policy");
-  at.eachOf("policies", policies, checkScalingPolicy);
-  if (tolerance !== undefined && nanos(tolerance) < 0n) {
-    at.child("tolerance").invalid(tolerance, "must be greater than or equal to 0");
-  }
-}
-
-type ScalingPolicy = NonNullable<ScalingRules["policies"]>[number];
-
-const checkScalingPolicy: Check<ScalingPolicy> = ({ type = "", value = 0, periodSeconds = 0 }, at) => {
-  at.supports("type", type, ["Percent", "Pods"]);
-  if (value <= 0) at.child("value").invalid(value, "must be greater than zero");
-  const period = at.child("periodSeconds");
-  if (periodSeconds <= 0) period.invalid(periodSeconds, "must be greater than zero");
-  if (periodSeconds > MAX_PERIOD_SECONDS) {
-    period.invalid(periodSeconds, `must be less than or equal to ${MAX_PERIOD_SECONDS}`);
-  }
-};

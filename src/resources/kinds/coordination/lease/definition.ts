@@ -1,7 +1,7 @@
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { validatesSpec } from "../../../define/strategy.ts";
-import { checkLease, dropElection } from "./validate.ts";
+import { dropElection, leaseRules } from "./validate.ts";
 
 export const lease = defineResource({
   group: "coordination.k8s.io",
@@ -18,7 +18,7 @@ export const lease = defineResource({
     allowCreateOnUpdate: true,
     allowUnconditionalUpdate: false,
     kubeFinalizers: false,
-    ...validatesSpec(checkLease),
+    ...validatesSpec(leaseRules),
     prepareForCreate: (object) => dropElection(object),
     prepareForUpdate: (object, old) => dropElection(object, old),
   },

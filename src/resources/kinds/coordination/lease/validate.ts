@@ -2,24 +2,20 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { specOf } from "../../../define/strategy.ts";
+import { least, namedAs, onlyWith } from "../../../rules/field-rules.ts";
+import { code, rules } from "../../../rules/rules.ts";
 import type { LeaseSpec } from "../fields/v1-types.ts";
 
 const STRATEGIES = ["OldestEmulationVersion"];
 
-/** Checks `spec` (ValidateLeaseSpec). */
-export function checkLease(spec: LeaseSpec, _old: LeaseSpec | undefined, at: FieldReport): void {
-  const { leaseDurationSeconds: seconds, leaseTransitions, strategy: name, preferredHolder = "" } = spec;
-  if (seconds !== undefined && seconds <= 0) {
-    at.child("leaseDurationSeconds").invalid(seconds, "must be greater than 0");
-  }
-  at.nonNegative("leaseTransitions", leaseTransitions);
-  if (name !== undefined) checkStrategy(name, at.child("strategy.strategy"));
-  if (preferredHolder !== "" && (name ?? "") === "") {
-    at.child("preferredHolder").forbidden("may only be specified if `strategy` is defined");
-  }
-}
+/** Rules of `spec` (ValidateLeaseSpec). The path of `strategy` contains the field twice, as in the reference. */
+export const leaseRules = rules<LeaseSpec>({
+  leaseDurationSeconds: least(1, "must be greater than 0"),
+  leaseTransitions: least(0),
+  strategy: namedAs("strategy.strategy", code(checkStrategy)),
+  preferredHolder: onlyWith("strategy", "may only be specified if `strategy` is defined"),
+});
 
-/** The path contains the field twice, as in the reference. */
 function checkStrategy(name: string, at: FieldReport): void {
   if (name.includes("/")) at.problems(name, qualifiedNameProblems(name));
   else if (!STRATEGIES.includes(name)) at.notSupported(name, STRATEGIES);

@@ -4,7 +4,7 @@ import { specOnly } from "../../../define/strategy.ts";
 import { comparesThenChecks } from "../../../define/update-order.ts";
 import { classWithDefault, formatParameters } from "./columns.ts";
 import { fillIngressClass } from "./defaults.ts";
-import { checkIngressClass, checkIngressClassChange } from "./validate.ts";
+import { ingressClassRules, sameController } from "./validate.ts";
 
 export const ingressClass = defineResource({
   group: "networking.k8s.io",
@@ -20,6 +20,6 @@ export const ingressClass = defineResource({
   ],
   strategy: {
     ...specOnly,
-    ...comparesThenChecks(checkIngressClassChange, checkIngressClass),
+    ...comparesThenChecks(sameController, ingressClassRules),
   },
 });

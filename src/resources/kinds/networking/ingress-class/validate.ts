@@ -1,30 +1,23 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { byteLength, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import { absentAs, bytes, immutable, struct } from "../../../rules/field-rules.ts";
+import { code, rules } from "../../../rules/rules.ts";
 import { checkDomainPrefixedPath } from "../../shared/values/domain-path.ts";
-import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { IngressClass, IngressClassSpec } from "../fields/v1-types.ts";
 import { checkTypedReference } from "../ingress/validate.ts";
 
-const MAX_CONTROLLER_BYTES = 250;
+/** The controller is kept (ValidateIngressClassUpdate). */
+export const sameController = rules<IngressClass>({
+  spec: struct<IngressClassSpec>({ controller: absentAs("", immutable()) }),
+});
 
-/** Checks that the controller is kept (ValidateIngressClassUpdate). */
-export function checkIngressClassChange(
-  { spec }: IngressClass,
-  { spec: old }: IngressClass,
-  at: FieldReport,
-): void {
-  checkImmutable(spec?.controller ?? "", old?.controller ?? "", at.child("spec.controller"));
-}
-
-/** Checks the controller and the parameters (ValidateIngressClass). */
-export function checkIngressClass({ spec = {} }: IngressClass, _old: unknown, root: FieldReport): void {
-  const { controller = "", parameters } = spec;
-  const at = root.child("spec");
-  const path = at.child("controller");
-  if (byteLength(controller) > MAX_CONTROLLER_BYTES) path.tooLong(MAX_CONTROLLER_BYTES);
-  checkDomainPrefixedPath(controller, path);
-  if (parameters !== undefined) checkParameters(parameters, at.child("parameters"));
-}
+/** Rules of the controller and the parameters (ValidateIngressClass). */
+export const ingressClassRules = rules<IngressClass>({
+  spec: struct<IngressClassSpec>({
+    controller: [bytes(250), absentAs("", code(checkDomainPrefixedPath))],
+    parameters: checkParameters,
+  }),
+});
 
 function checkParameters(parameters: NonNullable<IngressClassSpec["parameters"]>, at: FieldReport): void {
   const { scope, namespace } = parameters;

@@ -4,7 +4,7 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { earlierVersion } from "../../../define/earlier-version.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
 import { formatParent } from "./columns.ts";
-import { checkIPAddress, checkSameParent } from "./validate.ts";
+import { ipAddressRules, sameParent } from "./validate.ts";
 
 export const ipAddress = defineResource({
   group: "networking.k8s.io",
@@ -24,6 +24,6 @@ export const ipAddress = defineResource({
   strategy: {
     nameProblems: (name) => canonicalIpProblems(name),
     namesAsAsked: true,
-    ...checksThenCompares(checkIPAddress, checkSameParent),
+    ...checksThenCompares(ipAddressRules, sameParent),
   },
 });

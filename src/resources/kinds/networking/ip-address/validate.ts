@@ -1,25 +1,24 @@
-import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
-import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { IPAddress, ParentReference } from "../fields/v1-types.ts";
+import { format, immutable, inside, optional, required, struct } from "../../../rules/field-rules.ts";
+import { rules } from "../../../rules/rules.ts";
+import type { IPAddress, IPAddressSpec, ParentReference } from "../fields/v1-types.ts";
 
-/** Checks the reference to the parent (validateIPAddressParentReference). */
-export const checkIPAddress: ChangeCheck<IPAddress> = ({ spec: { parentRef } = {} }, _old, at) => {
-  const path = at.child("spec.parentRef");
-  if (parentRef === undefined || parentRef === null) path.required();
-  else {
-    path.checkIfSet("group", parentRef.group, dns1123SubdomainProblems);
-    path.requireFormat("resource", parentRef.resource, pathSegmentNameProblems);
-    path.requireFormat("name", parentRef.name, pathSegmentNameProblems);
-    path.checkIfSet("namespace", parentRef.namespace, pathSegmentNameProblems);
-  }
-};
+const parentRules = rules<ParentReference>({
+  group: [optional, format(dns1123SubdomainProblems)],
+  resource: [required(), format(pathSegmentNameProblems)],
+  name: [required(), format(pathSegmentNameProblems)],
+  namespace: [optional, format(pathSegmentNameProblems)],
+});
 
-/** Checks that the parent is kept (ValidateIPAddressUpdate). */
-export function checkSameParent({ spec }: IPAddress, { spec: old }: IPAddress, at: FieldReport): void {
-  const parent = spec?.parentRef;
-  checkImmutable(parent, old?.parentRef, at.child("spec.parentRef"), printedParent(parent));
-}
+/** Rules of the reference to the parent (validateIPAddressParentReference). */
+export const ipAddressRules = rules<IPAddress>({
+  spec: struct<IPAddressSpec>({ parentRef: [required(), inside(parentRules)] }),
+});
+
+/** The parent is kept (ValidateIPAddressUpdate). */
+export const sameParent = rules<IPAddress>({
+  spec: struct<IPAddressSpec>({ parentRef: immutable(printedParent) }),
+});
 
 function printedParent(parent: ParentReference | null | undefined): object | null {
   if (parent === undefined || parent === null) return null;

@@ -1,7 +1,7 @@
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
-import { checkRuntimeClass, checkSameHandler, nodeSelectorWarnings } from "./validate.ts";
+import { nodeSelectorWarnings, runtimeClassRules, sameHandler } from "./validate.ts";
 
 export const runtimeClass = defineResource({
   group: "node.k8s.io",
@@ -14,7 +14,7 @@ export const runtimeClass = defineResource({
     allowCreateOnUpdate: true,
     allowUnconditionalUpdate: false,
     kubeFinalizers: false,
-    ...checksThenCompares(checkRuntimeClass, checkSameHandler),
+    ...checksThenCompares(runtimeClassRules, sameHandler),
     warnings: nodeSelectorWarnings,
   },
 });

@@ -3,35 +3,27 @@ import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabels } from "../../../../api/validation/labels.ts";
 import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { view } from "../../../define/strategy.ts";
+import { absentAs, format, immutable, inside, required } from "../../../rules/field-rules.ts";
+import { rules } from "../../../rules/rules.ts";
 import type { Toleration } from "../../core/fields/v1-types.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkOverhead } from "../../shared/pod-template/containers/container-resources.ts";
 import { podRules } from "../../shared/pod-template/rules.ts";
 import { checkTolerations } from "../../shared/pod-template/scheduling/tolerations.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
-import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { RuntimeClass } from "../fields/v1-types.ts";
+import type { RuntimeClass, Scheduling } from "../fields/v1-types.ts";
 
-/** Checks handler, overhead and scheduling (ValidateRuntimeClass). */
-export function checkRuntimeClass(runtimeClass: RuntimeClass, _old: unknown, at: FieldReport): void {
-  const { handler, overhead, scheduling } = runtimeClass;
-  at.requireFormat("handler", handler, dns1123LabelProblems);
-  if (overhead?.podFixed !== undefined)
-    checkOverhead(overhead.podFixed, podRules(false), at.child("overhead"));
-  if (scheduling !== undefined) {
-    checkLabels(scheduling.nodeSelector, at.child("scheduling.nodeSelector"));
-    checkDistinctTolerations(scheduling.tolerations ?? [], at.child("scheduling.tolerations"));
-  }
-}
+/** Rules of handler, overhead and scheduling (ValidateRuntimeClass). */
+export const runtimeClassRules = rules<RuntimeClass>({
+  handler: [required(), format(dns1123LabelProblems)],
+  overhead({ podFixed }, at) {
+    if (podFixed !== undefined) checkOverhead(podFixed, podRules(false), at);
+  },
+  scheduling: inside<Scheduling>({ nodeSelector: checkLabels, tolerations: checkDistinctTolerations }),
+});
 
-/** Checks that the handler is kept (ValidateRuntimeClassUpdate). */
-export function checkSameHandler(
-  { handler = "" }: RuntimeClass,
-  { handler: old = "" }: RuntimeClass,
-  at: FieldReport,
-): void {
-  checkImmutable(handler, old, at.child("handler"));
-}
+/** The handler is kept (ValidateRuntimeClassUpdate). */
+export const sameHandler = rules<RuntimeClass>({ handler: absentAs("", immutable()) });
 
 function checkDistinctTolerations(tolerations: readonly Toleration[], at: FieldReport): void {
   checkTolerations(tolerations, false, at);

@@ -5,7 +5,7 @@ import { specAndStatus, validatesSpec, validatesStatus } from "../../../define/s
 import { status } from "../../../define/subresources.ts";
 import { intOrPercent } from "./columns.ts";
 import { roundTripBudget } from "./round-trip.ts";
-import { checkBudget, checkBudgetStatus } from "./validate.ts";
+import { budgetRules, budgetStatusRules } from "./validate.ts";
 
 export const podDisruptionBudget = defineResource({
   group: "policy",
@@ -25,7 +25,7 @@ export const podDisruptionBudget = defineResource({
     status({
       allowUnconditionalUpdate: false,
       repeatsMeta: [],
-      ...validatesStatus(checkBudgetStatus),
+      ...validatesStatus(budgetStatusRules),
     }),
   ],
   strategy: {
@@ -33,7 +33,7 @@ export const podDisruptionBudget = defineResource({
     kubeFinalizers: false,
     nameProblems: nameIsPathSegment,
     ...specAndStatus("policy/v1.PodDisruptionBudget"),
-    ...validatesSpec(checkBudget),
+    ...validatesSpec(budgetRules),
     repeatsMeta: [],
     metaComesLast: true,
   },

@@ -1,50 +1,39 @@
-import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
-import { checkLabelSelector } from "../../../../api/validation/label-selector.ts";
+import { checkLabelSelector, validateLabelSelector } from "../../../../api/validation/label-selector.ts";
+import { least, oneOf } from "../../../rules/field-rules.ts";
+import { rules } from "../../../rules/rules.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
-import {
-  checkAtMost100Percent,
-  checkIntOrPercent,
-  type IntOrPercent,
-} from "../../shared/values/int-or-percent.ts";
+import { checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
-import { checkNonNegative } from "../../shared/workload/workload.ts";
 import type {
   PodDisruptionBudgetSpec as BudgetSpec,
   PodDisruptionBudgetStatus as BudgetStatus,
 } from "../fields/v1-types.ts";
 
-/** Checks the spec of a PodDisruptionBudget; `old` on update. */
-export function checkBudget(spec: BudgetSpec, old: BudgetSpec | undefined, at: FieldReport): void {
-  const { minAvailable, maxUnavailable, selector } = spec;
-  if (minAvailable !== undefined && maxUnavailable !== undefined) {
-    const printed = internalForm("policy/v1.PodDisruptionBudgetSpec", {
-      ...spec,
-      selector: printedSelector(selector),
-    });
+/** Rules of the spec (ValidatePodDisruptionBudgetSpec). */
+export const budgetRules = rules<BudgetSpec>(
+  (spec, _old, at) => {
+    if (spec.minAvailable === undefined || spec.maxUnavailable === undefined) return;
+    const selector = printedSelector(spec.selector);
+    const printed = internalForm("policy/v1.PodDisruptionBudgetSpec", { ...spec, selector });
     at.invalid(printed, "minAvailable and maxUnavailable cannot be both set");
-  }
-  checkAmount(minAvailable, at.child("minAvailable"));
-  checkAmount(maxUnavailable, at.child("maxUnavailable"));
-  const allowInvalidValues =
-    collectErrors("", (nowhere) => checkLabelSelector(old?.selector, nowhere)).length > 0;
-  checkLabelSelector(selector, at.child("selector"), { allowInvalidValues });
-  at.supports("unhealthyPodEvictionPolicy", spec.unhealthyPodEvictionPolicy, [
-    "AlwaysAllow",
-    "IfHealthyBudget",
-  ]);
-}
+  },
+  {
+    minAvailable: [checkIntOrPercent, checkAtMost100Percent],
+    maxUnavailable: [checkIntOrPercent, checkAtMost100Percent],
+  },
+  ({ selector }, old, at) => {
+    const allowInvalidValues = validateLabelSelector(old?.selector, "").length > 0;
+    checkLabelSelector(selector, at.child("selector"), { allowInvalidValues });
+  },
+  { unhealthyPodEvictionPolicy: oneOf(["AlwaysAllow", "IfHealthyBudget"]) },
+);
 
-function checkAmount(value: IntOrPercent | undefined, at: FieldReport): void {
-  if (value === undefined) return;
-  checkIntOrPercent(value, at);
-  checkAtMost100Percent(value, at);
-}
-
-const COUNTERS = ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"];
-
-/** Checks conditions and counts (ValidatePodDisruptionBudgetStatusUpdate). */
-export function checkBudgetStatus(status: BudgetStatus, _old: unknown, at: FieldReport): void {
-  checkConditions(status.conditions, at.child("conditions"));
-  checkNonNegative(status, COUNTERS, at);
-}
+/** Rules of the status (ValidatePodDisruptionBudgetStatusUpdate). */
+export const budgetStatusRules = rules<BudgetStatus>({
+  conditions: checkConditions,
+  disruptionsAllowed: least(0),
+  currentHealthy: least(0),
+  desiredHealthy: least(0),
+  expectedPods: least(0),
+});

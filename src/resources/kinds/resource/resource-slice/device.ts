@@ -8,7 +8,7 @@ import {
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
 import type { Device, DeviceTaint } from "../fields/v1-types.ts";
-import { checkAttribute } from "../shared/device-attribute.ts";
+import { checkAttribute, valuesIn } from "../shared/device-attribute.ts";
 import { checkBindings, checkQualifiedName } from "../shared/device-parts.ts";
 import { checkList, checkSet } from "../shared/lists.ts";
 
@@ -17,6 +17,8 @@ import { checkCapacity } from "./capacity.ts";
 const MAX_COUNTERS = 32;
 
 const MAX_PROPERTIES = 32;
+
+const MAX_VALUES = 48;
 
 const MAX_TAINTS = 16;
 
@@ -41,6 +43,9 @@ export function checkDevice(
   if (properties > MAX_PROPERTIES) {
     at.invalid(properties, `the total number of attributes and capacities must not exceed ${MAX_PROPERTIES}`);
   }
+  const values = Object.values(attributes).reduce((sum, attribute) => sum + valuesIn(attribute), 0);
+  if (values > MAX_VALUES)
+    at.invalid(values, `the total number of attribute values must not exceed ${MAX_VALUES}`);
   checkEntries(attributes, checkAttribute, at.child("attributes"));
   const shared = device.allowMultipleAllocations === true;
   checkEntries(capacity, (value, here) => checkCapacity(value, shared, here), at.child("capacity"));

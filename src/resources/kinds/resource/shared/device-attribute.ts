@@ -28,6 +28,10 @@ function printed(attribute: DeviceAttribute): JsonObject {
   return made;
 }
 
+/** Number of values of an attribute; 1 without a list (numEntriesDeviceAttribute). */
+export const valuesIn = (attribute: DeviceAttribute): number =>
+  LISTS.reduce((sum, name) => sum + (attribute[name]?.length ?? 0), 0) || 1;
+
 /** Checks an attribute: it has one value of one of four types, or a list of such values. */
 export function checkAttribute(attribute: DeviceAttribute, at: FieldReport): void {
   const { string, version } = attribute;

@@ -2,7 +2,7 @@ import { AGE, column, countAt, flagAt, NAME, textAt } from "../../../define/colu
 import { defineResource } from "../../../define/define-resource.ts";
 import { unset } from "../../../define/fill.ts";
 import { startGeneration, validatesObject } from "../../../define/strategy.ts";
-import { checkPriorityClass } from "./validate.ts";
+import { priorityClassRules } from "./validate.ts";
 
 export const priorityClass = defineResource({
   group: "scheduling.k8s.io",
@@ -26,6 +26,6 @@ export const priorityClass = defineResource({
   ],
   strategy: {
     prepareForCreate: startGeneration,
-    ...validatesObject(checkPriorityClass),
+    ...validatesObject(priorityClassRules),
   },
 });

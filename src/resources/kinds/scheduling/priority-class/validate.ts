@@ -1,6 +1,7 @@
 import { namedText } from "../../../../api/validation/field-error.ts";
-import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
-import { checkImmutable } from "../../shared/workload/workload.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { immutable, onCreate, oneOf, required, unchanged } from "../../../rules/field-rules.ts";
+import { rules } from "../../../rules/rules.ts";
 import type { PriorityClass } from "../fields/v1-types.ts";
 
 const SYSTEM_PREFIX = "system-";
@@ -15,22 +16,14 @@ const SYSTEM_CLASSES: ReadonlyMap<string, number> = new Map([
 /** True for a class that every cluster has, and that cannot be deleted. */
 export const isSystemPriorityClass = (name: string): boolean => SYSTEM_CLASSES.has(name);
 
-/** Checks a PriorityClass. On update (`old`), only fields that do not affect the priority can change. */
-export const checkPriorityClass: ChangeCheck<PriorityClass> = (priorityClass, old, at) => {
-  const { value = 0, preemptionPolicy } = priorityClass;
-  if (old === undefined) {
-    checkValue(priorityClass, at);
-    if (preemptionPolicy !== undefined) {
-      at.requireSupported("preemptionPolicy", preemptionPolicy, ["PreemptLowerPriority", "Never"]);
-    }
-    return;
-  }
-  if (value !== (old.value ?? 0)) at.child("value").forbidden("may not be changed in an update.");
-  const path = at.child("preemptionPolicy");
-  checkImmutable(preemptionPolicy, old.preemptionPolicy, path, namedText(preemptionPolicy));
-};
+/** Rules of a PriorityClass. An update cannot change the fields that affect the priority. */
+export const priorityClassRules = rules<PriorityClass>(checkValue, {
+  value: unchanged("may not be changed in an update."),
+  preemptionPolicy: [onCreate(required(), oneOf(["PreemptLowerPriority", "Never"])), immutable(namedText)],
+});
 
-function checkValue(priorityClass: PriorityClass, at: FieldReport): void {
+function checkValue(priorityClass: PriorityClass, old: PriorityClass | undefined, at: FieldReport): void {
+  if (old !== undefined) return;
   const { metadata, value = 0 } = priorityClass;
   const problem = systemClassProblem(priorityClass);
   if (!(metadata.name ?? "").startsWith(SYSTEM_PREFIX)) {

@@ -22,6 +22,14 @@ function read(text: string): bigint | undefined {
   }
 }
 
+/** Problem of a quantity below zero. */
+export const nonNegativeProblems = (text: string): readonly string[] =>
+  nanos(text) < 0n ? ["must be greater than or equal to 0"] : [];
+
+/** Problem of a quantity of zero or less. */
+export const positiveProblems = (text: string): readonly string[] =>
+  nanos(text) <= 0n ? ["must be positive"] : [];
+
 /** True for a negative quantity; the canonical text then begins with a minus sign. */
 export const isNegative = (text: string): boolean => text.charCodeAt(0) === 45;
 

@@ -5,7 +5,7 @@ import { countGeneration, specOf, validatesSpec } from "../../../define/strategy
 
 import { tokenAudiences } from "./columns.ts";
 import { fillCsiDriver } from "./defaults.ts";
-import { checkCsiDriver, csiDriverWarnings, dropScheduling } from "./validate.ts";
+import { csiDriverRules, csiDriverWarnings, dropScheduling } from "./validate.ts";
 
 export const csiDriver = defineResource({
   group: "storage.k8s.io",
@@ -26,7 +26,7 @@ export const csiDriver = defineResource({
   strategy: {
     allowUnconditionalUpdate: false,
     returnDeletedObject: true,
-    ...validatesSpec(checkCsiDriver),
+    ...validatesSpec(csiDriverRules),
     prepareForCreate: (object) => dropScheduling(object),
     prepareForUpdate(object, old) {
       dropScheduling(object, old);

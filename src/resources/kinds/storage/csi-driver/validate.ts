@@ -3,66 +3,54 @@ import type { FieldReport, RuleSettings } from "../../../../api/validation/field
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
-import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { CSIDriverSpec as CsiDriverSpec } from "../fields/v1-types.ts";
+import { immutable, least, most, namedAs, oneOf, present } from "../../../rules/field-rules.ts";
+import { below, code, rules } from "../../../rules/rules.ts";
+import type { CSIDriverSpec as CsiDriverSpec, TokenRequest } from "../fields/v1-types.ts";
 
-const REQUIRED = [
-  ["attachRequired", "attachedRequired"],
-  ["podInfoOnMount", "podInfoOnMount"],
-  ["storageCapacity", "storageCapacity"],
-] as const;
+const MODES = ["Persistent", "Ephemeral"];
 
-const GROUP_POLICIES = ["File", "None", "ReadWriteOnceWithFSType"];
+/** Rules of a token; the second one for an audience is not checked further. */
+const tokenRules = rules<TokenRequest>({
+  expirationSeconds: [
+    least(600, "may not specify a duration less than 10 minutes"),
+    most(2 ** 32, "may not specify a duration larger than 2^32 seconds"),
+  ],
+});
 
-const MIN_TOKEN_SECONDS = 600;
-
-const MAX_TOKEN_SECONDS = 2 ** 32;
-
-/** Checks the spec of a CSIDriver; `old` on update. The first path is misspelled in the reference. */
-export function checkCsiDriver(spec: CsiDriverSpec, old: CsiDriverSpec | undefined, at: FieldReport): void {
-  for (const [name, path] of REQUIRED) if (spec[name] === undefined) at.child(path).required();
-  at.supports("fsGroupPolicy", spec.fsGroupPolicy, GROUP_POLICIES);
-  checkTokenRequests(spec.tokenRequests ?? [], at.child("tokenRequests"));
-  for (const mode of spec.volumeLifecycleModes ?? []) {
-    at.supports("volumeLifecycleModes", mode, ["Persistent", "Ephemeral"]);
-  }
-  if (spec.seLinuxMount === undefined) at.child("seLinuxMount").required();
-  const { nodeAllocatableUpdatePeriodSeconds: period, serviceAccountTokenInSecrets: inSecrets } = spec;
-  if (period !== undefined && period < 10) {
-    at.child("nodeAllocatableUpdatePeriodSeconds").invalid(
-      period,
-      "must be greater than or equal to 10 seconds",
-    );
-  }
-  if (inSecrets !== undefined && (spec.tokenRequests ?? []).length === 0) {
+/** Rules of the spec (ValidateCSIDriver, ValidateCSIDriverUpdate). The first path is misspelled in the reference. */
+export const csiDriverRules = rules<CsiDriverSpec>(
+  {
+    attachRequired: namedAs("attachedRequired", present),
+    podInfoOnMount: present,
+    storageCapacity: present,
+    fsGroupPolicy: oneOf(["File", "None", "ReadWriteOnceWithFSType"]),
+    tokenRequests: code(checkTokenRequests, below("[]", tokenRules.statements)),
+    volumeLifecycleModes: checkModes,
+    seLinuxMount: present,
+    nodeAllocatableUpdatePeriodSeconds: least(10, "must be greater than or equal to 10 seconds"),
+  },
+  ({ serviceAccountTokenInSecrets: inSecrets, tokenRequests = [] }, _old, at) => {
+    if (inSecrets === undefined || tokenRequests.length > 0) return;
     const wrong = "serviceAccountTokenInSecrets is set but no tokenRequests are specified";
     at.child("serviceAccountTokenInSecrets").invalid(inSecrets, wrong);
-  }
-  if (old === undefined) return;
-  checkImmutable(spec.attachRequired, old.attachRequired, at.child("attachedRequired"));
-  const modes = at.child("volumeLifecycleModes");
-  checkImmutable(
-    spec.volumeLifecycleModes,
-    old.volumeLifecycleModes,
-    modes,
-    spec.volumeLifecycleModes ?? null,
-  );
+  },
+  {
+    attachRequired: namedAs("attachedRequired", immutable()),
+    volumeLifecycleModes: immutable((modes) => modes ?? null),
+  },
+);
+
+function checkModes(modes: readonly string[], at: FieldReport): void {
+  for (const mode of modes) if (!MODES.includes(mode)) at.notSupported(mode, MODES);
 }
 
-function checkTokenRequests(requests: NonNullable<CsiDriverSpec["tokenRequests"]>, at: FieldReport): void {
+function checkTokenRequests(requests: readonly TokenRequest[], at: FieldReport): void {
   const seen = new Set<string>();
-  at.each(requests, ({ audience = "", expirationSeconds: seconds }, path) => {
-    if (seen.has(audience)) {
-      path.child("audience").duplicate(audience);
-      return;
-    }
+  at.each(requests, (request, path) => {
+    const { audience = "" } = request;
+    if (seen.has(audience)) path.child("audience").duplicate(audience);
+    else tokenRules(request, undefined, path);
     seen.add(audience);
-    if (seconds === undefined) return;
-    const expiration = path.child("expirationSeconds");
-    if (seconds < MIN_TOKEN_SECONDS)
-      expiration.invalid(seconds, "may not specify a duration less than 10 minutes");
-    if (seconds > MAX_TOKEN_SECONDS)
-      expiration.invalid(seconds, "may not specify a duration larger than 2^32 seconds");
   });
 }
 

@@ -1,7 +1,7 @@
 import { CREATED_AT, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
-import { capacityWarnings, checkCapacity, checkCapacityChange } from "./validate.ts";
+import { capacityRules, capacityWarnings, sameCapacity } from "./validate.ts";
 
 export const csiStorageCapacity = defineResource({
   group: "storage.k8s.io",
@@ -12,7 +12,7 @@ export const csiStorageCapacity = defineResource({
   columns: [NAME, CREATED_AT],
   strategy: {
     allowUnconditionalUpdate: false,
-    ...checksThenCompares(checkCapacity, checkCapacityChange),
+    ...checksThenCompares(capacityRules, sameCapacity),
     warnings: capacityWarnings,
   },
 });

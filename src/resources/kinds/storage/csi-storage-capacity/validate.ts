@@ -1,30 +1,31 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validation/label-selector.ts";
 import { dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { view } from "../../../define/strategy.ts";
-import { nanos } from "../../shared/values/amounts.ts";
+import { absentAs, format, immutable } from "../../../rules/field-rules.ts";
+import { rules } from "../../../rules/rules.ts";
+import { nonNegativeProblems } from "../../shared/values/amounts.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
-import { checkImmutable, checkImmutableSelector } from "../../shared/workload/workload.ts";
+import { printedSelector } from "../../shared/values/printed.ts";
 import type { CSIStorageCapacity as StorageCapacity } from "../fields/v1-types.ts";
 
-/** Checks the topology, the class and the capacity (ValidateCSIStorageCapacity). */
-export const checkCapacity: ChangeCheck<StorageCapacity> = (object, old, at) => {
-  const { storageClassName = "", nodeTopology, capacity } = object;
-  const allowInvalidValues = selectorHasInvalidValues(old?.nodeTopology);
-  checkLabelSelector(nodeTopology, at.child("nodeTopology"), { allowInvalidValues });
-  at.check("storageClassName", storageClassName, dns1123SubdomainProblems);
-  if (capacity !== undefined && nanos(capacity) < 0n) {
-    at.child("capacity").invalid(capacity, "must be greater than or equal to 0");
-  }
-};
+/** Rules of the topology, the class and the capacity (ValidateCSIStorageCapacity). */
+export const capacityRules = rules<StorageCapacity>(
+  ({ nodeTopology }, old, at) => {
+    const allowInvalidValues = selectorHasInvalidValues(old?.nodeTopology);
+    checkLabelSelector(nodeTopology, at.child("nodeTopology"), { allowInvalidValues });
+  },
+  {
+    storageClassName: absentAs("", format(dns1123SubdomainProblems)),
+    capacity: format(nonNegativeProblems),
+  },
+);
 
-/** Checks that topology and class are kept (ValidateCSIStorageCapacityUpdate). */
-export function checkCapacityChange(object: StorageCapacity, old: StorageCapacity, at: FieldReport): void {
-  const { storageClassName = "", nodeTopology } = object;
-  checkImmutableSelector(nodeTopology, old.nodeTopology, at.child("nodeTopology"));
-  checkImmutable(storageClassName, old.storageClassName ?? "", at.child("storageClassName"));
-}
+/** Topology and class are kept (ValidateCSIStorageCapacityUpdate). */
+export const sameCapacity = rules<StorageCapacity>({
+  nodeTopology: immutable(printedSelector),
+  storageClassName: absentAs("", immutable()),
+});
 
 /** Warnings about renamed labels of nodes in the topology. */
 export function capacityWarnings(object: KubeObject): string[] {

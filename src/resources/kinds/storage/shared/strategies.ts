@@ -8,12 +8,10 @@ const MAX_PARAMETERS = 512;
 
 const MAX_PARAMETER_BYTES = 256 * 1024;
 
-/** Checks that a name is present and, in lower case, a qualified one (validateProvisioner). */
-export function checkProvisioner(name: string | undefined, field: string, at: FieldReport): void {
-  if (at.require(field, name)) {
-    const lower = (name ?? "").toLowerCase();
-    at.child(field).problems(lower, qualifiedNameProblems(lower));
-  }
+/** Checks that a name is, in lower case, a qualified one (validateProvisioner). */
+export function checkProvisioner(name: string, at: FieldReport): void {
+  const lower = name.toLowerCase();
+  at.problems(lower, qualifiedNameProblems(lower));
 }
 
 /** Checks the number of parameters, their keys and their size in bytes (validateParameters). */

@@ -3,7 +3,7 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
 import { classWithDefault } from "./columns.ts";
 import { fillStorageClass } from "./defaults.ts";
-import { checkStorageClass, checkStorageClassChange, ofStorageClass } from "./validate.ts";
+import { ofStorageClass, sameStorageClass, storageClassRules } from "./validate.ts";
 
 export const storageClass = defineResource({
   group: "storage.k8s.io",
@@ -22,7 +22,7 @@ export const storageClass = defineResource({
   ],
   strategy: {
     returnDeletedObject: true,
-    ...checksThenCompares(checkStorageClass, checkStorageClassChange),
+    ...checksThenCompares(storageClassRules, sameStorageClass),
     warnings: ofStorageClass,
   },
 });

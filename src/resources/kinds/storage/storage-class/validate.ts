@@ -6,47 +6,30 @@ import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
 import { identityOf } from "../../../../json/identity.ts";
 import type { Json } from "../../../../json/value.ts";
 import { view } from "../../../define/strategy.ts";
+import { immutable, oneOf, optional, present, required } from "../../../rules/field-rules.ts";
+import { code, rules } from "../../../rules/rules.ts";
 import type { TopologySelectorTerm as TopologyTerm } from "../../core/fields/v1-types.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 import { printedMap } from "../../shared/values/printed.ts";
-import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { StorageClass } from "../fields/v1-types.ts";
 import { checkParameters, checkProvisioner } from "../shared/strategies.ts";
 
-/** Checks a class (ValidateStorageClass). */
-export function checkStorageClass(storageClass: StorageClass, _old: unknown, at: FieldReport): void {
-  const {
-    provisioner,
-    parameters,
-    reclaimPolicy = "",
-    volumeBindingMode,
-    allowedTopologies = [],
-  } = storageClass;
-  checkProvisioner(provisioner, "provisioner", at);
-  checkParameters(parameters ?? {}, at.child("parameters"));
-  if (reclaimPolicy !== "") at.supports("reclaimPolicy", reclaimPolicy, ["Delete", "Retain"]);
-  if (volumeBindingMode === undefined) at.child("volumeBindingMode").required();
-  else at.supports("volumeBindingMode", volumeBindingMode, ["Immediate", "WaitForFirstConsumer"]);
-  checkTopologies(allowedTopologies, at.child("allowedTopologies"));
-}
+/** Rules of a class (ValidateStorageClass). */
+export const storageClassRules = rules<StorageClass>({
+  provisioner: [required(), code(checkProvisioner)],
+  parameters: checkParameters,
+  reclaimPolicy: [optional, oneOf(["Delete", "Retain"])],
+  volumeBindingMode: [present, oneOf(["Immediate", "WaitForFirstConsumer"])],
+  allowedTopologies: checkTopologies,
+});
 
-/** Checks that all fields are kept which may not change (ValidateStorageClassUpdate). */
-export function checkStorageClassChange(
-  storageClass: StorageClass,
-  old: StorageClass,
-  at: FieldReport,
-): void {
-  const { parameters } = storageClass;
-  checkImmutable(parameters, old.parameters, at.child("parameters"), printedMap(parameters));
-  checkImmutable(
-    storageClass.provisioner,
-    old.provisioner,
-    at.child("provisioner"),
-    storageClass.provisioner ?? null,
-  );
-  for (const name of ["reclaimPolicy", "volumeBindingMode"] as const)
-    checkImmutable(storageClass[name], old[name], at.child(name), namedText(storageClass[name]));
-}
+/** Fields that are kept (ValidateStorageClassUpdate). */
+export const sameStorageClass = rules<StorageClass>({
+  parameters: immutable(printedMap),
+  provisioner: immutable((name) => name ?? null),
+  reclaimPolicy: immutable(namedText),
+  volumeBindingMode: immutable(namedText),
+});
 
 function checkTopologies(terms: readonly TopologyTerm[], at: FieldReport): void {
   const known = new Map<Json, number>();

@@ -2,7 +2,7 @@ import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { earlierVersion } from "../../../define/earlier-version.ts";
 import { comparesThenChecks } from "../../../define/update-order.ts";
-import { checkAttributesClass, checkAttributesClassChange } from "./validate.ts";
+import { attributesClassRules, sameAttributesClass } from "./validate.ts";
 
 export const volumeAttributesClass = defineResource({
   group: "storage.k8s.io",
@@ -24,7 +24,7 @@ export const volumeAttributesClass = defineResource({
     AGE,
   ],
   strategy: {
-    ...comparesThenChecks(checkAttributesClassChange, checkAttributesClass),
+    ...comparesThenChecks(sameAttributesClass, attributesClassRules),
     returnDeletedObject: true,
   },
 });

@@ -1,31 +1,21 @@
-import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
-import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { absentAs, required, unchanged } from "../../../rules/field-rules.ts";
+import { code, rules } from "../../../rules/rules.ts";
 import type { VolumeAttributesClass } from "../fields/v1-types.ts";
-import { checkParameters, checkProvisioner } from "../shared/strategies.ts";
+import { checkParameters, checkProvisioner, type Parameters } from "../shared/strategies.ts";
 
-/** Checks that driver and parameters are kept (ValidateVolumeAttributesClassUpdate). */
-export function checkAttributesClassChange(
-  { driverName, parameters = {} }: VolumeAttributesClass,
-  old: VolumeAttributesClass,
-  at: FieldReport,
-): void {
-  if (driverName !== old.driverName) {
-    at.child("driverName").forbidden("updates to driverName are forbidden.");
-  }
-  if (!deepEqual({ ...parameters }, { ...old.parameters })) {
-    at.child("parameters").forbidden("updates to parameters are forbidden.");
-  }
+/** Driver and parameters are kept (ValidateVolumeAttributesClassUpdate). */
+export const sameAttributesClass = rules<VolumeAttributesClass>({
+  driverName: unchanged("updates to driverName are forbidden."),
+  parameters: absentAs({}, unchanged("updates to parameters are forbidden.")),
+});
+
+/** Rules of the driver and the parameters (ValidateVolumeAttributesClass). */
+export const attributesClassRules = rules<VolumeAttributesClass>({
+  driverName: [required(), code(checkProvisioner)],
+  parameters: [checkParameters, absentAs({}, code(checkNotEmpty))],
+});
+
+function checkNotEmpty(parameters: Parameters, at: FieldReport): void {
+  if (Object.keys(parameters).length === 0) at.required("must contain at least one key/value pair");
 }
-
-/** Checks the driver, and that there are parameters (ValidateVolumeAttributesClass). */
-export const checkAttributesClass: ChangeCheck<VolumeAttributesClass> = (
-  { driverName, parameters = {} },
-  _old,
-  at,
-) => {
-  checkProvisioner(driverName, "driverName", at);
-  checkParameters(parameters, at.child("parameters"));
-  if (Object.keys(parameters).length === 0) {
-    at.child("parameters").required("must contain at least one key/value pair");
-  }
-};
