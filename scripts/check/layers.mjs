@@ -46,6 +46,7 @@ const MAY = {
   crypto: ["go"],
   disk: ["report"],
   metrics: ["go", "async"],
+  types: ["api", "report", "go", "json", "async"],
   cel: ["api", "report", "go", "json", "async"],
   workloads: ["crypto", "api", "report", "go", "json", "async"],
   "go-yaml": ["api", "go", "json", "async"],
@@ -54,8 +55,8 @@ const MAY = {
   storage: ["disk", "crypto", "api", "report", "go", "json", "async"],
   admission: ["patch", "go-yaml", "cel", "disk", "crypto", "api", "report", "go", "json", "async"],
   http: ["go-yaml", "disk", "crypto", "api", "report", "go", "json", "async"],
-  schema: ["cel", "api", "go", "json", "async"],
-  resources: ["schema", "cel", "disk", "crypto", "api", "report", "go", "json", "async"],
+  schema: ["types", "cel", "api", "go", "json", "async"],
+  resources: ["schema", "types", "cel", "crypto", "api", "report", "go", "json", "async"],
   webhook: ["http", "patch", "go-yaml", "metrics", "disk", "crypto", "api", "report", "go", "json", "async"],
   server: [
     "resources",
@@ -64,8 +65,10 @@ const MAY = {
     "storage",
     "patch",
     "go-yaml",
+    "types",
     "cel",
     "metrics",
+    "disk",
     "crypto",
     "api",
     "report",
@@ -73,7 +76,7 @@ const MAY = {
     "json",
     "async",
   ],
-  cluster: ["server", "resources", "http", "admission", "storage", "cel", "api", "json"],
+  cluster: ["server", "resources", "http", "admission", "storage", "types", "cel", "api", "json"],
   explain: [
     "cluster",
     "server",
@@ -148,6 +151,7 @@ const MAY = {
     "patch",
     "go-yaml",
     "workloads",
+    "types",
     "cel",
     "disk",
     "crypto",
@@ -163,7 +167,7 @@ const MAY = {
 const ENGINES = ["storage/lmdb", "storage/memory", "storage/etcd", "storage/cache"];
 
 /** Types that are generated for all kinds, also for those that no other module needs. */
-const GENERATED = /\/fields\/\w+-types\.ts$/;
+const GENERATED = /types\/tables\/\w+\/\w+-types\.ts$/;
 
 /** Libraries that one module alone may load. */
 const LIBRARY_OWNERS = {

@@ -12,7 +12,7 @@ helpIfAsked(import.meta.filename);
 
 const outfile = join(ROOT, `node_modules/.cache/object-types-${process.pid}.mjs`);
 await build({
-  entryPoints: [join(ROOT, "src/resources/types/tables.ts")],
+  entryPoints: [join(ROOT, "src/types/notation/tables.ts")],
   outfile,
   bundle: true,
   format: "esm",

@@ -29,7 +29,7 @@ const SCALARS = {
 /** Below src/: where the types of a table are written. */
 export function fileOfTypes(table) {
   const [group, version] = table.split("/");
-  return `resources/kinds/${group}/fields/${version}-types.ts`;
+  return `types/tables/${group}/${version}-types.ts`;
 }
 
 /** The file of one table; `fieldFacts` and `typeNamesOf` are those of `types/tables.ts`. */

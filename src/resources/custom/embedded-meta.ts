@@ -7,11 +7,11 @@ import { goTypeName } from "../../go/type-name.ts";
 import { equal } from "../../json/equal.ts";
 import { getKey } from "../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
-import type { DecodeProblems } from "../kind.ts";
-import { decodeFromMap } from "../machine/decode/decode.ts";
-import { DecodeError } from "../machine/decode/decode-error.ts";
+import { decodeFromMap } from "../../types/decode/decode.ts";
+import { DecodeError } from "../../types/decode/decode-error.ts";
+import type { DecodeProblems } from "../../types/decode/decode-problems.ts";
+import { builtinShape } from "../../types/notation/shapes.ts";
 import { validateObjectMeta } from "../machine/object-meta/validate-object-meta.ts";
-import { builtinShape } from "../types/shapes.ts";
 
 /**
  * Decodes metadata to its canonical form; it may change its argument. Wrong types throw a DecodeError.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tableNames } from "../types/tables.ts";
+import { tableNames } from "../../types/notation/tables.ts";
 
 const folders = (path: string): string[] =>
   readdirSync(path, { withFileTypes: true })

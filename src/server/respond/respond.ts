@@ -1,7 +1,7 @@
 import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange/exchange.ts";
 import { type Status, StatusError } from "../../api/status.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { encodeProtobuf } from "../../resources/machine/protobuf/encode-envelope.ts";
+import { encodeProtobuf } from "../../types/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "./answer.ts";
 import { answerForAudit } from "./answer-for-audit.ts";

@@ -18,7 +18,7 @@ import {
   appliedPatch,
   strategicSteps,
 } from "../../../resources/machine/strategic-patch/apply-strategic-patch.ts";
-import type { ObjectShape } from "../../../schema/shape.ts";
+import type { ObjectShape } from "../../../types/shape.ts";
 import type { FieldValidation } from "../write/body/write-options.ts";
 import { listAsMergePatch, notAnObject } from "./list-as-merge-patch.ts";
 import { placesOf, quoteMerged, quoteObject } from "./quote-object.ts";

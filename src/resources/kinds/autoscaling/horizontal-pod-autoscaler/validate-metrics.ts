@@ -1,9 +1,9 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
 import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import { dns1123LabelProblems, pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
+import type { MetricSpec, MetricTarget } from "../../../../types/tables/autoscaling/v2-types.ts";
 import { checkContainerResourceName } from "../../shared/pod-template/resource-names.ts";
 import { nanos } from "../../shared/values/amounts.ts";
-import type { MetricSpec, MetricTarget } from "../fields/v2-types.ts";
 import { checkObjectReference, type ReferenceRules } from "./object-reference.ts";
 import type { MetricSource } from "./types.ts";
 

@@ -1,10 +1,10 @@
 import type { ChangeCheck, Check, FieldReport } from "../../../../api/validation/field-path.ts";
-import { isGateOn } from "../../../features/changed-gates.ts";
-import { nanos } from "../../shared/values/amounts.ts";
 import type {
   HorizontalPodAutoscalerSpec as AutoscalerSpec,
   HPAScalingRules as ScalingRules,
-} from "../fields/v2-types.ts";
+} from "../../../../types/tables/autoscaling/v2-types.ts";
+import { isGateOn } from "../../../features/changed-gates.ts";
+import { nanos } from "../../shared/values/amounts.ts";
 import { checkObjectReference, type ReferenceRules, versionProblem } from "./object-reference.ts";
 
 import { checkMetrics } from "./validate-metrics.ts";

@@ -6,12 +6,18 @@ import { dns1123SubdomainProblems, labelValueProblems } from "../../../../api/va
 import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { JsonObject } from "../../../../json/value.ts";
+import type { Opt } from "../../../../types/opt.ts";
+import { sameMeaning } from "../../../../types/same-meaning.ts";
+import type {
+  NodeSelector,
+  NodeSelectorRequirement,
+  PersistentVolumeSpec,
+  PersistentVolumeStatus as VolumeStatus,
+} from "../../../../types/tables/core/v1-types.ts";
 import { keepField, view } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
 import type { WriteContext } from "../../../strategy.ts";
-import type { Opt } from "../../../types/opt.ts";
-import { sameMeaning } from "../../../types/same-meaning.ts";
 import { coreForm, storedForm } from "../../shared/go-form/core-forms.ts";
 import { termWarnings } from "../../shared/pod-template/pod-warnings.ts";
 import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
@@ -22,12 +28,6 @@ import { nodeLabelSuccessor } from "../../shared/values/node-labels.ts";
 import { printedMember } from "../../shared/values/printed.ts";
 import type { Fields } from "../../shared/volume-sources/source-fields.ts";
 import { checkOneSource, PERSISTENT_SOURCES } from "../../shared/volume-sources/volume-sources.ts";
-import type {
-  NodeSelector,
-  NodeSelectorRequirement,
-  PersistentVolumeSpec,
-  PersistentVolumeStatus as VolumeStatus,
-} from "../fields/v1-types.ts";
 
 type VolumeSpec = Partial<PersistentVolumeSpec> & { readonly [source: string]: unknown };
 

@@ -6,7 +6,14 @@ import { equal } from "../../../../json/equal.ts";
 import { clone } from "../../../../json/object.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { JsonObject } from "../../../../json/value.ts";
-import { sameMeaning } from "../../../types/same-meaning.ts";
+import { sameMeaning } from "../../../../types/same-meaning.ts";
+import type {
+  Container,
+  NodeAffinity,
+  NodeSelectorTerm,
+  PodSpec,
+  Toleration,
+} from "../../../../types/tables/core/v1-types.ts";
 import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
 import { checkImageBlanks } from "../../shared/pod-template/containers/containers.ts";
 import {
@@ -18,7 +25,6 @@ import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import type { PodRules } from "../../shared/pod-template/rules.ts";
 import { checkTolerations } from "../../shared/pod-template/scheduling/tolerations.ts";
 import { printedMap } from "../../shared/values/printed.ts";
-import type { Container, NodeAffinity, NodeSelectorTerm, PodSpec, Toleration } from "../fields/v1-types.ts";
 import type { Pod } from "./pod-types.ts";
 
 const MAX_INT32 = 2147483647;

@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import type { IngressClass, IngressClassSpec } from "../../../../types/tables/networking/v1-types.ts";
 import { checkDomainPrefixedPath } from "../../shared/values/domain-path.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { IngressClass, IngressClassSpec } from "../fields/v1-types.ts";
 import { checkTypedReference } from "../ingress/validate.ts";
 
 const MAX_CONTROLLER_BYTES = 250;

@@ -1,7 +1,7 @@
 import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
+import type { IPAddress, ParentReference } from "../../../../types/tables/networking/v1-types.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { IPAddress, ParentReference } from "../fields/v1-types.ts";
 
 /** Checks the reference to the parent (validateIPAddressParentReference). */
 export const checkIPAddress: ChangeCheck<IPAddress> = ({ spec: { parentRef } = {} }, _old, at) => {

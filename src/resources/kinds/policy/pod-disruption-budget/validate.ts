@@ -1,6 +1,10 @@
 import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector } from "../../../../api/validation/label-selector.ts";
-import { internalForm } from "../../../types/internal-form.ts";
+import { internalForm } from "../../../../types/go-form/internal-form.ts";
+import type {
+  PodDisruptionBudgetSpec as BudgetSpec,
+  PodDisruptionBudgetStatus as BudgetStatus,
+} from "../../../../types/tables/policy/v1-types.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import {
   checkAtMost100Percent,
@@ -9,10 +13,6 @@ import {
 } from "../../shared/values/int-or-percent.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";
-import type {
-  PodDisruptionBudgetSpec as BudgetSpec,
-  PodDisruptionBudgetStatus as BudgetStatus,
-} from "../fields/v1-types.ts";
 
 /** Checks the spec of a PodDisruptionBudget; `old` on update. */
 export function checkBudget(spec: BudgetSpec, old: BudgetSpec | undefined, at: FieldReport): void {

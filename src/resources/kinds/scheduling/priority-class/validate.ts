@@ -1,7 +1,7 @@
 import { namedText } from "../../../../api/validation/field-error.ts";
 import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { PriorityClass } from "../../../../types/tables/scheduling/v1-types.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { PriorityClass } from "../fields/v1-types.ts";
 
 const SYSTEM_PREFIX = "system-";
 

@@ -1,10 +1,10 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type { CSIDriverSpec as CsiDriverSpec } from "../../../../types/tables/storage/v1-types.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { CSIDriverSpec as CsiDriverSpec } from "../fields/v1-types.ts";
 
 const REQUIRED = [
   ["attachRequired", "attachedRequired"],

@@ -2,11 +2,11 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validation/label-selector.ts";
 import { dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
+import type { CSIStorageCapacity as StorageCapacity } from "../../../../types/tables/storage/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import { nanos } from "../../shared/values/amounts.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 import { checkImmutable, checkImmutableSelector } from "../../shared/workload/workload.ts";
-import type { CSIStorageCapacity as StorageCapacity } from "../fields/v1-types.ts";
 
 /** Checks the topology, the class and the capacity (ValidateCSIStorageCapacity). */
 export const checkCapacity: ChangeCheck<StorageCapacity> = (object, old, at) => {

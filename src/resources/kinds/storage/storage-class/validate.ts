@@ -5,12 +5,12 @@ import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
 import { identityOf } from "../../../../json/identity.ts";
 import type { Json } from "../../../../json/value.ts";
+import type { TopologySelectorTerm as TopologyTerm } from "../../../../types/tables/core/v1-types.ts";
+import type { StorageClass } from "../../../../types/tables/storage/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
-import type { TopologySelectorTerm as TopologyTerm } from "../../core/fields/v1-types.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 import { printedMap } from "../../shared/values/printed.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { StorageClass } from "../fields/v1-types.ts";
 import { checkParameters, checkProvisioner } from "../shared/strategies.ts";
 
 /** Checks a class (ValidateStorageClass). */

@@ -1,6 +1,6 @@
 import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import type { VolumeAttributesClass } from "../fields/v1-types.ts";
+import type { VolumeAttributesClass } from "../../../../types/tables/storage/v1-types.ts";
 import { checkParameters, checkProvisioner } from "../shared/strategies.ts";
 
 /** Checks that driver and parameters are kept (ValidateVolumeAttributesClassUpdate). */

@@ -1,11 +1,11 @@
 import { NamedText } from "../../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../../../api/validation/name-format.ts";
-import { isGateOff } from "../../../../features/changed-gates.ts";
 import type {
   PodSpec,
   WindowsSecurityContextOptions as WindowsOptions,
-} from "../../../core/fields/v1-types.ts";
+} from "../../../../../types/tables/core/v1-types.ts";
+import { isGateOff } from "../../../../features/changed-gates.ts";
 
 import { visitContainers } from "../visit-containers.ts";
 

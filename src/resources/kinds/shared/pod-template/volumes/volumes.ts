@@ -5,7 +5,7 @@ import type {
   DownwardAPIVolumeFile as DownwardApiFile,
   KeyToPath,
   VolumeProjection as ProjectedSource,
-} from "../../../core/fields/v1-types.ts";
+} from "../../../../../types/tables/core/v1-types.ts";
 import { nanos } from "../../values/amounts.ts";
 import { checkFileMode, checkLocalNonReservedPath } from "../../volume-sources/file-paths.ts";
 import { type Fields, fieldsOf, listOf, optionalText, textOf } from "../../volume-sources/source-fields.ts";

@@ -1,0 +1,259 @@
+// Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
+import type { ObjectMeta } from "../../../api/meta.ts";
+import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
+import type { Condition, ListMeta } from "../meta/v1-types.ts";
+
+export type ApplyConfiguration = {
+  expression?: string | undefined;
+};
+
+export type AuditAnnotation = {
+  key?: string | undefined;
+  valueExpression?: string | undefined;
+};
+
+export type ExpressionWarning = {
+  fieldRef?: string | undefined;
+  warning?: string | undefined;
+};
+
+export type JSONPatch = {
+  expression?: string | undefined;
+};
+
+export type MatchCondition = {
+  name?: string | undefined;
+  expression?: string | undefined;
+};
+
+export type MatchResources = {
+  namespaceSelector?: LabelSelectorLike | undefined;
+  objectSelector?: LabelSelectorLike | undefined;
+  resourceRules?: NamedRuleWithOperations[] | undefined;
+  excludeResourceRules?: NamedRuleWithOperations[] | undefined;
+  matchPolicy?: string | undefined;
+};
+
+export type MutatingAdmissionPolicy = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata: ObjectMeta;
+  spec?: MutatingAdmissionPolicySpec | undefined;
+};
+
+export type MutatingAdmissionPolicyBinding = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata: ObjectMeta;
+  spec?: MutatingAdmissionPolicyBindingSpec | undefined;
+};
+
+export type MutatingAdmissionPolicyBindingList = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata?: ListMeta | undefined;
+  items?: MutatingAdmissionPolicyBinding[] | null | undefined;
+};
+
+export type MutatingAdmissionPolicyBindingSpec = {
+  policyName?: string | undefined;
+  paramRef?: ParamRef | undefined;
+  matchResources?: MatchResources | undefined;
+};
+
+export type MutatingAdmissionPolicyList = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata?: ListMeta | undefined;
+  items?: MutatingAdmissionPolicy[] | null | undefined;
+};
+
+export type MutatingAdmissionPolicySpec = {
+  paramKind?: ParamKind | undefined;
+  matchConstraints?: MatchResources | undefined;
+  variables?: Variable[] | undefined;
+  mutations?: Mutation[] | undefined;
+  failurePolicy?: string | undefined;
+  matchConditions?: MatchCondition[] | undefined;
+  reinvocationPolicy?: string | undefined;
+};
+
+export type MutatingWebhook = {
+  name?: string | undefined;
+  clientConfig?: WebhookClientConfig | undefined;
+  rules?: RuleWithOperations[] | undefined;
+  failurePolicy?: string | undefined;
+  matchPolicy?: string | undefined;
+  namespaceSelector?: LabelSelectorLike | undefined;
+  objectSelector?: LabelSelectorLike | undefined;
+  sideEffects?: string | null | undefined;
+  timeoutSeconds?: number | undefined;
+  admissionReviewVersions?: string[] | null | undefined;
+  reinvocationPolicy?: string | undefined;
+  matchConditions?: MatchCondition[] | undefined;
+};
+
+export type MutatingWebhookConfiguration = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata: ObjectMeta;
+  webhooks?: MutatingWebhook[] | undefined;
+};
+
+export type MutatingWebhookConfigurationList = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata?: ListMeta | undefined;
+  items?: MutatingWebhookConfiguration[] | null | undefined;
+};
+
+export type Mutation = {
+  patchType?: string | undefined;
+  applyConfiguration?: ApplyConfiguration | undefined;
+  jsonPatch?: JSONPatch | undefined;
+};
+
+export type NamedRuleWithOperations = {
+  resourceNames?: string[] | undefined;
+  operations?: string[] | undefined;
+  apiGroups?: string[] | undefined;
+  apiVersions?: string[] | undefined;
+  resources?: string[] | undefined;
+  scope?: string | undefined;
+};
+
+export type ParamKind = {
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
+};
+
+export type ParamRef = {
+  name?: string | undefined;
+  namespace?: string | undefined;
+  selector?: LabelSelectorLike | undefined;
+  parameterNotFoundAction?: string | undefined;
+};
+
+export type Rule = {
+  apiGroups?: string[] | undefined;
+  apiVersions?: string[] | undefined;
+  resources?: string[] | undefined;
+  scope?: string | undefined;
+};
+
+export type RuleWithOperations = {
+  operations?: string[] | undefined;
+  apiGroups?: string[] | undefined;
+  apiVersions?: string[] | undefined;
+  resources?: string[] | undefined;
+  scope?: string | undefined;
+};
+
+export type ServiceReference = {
+  namespace?: string | undefined;
+  name?: string | undefined;
+  path?: string | undefined;
+  port?: number | undefined;
+};
+
+export type TypeChecking = {
+  expressionWarnings?: ExpressionWarning[] | undefined;
+};
+
+export type ValidatingAdmissionPolicy = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata: ObjectMeta;
+  spec?: ValidatingAdmissionPolicySpec | undefined;
+  status?: ValidatingAdmissionPolicyStatus | undefined;
+};
+
+export type ValidatingAdmissionPolicyBinding = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata: ObjectMeta;
+  spec?: ValidatingAdmissionPolicyBindingSpec | undefined;
+};
+
+export type ValidatingAdmissionPolicyBindingList = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata?: ListMeta | undefined;
+  items?: ValidatingAdmissionPolicyBinding[] | null | undefined;
+};
+
+export type ValidatingAdmissionPolicyBindingSpec = {
+  policyName?: string | undefined;
+  paramRef?: ParamRef | undefined;
+  matchResources?: MatchResources | undefined;
+  validationActions?: string[] | undefined;
+};
+
+export type ValidatingAdmissionPolicyList = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata?: ListMeta | undefined;
+  items?: ValidatingAdmissionPolicy[] | null | undefined;
+};
+
+export type ValidatingAdmissionPolicySpec = {
+  paramKind?: ParamKind | undefined;
+  matchConstraints?: MatchResources | undefined;
+  validations?: Validation[] | undefined;
+  failurePolicy?: string | undefined;
+  auditAnnotations?: AuditAnnotation[] | undefined;
+  matchConditions?: MatchCondition[] | undefined;
+  variables?: Variable[] | undefined;
+};
+
+export type ValidatingAdmissionPolicyStatus = {
+  observedGeneration?: number | undefined;
+  typeChecking?: TypeChecking | undefined;
+  conditions?: Condition[] | undefined;
+};
+
+export type ValidatingWebhook = {
+  name?: string | undefined;
+  clientConfig?: WebhookClientConfig | undefined;
+  rules?: RuleWithOperations[] | undefined;
+  failurePolicy?: string | undefined;
+  matchPolicy?: string | undefined;
+  namespaceSelector?: LabelSelectorLike | undefined;
+  objectSelector?: LabelSelectorLike | undefined;
+  sideEffects?: string | null | undefined;
+  timeoutSeconds?: number | undefined;
+  admissionReviewVersions?: string[] | null | undefined;
+  matchConditions?: MatchCondition[] | undefined;
+};
+
+export type ValidatingWebhookConfiguration = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata: ObjectMeta;
+  webhooks?: ValidatingWebhook[] | undefined;
+};
+
+export type ValidatingWebhookConfigurationList = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata?: ListMeta | undefined;
+  items?: ValidatingWebhookConfiguration[] | null | undefined;
+};
+
+export type Validation = {
+  expression?: string | undefined;
+  message?: string | undefined;
+  reason?: string | undefined;
+  messageExpression?: string | undefined;
+};
+
+export type Variable = {
+  name?: string | undefined;
+  expression?: string | undefined;
+};
+
+export type WebhookClientConfig = {
+  url?: string | undefined;
+  service?: ServiceReference | undefined;
+  caBundle?: string | undefined;
+};

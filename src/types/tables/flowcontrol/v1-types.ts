@@ -1,0 +1,140 @@
+// Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
+import type { ObjectMeta } from "../../../api/meta.ts";
+import type { ListMeta } from "../meta/v1-types.ts";
+
+export type ExemptPriorityLevelConfiguration = {
+  nominalConcurrencyShares?: number | undefined;
+  lendablePercent?: number | undefined;
+};
+
+export type FlowDistinguisherMethod = {
+  type?: string | undefined;
+};
+
+export type FlowSchema = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata: ObjectMeta;
+  spec?: FlowSchemaSpec | undefined;
+  status?: FlowSchemaStatus | undefined;
+};
+
+export type FlowSchemaCondition = {
+  type?: string | undefined;
+  status?: string | undefined;
+  lastTransitionTime?: string | null | undefined;
+  reason?: string | undefined;
+  message?: string | undefined;
+};
+
+export type FlowSchemaList = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata?: ListMeta | undefined;
+  items?: FlowSchema[] | null | undefined;
+};
+
+export type FlowSchemaSpec = {
+  priorityLevelConfiguration?: PriorityLevelConfigurationReference | undefined;
+  matchingPrecedence?: number | undefined;
+  distinguisherMethod?: FlowDistinguisherMethod | undefined;
+  rules?: PolicyRulesWithSubjects[] | undefined;
+};
+
+export type FlowSchemaStatus = {
+  conditions?: FlowSchemaCondition[] | undefined;
+};
+
+export type GroupSubject = {
+  name?: string | undefined;
+};
+
+export type LimitResponse = {
+  type?: string | undefined;
+  queuing?: QueuingConfiguration | undefined;
+};
+
+export type LimitedPriorityLevelConfiguration = {
+  nominalConcurrencyShares?: number | null | undefined;
+  limitResponse?: LimitResponse | undefined;
+  lendablePercent?: number | undefined;
+  borrowingLimitPercent?: number | undefined;
+};
+
+export type NonResourcePolicyRule = {
+  verbs?: string[] | null | undefined;
+  nonResourceURLs?: string[] | null | undefined;
+};
+
+export type PolicyRulesWithSubjects = {
+  subjects?: Subject[] | null | undefined;
+  resourceRules?: ResourcePolicyRule[] | undefined;
+  nonResourceRules?: NonResourcePolicyRule[] | undefined;
+};
+
+export type PriorityLevelConfiguration = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata: ObjectMeta;
+  spec?: PriorityLevelConfigurationSpec | undefined;
+  status?: PriorityLevelConfigurationStatus | undefined;
+};
+
+export type PriorityLevelConfigurationCondition = {
+  type?: string | undefined;
+  status?: string | undefined;
+  lastTransitionTime?: string | null | undefined;
+  reason?: string | undefined;
+  message?: string | undefined;
+};
+
+export type PriorityLevelConfigurationList = {
+  kind?: string | undefined;
+  apiVersion?: string | undefined;
+  metadata?: ListMeta | undefined;
+  items?: PriorityLevelConfiguration[] | null | undefined;
+};
+
+export type PriorityLevelConfigurationReference = {
+  name?: string | undefined;
+};
+
+export type PriorityLevelConfigurationSpec = {
+  type?: string | undefined;
+  limited?: LimitedPriorityLevelConfiguration | undefined;
+  exempt?: ExemptPriorityLevelConfiguration | undefined;
+};
+
+export type PriorityLevelConfigurationStatus = {
+  conditions?: PriorityLevelConfigurationCondition[] | undefined;
+};
+
+export type QueuingConfiguration = {
+  queues?: number | undefined;
+  handSize?: number | undefined;
+  queueLengthLimit?: number | undefined;
+};
+
+export type ResourcePolicyRule = {
+  verbs?: string[] | null | undefined;
+  apiGroups?: string[] | null | undefined;
+  resources?: string[] | null | undefined;
+  clusterScope?: boolean | undefined;
+  namespaces?: string[] | null | undefined;
+};
+
+export type ServiceAccountSubject = {
+  namespace?: string | undefined;
+  name?: string | undefined;
+};
+
+export type Subject = {
+  kind?: string | undefined;
+  user?: UserSubject | undefined;
+  group?: GroupSubject | undefined;
+  serviceAccount?: ServiceAccountSubject | undefined;
+};
+
+export type UserSubject = {
+  name?: string | undefined;
+};
