@@ -162,7 +162,7 @@ export class CustomKind implements KindDefinition {
     if (group !== this.group || value.kind !== this.kind) return false;
     const known = this.#versions.byName.get(version);
     known?.schema.prune(value, problems);
-    known?.schema.applyDefaults(value as KubeObject);
+    known?.schema.applyDefaults(value);
     if (known === undefined) dropMembers(value, problems);
     return known !== undefined;
   }

@@ -79,7 +79,7 @@ export function generateSelector({ metadata, spec }: Job): void {
   const { name = "", uid = "" } = metadata;
   const own = spec as { template?: JsonObject; selector?: { matchLabels?: Record<string, string> } };
   own.template ??= {};
-  const template = own.template as { metadata?: { labels?: Record<string, string> } };
+  const template: { metadata?: { labels?: Record<string, string> } } = own.template;
   template.metadata ??= {};
   template.metadata.labels ??= {};
   const { labels } = template.metadata;

@@ -38,8 +38,7 @@ const MAY_CHANGE = [
 ].join(",");
 
 /** Compares specs. Most updates do not change the spec, so the quick check for exact equality comes first. */
-const same = (a: PodSpec, b: PodSpec): boolean =>
-  equal(a as JsonObject, b as JsonObject) || sameMeaning("core/v1.PodSpec", a, b);
+const same = (a: PodSpec, b: PodSpec): boolean => equal(a, b) || sameMeaning("core/v1.PodSpec", a, b);
 
 /**
  * Checks annotations that cannot change, and the rules of new ones. `at` is the path of metadata.annotations.

@@ -166,9 +166,12 @@ export function checkOsFields(spec: PodSpec, at: FieldReport): void {
 }
 
 function checkNothingOfLinux(spec: PodSpec, at: FieldReport): void {
-  const holders = { spec, context: spec.securityContext ?? {} };
+  const holders: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    spec,
+    context: spec.securityContext ?? {},
+  };
   for (const [holder, field] of POD_FIELDS) {
-    const value = (holders[holder] as Readonly<Record<string, unknown>>)[field];
+    const value = holders[holder]?.[field];
     // hostPID and hostIPC are plain booleans in the reference, so false counts as absent. So does an empty
     // list of sysctls.
     const absent = value === undefined || (value === false && (field === "hostPID" || field === "hostIPC"));
