@@ -19,7 +19,7 @@ await build({
 });
 const tables = await import(pathToFileURL(outfile).href);
 rmSync(outfile);
-for (const table of tables.tableNames()) {
+for (const table of tables.allTableNames()) {
   const file = join(ROOT, "src", fileOfTypes(table));
   const text = textOfTypes(table, tables);
   if (!process.argv.includes("--check")) writeFileSync(file, text);

@@ -33,9 +33,9 @@ export function fileOfTypes(table) {
 }
 
 /** The file of one table; `fieldFacts` and `typeNamesOf` are those of `types/tables.ts`. */
-export function textOfTypes(table, { fieldFacts, typeNamesOf }) {
+export function textOfTypes(table, { fieldFacts, typeNamesOf, isConfiguration }) {
   const imports = new Map();
-  const context = { table, imports };
+  const context = { table, imports, isFilled: isConfiguration(table) };
   const names = typeNamesOf(table).filter((name) => ELSEWHERE[`${table}.${name}`] === undefined);
   const types = names.map((name) => typeText(`${table}.${name}`, name, fieldFacts, context));
   return `// Made of the tables of fields by \`npm run update -- object-types\`; not to be changed by hand.\n${importsText(imports, table)}${types.join("\n")}`;
@@ -78,10 +78,12 @@ const flattened = (typeName, fieldFacts) =>
     field.embedded ? flattened(field.type.name, fieldFacts) : [field],
   );
 
-/** Anything but metadata may be absent; what is printed even when empty may be null. */
+/** Anything but metadata may be absent; what is printed even when empty may be null. In files, only pointers are absent. */
 function memberText({ name, type, pointer, always }, context) {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
   const value = valueText(type, context);
+  if (context.isFilled)
+    return pointer || value === "Json" ? `readonly ${key}?: ${value} | undefined` : `readonly ${key}: ${value}`;
   const isTime = type.kind === "scalar" && (type.code === "T" || type.code === "M");
   if (name === "metadata" && value === "ObjectMeta") return `${key}: ${value}`;
   const nullable = always && (pointer || type.kind === "list" || type.kind === "map" || isTime);
@@ -92,9 +94,11 @@ function valueText(type, context) {
   if (type.kind === "scalar") return scalarText(type.code, context);
   if (type.kind === "list") {
     const item = valueText(type.item, context);
+    if (context.isFilled) return `readonly ${item}[]`;
     return item.includes(" ") && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;
   }
-  if (type.kind === "map") return `{ [key: string]: ${valueText(type.value, context)} }`;
+  if (type.kind === "map")
+    return `{ ${context.isFilled ? "readonly " : ""}[key: string]: ${valueText(type.value, context)} }`;
   const [file, name] = ELSEWHERE[type.name] ?? placeOf(type.name);
   return file === fileOfTypes(context.table) ? name : imported(context, file, name);
 }

@@ -1,12 +1,20 @@
 import { noteEmptied } from "../../api/object/emptied.ts";
 import { setKey } from "../../json/object.ts";
 import { earlierValuesOf } from "../../json/parse/earlier-values.ts";
-import { literalOf } from "../../json/parse/number-literals.ts";
+import { literalOf, type NumberLiterals } from "../../json/parse/number-literals.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
-import type { ObjectShape, SchemaUnion } from "../shape.ts";
+import type { ObjectShape, SchemaUnion, Shape } from "../shape.ts";
 import { dropNull, fitsPlainly, isEmpty, isKeptByNull } from "./field-values.ts";
 import { type Place, pathOf } from "./place.ts";
-import { type FieldPlan, type ListPlan, type MapPlan, type ObjectPlan, type Plan, planOf } from "./plan.ts";
+import {
+  type FieldPlan,
+  type ListPlan,
+  type MapPlan,
+  makePlan,
+  type ObjectPlan,
+  type Plan,
+  planOf,
+} from "./plan.ts";
 import { accept, elementPlace, fieldPlace, Run, TROUBLE, wrongType } from "./run.ts";
 import { decodeQuantity, decodeScalar, ScalarProblem } from "./scalars.ts";
 import { zeroElement, zeroField } from "./zero.ts";
@@ -45,6 +53,13 @@ function decodeField(
   if (run.literals !== undefined) rereadField(run, value, field, owner, parent);
   const given = value[name];
   if (given === null || given === undefined) {
+    if (given === null && plan.op === "scalar" && plan.scalar === "duration" && !field.pointer)
+      accept(
+        run,
+        decodeScalar("", plan.scalar, () => undefined),
+        plan.goType,
+        undefined,
+      );
     dropNull(value, field);
     return;
   }
@@ -109,6 +124,17 @@ const withoutObjects = (value: Json): Json =>
   Array.isArray(value) ? value.filter((item) => !isJsonObject(item)) : value;
 
 /**
+ * Decodes a value of any shape in place, such as a list of structs. Throws a DecodeError. `literals`: numbers whose
+ * text matters.
+ */
+export function decodeShaped(value: Json, shape: Shape, literals?: NumberLiterals): Json {
+  const run = new Run(undefined, literals, true);
+  const decoded = value === null ? null : decodeValue(run, value, makePlan(shape), undefined, [value], 0);
+  if (run.saved !== undefined) throw run.saved;
+  return decoded ?? null;
+}
+
+/**
  * Returns the decoded value; undefined after an error that was recorded. `container` and `key`: place of the
  * value.
  */
@@ -123,7 +149,8 @@ function decodeValue(
   switch (plan.op) {
     case "scalar": {
       const literals = run.literals;
-      const literal = () => literalOf(literals, container, key);
+      const literal = (list: JsonObject | Json[] = container, at: string | number = key) =>
+        literalOf(literals, list, at);
       return accept(run, decodeScalar(value, plan.scalar, literal), plan.goType, place);
     }
     case "object":

@@ -100,7 +100,8 @@ function fieldPlan(field: Field, position: number): FieldPlan {
   };
 }
 
-function makePlan(shape: Shape): Plan {
+/** Returns the plan of a shape of any kind; that of a struct is built once. */
+export function makePlan(shape: Shape): Plan {
   switch (shape.kind) {
     case "object":
       return planOf(shape);

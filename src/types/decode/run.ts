@@ -1,10 +1,11 @@
+import { goTypeName } from "../../go/type-name.ts";
 import type { NumberLiterals } from "../../json/parse/number-literals.ts";
 import type { Json } from "../../json/value.ts";
 import { DecodeError } from "./decode-error.ts";
 import type { DecodeProblems } from "./decode-problems.ts";
 import { describe, type Place } from "./place.ts";
 import type { FieldPlan, Plan } from "./plan.ts";
-import { foundType, ScalarProblem } from "./scalars.ts";
+import { ScalarProblem } from "./scalars.ts";
 
 /** Thrown by the first, quick pass when an error needs a place. */
 export const TROUBLE = new Error("decoding needs places");
@@ -58,7 +59,7 @@ function nameOf(run: Run, segment: string | number): string | undefined {
 
 /** Reports a value of a wrong type, after which Go continues. The field stays empty. */
 export function wrongType(run: Run, value: Json, plan: Plan, place: Place | undefined): undefined {
-  const problem = new ScalarProblem({ fatal: false, found: foundType(value) });
+  const problem = new ScalarProblem({ fatal: false, found: goTypeName(value) });
   accept(run, problem, plan.goType, place);
   return undefined;
 }

@@ -1,6 +1,8 @@
 import { canonicalQuantity, canonicalResource, QuantityError } from "../../api/quantity/quantity.ts";
+import { parseGoDuration } from "../../go/duration.ts";
 import { trimSpace } from "../../go/space.ts";
 import { canonicalMicroTime, canonicalTime, TimeError } from "../../go/time.ts";
+import { goTypeName } from "../../go/type-name.ts";
 import type { Json } from "../../json/value.ts";
 import type { ScalarType } from "../shape.ts";
 import { canonicalBase64 } from "./base64.ts";
@@ -28,15 +30,11 @@ export class ScalarProblem {
   }
 }
 
-/** Returns the text of a number as the client wrote it; called only for errors and unusual values. */
-export type LiteralReader = () => string | undefined;
-
-/** Returns the name that Go's decoder uses for an unexpected JSON value. */
-export function foundType(value: Json | undefined): string {
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "boolean") return "bool";
-  return typeof value === "bigint" ? "number" : typeof value;
-}
+/**
+ * Returns the text of a number as the client wrote it; called only for errors and unusual values. With a list and an
+ * index: of its item.
+ */
+export type LiteralReader = (list?: Json[], index?: number) => string | undefined;
 
 /**
  * Returns the canonical form of a scalar that is not null. Valid strings and booleans are returned unchanged.
@@ -55,7 +53,7 @@ export function decodeScalar(value: Json, scalar: ScalarType, literal: LiteralRe
     case "number":
       return decodeFloat(value, literal);
     case "bytes":
-      return decodeBytes(value);
+      return decodeBytes(value, literal);
     case "quantity":
       return decodeQuantity(value, literal, false);
     case "intOrString":
@@ -65,7 +63,7 @@ export function decodeScalar(value: Json, scalar: ScalarType, literal: LiteralRe
     case "microTime":
       return decodeTime(value, scalar);
     case "duration":
-      return typeof value === "string" ? value : mismatch(value, "string");
+      return decodeDuration(value);
   }
 }
 
@@ -77,7 +75,7 @@ const MAX_INT64 = 2n ** 63n - 1n;
 const mismatch = (value: Json, wanted?: string): ScalarProblem =>
   new ScalarProblem({
     fatal: wanted !== undefined,
-    found: foundType(value),
+    found: goTypeName(value),
     ...(wanted === undefined ? {} : { wanted }),
   });
 
@@ -105,23 +103,23 @@ function decodeFloat(value: Json, literal: LiteralReader): Json | ScalarProblem 
 }
 
 /** Decodes bytes; Go also accepts a list of small numbers. */
-function decodeBytes(value: Json): Json | ScalarProblem {
-  if (Array.isArray(value)) return bytesFromList(value);
+function decodeBytes(value: Json, literal: LiteralReader): Json | ScalarProblem {
+  if (Array.isArray(value)) return bytesFromList(value, literal);
   if (typeof value !== "string") return mismatch(value);
   const canonical = canonicalBase64(value);
   if (typeof canonical === "string") return canonical;
   return new ScalarProblem({ fatal: false, text: `illegal base64 data at input byte ${canonical}` });
 }
 
-function bytesFromList(list: readonly Json[]): Json | ScalarProblem {
-  const wrong = list.find((item) => item !== null && !isByte(item));
-  if (wrong === undefined) return Buffer.from(list.map(Number)).toString("base64");
-  const found = typeof wrong === "number" || typeof wrong === "bigint" ? `number ${wrong}` : foundType(wrong);
-  return new ScalarProblem({ fatal: false, found, wanted: "uint8" });
+function bytesFromList(list: Json[], literal: LiteralReader): Json | ScalarProblem {
+  for (const [at, item] of list.entries()) {
+    if (item === null) continue;
+    const byte = decodeInteger(item, 0, 255, () => literal(list, at), false);
+    if (byte instanceof ScalarProblem)
+      return new ScalarProblem({ fatal: false, found: byte.found, wanted: "uint8" });
+  }
+  return Buffer.from(list.map(Number)).toString("base64");
 }
-
-const isByte = (item: Json): boolean =>
-  typeof item === "number" && Number.isInteger(item) && item >= 0 && item <= 255;
 
 /** Decodes a quantity. `resource`: true for a value of a ResourceList, which is rounded up to thousandths. */
 export function decodeQuantity(value: Json, literal: LiteralReader, resource: boolean): Json | ScalarProblem {
@@ -146,6 +144,13 @@ function quantityText(value: Json, literal: LiteralReader): string {
   if (typeof value === "string") return ESCAPED.test(value) ? value : trimSpace(value);
   if (typeof value === "number" || typeof value === "bigint") return literal() ?? String(value);
   return "{";
+}
+
+/** Decodes a duration; its text keeps its form. */
+function decodeDuration(value: Json): Json | ScalarProblem {
+  if (typeof value !== "string") return mismatch(value, "string");
+  const nanos = parseGoDuration(value);
+  return typeof nanos === "string" ? new ScalarProblem({ fatal: true, text: nanos }) : value;
 }
 
 function decodeTime(value: Json, scalar: "time" | "microTime"): Json | ScalarProblem {

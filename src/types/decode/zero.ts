@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../json/value.ts";
+import type { ScalarType } from "../shape.ts";
 import type { FieldPlan, ObjectPlan, Plan } from "./plan.ts";
 
 /** Returns the printed value of a field that is not set. */
@@ -14,11 +15,14 @@ export function zeroElement(plan: Plan): Json {
     case "object":
       return zeroObject(plan);
     case "scalar":
-      return ZEROS[plan.scalar];
+      return zeroScalar(plan.scalar);
     default:
       return null;
   }
 }
+
+/** Returns the zero value of a scalar. */
+export const zeroScalar = (scalar: ScalarType): Json => ZEROS[scalar];
 
 const ZEROS = {
   string: "",

@@ -40,8 +40,17 @@ const MUTATING_POLICIES: SameTypes = {
 
 /** Shared types by the table of the version, from k8s.io/api, types.go. */
 export const SAME_TYPES: Readonly<Record<string, SameTypes>> = {
+  "admission/v1beta1": { from: "admission/v1" },
   "admissionregistration/v1alpha1": { ...MUTATING_POLICIES, others: "Variable name=1:s! expression=2:s!" },
   "admissionregistration/v1beta1": MUTATING_POLICIES,
+  "apiserver/v1alpha1": {
+    from: "apiserver/v1",
+    others: "WebhookAdmission ^TypeMeta=0:meta/v1.TypeMeta kubeConfigFile=0:s",
+  },
+  "apiserver/v1beta1": { from: "apiserver/v1" },
+  "authentication/v1beta1": { from: "authentication/v1" },
+  "authorization/v1beta1": { from: "authorization/v1" },
+  "conversion/v1beta1": { from: "conversion/v1" },
   "networking/v1beta1": {
     from: "networking/v1",
     names: [
@@ -55,6 +64,10 @@ export const SAME_TYPES: Readonly<Record<string, SameTypes>> = {
       "ServiceCIDRStatus",
     ],
   },
+  "podsecurity/v1alpha1": { from: "podsecurity/v1" },
+  "podsecurity/v1beta1": { from: "podsecurity/v1" },
+  "resourcequota/v1alpha1": { from: "resourcequota/v1" },
+  "resourcequota/v1beta1": { from: "resourcequota/v1" },
   "resource/v1beta1": { from: "resource/v1", without: ["ExactDeviceRequest"], others: resourceV1beta1 },
   "resource/v1beta2": { from: "resource/v1" },
   "storage/v1beta1": {

@@ -1,5 +1,5 @@
 import { remembered } from "../../async/remembered.ts";
-import type { AnyShape, Field, ObjectShape, ScalarShape, ScalarType, Shape } from "../shape.ts";
+import type { AnyShape, Field, ListShape, ObjectShape, ScalarShape, ScalarType, Shape } from "../shape.ts";
 import type { MergeRule } from "./merge-rule.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "./notation.ts";
 import { fieldFacts, goTypeOf, isAtomicType, MOST_TYPES } from "./tables.ts";
@@ -85,6 +85,16 @@ function makeShape(type: TypeFact, rule: MergeRule | undefined): Shape {
       };
   }
 }
+
+/** Returns the shape of a list of structs. */
+export const listOf = (item: ObjectShape): ListShape => ({
+  kind: "list",
+  item,
+  listType: "atomic",
+  keys: [],
+  keyDefaults: NO_DEFAULTS,
+  mergeKey: undefined,
+});
 
 const plain = (scalar: ScalarType): ScalarShape => ({ kind: "scalar", scalar });
 

@@ -95,6 +95,12 @@ export type GroupVersionForDiscovery = {
   version?: string | undefined;
 };
 
+export type GroupVersionResource = {
+  group?: string | undefined;
+  version?: string | undefined;
+  resource?: string | undefined;
+};
+
 export type LabelSelectorRequirement = {
   key?: string | undefined;
   operator?: string | undefined;

@@ -3,6 +3,7 @@ import { compareQuantities, formatQuantity } from "../../../../api/quantity/quan
 import { conflict, StatusError } from "../../../../api/status.ts";
 import { isVirtual } from "../../../../api/virtual-resources.ts";
 import { record } from "../../../../json/value.ts";
+import type { LimitedResource } from "../../../../types/tables/resourcequota/v1-types.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { forbid } from "../forbid.ts";
 import {
@@ -16,7 +17,7 @@ import {
   ZERO,
 } from "../resource-list.ts";
 import type { QuotaEvaluator } from "./quota-evaluator.ts";
-import { type Limited, readLimited, uncoveredProblem } from "./quota-limited.ts";
+import { readLimited, uncoveredProblem } from "./quota-limited.ts";
 import { evaluatorFor, scopesHold } from "./quota-usage.ts";
 
 /** Resources that quotas do not count. */
@@ -55,7 +56,7 @@ export function resourceQuota(settings?: string): BuiltinPlugin {
 /** A request, and the resources that need a quota. */
 interface Request extends PluginContext {
   readonly object: KubeObject;
-  readonly limited: readonly Limited[];
+  readonly limited: readonly LimitedResource[];
 }
 
 /**

@@ -1,14 +1,9 @@
 import { expect, test } from "vitest";
-import { refuseOtherKind } from "./apiserver-kinds.ts";
-import { decodeStrictly } from "./strict-decode.ts";
+import { decodeFile } from "./decode-file.ts";
+import { decodeOwnKind } from "./other-kind.ts";
 
-const read = (apiVersion: string, kind: string): void => {
-  try {
-    decodeStrictly(`apiVersion: ${apiVersion}\nkind: ${kind}\n`, new Map());
-  } catch (error) {
-    refuseOtherKind(error, (goType) => `got ${goType}`);
-  }
-};
+const read = (apiVersion: string, kind: string): unknown =>
+  decodeOwnKind(`apiVersion: ${apiVersion}\nkind: ${kind}\n`, {}, (goType) => `got ${goType}`);
 
 test("files for other flags are told from files of no kind", () => {
   expect(() => read("apiserver.config.k8s.io/v1beta1", "TracingConfiguration")).toThrow(
@@ -30,5 +25,5 @@ test.each([
   ],
   ["apiVersion: a/b/c\nkind: x\n", "unexpected GroupVersion string: a/b/c"],
 ])("%j is refused: %s", (text, problem) => {
-  expect(() => decodeStrictly(text, new Map())).toThrow(problem);
+  expect(() => decodeFile(text, {})).toThrow(problem);
 });

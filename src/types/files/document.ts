@@ -1,15 +1,16 @@
 import { readYaml } from "../../go-yaml/read-yaml.ts";
-import { parseJsonStrict } from "../../json/parse/parse.ts";
+import type { NumberLiterals } from "../../json/parse/number-literals.ts";
+import { parseJsonWithLiterals } from "../../json/parse/parse.ts";
 import type { Json } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
 
-/** A configuration file as data, with the problems that a strict reader reports. */
+/** A configuration file as data. */
 export interface ConfigurationDocument {
   readonly value: Json;
-  /** Paths of duplicate keys in JSON. */
-  readonly duplicates: readonly string[];
-  /** kube-apiserver's list of duplicate keys in YAML; empty if there are none. */
-  readonly yamlComplaint: string;
+  /** Texts of unusual numbers in JSON. */
+  readonly literals?: NumberLiterals | undefined;
+  /** kube-apiserver's list of repeated keys in YAML; empty if there are none. Undefined for JSON. */
+  readonly yamlComplaint?: string;
 }
 
 /**
@@ -34,7 +35,7 @@ export function readYamlOrJson(text: string): Json {
 
 function readJson(text: string): ConfigurationDocument {
   try {
-    return { ...parseJsonStrict(text), yamlComplaint: "" };
+    return parseJsonWithLiterals(text);
   } catch (cause) {
     throw new Error(`couldn't get version/kind; json parse error: ${messageOf(cause)}`, { cause });
   }
@@ -44,5 +45,5 @@ function readYamlDocument(text: string): ConfigurationDocument {
   const { value, duplicates } = readYaml(text);
   const complaints = duplicates.map((complaint) => `  ${complaint}`);
   const yamlComplaint = complaints.length === 0 ? "" : ["yaml: unmarshal errors:", ...complaints].join("\n");
-  return { value, duplicates: [], yamlComplaint };
+  return { value, yamlComplaint };
 }

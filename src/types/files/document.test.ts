@@ -10,7 +10,6 @@ describe("readDocument", () => {
     expect(readDocument("a: 1\na: 2\n").yamlComplaint).toBe(
       'yaml: unmarshal errors:\n  line 2: key "a" already set in map',
     );
-    expect(readDocument('{"a": {"b": 1, "b": 2}}').duplicates).toEqual(["a.b"]);
   });
 
   test.each([

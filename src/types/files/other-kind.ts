@@ -1,4 +1,4 @@
-import { isUnknownKind, type UnknownKindError } from "./strict-decode.ts";
+import { decodeFile, type FileKinds, UnknownKindError } from "./decode-file.ts";
 
 /**
  * Kinds of configuration files by version; all are in one scheme
@@ -28,16 +28,20 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns the error if decoding failed because the file is for another flag. */
 export function otherKind(error: unknown): UnknownKindError | undefined {
-  if (!isUnknownKind(error) || !Object.hasOwn(KINDS, error.apiVersion)) return undefined;
+  if (!(error instanceof UnknownKindError) || !Object.hasOwn(KINDS, error.apiVersion)) return undefined;
   return KINDS[error.apiVersion]?.includes(error.kind) === true ? error : undefined;
 }
 
 /**
- * Throws the error of decoding again. If the file is for another flag, the text is the result of `say` for
+ * Decodes a file of `apiserver.config.k8s.io`, in all its versions. `say`: the error for a file for another flag, by
  * its Go type.
  */
-export function refuseOtherKind(error: unknown, say: (goType: string) => string): never {
-  const other = otherKind(error);
-  if (other === undefined) throw error;
-  throw new Error(say(`*apiserver.${other.kind}`), { cause: error });
+export function decodeOwnKind<T>(text: string, kinds: FileKinds, say: (goType: string) => string): T {
+  try {
+    return decodeFile<T>(text, kinds).value;
+  } catch (error) {
+    const other = otherKind(error);
+    if (other === undefined) throw error;
+    throw new Error(say(`*apiserver.${other.kind}`), { cause: error });
+  }
 }
