@@ -53,7 +53,7 @@ const MAY = {
   patch: ["api", "report", "go", "json", "async"],
   recording: ["api", "report", "json"],
   storage: ["disk", "crypto", "api", "report", "go", "json", "async"],
-  admission: ["types", "patch", "go-yaml", "cel", "disk", "crypto", "api", "report", "go", "json", "async"],
+  admission: ["types", "patch", "cel", "disk", "crypto", "api", "report", "go", "json", "async"],
   http: ["types", "go-yaml", "disk", "crypto", "api", "report", "go", "json", "async"],
   schema: ["types", "cel", "api", "go", "json", "async"],
   resources: ["schema", "types", "cel", "crypto", "api", "report", "go", "json", "async"],

@@ -3,8 +3,8 @@ import type { ObjectShape, Shape } from "../shape.ts";
 import { zeroScalar } from "./zero.ts";
 
 /**
- * Returns a decoded object with the values that Go has in memory, in the order of declaration: absent texts are "",
- * numbers 0, lists and maps empty, and structs filled in the same way. Absent pointers and raw values stay absent.
+ * Returns a decoded object with the values that Go has in memory, in the order of declaration: absent texts, bytes and
+ * times are "", numbers 0, lists and maps empty, and structs filled in the same way. Absent pointers and raw values stay absent.
  * `T`: the generated type.
  */
 export const filled = <T>(value: JsonObject, shape: ObjectShape): T => full(value, shape) as T;
@@ -30,5 +30,5 @@ function inside(value: Json | undefined, shape: Shape): Json | undefined {
     return Object.fromEntries(
       Object.entries(isJsonObject(value) ? value : {}).map(([key, item]) => [key, inside(item, shape.value)]),
     );
-  return value ?? (shape.kind === "scalar" ? zeroScalar(shape.scalar) : undefined);
+  return value ?? (shape.kind === "scalar" ? (zeroScalar(shape.scalar) ?? "") : undefined);
 }

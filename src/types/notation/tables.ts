@@ -112,7 +112,11 @@ export function isAtomicType(typeName: string): boolean {
 /** Returns the names of a table's own types, without the table; empty for an unknown table. */
 export const typeNamesOf = (table: string): readonly string[] => [...splitTable(textOf(table) ?? "").keys()];
 
-/** True for a table of a configuration file, whose values are filled in (`decode/filled.ts`). */
+/**
+ * True for a table of a configuration file, whose values are filled in (`decode/filled.ts`).
+ *
+ * @public The generator of types reads it: scripts/parts/build/object-types.mjs.
+ */
 export const isConfiguration = (table: string): boolean => CONFIGURATIONS.has(table);
 
 /** Names of all tables. */
