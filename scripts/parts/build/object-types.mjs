@@ -32,11 +32,46 @@ export function fileOfTypes(table) {
   return `types/tables/${group}/${version}-types.ts`;
 }
 
-/** The file of one table; `fieldFacts` and `typeNamesOf` are those of `types/tables.ts`. */
-export function textOfTypes(table, { fieldFacts, typeNamesOf, isConfiguration }) {
+/**
+ * The types of tables that sources import by name, and the types of their fields, directly and indirectly: names such as
+ * `core/v1.Pod`. `sources`: path below src/ and text of each.
+ */
+export function usedTypes(sources, { fieldFacts }) {
+  const used = new Set();
+  const waiting = [...sources].flatMap(([path, text]) => importedTypes(path, text));
+  for (const name of waiting) {
+    if (used.has(name)) continue;
+    used.add(name);
+    for (const { type } of fieldFacts(name) ?? []) waiting.push(...messagesIn(type));
+  }
+  return used;
+}
+
+const IMPORTS = /^import (?:type )?\{([^}]*)\} from "[^"]*types\/tables\/([\w/]+)-types\.ts";/gm;
+
+function importedTypes(path, text) {
+  if (path.startsWith("types/tables/")) return [];
+  return [...text.matchAll(IMPORTS)].flatMap(([, names, table]) =>
+    [...names.matchAll(/(?:^|,)\s*(?:type )?(\w+)/g)].map(([, name]) => `${table}.${name}`),
+  );
+}
+
+const messagesIn = (type) =>
+  type.kind === "message"
+    ? [type.name]
+    : [type.item, type.value].flatMap((one) => (one ? messagesIn(one) : []));
+
+/**
+ * The file of one table with its `used` types; undefined if there are none. The functions are those of
+ * `types/notation/tables.ts`.
+ */
+export function textOfTypes(table, used, { fieldFacts, typeNamesOf, isConfiguration }) {
   const imports = new Map();
   const context = { table, imports, isFilled: isConfiguration(table) };
-  const names = typeNamesOf(table).filter((name) => ELSEWHERE[`${table}.${name}`] === undefined);
+  const names = typeNamesOf(table).filter(
+    (name) => used.has(`${table}.${name}`) && ELSEWHERE[`${table}.${name}`] === undefined,
+  );
+  if (names.length === 0) return undefined;
   const types = names.map((name) => typeText(`${table}.${name}`, name, fieldFacts, context));
   return `// Made of the tables of fields by \`npm run update -- object-types\`; not to be changed by hand.\n${importsText(imports, table)}${types.join("\n")}`;
 }
@@ -83,7 +118,9 @@ function memberText({ name, type, pointer, always }, context) {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
   const value = valueText(type, context);
   if (context.isFilled)
-    return pointer || value === "Json" ? `readonly ${key}?: ${value} | undefined` : `readonly ${key}: ${value}`;
+    return pointer || value === "Json"
+      ? `readonly ${key}?: ${value} | undefined`
+      : `readonly ${key}: ${value}`;
   const isTime = type.kind === "scalar" && (type.code === "T" || type.code === "M");
   if (name === "metadata" && value === "ObjectMeta") return `${key}: ${value}`;
   const nullable = always && (pointer || type.kind === "list" || type.kind === "map" || isTime);

@@ -1,7 +1,7 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
 import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
-import type { Condition, ListMeta } from "../meta/v1-types.ts";
+import type { Condition } from "../meta/v1-types.ts";
 
 export type ApplyConfiguration = {
   expression?: string | undefined;
@@ -34,40 +34,6 @@ export type MatchResources = {
   matchPolicy?: string | undefined;
 };
 
-export type MutatingAdmissionPolicy = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: MutatingAdmissionPolicySpec | undefined;
-};
-
-export type MutatingAdmissionPolicyBinding = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: MutatingAdmissionPolicyBindingSpec | undefined;
-};
-
-export type MutatingAdmissionPolicyBindingList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: MutatingAdmissionPolicyBinding[] | null | undefined;
-};
-
-export type MutatingAdmissionPolicyBindingSpec = {
-  policyName?: string | undefined;
-  paramRef?: ParamRef | undefined;
-  matchResources?: MatchResources | undefined;
-};
-
-export type MutatingAdmissionPolicyList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: MutatingAdmissionPolicy[] | null | undefined;
-};
-
 export type MutatingAdmissionPolicySpec = {
   paramKind?: ParamKind | undefined;
   matchConstraints?: MatchResources | undefined;
@@ -98,13 +64,6 @@ export type MutatingWebhookConfiguration = {
   apiVersion?: string | undefined;
   metadata: ObjectMeta;
   webhooks?: MutatingWebhook[] | undefined;
-};
-
-export type MutatingWebhookConfigurationList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: MutatingWebhookConfiguration[] | null | undefined;
 };
 
 export type Mutation = {
@@ -160,40 +119,11 @@ export type TypeChecking = {
   expressionWarnings?: ExpressionWarning[] | undefined;
 };
 
-export type ValidatingAdmissionPolicy = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: ValidatingAdmissionPolicySpec | undefined;
-  status?: ValidatingAdmissionPolicyStatus | undefined;
-};
-
-export type ValidatingAdmissionPolicyBinding = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: ValidatingAdmissionPolicyBindingSpec | undefined;
-};
-
-export type ValidatingAdmissionPolicyBindingList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ValidatingAdmissionPolicyBinding[] | null | undefined;
-};
-
 export type ValidatingAdmissionPolicyBindingSpec = {
   policyName?: string | undefined;
   paramRef?: ParamRef | undefined;
   matchResources?: MatchResources | undefined;
   validationActions?: string[] | undefined;
-};
-
-export type ValidatingAdmissionPolicyList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ValidatingAdmissionPolicy[] | null | undefined;
 };
 
 export type ValidatingAdmissionPolicySpec = {
@@ -210,34 +140,6 @@ export type ValidatingAdmissionPolicyStatus = {
   observedGeneration?: number | undefined;
   typeChecking?: TypeChecking | undefined;
   conditions?: Condition[] | undefined;
-};
-
-export type ValidatingWebhook = {
-  name?: string | undefined;
-  clientConfig?: WebhookClientConfig | undefined;
-  rules?: RuleWithOperations[] | undefined;
-  failurePolicy?: string | undefined;
-  matchPolicy?: string | undefined;
-  namespaceSelector?: LabelSelectorLike | undefined;
-  objectSelector?: LabelSelectorLike | undefined;
-  sideEffects?: string | null | undefined;
-  timeoutSeconds?: number | undefined;
-  admissionReviewVersions?: string[] | null | undefined;
-  matchConditions?: MatchCondition[] | undefined;
-};
-
-export type ValidatingWebhookConfiguration = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  webhooks?: ValidatingWebhook[] | undefined;
-};
-
-export type ValidatingWebhookConfigurationList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ValidatingWebhookConfiguration[] | null | undefined;
 };
 
 export type Validation = {

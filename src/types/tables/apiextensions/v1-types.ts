@@ -1,26 +1,5 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
-import type { ObjectMeta } from "../../../api/meta.ts";
 import type { Json } from "../../../json/value.ts";
-import type { ListMeta, Status } from "../meta/v1-types.ts";
-
-export type ConversionRequest = {
-  uid?: string | undefined;
-  desiredAPIVersion?: string | undefined;
-  objects?: Json[] | null | undefined;
-};
-
-export type ConversionResponse = {
-  uid?: string | undefined;
-  convertedObjects?: Json[] | null | undefined;
-  result?: Status | undefined;
-};
-
-export type ConversionReview = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  request?: ConversionRequest | undefined;
-  response?: ConversionResponse | undefined;
-};
 
 export type CustomResourceColumnDefinition = {
   name?: string | undefined;
@@ -36,14 +15,6 @@ export type CustomResourceConversion = {
   webhook?: WebhookConversion | undefined;
 };
 
-export type CustomResourceDefinition = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: CustomResourceDefinitionSpec | undefined;
-  status?: CustomResourceDefinitionStatus | undefined;
-};
-
 export type CustomResourceDefinitionCondition = {
   type?: string | undefined;
   status?: string | undefined;
@@ -51,13 +22,6 @@ export type CustomResourceDefinitionCondition = {
   reason?: string | undefined;
   message?: string | undefined;
   observedGeneration?: number | undefined;
-};
-
-export type CustomResourceDefinitionList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: CustomResourceDefinition[] | null | undefined;
 };
 
 export type CustomResourceDefinitionNames = {

@@ -1,6 +1,5 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
-import type { ListMeta } from "../meta/v1-types.ts";
 
 export type APIService = {
   kind?: string | undefined;
@@ -16,13 +15,6 @@ export type APIServiceCondition = {
   lastTransitionTime?: string | null | undefined;
   reason?: string | undefined;
   message?: string | undefined;
-};
-
-export type APIServiceList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: APIService[] | null | undefined;
 };
 
 export type APIServiceSpec = {

@@ -106,12 +106,6 @@ export type Key = {
   readonly secret: string;
 };
 
-export type MutatingAdmissionPolicyConfiguration = {
-  readonly kind: string;
-  readonly apiVersion: string;
-  readonly staticManifestsDir: string;
-};
-
 export type PrefixedClaimOrExpression = {
   readonly claim: string;
   readonly prefix?: string | undefined;
@@ -143,13 +137,6 @@ export type UserValidationRule = {
 export type ValidatingAdmissionPolicyConfiguration = {
   readonly kind: string;
   readonly apiVersion: string;
-  readonly staticManifestsDir: string;
-};
-
-export type WebhookAdmission = {
-  readonly kind: string;
-  readonly apiVersion: string;
-  readonly kubeConfigFile: string;
   readonly staticManifestsDir: string;
 };
 

@@ -3,7 +3,6 @@ import type { ObjectMeta } from "../../../api/meta.ts";
 import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
 import type { Json } from "../../../json/value.ts";
 import type { PersistentVolumeClaim, PodTemplateSpec } from "../core/v1-types.ts";
-import type { ListMeta } from "../meta/v1-types.ts";
 
 export type ControllerRevision = {
   kind?: string | undefined;
@@ -11,36 +10,6 @@ export type ControllerRevision = {
   metadata: ObjectMeta;
   data?: Json | undefined;
   revision?: number | undefined;
-};
-
-export type ControllerRevisionList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ControllerRevision[] | null | undefined;
-};
-
-export type DaemonSet = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: DaemonSetSpec | undefined;
-  status?: DaemonSetStatus | undefined;
-};
-
-export type DaemonSetCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
-
-export type DaemonSetList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: DaemonSet[] | null | undefined;
 };
 
 export type DaemonSetSpec = {
@@ -51,46 +20,9 @@ export type DaemonSetSpec = {
   revisionHistoryLimit?: number | undefined;
 };
 
-export type DaemonSetStatus = {
-  currentNumberScheduled?: number | undefined;
-  numberMisscheduled?: number | undefined;
-  desiredNumberScheduled?: number | undefined;
-  numberReady?: number | undefined;
-  observedGeneration?: number | undefined;
-  updatedNumberScheduled?: number | undefined;
-  numberAvailable?: number | undefined;
-  numberUnavailable?: number | undefined;
-  collisionCount?: number | undefined;
-  conditions?: DaemonSetCondition[] | undefined;
-};
-
 export type DaemonSetUpdateStrategy = {
   type?: string | undefined;
   rollingUpdate?: RollingUpdateDaemonSet | undefined;
-};
-
-export type Deployment = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: DeploymentSpec | undefined;
-  status?: DeploymentStatus | undefined;
-};
-
-export type DeploymentCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastUpdateTime?: string | null | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
-
-export type DeploymentList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: Deployment[] | null | undefined;
 };
 
 export type DeploymentSpec = {
@@ -104,44 +36,9 @@ export type DeploymentSpec = {
   progressDeadlineSeconds?: number | undefined;
 };
 
-export type DeploymentStatus = {
-  observedGeneration?: number | undefined;
-  replicas?: number | undefined;
-  updatedReplicas?: number | undefined;
-  readyReplicas?: number | undefined;
-  availableReplicas?: number | undefined;
-  unavailableReplicas?: number | undefined;
-  terminatingReplicas?: number | undefined;
-  conditions?: DeploymentCondition[] | undefined;
-  collisionCount?: number | undefined;
-};
-
 export type DeploymentStrategy = {
   type?: string | undefined;
   rollingUpdate?: RollingUpdateDeployment | undefined;
-};
-
-export type ReplicaSet = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: ReplicaSetSpec | undefined;
-  status?: ReplicaSetStatus | undefined;
-};
-
-export type ReplicaSetCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
-
-export type ReplicaSetList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ReplicaSet[] | null | undefined;
 };
 
 export type ReplicaSetSpec = {
@@ -149,16 +46,6 @@ export type ReplicaSetSpec = {
   minReadySeconds?: number | undefined;
   selector?: LabelSelectorLike | null | undefined;
   template?: PodTemplateSpec | undefined;
-};
-
-export type ReplicaSetStatus = {
-  replicas?: number | undefined;
-  fullyLabeledReplicas?: number | undefined;
-  readyReplicas?: number | undefined;
-  availableReplicas?: number | undefined;
-  terminatingReplicas?: number | undefined;
-  observedGeneration?: number | undefined;
-  conditions?: ReplicaSetCondition[] | undefined;
 };
 
 export type RollingUpdateDaemonSet = {
@@ -174,29 +61,6 @@ export type RollingUpdateDeployment = {
 export type RollingUpdateStatefulSetStrategy = {
   partition?: number | undefined;
   maxUnavailable?: string | number | undefined;
-};
-
-export type StatefulSet = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: StatefulSetSpec | undefined;
-  status?: StatefulSetStatus | undefined;
-};
-
-export type StatefulSetCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
-
-export type StatefulSetList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: StatefulSet[] | null | undefined;
 };
 
 export type StatefulSetOrdinals = {
@@ -220,19 +84,6 @@ export type StatefulSetSpec = {
   minReadySeconds?: number | undefined;
   persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy | undefined;
   ordinals?: StatefulSetOrdinals | undefined;
-};
-
-export type StatefulSetStatus = {
-  observedGeneration?: number | undefined;
-  replicas?: number | undefined;
-  readyReplicas?: number | undefined;
-  currentReplicas?: number | undefined;
-  updatedReplicas?: number | undefined;
-  currentRevision?: string | undefined;
-  updateRevision?: string | undefined;
-  collisionCount?: number | undefined;
-  conditions?: StatefulSetCondition[] | undefined;
-  availableReplicas?: number | undefined;
 };
 
 export type StatefulSetUpdateStrategy = {

@@ -1,17 +1,9 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
-import type { ObjectMeta } from "../../../api/meta.ts";
 import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
-import type { ListMeta } from "../meta/v1-types.ts";
 
 export type ContainerResourceMetricSource = {
   name?: string | undefined;
   target?: MetricTarget | undefined;
-  container?: string | undefined;
-};
-
-export type ContainerResourceMetricStatus = {
-  name?: string | undefined;
-  current?: MetricValueStatus | undefined;
   container?: string | undefined;
 };
 
@@ -24,11 +16,6 @@ export type CrossVersionObjectReference = {
 export type ExternalMetricSource = {
   metric?: MetricIdentifier | undefined;
   target?: MetricTarget | undefined;
-};
-
-export type ExternalMetricStatus = {
-  metric?: MetricIdentifier | undefined;
-  current?: MetricValueStatus | undefined;
 };
 
 export type HPAScalingPolicy = {
@@ -44,32 +31,9 @@ export type HPAScalingRules = {
   tolerance?: string | undefined;
 };
 
-export type HorizontalPodAutoscaler = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: HorizontalPodAutoscalerSpec | undefined;
-  status?: HorizontalPodAutoscalerStatus | undefined;
-};
-
 export type HorizontalPodAutoscalerBehavior = {
   scaleUp?: HPAScalingRules | undefined;
   scaleDown?: HPAScalingRules | undefined;
-};
-
-export type HorizontalPodAutoscalerCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
-
-export type HorizontalPodAutoscalerList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: HorizontalPodAutoscaler[] | null | undefined;
 };
 
 export type HorizontalPodAutoscalerSpec = {
@@ -78,15 +42,6 @@ export type HorizontalPodAutoscalerSpec = {
   maxReplicas?: number | undefined;
   metrics?: MetricSpec[] | undefined;
   behavior?: HorizontalPodAutoscalerBehavior | undefined;
-};
-
-export type HorizontalPodAutoscalerStatus = {
-  observedGeneration?: number | undefined;
-  lastScaleTime?: string | undefined;
-  currentReplicas?: number | undefined;
-  desiredReplicas?: number | undefined;
-  currentMetrics?: MetricStatus[] | null | undefined;
-  conditions?: HorizontalPodAutoscalerCondition[] | undefined;
 };
 
 export type MetricIdentifier = {
@@ -103,23 +58,8 @@ export type MetricSpec = {
   external?: ExternalMetricSource | undefined;
 };
 
-export type MetricStatus = {
-  type?: string | undefined;
-  object?: ObjectMetricStatus | undefined;
-  pods?: PodsMetricStatus | undefined;
-  resource?: ResourceMetricStatus | undefined;
-  containerResource?: ContainerResourceMetricStatus | undefined;
-  external?: ExternalMetricStatus | undefined;
-};
-
 export type MetricTarget = {
   type?: string | undefined;
-  value?: string | undefined;
-  averageValue?: string | undefined;
-  averageUtilization?: number | undefined;
-};
-
-export type MetricValueStatus = {
   value?: string | undefined;
   averageValue?: string | undefined;
   averageUtilization?: number | undefined;
@@ -131,28 +71,12 @@ export type ObjectMetricSource = {
   metric?: MetricIdentifier | undefined;
 };
 
-export type ObjectMetricStatus = {
-  metric?: MetricIdentifier | undefined;
-  current?: MetricValueStatus | undefined;
-  describedObject?: CrossVersionObjectReference | undefined;
-};
-
 export type PodsMetricSource = {
   metric?: MetricIdentifier | undefined;
   target?: MetricTarget | undefined;
 };
 
-export type PodsMetricStatus = {
-  metric?: MetricIdentifier | undefined;
-  current?: MetricValueStatus | undefined;
-};
-
 export type ResourceMetricSource = {
   name?: string | undefined;
   target?: MetricTarget | undefined;
-};
-
-export type ResourceMetricStatus = {
-  name?: string | undefined;
-  current?: MetricValueStatus | undefined;
 };

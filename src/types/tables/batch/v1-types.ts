@@ -1,23 +1,7 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
 import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
-import type { ObjectReference, PodTemplateSpec } from "../core/v1-types.ts";
-import type { ListMeta } from "../meta/v1-types.ts";
-
-export type CronJob = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: CronJobSpec | undefined;
-  status?: CronJobStatus | undefined;
-};
-
-export type CronJobList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: CronJob[] | null | undefined;
-};
+import type { PodTemplateSpec } from "../core/v1-types.ts";
 
 export type CronJobSpec = {
   schedule?: string | undefined;
@@ -28,12 +12,6 @@ export type CronJobSpec = {
   jobTemplate?: JobTemplateSpec | undefined;
   successfulJobsHistoryLimit?: number | undefined;
   failedJobsHistoryLimit?: number | undefined;
-};
-
-export type CronJobStatus = {
-  active?: ObjectReference[] | undefined;
-  lastScheduleTime?: string | undefined;
-  lastSuccessfulTime?: string | undefined;
 };
 
 export type Job = {
@@ -51,13 +29,6 @@ export type JobCondition = {
   lastTransitionTime?: string | null | undefined;
   reason?: string | undefined;
   message?: string | undefined;
-};
-
-export type JobList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: Job[] | null | undefined;
 };
 
 export type JobSpec = {

@@ -1,6 +1,5 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
-import type { ListMeta } from "../meta/v1-types.ts";
 
 export type CertificateSigningRequest = {
   kind?: string | undefined;
@@ -17,13 +16,6 @@ export type CertificateSigningRequestCondition = {
   message?: string | undefined;
   lastUpdateTime?: string | null | undefined;
   lastTransitionTime?: string | null | undefined;
-};
-
-export type CertificateSigningRequestList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: CertificateSigningRequest[] | null | undefined;
 };
 
 export type CertificateSigningRequestSpec = {

@@ -1,8 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
 import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
-import type { Json } from "../../../json/value.ts";
-import type { Condition, ListMeta } from "../meta/v1-types.ts";
 
 export type AWSElasticBlockStoreVolumeSource = {
   volumeID?: string | undefined;
@@ -47,13 +45,6 @@ export type AzureFileVolumeSource = {
   secretName?: string | undefined;
   shareName?: string | undefined;
   readOnly?: boolean | undefined;
-};
-
-export type Binding = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  target?: ObjectReference | undefined;
 };
 
 export type CSIPersistentVolumeSource = {
@@ -126,27 +117,6 @@ export type ClusterTrustBundleProjection = {
   path?: string | undefined;
 };
 
-export type ComponentCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  message?: string | undefined;
-  error?: string | undefined;
-};
-
-export type ComponentStatus = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  conditions?: ComponentCondition[] | undefined;
-};
-
-export type ComponentStatusList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ComponentStatus[] | null | undefined;
-};
-
 export type ConfigMap = {
   kind?: string | undefined;
   apiVersion?: string | undefined;
@@ -165,13 +135,6 @@ export type ConfigMapKeySelector = {
   name?: string | undefined;
   key?: string | undefined;
   optional?: boolean | undefined;
-};
-
-export type ConfigMapList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ConfigMap[] | null | undefined;
 };
 
 export type ConfigMapNodeConfigSource = {
@@ -349,20 +312,6 @@ export type EndpointSubset = {
   ports?: EndpointPort[] | undefined;
 };
 
-export type Endpoints = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  subsets?: EndpointSubset[] | undefined;
-};
-
-export type EndpointsList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: Endpoints[] | null | undefined;
-};
-
 export type EnvFromSource = {
   prefix?: string | undefined;
   configMapRef?: ConfigMapEnvSource | undefined;
@@ -462,13 +411,6 @@ export type Event = {
   related?: ObjectReference | undefined;
   reportingComponent?: string | undefined;
   reportingInstance?: string | undefined;
-};
-
-export type EventList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: Event[] | null | undefined;
 };
 
 export type EventSeries = {
@@ -635,13 +577,6 @@ export type LifecycleHandler = {
   sleep?: SleepAction | undefined;
 };
 
-export type LimitRange = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: LimitRangeSpec | undefined;
-};
-
 export type LimitRangeItem = {
   type?: string | undefined;
   max?: { [key: string]: string } | undefined;
@@ -651,28 +586,10 @@ export type LimitRangeItem = {
   maxLimitRequestRatio?: { [key: string]: string } | undefined;
 };
 
-export type LimitRangeList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: LimitRange[] | null | undefined;
-};
-
-export type LimitRangeSpec = {
-  limits?: LimitRangeItem[] | null | undefined;
-};
-
 export type LinuxContainerUser = {
   uid?: number | undefined;
   gid?: number | undefined;
   supplementalGroups?: number[] | undefined;
-};
-
-export type List = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: Json[] | null | undefined;
 };
 
 export type LoadBalancerIngress = {
@@ -720,13 +637,6 @@ export type NamespaceCondition = {
   lastTransitionTime?: string | null | undefined;
   reason?: string | undefined;
   message?: string | undefined;
-};
-
-export type NamespaceList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: Namespace[] | null | undefined;
 };
 
 export type NamespaceSpec = {
@@ -788,19 +698,6 @@ export type NodeDaemonEndpoints = {
 
 export type NodeFeatures = {
   supplementalGroupsPolicy?: boolean | undefined;
-};
-
-export type NodeList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: Node[] | null | undefined;
-};
-
-export type NodeProxyOptions = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  path?: string | undefined;
 };
 
 export type NodeRuntimeHandler = {
@@ -888,14 +785,6 @@ export type ObjectReference = {
   fieldPath?: string | undefined;
 };
 
-export type PersistentVolume = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: PersistentVolumeSpec | undefined;
-  status?: PersistentVolumeStatus | undefined;
-};
-
 export type PersistentVolumeClaim = {
   kind?: string | undefined;
   apiVersion?: string | undefined;
@@ -911,13 +800,6 @@ export type PersistentVolumeClaimCondition = {
   lastTransitionTime?: string | null | undefined;
   reason?: string | undefined;
   message?: string | undefined;
-};
-
-export type PersistentVolumeClaimList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: PersistentVolumeClaim[] | null | undefined;
 };
 
 export type PersistentVolumeClaimSpec = {
@@ -951,13 +833,6 @@ export type PersistentVolumeClaimTemplate = {
 export type PersistentVolumeClaimVolumeSource = {
   claimName?: string | undefined;
   readOnly?: boolean | undefined;
-};
-
-export type PersistentVolumeList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: PersistentVolume[] | null | undefined;
 };
 
 export type PersistentVolumeSource = {
@@ -1031,14 +906,6 @@ export type PhotonPersistentDiskVolumeSource = {
   fsType?: string | undefined;
 };
 
-export type Pod = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: PodSpec | undefined;
-  status?: PodStatus | undefined;
-};
-
 export type PodAffinity = {
   requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[] | undefined;
   preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[] | undefined;
@@ -1056,16 +923,6 @@ export type PodAffinityTerm = {
 export type PodAntiAffinity = {
   requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[] | undefined;
   preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[] | undefined;
-};
-
-export type PodAttachOptions = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  stdin?: boolean | undefined;
-  stdout?: boolean | undefined;
-  stderr?: boolean | undefined;
-  tty?: boolean | undefined;
-  container?: string | undefined;
 };
 
 export type PodCertificateProjection = {
@@ -1099,17 +956,6 @@ export type PodDNSConfigOption = {
   value?: string | undefined;
 };
 
-export type PodExecOptions = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  stdin?: boolean | undefined;
-  stdout?: boolean | undefined;
-  stderr?: boolean | undefined;
-  tty?: boolean | undefined;
-  container?: string | undefined;
-  command?: string[] | null | undefined;
-};
-
 export type PodExtendedResourceClaimStatus = {
   requestMappings?: ContainerExtendedResourceRequest[] | null | undefined;
   resourceClaimName?: string | undefined;
@@ -1119,42 +965,8 @@ export type PodIP = {
   ip?: string | undefined;
 };
 
-export type PodList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: Pod[] | null | undefined;
-};
-
-export type PodLogOptions = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  container?: string | undefined;
-  follow?: boolean | undefined;
-  previous?: boolean | undefined;
-  sinceSeconds?: number | undefined;
-  sinceTime?: string | undefined;
-  timestamps?: boolean | undefined;
-  tailLines?: number | undefined;
-  limitBytes?: number | undefined;
-  insecureSkipTLSVerifyBackend?: boolean | undefined;
-  stream?: string | undefined;
-};
-
 export type PodOS = {
   name?: string | undefined;
-};
-
-export type PodPortForwardOptions = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  ports?: number[] | undefined;
-};
-
-export type PodProxyOptions = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  path?: string | undefined;
 };
 
 export type PodReadinessGate = {
@@ -1265,27 +1077,6 @@ export type PodStatus = {
   nodeAllocatableResourceClaimStatuses?: NodeAllocatableResourceClaimStatus[] | undefined;
 };
 
-export type PodStatusResult = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  status?: PodStatus | undefined;
-};
-
-export type PodTemplate = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  template?: PodTemplateSpec | undefined;
-};
-
-export type PodTemplateList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: PodTemplate[] | null | undefined;
-};
-
 export type PodTemplateSpec = {
   metadata: ObjectMeta;
   spec?: PodSpec | undefined;
@@ -1364,51 +1155,11 @@ export type RBDVolumeSource = {
   readOnly?: boolean | undefined;
 };
 
-export type RangeAllocation = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  range?: string | undefined;
-  data?: string | undefined;
-};
-
-export type ReplicationController = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: ReplicationControllerSpec | undefined;
-  status?: ReplicationControllerStatus | undefined;
-};
-
-export type ReplicationControllerCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
-
-export type ReplicationControllerList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ReplicationController[] | null | undefined;
-};
-
 export type ReplicationControllerSpec = {
   replicas?: number | undefined;
   minReadySeconds?: number | undefined;
   selector?: { [key: string]: string } | undefined;
   template?: PodTemplateSpec | undefined;
-};
-
-export type ReplicationControllerStatus = {
-  replicas?: number | undefined;
-  fullyLabeledReplicas?: number | undefined;
-  readyReplicas?: number | undefined;
-  availableReplicas?: number | undefined;
-  observedGeneration?: number | undefined;
-  conditions?: ReplicationControllerCondition[] | undefined;
 };
 
 export type ResourceClaim = {
@@ -1434,13 +1185,6 @@ export type ResourceQuota = {
   metadata: ObjectMeta;
   spec?: ResourceQuotaSpec | undefined;
   status?: ResourceQuotaStatus | undefined;
-};
-
-export type ResourceQuotaList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ResourceQuota[] | null | undefined;
 };
 
 export type ResourceQuotaSpec = {
@@ -1534,13 +1278,6 @@ export type SecretKeySelector = {
   optional?: boolean | undefined;
 };
 
-export type SecretList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: Secret[] | null | undefined;
-};
-
 export type SecretProjection = {
   name?: string | undefined;
   items?: KeyToPath[] | undefined;
@@ -1574,47 +1311,10 @@ export type SecurityContext = {
   appArmorProfile?: AppArmorProfile | undefined;
 };
 
-export type SerializedReference = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  reference?: ObjectReference | undefined;
-};
-
-export type Service = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: ServiceSpec | undefined;
-  status?: ServiceStatus | undefined;
-};
-
-export type ServiceAccount = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  secrets?: ObjectReference[] | undefined;
-  imagePullSecrets?: LocalObjectReference[] | undefined;
-  automountServiceAccountToken?: boolean | undefined;
-};
-
-export type ServiceAccountList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ServiceAccount[] | null | undefined;
-};
-
 export type ServiceAccountTokenProjection = {
   audience?: string | undefined;
   expirationSeconds?: number | undefined;
   path?: string | undefined;
-};
-
-export type ServiceList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: Service[] | null | undefined;
 };
 
 export type ServicePort = {
@@ -1624,12 +1324,6 @@ export type ServicePort = {
   port?: number | undefined;
   targetPort?: string | number | undefined;
   nodePort?: number | undefined;
-};
-
-export type ServiceProxyOptions = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  path?: string | undefined;
 };
 
 export type ServiceSpec = {
@@ -1653,11 +1347,6 @@ export type ServiceSpec = {
   loadBalancerClass?: string | undefined;
   internalTrafficPolicy?: string | undefined;
   trafficDistribution?: string | undefined;
-};
-
-export type ServiceStatus = {
-  loadBalancer?: LoadBalancerStatus | undefined;
-  conditions?: Condition[] | undefined;
 };
 
 export type SessionAffinityConfig = {

@@ -1,7 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
 import type { ObjectReference } from "../core/v1-types.ts";
-import type { ListMeta } from "../meta/v1-types.ts";
 
 export type Endpoint = {
   addresses?: string[] | null | undefined;
@@ -39,13 +38,6 @@ export type EndpointSlice = {
   addressType?: string | undefined;
   endpoints?: Endpoint[] | null | undefined;
   ports?: EndpointPort[] | null | undefined;
-};
-
-export type EndpointSliceList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: EndpointSlice[] | null | undefined;
 };
 
 export type ForNode = {

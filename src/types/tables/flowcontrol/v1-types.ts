@@ -1,6 +1,4 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
-import type { ObjectMeta } from "../../../api/meta.ts";
-import type { ListMeta } from "../meta/v1-types.ts";
 
 export type ExemptPriorityLevelConfiguration = {
   nominalConcurrencyShares?: number | undefined;
@@ -11,27 +9,12 @@ export type FlowDistinguisherMethod = {
   type?: string | undefined;
 };
 
-export type FlowSchema = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: FlowSchemaSpec | undefined;
-  status?: FlowSchemaStatus | undefined;
-};
-
 export type FlowSchemaCondition = {
   type?: string | undefined;
   status?: string | undefined;
   lastTransitionTime?: string | null | undefined;
   reason?: string | undefined;
   message?: string | undefined;
-};
-
-export type FlowSchemaList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: FlowSchema[] | null | undefined;
 };
 
 export type FlowSchemaSpec = {
@@ -72,29 +55,6 @@ export type PolicyRulesWithSubjects = {
   nonResourceRules?: NonResourcePolicyRule[] | undefined;
 };
 
-export type PriorityLevelConfiguration = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: PriorityLevelConfigurationSpec | undefined;
-  status?: PriorityLevelConfigurationStatus | undefined;
-};
-
-export type PriorityLevelConfigurationCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
-
-export type PriorityLevelConfigurationList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: PriorityLevelConfiguration[] | null | undefined;
-};
-
 export type PriorityLevelConfigurationReference = {
   name?: string | undefined;
 };
@@ -103,10 +63,6 @@ export type PriorityLevelConfigurationSpec = {
   type?: string | undefined;
   limited?: LimitedPriorityLevelConfiguration | undefined;
   exempt?: ExemptPriorityLevelConfiguration | undefined;
-};
-
-export type PriorityLevelConfigurationStatus = {
-  conditions?: PriorityLevelConfigurationCondition[] | undefined;
 };
 
 export type QueuingConfiguration = {

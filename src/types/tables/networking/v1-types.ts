@@ -2,7 +2,6 @@
 import type { ObjectMeta } from "../../../api/meta.ts";
 import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
 import type { TypedLocalObjectReference } from "../core/v1-types.ts";
-import type { Condition, ListMeta } from "../meta/v1-types.ts";
 
 export type HTTPIngressPath = {
   path?: string | undefined;
@@ -21,13 +20,6 @@ export type IPAddress = {
   spec?: IPAddressSpec | undefined;
 };
 
-export type IPAddressList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: IPAddress[] | null | undefined;
-};
-
 export type IPAddressSpec = {
   parentRef?: ParentReference | undefined;
 };
@@ -35,14 +27,6 @@ export type IPAddressSpec = {
 export type IPBlock = {
   cidr?: string | undefined;
   except?: string[] | undefined;
-};
-
-export type Ingress = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: IngressSpec | undefined;
-  status?: IngressStatus | undefined;
 };
 
 export type IngressBackend = {
@@ -57,13 +41,6 @@ export type IngressClass = {
   spec?: IngressClassSpec | undefined;
 };
 
-export type IngressClassList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: IngressClass[] | null | undefined;
-};
-
 export type IngressClassParametersReference = {
   apiGroup?: string | undefined;
   kind?: string | undefined;
@@ -75,13 +52,6 @@ export type IngressClassParametersReference = {
 export type IngressClassSpec = {
   controller?: string | undefined;
   parameters?: IngressClassParametersReference | undefined;
-};
-
-export type IngressList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: Ingress[] | null | undefined;
 };
 
 export type IngressLoadBalancerIngress = {
@@ -130,13 +100,6 @@ export type IngressTLS = {
   secretName?: string | undefined;
 };
 
-export type NetworkPolicy = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: NetworkPolicySpec | undefined;
-};
-
 export type NetworkPolicyEgressRule = {
   ports?: NetworkPolicyPort[] | undefined;
   to?: NetworkPolicyPeer[] | undefined;
@@ -145,13 +108,6 @@ export type NetworkPolicyEgressRule = {
 export type NetworkPolicyIngressRule = {
   ports?: NetworkPolicyPort[] | undefined;
   from?: NetworkPolicyPeer[] | undefined;
-};
-
-export type NetworkPolicyList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: NetworkPolicy[] | null | undefined;
 };
 
 export type NetworkPolicyPeer = {
@@ -185,25 +141,6 @@ export type ServiceBackendPort = {
   number?: number | undefined;
 };
 
-export type ServiceCIDR = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: ServiceCIDRSpec | undefined;
-  status?: ServiceCIDRStatus | undefined;
-};
-
-export type ServiceCIDRList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ServiceCIDR[] | null | undefined;
-};
-
 export type ServiceCIDRSpec = {
   cidrs?: string[] | undefined;
-};
-
-export type ServiceCIDRStatus = {
-  conditions?: Condition[] | undefined;
 };

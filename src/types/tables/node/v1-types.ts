@@ -1,7 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
 import type { Toleration } from "../core/v1-types.ts";
-import type { ListMeta } from "../meta/v1-types.ts";
 
 export type Overhead = {
   podFixed?: { [key: string]: string } | undefined;
@@ -14,13 +13,6 @@ export type RuntimeClass = {
   handler?: string | undefined;
   overhead?: Overhead | undefined;
   scheduling?: Scheduling | undefined;
-};
-
-export type RuntimeClassList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: RuntimeClass[] | null | undefined;
 };
 
 export type Scheduling = {

@@ -1,29 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
-import type { ObjectMeta } from "../../../api/meta.ts";
 import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
-import type { Condition, DeleteOptions, ListMeta } from "../meta/v1-types.ts";
-
-export type Eviction = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  deleteOptions?: DeleteOptions | undefined;
-};
-
-export type PodDisruptionBudget = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: PodDisruptionBudgetSpec | undefined;
-  status?: PodDisruptionBudgetStatus | undefined;
-};
-
-export type PodDisruptionBudgetList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: PodDisruptionBudget[] | null | undefined;
-};
+import type { Condition } from "../meta/v1-types.ts";
 
 export type PodDisruptionBudgetSpec = {
   minAvailable?: string | number | undefined;

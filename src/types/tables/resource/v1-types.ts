@@ -2,7 +2,7 @@
 import type { ObjectMeta } from "../../../api/meta.ts";
 import type { Json } from "../../../json/value.ts";
 import type { NodeSelector } from "../core/v1-types.ts";
-import type { Condition, ListMeta } from "../meta/v1-types.ts";
+import type { Condition } from "../meta/v1-types.ts";
 
 export type AllocatedDeviceStatus = {
   driver?: string | undefined;
@@ -103,22 +103,8 @@ export type DeviceClaimConfiguration = {
   opaque?: OpaqueDeviceConfiguration | undefined;
 };
 
-export type DeviceClass = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: DeviceClassSpec | undefined;
-};
-
 export type DeviceClassConfiguration = {
   opaque?: OpaqueDeviceConfiguration | undefined;
-};
-
-export type DeviceClassList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: DeviceClass[] | null | undefined;
 };
 
 export type DeviceClassSpec = {
@@ -216,26 +202,11 @@ export type OpaqueDeviceConfiguration = {
   parameters?: Json | undefined;
 };
 
-export type ResourceClaim = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: ResourceClaimSpec | undefined;
-  status?: ResourceClaimStatus | undefined;
-};
-
 export type ResourceClaimConsumerReference = {
   apiGroup?: string | undefined;
   resource?: string | undefined;
   name?: string | undefined;
   uid?: string | undefined;
-};
-
-export type ResourceClaimList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ResourceClaim[] | null | undefined;
 };
 
 export type ResourceClaimSpec = {
@@ -248,20 +219,6 @@ export type ResourceClaimStatus = {
   devices?: AllocatedDeviceStatus[] | undefined;
 };
 
-export type ResourceClaimTemplate = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: ResourceClaimTemplateSpec | undefined;
-};
-
-export type ResourceClaimTemplateList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ResourceClaimTemplate[] | null | undefined;
-};
-
 export type ResourceClaimTemplateSpec = {
   metadata: ObjectMeta;
   spec?: ResourceClaimSpec | undefined;
@@ -271,20 +228,6 @@ export type ResourcePool = {
   name?: string | undefined;
   generation?: number | undefined;
   resourceSliceCount?: number | undefined;
-};
-
-export type ResourceSlice = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: ResourceSliceSpec | undefined;
-};
-
-export type ResourceSliceList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: ResourceSlice[] | null | undefined;
 };
 
 export type ResourceSliceSpec = {

@@ -1,6 +1,5 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
-import type { ListMeta } from "../meta/v1-types.ts";
 
 export type PriorityClass = {
   kind?: string | undefined;
@@ -10,11 +9,4 @@ export type PriorityClass = {
   globalDefault?: boolean | undefined;
   description?: string | undefined;
   preemptionPolicy?: string | undefined;
-};
-
-export type PriorityClassList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: PriorityClass[] | null | undefined;
 };

@@ -2,21 +2,6 @@
 import type { ObjectMeta } from "../../../api/meta.ts";
 import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
 import type { PersistentVolumeSpec, TopologySelectorTerm } from "../core/v1-types.ts";
-import type { ListMeta } from "../meta/v1-types.ts";
-
-export type CSIDriver = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: CSIDriverSpec | undefined;
-};
-
-export type CSIDriverList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: CSIDriver[] | null | undefined;
-};
 
 export type CSIDriverSpec = {
   attachRequired?: boolean | undefined;
@@ -32,25 +17,11 @@ export type CSIDriverSpec = {
   preventPodSchedulingIfMissing?: boolean | undefined;
 };
 
-export type CSINode = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata: ObjectMeta;
-  spec?: CSINodeSpec | undefined;
-};
-
 export type CSINodeDriver = {
   name?: string | undefined;
   nodeID?: string | undefined;
   topologyKeys?: string[] | null | undefined;
   allocatable?: VolumeNodeResources | undefined;
-};
-
-export type CSINodeList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: CSINode[] | null | undefined;
 };
 
 export type CSINodeSpec = {
@@ -67,13 +38,6 @@ export type CSIStorageCapacity = {
   maximumVolumeSize?: string | undefined;
 };
 
-export type CSIStorageCapacityList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: CSIStorageCapacity[] | null | undefined;
-};
-
 export type StorageClass = {
   kind?: string | undefined;
   apiVersion?: string | undefined;
@@ -87,13 +51,6 @@ export type StorageClass = {
   allowedTopologies?: TopologySelectorTerm[] | undefined;
 };
 
-export type StorageClassList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: StorageClass[] | null | undefined;
-};
-
 export type TokenRequest = {
   audience?: string | undefined;
   expirationSeconds?: number | undefined;
@@ -105,13 +62,6 @@ export type VolumeAttachment = {
   metadata: ObjectMeta;
   spec?: VolumeAttachmentSpec | undefined;
   status?: VolumeAttachmentStatus | undefined;
-};
-
-export type VolumeAttachmentList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: VolumeAttachment[] | null | undefined;
 };
 
 export type VolumeAttachmentSource = {
@@ -138,13 +88,6 @@ export type VolumeAttributesClass = {
   metadata: ObjectMeta;
   driverName?: string | undefined;
   parameters?: { [key: string]: string } | undefined;
-};
-
-export type VolumeAttributesClassList = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-  metadata?: ListMeta | undefined;
-  items?: VolumeAttributesClass[] | null | undefined;
 };
 
 export type VolumeError = {
