@@ -47,7 +47,7 @@ const MAY = {
   disk: ["report"],
   metrics: ["go", "async"],
   cel: ["api", "report", "go", "json", "async"],
-  workloads: ["crypto", "api", "report", "go", "json", "async"],
+  workloads: ["types", "crypto", "api", "report", "go", "json", "async"],
   "go-yaml": ["api", "go", "json", "async"],
   types: ["go-yaml", "api", "report", "go", "json", "async"],
   patch: ["api", "report", "go", "json", "async"],

@@ -3,7 +3,6 @@
 /** Types that stand elsewhere, written by hand: by name, the file below src/ and the name there. */
 const ELSEWHERE = {
   "meta/v1.ObjectMeta": ["api/meta.ts", "ObjectMeta"],
-  "meta/v1.LabelSelector": ["api/validation/label-selector.ts", "LabelSelectorLike"],
 };
 
 const SCALARS = {
@@ -110,17 +109,23 @@ function typeText(typeName, name, fieldFacts, context) {
 
 const flattened = (typeName, fieldFacts) =>
   (fieldFacts(typeName) ?? []).flatMap((field) =>
-    field.embedded ? flattened(field.type.name, fieldFacts) : [field],
+    field.embedded
+      ? flattened(field.type.name, fieldFacts).map((one) => ({ ...one, isKind: isTypeMeta(field) }))
+      : [field],
   );
 
+const isTypeMeta = ({ type }) => type.name === "meta/v1.TypeMeta";
+
 /** Anything but metadata may be absent; what is printed even when empty may be null. In files, only pointers are absent. */
-function memberText({ name, type, pointer, always }, context) {
+function memberText({ name, type, pointer, always, isKind }, context) {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
   const value = valueText(type, context);
   if (context.isFilled)
     return pointer || value === "Json"
       ? `readonly ${key}?: ${value} | undefined`
       : `readonly ${key}: ${value}`;
+  // As in KubeObject, so that kinds are assignable to it.
+  if (isKind) return `${key}?: ${value}`;
   const isTime = type.kind === "scalar" && (type.code === "T" || type.code === "M");
   if (name === "metadata" && value === "ObjectMeta") return `${key}: ${value}`;
   const nullable = always && (pointer || type.kind === "list" || type.kind === "map" || isTime);

@@ -32,8 +32,8 @@ export type AdmissionResponse = {
 };
 
 export type AdmissionReview = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   request?: AdmissionRequest | undefined;
   response?: AdmissionResponse | undefined;
 };

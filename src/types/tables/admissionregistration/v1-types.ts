@@ -1,7 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
-import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
-import type { Condition } from "../meta/v1-types.ts";
+import type { Condition, LabelSelector } from "../meta/v1-types.ts";
 
 export type ApplyConfiguration = {
   expression?: string | undefined;
@@ -27,8 +26,8 @@ export type MatchCondition = {
 };
 
 export type MatchResources = {
-  namespaceSelector?: LabelSelectorLike | undefined;
-  objectSelector?: LabelSelectorLike | undefined;
+  namespaceSelector?: LabelSelector | undefined;
+  objectSelector?: LabelSelector | undefined;
   resourceRules?: NamedRuleWithOperations[] | undefined;
   excludeResourceRules?: NamedRuleWithOperations[] | undefined;
   matchPolicy?: string | undefined;
@@ -50,8 +49,8 @@ export type MutatingWebhook = {
   rules?: RuleWithOperations[] | undefined;
   failurePolicy?: string | undefined;
   matchPolicy?: string | undefined;
-  namespaceSelector?: LabelSelectorLike | undefined;
-  objectSelector?: LabelSelectorLike | undefined;
+  namespaceSelector?: LabelSelector | undefined;
+  objectSelector?: LabelSelector | undefined;
   sideEffects?: string | null | undefined;
   timeoutSeconds?: number | undefined;
   admissionReviewVersions?: string[] | null | undefined;
@@ -60,8 +59,8 @@ export type MutatingWebhook = {
 };
 
 export type MutatingWebhookConfiguration = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   webhooks?: MutatingWebhook[] | undefined;
 };
@@ -89,7 +88,7 @@ export type ParamKind = {
 export type ParamRef = {
   name?: string | undefined;
   namespace?: string | undefined;
-  selector?: LabelSelectorLike | undefined;
+  selector?: LabelSelector | undefined;
   parameterNotFoundAction?: string | undefined;
 };
 

@@ -1,9 +1,16 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
-import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
+import type { ObjectMeta } from "../../../api/meta.ts";
+import type { LabelSelector } from "../meta/v1-types.ts";
 
 export type ContainerResourceMetricSource = {
   name?: string | undefined;
   target?: MetricTarget | undefined;
+  container?: string | undefined;
+};
+
+export type ContainerResourceMetricStatus = {
+  name?: string | undefined;
+  current?: MetricValueStatus | undefined;
   container?: string | undefined;
 };
 
@@ -16,6 +23,11 @@ export type CrossVersionObjectReference = {
 export type ExternalMetricSource = {
   metric?: MetricIdentifier | undefined;
   target?: MetricTarget | undefined;
+};
+
+export type ExternalMetricStatus = {
+  metric?: MetricIdentifier | undefined;
+  current?: MetricValueStatus | undefined;
 };
 
 export type HPAScalingPolicy = {
@@ -31,9 +43,25 @@ export type HPAScalingRules = {
   tolerance?: string | undefined;
 };
 
+export type HorizontalPodAutoscaler = {
+  kind?: string;
+  apiVersion?: string;
+  metadata: ObjectMeta;
+  spec?: HorizontalPodAutoscalerSpec | undefined;
+  status?: HorizontalPodAutoscalerStatus | undefined;
+};
+
 export type HorizontalPodAutoscalerBehavior = {
   scaleUp?: HPAScalingRules | undefined;
   scaleDown?: HPAScalingRules | undefined;
+};
+
+export type HorizontalPodAutoscalerCondition = {
+  type?: string | undefined;
+  status?: string | undefined;
+  lastTransitionTime?: string | null | undefined;
+  reason?: string | undefined;
+  message?: string | undefined;
 };
 
 export type HorizontalPodAutoscalerSpec = {
@@ -44,9 +72,18 @@ export type HorizontalPodAutoscalerSpec = {
   behavior?: HorizontalPodAutoscalerBehavior | undefined;
 };
 
+export type HorizontalPodAutoscalerStatus = {
+  observedGeneration?: number | undefined;
+  lastScaleTime?: string | undefined;
+  currentReplicas?: number | undefined;
+  desiredReplicas?: number | undefined;
+  currentMetrics?: MetricStatus[] | null | undefined;
+  conditions?: HorizontalPodAutoscalerCondition[] | undefined;
+};
+
 export type MetricIdentifier = {
   name?: string | undefined;
-  selector?: LabelSelectorLike | undefined;
+  selector?: LabelSelector | undefined;
 };
 
 export type MetricSpec = {
@@ -58,8 +95,23 @@ export type MetricSpec = {
   external?: ExternalMetricSource | undefined;
 };
 
+export type MetricStatus = {
+  type?: string | undefined;
+  object?: ObjectMetricStatus | undefined;
+  pods?: PodsMetricStatus | undefined;
+  resource?: ResourceMetricStatus | undefined;
+  containerResource?: ContainerResourceMetricStatus | undefined;
+  external?: ExternalMetricStatus | undefined;
+};
+
 export type MetricTarget = {
   type?: string | undefined;
+  value?: string | undefined;
+  averageValue?: string | undefined;
+  averageUtilization?: number | undefined;
+};
+
+export type MetricValueStatus = {
   value?: string | undefined;
   averageValue?: string | undefined;
   averageUtilization?: number | undefined;
@@ -71,12 +123,28 @@ export type ObjectMetricSource = {
   metric?: MetricIdentifier | undefined;
 };
 
+export type ObjectMetricStatus = {
+  metric?: MetricIdentifier | undefined;
+  current?: MetricValueStatus | undefined;
+  describedObject?: CrossVersionObjectReference | undefined;
+};
+
 export type PodsMetricSource = {
   metric?: MetricIdentifier | undefined;
   target?: MetricTarget | undefined;
 };
 
+export type PodsMetricStatus = {
+  metric?: MetricIdentifier | undefined;
+  current?: MetricValueStatus | undefined;
+};
+
 export type ResourceMetricSource = {
   name?: string | undefined;
   target?: MetricTarget | undefined;
+};
+
+export type ResourceMetricStatus = {
+  name?: string | undefined;
+  current?: MetricValueStatus | undefined;
 };

@@ -1,7 +1,15 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
-import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
-import type { PodTemplateSpec } from "../core/v1-types.ts";
+import type { ObjectReference, PodTemplateSpec } from "../core/v1-types.ts";
+import type { LabelSelector } from "../meta/v1-types.ts";
+
+export type CronJob = {
+  kind?: string;
+  apiVersion?: string;
+  metadata: ObjectMeta;
+  spec?: CronJobSpec | undefined;
+  status?: CronJobStatus | undefined;
+};
 
 export type CronJobSpec = {
   schedule?: string | undefined;
@@ -14,9 +22,15 @@ export type CronJobSpec = {
   failedJobsHistoryLimit?: number | undefined;
 };
 
+export type CronJobStatus = {
+  active?: ObjectReference[] | undefined;
+  lastScheduleTime?: string | undefined;
+  lastSuccessfulTime?: string | undefined;
+};
+
 export type Job = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   spec?: JobSpec | undefined;
   status?: JobStatus | undefined;
@@ -40,7 +54,7 @@ export type JobSpec = {
   backoffLimit?: number | undefined;
   backoffLimitPerIndex?: number | undefined;
   maxFailedIndexes?: number | undefined;
-  selector?: LabelSelectorLike | undefined;
+  selector?: LabelSelector | undefined;
   manualSelector?: boolean | undefined;
   template?: PodTemplateSpec | undefined;
   ttlSecondsAfterFinished?: number | undefined;

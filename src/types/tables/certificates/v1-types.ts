@@ -2,8 +2,8 @@
 import type { ObjectMeta } from "../../../api/meta.ts";
 
 export type CertificateSigningRequest = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   spec?: CertificateSigningRequestSpec | undefined;
   status?: CertificateSigningRequestStatus | undefined;

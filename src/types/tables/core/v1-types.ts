@@ -1,6 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
-import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
+import type { Condition, LabelSelector } from "../meta/v1-types.ts";
 
 export type AWSElasticBlockStoreVolumeSource = {
   volumeID?: string | undefined;
@@ -112,14 +112,14 @@ export type ClientIPConfig = {
 export type ClusterTrustBundleProjection = {
   name?: string | undefined;
   signerName?: string | undefined;
-  labelSelector?: LabelSelectorLike | undefined;
+  labelSelector?: LabelSelector | undefined;
   optional?: boolean | undefined;
   path?: string | undefined;
 };
 
 export type ConfigMap = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   immutable?: boolean | undefined;
   data?: { [key: string]: string } | undefined;
@@ -312,6 +312,13 @@ export type EndpointSubset = {
   ports?: EndpointPort[] | undefined;
 };
 
+export type Endpoints = {
+  kind?: string;
+  apiVersion?: string;
+  metadata: ObjectMeta;
+  subsets?: EndpointSubset[] | undefined;
+};
+
 export type EnvFromSource = {
   prefix?: string | undefined;
   configMapRef?: ConfigMapEnvSource | undefined;
@@ -394,8 +401,8 @@ export type EphemeralVolumeSource = {
 };
 
 export type Event = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   involvedObject?: ObjectReference | undefined;
   reason?: string | undefined;
@@ -624,8 +631,8 @@ export type NFSVolumeSource = {
 };
 
 export type Namespace = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   spec?: NamespaceSpec | undefined;
   status?: NamespaceStatus | undefined;
@@ -649,8 +656,8 @@ export type NamespaceStatus = {
 };
 
 export type Node = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   spec?: NodeSpec | undefined;
   status?: NodeStatus | undefined;
@@ -785,9 +792,17 @@ export type ObjectReference = {
   fieldPath?: string | undefined;
 };
 
+export type PersistentVolume = {
+  kind?: string;
+  apiVersion?: string;
+  metadata: ObjectMeta;
+  spec?: PersistentVolumeSpec | undefined;
+  status?: PersistentVolumeStatus | undefined;
+};
+
 export type PersistentVolumeClaim = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   spec?: PersistentVolumeClaimSpec | undefined;
   status?: PersistentVolumeClaimStatus | undefined;
@@ -804,7 +819,7 @@ export type PersistentVolumeClaimCondition = {
 
 export type PersistentVolumeClaimSpec = {
   accessModes?: string[] | undefined;
-  selector?: LabelSelectorLike | undefined;
+  selector?: LabelSelector | undefined;
   resources?: VolumeResourceRequirements | undefined;
   volumeName?: string | undefined;
   storageClassName?: string | undefined;
@@ -906,16 +921,24 @@ export type PhotonPersistentDiskVolumeSource = {
   fsType?: string | undefined;
 };
 
+export type Pod = {
+  kind?: string;
+  apiVersion?: string;
+  metadata: ObjectMeta;
+  spec?: PodSpec | undefined;
+  status?: PodStatus | undefined;
+};
+
 export type PodAffinity = {
   requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[] | undefined;
   preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[] | undefined;
 };
 
 export type PodAffinityTerm = {
-  labelSelector?: LabelSelectorLike | undefined;
+  labelSelector?: LabelSelector | undefined;
   namespaces?: string[] | undefined;
   topologyKey?: string | undefined;
-  namespaceSelector?: LabelSelectorLike | undefined;
+  namespaceSelector?: LabelSelector | undefined;
   matchLabelKeys?: string[] | undefined;
   mismatchLabelKeys?: string[] | undefined;
 };
@@ -1180,8 +1203,8 @@ export type ResourceHealth = {
 };
 
 export type ResourceQuota = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   spec?: ResourceQuotaSpec | undefined;
   status?: ResourceQuotaStatus | undefined;
@@ -1258,8 +1281,8 @@ export type SeccompProfile = {
 };
 
 export type Secret = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   immutable?: boolean | undefined;
   data?: { [key: string]: string } | undefined;
@@ -1311,6 +1334,14 @@ export type SecurityContext = {
   appArmorProfile?: AppArmorProfile | undefined;
 };
 
+export type Service = {
+  kind?: string;
+  apiVersion?: string;
+  metadata: ObjectMeta;
+  spec?: ServiceSpec | undefined;
+  status?: ServiceStatus | undefined;
+};
+
 export type ServiceAccountTokenProjection = {
   audience?: string | undefined;
   expirationSeconds?: number | undefined;
@@ -1347,6 +1378,11 @@ export type ServiceSpec = {
   loadBalancerClass?: string | undefined;
   internalTrafficPolicy?: string | undefined;
   trafficDistribution?: string | undefined;
+};
+
+export type ServiceStatus = {
+  loadBalancer?: LoadBalancerStatus | undefined;
+  conditions?: Condition[] | undefined;
 };
 
 export type SessionAffinityConfig = {
@@ -1411,7 +1447,7 @@ export type TopologySpreadConstraint = {
   maxSkew?: number | undefined;
   topologyKey?: string | undefined;
   whenUnsatisfiable?: string | undefined;
-  labelSelector?: LabelSelectorLike | undefined;
+  labelSelector?: LabelSelector | undefined;
   minDomains?: number | undefined;
   nodeAffinityPolicy?: string | undefined;
   nodeTaintsPolicy?: string | undefined;

@@ -32,8 +32,8 @@ export type EndpointPort = {
 };
 
 export type EndpointSlice = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   addressType?: string | undefined;
   endpoints?: Endpoint[] | null | undefined;

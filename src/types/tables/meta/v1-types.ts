@@ -22,6 +22,11 @@ export type GroupVersionResource = {
   resource?: string | undefined;
 };
 
+export type LabelSelector = {
+  matchLabels?: { [key: string]: string } | undefined;
+  matchExpressions?: LabelSelectorRequirement[] | undefined;
+};
+
 export type LabelSelectorRequirement = {
   key?: string | undefined;
   operator?: string | undefined;
@@ -60,8 +65,8 @@ export type ShardInfo = {
 };
 
 export type Status = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata?: ListMeta | undefined;
   status?: string | undefined;
   message?: string | undefined;

@@ -1,7 +1,7 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
-import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
 import type { TypedLocalObjectReference } from "../core/v1-types.ts";
+import type { LabelSelector } from "../meta/v1-types.ts";
 
 export type HTTPIngressPath = {
   path?: string | undefined;
@@ -14,8 +14,8 @@ export type HTTPIngressRuleValue = {
 };
 
 export type IPAddress = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   spec?: IPAddressSpec | undefined;
 };
@@ -35,8 +35,8 @@ export type IngressBackend = {
 };
 
 export type IngressClass = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   spec?: IngressClassSpec | undefined;
 };
@@ -111,8 +111,8 @@ export type NetworkPolicyIngressRule = {
 };
 
 export type NetworkPolicyPeer = {
-  podSelector?: LabelSelectorLike | undefined;
-  namespaceSelector?: LabelSelectorLike | undefined;
+  podSelector?: LabelSelector | undefined;
+  namespaceSelector?: LabelSelector | undefined;
   ipBlock?: IPBlock | undefined;
 };
 
@@ -123,7 +123,7 @@ export type NetworkPolicyPort = {
 };
 
 export type NetworkPolicySpec = {
-  podSelector?: LabelSelectorLike | undefined;
+  podSelector?: LabelSelector | undefined;
   ingress?: NetworkPolicyIngressRule[] | undefined;
   egress?: NetworkPolicyEgressRule[] | undefined;
   policyTypes?: string[] | undefined;

@@ -7,8 +7,8 @@ export type Overhead = {
 };
 
 export type RuntimeClass = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   handler?: string | undefined;
   overhead?: Overhead | undefined;

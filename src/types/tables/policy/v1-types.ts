@@ -1,10 +1,18 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
-import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
-import type { Condition } from "../meta/v1-types.ts";
+import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Condition, LabelSelector } from "../meta/v1-types.ts";
+
+export type PodDisruptionBudget = {
+  kind?: string;
+  apiVersion?: string;
+  metadata: ObjectMeta;
+  spec?: PodDisruptionBudgetSpec | undefined;
+  status?: PodDisruptionBudgetStatus | undefined;
+};
 
 export type PodDisruptionBudgetSpec = {
   minAvailable?: string | number | undefined;
-  selector?: LabelSelectorLike | undefined;
+  selector?: LabelSelector | undefined;
   maxUnavailable?: string | number | undefined;
   unhealthyPodEvictionPolicy?: string | undefined;
 };

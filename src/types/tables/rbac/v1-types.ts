@@ -1,22 +1,22 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
-import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
+import type { LabelSelector } from "../meta/v1-types.ts";
 
 export type AggregationRule = {
-  clusterRoleSelectors?: LabelSelectorLike[] | undefined;
+  clusterRoleSelectors?: LabelSelector[] | undefined;
 };
 
 export type ClusterRole = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   rules?: PolicyRule[] | null | undefined;
   aggregationRule?: AggregationRule | undefined;
 };
 
 export type ClusterRoleBinding = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   subjects?: Subject[] | undefined;
   roleRef?: RoleRef | undefined;

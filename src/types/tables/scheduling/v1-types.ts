@@ -2,8 +2,8 @@
 import type { ObjectMeta } from "../../../api/meta.ts";
 
 export type PriorityClass = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   value?: number | undefined;
   globalDefault?: boolean | undefined;

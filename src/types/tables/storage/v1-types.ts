@@ -1,7 +1,7 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
-import type { LabelSelectorLike } from "../../../api/validation/label-selector.ts";
 import type { PersistentVolumeSpec, TopologySelectorTerm } from "../core/v1-types.ts";
+import type { LabelSelector } from "../meta/v1-types.ts";
 
 export type CSIDriverSpec = {
   attachRequired?: boolean | undefined;
@@ -29,18 +29,18 @@ export type CSINodeSpec = {
 };
 
 export type CSIStorageCapacity = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
-  nodeTopology?: LabelSelectorLike | undefined;
+  nodeTopology?: LabelSelector | undefined;
   storageClassName?: string | undefined;
   capacity?: string | undefined;
   maximumVolumeSize?: string | undefined;
 };
 
 export type StorageClass = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   provisioner?: string | undefined;
   parameters?: { [key: string]: string } | undefined;
@@ -57,8 +57,8 @@ export type TokenRequest = {
 };
 
 export type VolumeAttachment = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   spec?: VolumeAttachmentSpec | undefined;
   status?: VolumeAttachmentStatus | undefined;
@@ -83,8 +83,8 @@ export type VolumeAttachmentStatus = {
 };
 
 export type VolumeAttributesClass = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
+  kind?: string;
+  apiVersion?: string;
   metadata: ObjectMeta;
   driverName?: string | undefined;
   parameters?: { [key: string]: string } | undefined;
