@@ -124,7 +124,7 @@ function memberText({ name, type, pointer, always, isKind }, context) {
     return pointer || value === "Json"
       ? `readonly ${key}?: ${value} | undefined`
       : `readonly ${key}: ${value}`;
-  // As in KubeObject, so that kinds are assignable to it.
+  // Kinds are assignable to KubeObject, which has no undefined here.
   if (isKind) return `${key}?: ${value}`;
   const isTime = type.kind === "scalar" && (type.code === "T" || type.code === "M");
   if (name === "metadata" && value === "ObjectMeta") return `${key}: ${value}`;

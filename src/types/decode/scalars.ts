@@ -1,5 +1,5 @@
 import { canonicalQuantity, canonicalResource, QuantityError } from "../../api/quantity/quantity.ts";
-import { parseGoDuration } from "../../go/duration.ts";
+import { goDurationText, parseGoDuration } from "../../go/duration.ts";
 import { trimSpace } from "../../go/space.ts";
 import { canonicalMicroTime, canonicalTime, TimeError } from "../../go/time.ts";
 import { goTypeName } from "../../go/type-name.ts";
@@ -146,11 +146,13 @@ function quantityText(value: Json, literal: LiteralReader): string {
   return "{";
 }
 
-/** Decodes a duration; its text keeps its form. */
+/** Decodes a duration to the text that Go prints. */
 function decodeDuration(value: Json): Json | ScalarProblem {
   if (typeof value !== "string") return mismatch(value, "string");
   const nanos = parseGoDuration(value);
-  return typeof nanos === "string" ? new ScalarProblem({ fatal: true, text: nanos }) : value;
+  return typeof nanos === "string"
+    ? new ScalarProblem({ fatal: true, text: nanos })
+    : goDurationText(Number(nanos));
 }
 
 function decodeTime(value: Json, scalar: "time" | "microTime"): Json | ScalarProblem {
