@@ -4,6 +4,7 @@ import { type FieldError, invalid, required } from "../../api/validation/field-e
 import type { FieldPath } from "../../api/validation/field-path.ts";
 import { dns1035LabelProblems, nameIsPathSegment } from "../../api/validation/name-format.ts";
 import { goTypeName } from "../../go/type-name.ts";
+import { cannotUnmarshal } from "../../json/cannot-unmarshal.ts";
 import { equal } from "../../json/equal.ts";
 import { getKey } from "../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
@@ -21,7 +22,7 @@ import { validateObjectMeta } from "../machine/object-meta/validate-object-meta.
 export function decodeMeta(value: Json, path: string, problems?: DecodeProblems): JsonObject {
   if (value === null) return {};
   if (!isJsonObject(value)) {
-    throw new DecodeError(`json: cannot unmarshal ${goTypeName(value)} into Go value of type v1.ObjectMeta`);
+    throw new DecodeError(cannotUnmarshal(goTypeName(value), "v1.ObjectMeta"));
   }
   return decodeFromMap(value, builtinShape("meta/v1.ObjectMeta"), problems && below(path, problems));
 }

@@ -1,3 +1,4 @@
+import { cannotUnmarshal } from "../../json/cannot-unmarshal.ts";
 /** Current place of the decoder; only the careful pass records it. */
 export interface Place {
   readonly parent: Place | undefined;
@@ -12,9 +13,11 @@ export interface Place {
 /** Returns Go's text for a value of the wrong type. */
 export function describe(found: string, wanted: string, place: Place | undefined): string {
   const path = place === undefined ? "" : goPathOf(place);
-  if (place === undefined || path === "")
-    return `json: cannot unmarshal ${found} into Go value of type ${wanted}`;
-  return `json: cannot unmarshal ${found} into Go struct field ${structOf(place)}.${path} of type ${wanted}`;
+  return cannotUnmarshal(
+    found,
+    wanted,
+    place === undefined || path === "" ? undefined : `${structOf(place)}.${path}`,
+  );
 }
 
 /** Fields of a JSONSchemaProps whose types decode themselves (apiextensions/v1/marshal.go). */

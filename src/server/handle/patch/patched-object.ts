@@ -8,6 +8,7 @@ import { sortedTypeMeta, typeMetaProblem } from "../../../api/object/type-meta.t
 import { plainError, StatusError } from "../../../api/status.ts";
 import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { atOnce, type Steps } from "../../../async/steps.ts";
+import { cannotUnmarshal } from "../../../json/cannot-unmarshal.ts";
 import { getKey, setKey } from "../../../json/object.ts";
 import { carryLiterals } from "../../../json/parse/number-literals.ts";
 import { parseJson, parseJsonWithLiterals } from "../../../json/parse/parse.ts";
@@ -156,7 +157,7 @@ function namedKind(
 function oldScaleProblem({ group, kind }: GroupVersionKind, { status }: JsonObject): string | undefined {
   if (kind !== "Scale" || group === "autoscaling") return undefined;
   if (!isJsonObject(status) || typeof status.selector !== "string") return undefined;
-  return "json: cannot unmarshal string into Go struct field ScaleStatus.status.selector of type map[string]string";
+  return cannotUnmarshal("string", "map[string]string", "ScaleStatus.status.selector");
 }
 
 function readSaid(value: JsonObject, quoted: () => string): GroupVersionKind {
