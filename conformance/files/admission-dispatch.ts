@@ -116,7 +116,7 @@ async function admit(
   const warnings = createWarningRecorder();
   const { object } = given.request;
   const mutated = await admission.mutate(object);
-  const outcome = await goOn(given, mutated, warnings.add, (o) => admission.validate(o));
+  const outcome = await goOn(given, mutated, warnings.add, async (o) => admission.validate(o));
   for (const warning of admission.verdict.warnings) warnings.add(warning);
   return judgeDispatch(given, {
     outcome,

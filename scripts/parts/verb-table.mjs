@@ -42,6 +42,12 @@ export const VERBS = {
       "src/cli/document-commands.test.ts",
       "--update",
     ]),
+    "write-path": command("docs/write-path.md, from the lists of steps", [
+      ...bin("vitest/vitest.mjs"),
+      "run",
+      "src/server/handle/write-path.test.ts",
+      "--update",
+    ]),
     pictures: command("docs/pictures; --modules: only the picture of the modules", BUILD, [
       node,
       "scripts/update/pictures.mjs",

@@ -24,14 +24,14 @@ export interface AdmissionEngine {
 /** One evaluation of one request. A repeated evaluation (a lost compare-and-swap) is another admission. */
 export interface Admission {
   /**
-   * Runs the whole mutating chain, its second round included. `object`: in the hub version; null for DELETE.
+   * Runs the whole mutating chain, its second round included. Returns a promise only if a hook has to wait. `object`: in the hub version; null for DELETE.
    */
-  mutate(object: KubeObject | null): Promise<Outcome>;
+  mutate(object: KubeObject | null): Outcome | Promise<Outcome>;
   /**
    * Runs the validating chain on the object as it would be stored. `name`: the generated name, if the
    * attributes have none. It may be called again with another name (collision of a generated one).
    */
-  validate(object: KubeObject | null, name?: string): Promise<Outcome>;
+  validate(object: KubeObject | null, name?: string): Outcome | Promise<Outcome>;
   /** Record of the decisions so far, with their reasons. */
   readonly verdict: Verdict;
 }

@@ -24,8 +24,10 @@ import type { RequestLimits } from "./flow-control/request-limits.ts";
 import type { Endpoints } from "./handle/dispatch.ts";
 import { dispatch } from "./handle/dispatch.ts";
 import type { Log } from "./log.ts";
+import { runSteps, type Step } from "./loop/run-steps.ts";
 import type { Recorder } from "./record/recorder.ts";
 import { beginContext, type RequestContext } from "./request-context.ts";
+import type { Answer } from "./respond/answer.ts";
 import { respond, respondError } from "./respond/respond.ts";
 
 /** Dependencies of the stages before and after the endpoints. */
@@ -79,53 +81,173 @@ async function preflight(parts: Pipeline, context: RequestContext): Promise<Serv
   }
 }
 
-async function run(
-  parts: Pipeline,
-  { authenticators, anonymous, impersonate, limits }: Stages,
-  context: RequestContext,
-): Promise<ServerResponse> {
-  let leave: Leave | undefined;
+async function run(parts: Pipeline, stages: Stages, context: RequestContext): Promise<ServerResponse> {
+  const passage = new Passage(parts, stages, context);
   try {
-    const hearing = turnOf(context, headBytes(context.request));
-    if (hearing !== undefined) await hearing;
-    const nonsense = unreadableUrl(context);
-    if (nonsense !== undefined) return nonsense;
-    if (!isLongRunning(context.info))
-      context.timeoutMs = requestTimeout(timeoutParameter(context.request), parts.requestTimeoutMs);
-    try {
-      context.user = await authenticate(authenticators, context.request, anonymous);
-    } finally {
-      if (context.user === ANONYMOUS) {
-        if (hasBlanksBeforeToken(context.request)) context.warnings.add(BLANKS_BEFORE_TOKEN);
-        await context.budget.anonymousTurn(context);
-      }
-    }
-    const recorded = parts.recorder.authenticated?.(context);
-    const unrecorded = recorded instanceof Promise ? await recorded : recorded;
-    if (unrecorded !== undefined) return internalServerError(context, unrecorded);
-    const acting = asFilter(() => actForSomebodyElse(impersonate, context));
-    if (acting instanceof Promise) await acting;
-    if (isClassified(context.info)) context.flow = limits.classify(context.info, context.user);
-    if (!isRead(context.info)) await parts.replicas.catchUp();
-    const deciding = asFilter(() => authorize(parts, context));
-    const problem = deciding instanceof Promise ? await deciding : deciding;
-    if (problem !== undefined) return internalServerError(context, problem);
-    const working = turnOf(context, Number(context.request.headers["content-length"] ?? 0));
-    if (working !== undefined) await working;
-    const taking = limits.takePlace(context);
-    const taken = taking instanceof Promise ? await taking : taking;
-    if (typeof taken !== "function") return await respond(context, taken);
-    leave = taken;
-    parts.loop.work(context);
-    const answer = await dispatch(parts, context);
-    parts.loop.work(context);
-    return await respond(context, answer);
+    await runSteps(STAGES, passage);
+    return passage.made;
   } catch (error) {
     return respondError(context, asStatusError(parts, context, error));
   } finally {
-    leave?.();
+    passage.leave?.();
   }
 }
+
+/** A request on its way through the stages. */
+class Passage {
+  readonly parts: Pipeline;
+  readonly stages: Stages;
+  readonly context: RequestContext;
+  /** Frees the place of the request. */
+  leave: Leave | undefined;
+  answer: Answer | undefined;
+  response: ServerResponse | undefined;
+
+  constructor(parts: Pipeline, stages: Stages, context: RequestContext) {
+    this.parts = parts;
+    this.stages = stages;
+    this.context = context;
+  }
+
+  get isDone(): boolean {
+    return this.response !== undefined;
+  }
+
+  get made(): ServerResponse {
+    if (this.response === undefined) throw new Error("the stages made no response");
+    return this.response;
+  }
+}
+
+/** Waits for the turn to read the head of the request. */
+function waitToHear({ context }: Passage): void | Promise<void> {
+  return turnOf(context, headBytes(context.request));
+}
+
+/** Answers a URL that cannot be read. */
+function refuseUnreadable(passage: Passage): void {
+  passage.response = unreadableUrl(passage.context);
+}
+
+/** Sets the time limit that the query names. */
+function limitTime({ parts, context }: Passage): void {
+  if (!isLongRunning(context.info))
+    context.timeoutMs = requestTimeout(timeoutParameter(context.request), parts.requestTimeoutMs);
+}
+
+/** Finds the user. Refused credentials cost as much as an anonymous request. */
+function identify({ stages, context }: Passage): void | Promise<void> {
+  const refused = async (error: unknown): Promise<void> => {
+    await anonymousTurn(context);
+    throw error;
+  };
+  try {
+    const user = authenticate(stages.authenticators, context.request, stages.anonymous);
+    if (user instanceof Promise)
+      return user.then((found) => {
+        context.user = found;
+      }, refused);
+    context.user = user;
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** Waits for the turn of an anonymous request. */
+function waitAsAnonymous({ context }: Passage): void | Promise<void> {
+  if (context.user === ANONYMOUS) return anonymousTurn(context);
+}
+
+function anonymousTurn(context: RequestContext): Promise<void> | undefined {
+  if (hasBlanksBeforeToken(context.request)) context.warnings.add(BLANKS_BEFORE_TOKEN);
+  return context.budget.anonymousTurn(context);
+}
+
+/** Tells the recorders who asks; a request that cannot be recorded is not handled. */
+function record(passage: Passage): void | Promise<void> {
+  const { parts, context } = passage;
+  return thenMaybe(parts.recorder.authenticated?.(context), (problem) => refuseFor(passage, problem));
+}
+
+function refuseFor(passage: Passage, problem: string | undefined): void {
+  if (problem !== undefined) passage.response = internalServerError(passage.context, problem);
+}
+
+/** Replaces the user by the impersonated one. */
+function impersonate({ stages, context }: Passage): void | Promise<void> {
+  return asFilter(() => actForSomebodyElse(stages.impersonate, context));
+}
+
+/** Finds the priority level of the request. */
+function classify({ stages, context }: Passage): void {
+  if (isClassified(context.info)) context.flow = stages.limits.classify(context.info, context.user);
+}
+
+/** Waits until this server has the writes of others that the request may depend on. */
+function catchUp({ parts, context }: Passage): void | Promise<void> {
+  if (!isRead(context.info)) return parts.replicas.catchUp();
+}
+
+/** Checks the right to make the request. */
+function checkRight(passage: Passage): void | Promise<void> {
+  const { parts, context } = passage;
+  return thenMaybe(
+    asFilter(() => authorize(parts, context)),
+    (problem) => refuseFor(passage, problem),
+  );
+}
+
+/** Waits for the turn to handle the request, whose body has the announced length. */
+function waitToWork({ context }: Passage): void | Promise<void> {
+  return turnOf(context, Number(context.request.headers["content-length"] ?? 0));
+}
+
+/** Waits for a place of the priority level, or answers that there is none. */
+function takePlace(passage: Passage): void | Promise<void> {
+  return thenMaybe(passage.stages.limits.takePlace(passage.context), (taken) => {
+    if (typeof taken !== "function") return respondWith(passage, taken);
+    passage.leave = taken;
+  });
+}
+
+/** Calls the handler of the endpoint. */
+function handle(passage: Passage): void | Promise<void> {
+  const { parts, context } = passage;
+  parts.loop.work(context);
+  return thenMaybe(dispatch(parts, context), (answer) => {
+    passage.answer = answer;
+  });
+}
+
+/** Encodes the answer. */
+function encode(passage: Passage): void | Promise<void> {
+  passage.parts.loop.work(passage.context);
+  if (passage.answer !== undefined) return respondWith(passage, passage.answer);
+}
+
+function respondWith(passage: Passage, answer: Answer): void | Promise<void> {
+  return thenMaybe(respond(passage.context, answer), (response) => {
+    passage.response = response;
+  });
+}
+
+/** The stages in their order. */
+const STAGES: readonly Step<Passage>[] = [
+  waitToHear,
+  refuseUnreadable,
+  limitTime,
+  identify,
+  waitAsAnonymous,
+  record,
+  impersonate,
+  classify,
+  catchUp,
+  checkRight,
+  waitToWork,
+  takePlace,
+  handle,
+  encode,
+];
 
 /**
  * Waits for the request's turn on the event loop, in proportion to `bytes`; long-running requests have no

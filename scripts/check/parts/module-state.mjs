@@ -47,6 +47,7 @@ const REASONS = {
   "server/describe/pages/debug.ts busy": "the process has one profiler",
   "server/handle/write/hidden.ts known":
     "parts that no response shows, by identity; live as long as the document",
+  "server/loop/run-steps.ts QUEUE": "the turns of the event loop belong to the process",
   "storage/etcd/write-request.ts slab": "memory for the next messages of all connections",
   "workloads/nodes/fake-nodes/kubelet.ts given":
     "addresses of the pods of a cluster; lives as long as its cache",

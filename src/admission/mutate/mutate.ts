@@ -5,6 +5,7 @@ import type { PluginResult } from "../hook.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Stage } from "../plan.ts";
 import type { Run } from "../run.ts";
+import { notePhase, type Refusal, runChain } from "../run-chain.ts";
 import { errorOf, runPlugin } from "../run-plugin.ts";
 import { askMutatingPolicies } from "./ask-mutating-policies.ts";
 import { callMutatingWebhooks } from "./call-mutating-webhooks.ts";
@@ -14,30 +15,18 @@ import { MutateState } from "./mutate-state.ts";
  * Runs the mutating phase: every plugin of the phase, in order, and once more if a webhook or a policy
  * changed the object (apiserver/pkg/admission/reinvocation.go, Admit).
  */
-export async function mutate(run: Run, object: KubeObject | null): Promise<Outcome> {
+export function mutate(run: Run, object: KubeObject | null): Outcome | Promise<Outcome> {
   const startedAt = run.ports.now();
   run.recorder.received = object;
   const state = new MutateState(run, object);
-  let error = await runChain(run, state, 0);
-  if (error === undefined && state.again) error = await runChain(run, state, 1);
-  const milliseconds = run.ports.now() - startedAt;
-  run.recorder.phases.push({ phase: "admit", startedAt, milliseconds, error });
-  return error === undefined ? { kind: "admitted", object: state.object } : { kind: "refused", error };
+  const round = (round: 0 | 1): Refusal | Promise<Refusal> =>
+    runChain(run, { name: "admit", round, run: (stage) => runStage(run, state, stage, round) });
+  const refusal = thenMaybe(round(0), (error) => error ?? (state.again ? round(1) : undefined));
+  return thenMaybe(refusal, (error) => {
+    notePhase(run, "admit", startedAt, error);
+    return error === undefined ? { kind: "admitted", object: state.object } : { kind: "refused", error };
+  });
 }
-
-async function runChain(run: Run, state: MutateState, round: 0 | 1): Promise<StatusError | undefined> {
-  const stages = run.plan.chain.admit[run.attributes.operation];
-  let startedAt = run.ports.now();
-  for (const stage of stages) {
-    const pending = runStage(run, state, stage, round);
-    const error = pending instanceof Promise ? await pending : pending;
-    startedAt = run.notePlugin(stage, "admit", round, startedAt, error);
-    if (error !== undefined) return error;
-  }
-  return undefined;
-}
-
-type Refusal = StatusError | undefined;
 
 function runStage(run: Run, state: MutateState, stage: Stage, round: 0 | 1): Refusal | Promise<Refusal> {
   if (stage.kind === "webhooks") {

@@ -10,7 +10,7 @@ import { VirtualTime } from "../../async/virtual-time.ts";
 import { answerReviews } from "../../explain/offline/answers.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { registryPorts } from "../../server/admit/registry-ports.ts";
-import { transientOrNone } from "../../server/handle/subresources/transient-kinds.ts";
+import { transientOrNone } from "../../server/handle/transient-kinds.ts";
 import { attributesOf, hubOf, type LintRequest } from "./lint-request.ts";
 
 /** Simulates the call of a webhook. It spends time only on `time`. */

@@ -10,7 +10,7 @@ import { requestEvent } from "../../explain/stream/request-event.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { requestsInEvent } from "../../recording/stream/requests-in-event.ts";
-import { paced } from "../../server/handle/write/turns.ts";
+import { paced } from "../../server/loop/turns.ts";
 import { causeOf } from "../cause.ts";
 import type { ChangedDecision } from "../change.ts";
 import { sidesOf } from "../changed-decisions.ts";

@@ -11,8 +11,8 @@ import type { FoundKind, Registry } from "../../resources/registry.ts";
 import type { Entry, Storage } from "../../storage/storage.ts";
 import { restoreUnstructured } from "../../types/decode/restore-unstructured.ts";
 import type { ObjectShape } from "../../types/shape.ts";
-import { bindingKind } from "../handle/subresources/transient-kinds.ts";
 import { storageKey, storagePrefix, storedDocument } from "../handle/target.ts";
+import { bindingKind } from "../handle/transient-kinds.ts";
 import { entriesReady, lasting } from "../handle/versions.ts";
 
 /**

@@ -12,7 +12,7 @@ import type { FoundKind, Registry } from "../../resources/registry.ts";
 import { internalForm } from "../../types/go-form/internal-form.ts";
 import { leadsToRaw } from "../../types/leads-to-raw.ts";
 import { sameAsShaped } from "../../types/same-meaning.ts";
-import { transientOrNone } from "../handle/subresources/transient-kinds.ts";
+import { transientOrNone } from "../handle/transient-kinds.ts";
 import { fromHubWhole } from "../handle/versions.ts";
 import { StrictProblems } from "../handle/write/body/strict-problems.ts";
 import { mutationPorts } from "./policy-ports.ts";

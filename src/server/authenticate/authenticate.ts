@@ -38,20 +38,28 @@ export async function whoIs(
  * Returns the user from the first authenticator that knows the credentials. Bad credentials are refused even
  * if anonymous access is allowed.
  */
-export async function authenticate(
+export function authenticate(
   authenticators: readonly Authenticator[],
   request: ServerRequest,
   { paths }: AnonymousAccess = ANONYMOUS_EVERYWHERE,
-): Promise<UserInfo> {
-  let invalid = false;
-  for (const authenticator of authenticators) {
-    const result = authenticator(request);
-    const user = result instanceof Promise ? await result : result;
-    if (user === "invalid") invalid = true;
-    else if (user !== undefined) return withAuthenticatedGroup(user);
-  }
-  if (invalid || (paths !== undefined && !paths.includes(request.path))) throw unauthorized();
-  return ANONYMOUS;
+): UserInfo | Promise<UserInfo> {
+  const ask = (from: number, wasInvalid: boolean): UserInfo | Promise<UserInfo> => {
+    let invalid = wasInvalid;
+    for (let i = from; i < authenticators.length; i++) {
+      const user = authenticators[i]?.(request);
+      if (user instanceof Promise)
+        return user.then((found) =>
+          found === undefined || found === "invalid"
+            ? ask(i + 1, invalid || found === "invalid")
+            : withAuthenticatedGroup(found),
+        );
+      if (user === "invalid") invalid = true;
+      else if (user !== undefined) return withAuthenticatedGroup(user);
+    }
+    if (invalid || (paths !== undefined && !paths.includes(request.path))) throw unauthorized();
+    return ANONYMOUS;
+  };
+  return ask(0, false);
 }
 
 /**

@@ -4,13 +4,11 @@ import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
 import { StatusError } from "../../api/status.ts";
 import { parseRequestInfo } from "../accept/request-info.ts";
-import { createObject } from "../handle/create.ts";
 import { deleteObject } from "../handle/remove/delete-object.ts";
 import { storageKey, type Target } from "../handle/target.ts";
-import { strategyOf } from "../handle/update.ts";
-import { stampedHub } from "../handle/write/managed-fields.ts";
-import { updateStored } from "../handle/write/store/update-stored.ts";
+import { Write } from "../handle/write/steps/write.ts";
 import type { Writes } from "../handle/write/writes.ts";
+import { createObject, replaceObject } from "../handle/write-path.ts";
 import type { Kinds } from "../kinds.ts";
 import type { LoopBudget } from "../loop/loop-budget.ts";
 import { beginContext, type RequestContext } from "../request-context.ts";
@@ -39,10 +37,12 @@ export async function createInternally(
   const key = storageKey(target.resource, target.namespace, draft.metadata.name ?? "");
   // Nearly all boot objects already exist: the check before the copy saves that copy.
   if ((await writes.storage.get(key)) !== undefined) return false;
-  const object = copyWithNotes(draft);
-  target.kind.applyDefaults(object);
+  const write = new Write(writes, internalContext(writes), target);
+  write.options = { ...WRITE_OPTIONS, fieldManager };
+  write.object = copyWithNotes(draft);
+  target.kind.applyDefaults(write.object);
   try {
-    await createObject(writes, internalContext(writes), target, object, { ...WRITE_OPTIONS, fieldManager });
+    await createObject(write);
     return true;
   } catch (error) {
     if (error instanceof StatusError && error.reason === "AlreadyExists") return false;
@@ -88,20 +88,11 @@ export async function writeStatusInternally(
   const subresource = found?.resource.subresources.get("status");
   if (found === undefined || subresource === undefined) return undefined;
   const target: Target = { ...found, subresource, name: object.metadata.name ?? "" };
-  const context = internalContext(writes);
-  const { stored } = await updateStored(writes, context, {
-    target,
-    strategy: strategyOf(target),
-    dryRun: false,
-    given: {},
-    uid: object.metadata.uid ?? "",
-    mayCreate: false,
-    make(current) {
-      const sent = copyWithNotes(object);
-      return stampedHub(writes, context, target, { object: sent, live: current, options: WRITE_OPTIONS });
-    },
-  });
-  return stored.value;
+  const write = new Write(writes, internalContext(writes), target);
+  write.options = WRITE_OPTIONS;
+  write.object = object;
+  await replaceObject(write);
+  return write.stored.value;
 }
 
 const WRITE_OPTIONS = {

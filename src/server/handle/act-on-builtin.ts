@@ -19,7 +19,7 @@ import type { Target } from "./target.ts";
 export interface ResourceRequests extends Connects, Reviews, Verbs {}
 
 /** Performs a request for a built-in resource: the router of its path, then the verb. */
-export async function actOnBuiltin(
+export function actOnBuiltin(
   requests: ResourceRequests,
   context: RequestContext,
   place: Place,

@@ -24,7 +24,7 @@ const ACTIONS: ReadonlySet<string> = new Set<Action>([
 ]);
 
 /** Handles a request for a custom resource or one of its subresources. Throws 404 and 405. */
-export async function actOnCustom(verbs: Verbs, context: RequestContext, found: FoundKind): Promise<Answer> {
+export function actOnCustom(verbs: Verbs, context: RequestContext, found: FoundKind): Promise<Answer> {
   const { info } = context;
   const { resource, kind } = found;
   noteDeprecation(context, kind);

@@ -7,12 +7,10 @@ import { acceptOf } from "../respond/respond.ts";
 import type { Restrictions } from "../respond/restrictions.ts";
 import type { Action } from "../route/builtin-places.ts";
 import { getComponentStatus, listComponentStatuses } from "./component-statuses.ts";
-import { create } from "./create.ts";
 import { remove } from "./delete.ts";
 import { deleteCollection } from "./delete-collection.ts";
 import { get } from "./get.ts";
 import { list } from "./list.ts";
-import { patch } from "./patch.ts";
 import { patchTypeOf } from "./patch-type.ts";
 import type { CreatedSubresources } from "./subresources/create-subresource.ts";
 import { createSubresource } from "./subresources/create-subresource.ts";
@@ -20,9 +18,9 @@ import type { PodLogs } from "./subresources/pod-log.ts";
 import { podLog } from "./subresources/pod-log.ts";
 import { scale } from "./subresources/scale.ts";
 import { assertName, type Target } from "./target.ts";
-import { update } from "./update.ts";
 import type { Watches } from "./watch/watches.ts";
 import { watch } from "./watch.ts";
+import { create, patch, update } from "./write-path.ts";
 
 /** Dependencies of all verbs. */
 export interface Verbs extends CreatedSubresources, PodLogs, Watches {}

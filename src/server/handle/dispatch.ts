@@ -20,7 +20,7 @@ import { actOnCustom } from "./act-on-custom.ts";
 export interface Endpoints extends Pages, ResourceRequests, ServicePages {}
 
 /** Calls the handler for a URL: built-in kinds are routed by the path, custom ones by RequestInfo. */
-export async function dispatch(endpoints: Endpoints, context: RequestContext): Promise<Answer> {
+export function dispatch(endpoints: Endpoints, context: RequestContext): Answer | Promise<Answer> {
   const remote = endpoints.remoteServices.at(context.info.path);
   if (remote !== undefined) {
     context.served = servedPath(context.info.path);

@@ -3,6 +3,7 @@ import type { Document } from "../../api/object/document.ts";
 import { badRequest } from "../../api/status.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { ResourceDefinition, SubresourceDefinition } from "../../resources/resource-definition.ts";
+import type { Strategy } from "../../resources/strategy.ts";
 import type { Entry } from "../../storage/storage.ts";
 import { nameParameterProblem } from "./name-parameter.ts";
 import { arrangedDocument } from "./write/seal.ts";
@@ -16,6 +17,10 @@ export interface Target {
   readonly namespace: string;
   readonly name: string;
 }
+
+/** Returns the strategy: a subresource such as `status` has one of its own. */
+export const strategyOf = ({ resource, subresource }: Target): Strategy =>
+  subresource?.strategy ?? resource.strategy;
 
 /** Throws 400 if the request is for one object and names none. */
 export function assertName({ name }: Target): void {

@@ -11,9 +11,9 @@ import type { KindDefinition } from "../../resources/kind.ts";
 import type { ResourceDefinition } from "../../resources/resource-definition.ts";
 import { objectOf } from "../../storage/object-of.ts";
 import type { Change, Entry } from "../../storage/storage.ts";
+import { paced } from "../loop/turns.ts";
 import { liveDocument, storedDocument, type Target } from "./target.ts";
 import { arrangedDocument, type Stored } from "./write/seal.ts";
-import { paced } from "./write/turns.ts";
 
 /**
  * Conversion of objects to other versions. Results are immediate, except if a webhook converts: then there is

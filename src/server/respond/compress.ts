@@ -2,6 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { createGzip, gzip } from "node:zlib";
 import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange/exchange.ts";
+import { thenMaybe } from "../../async/then-maybe.ts";
 import type { RequestContext } from "../request-context.ts";
 
 const gzipAsync = promisify(gzip);
@@ -12,11 +13,11 @@ const LEVEL = { level: 1 };
 const PIECES = { ...LEVEL, chunkSize: 64 << 10 };
 
 /** Returns the response as it is, or compressed with gzip if the client accepts that. */
-export async function compress(
+export function compress(
   context: RequestContext,
   response: ServerResponse,
   takesGzip: TakesGzip,
-): Promise<ServerResponse> {
+): ServerResponse | Promise<ServerResponse> {
   const { body } = response;
   const isWhole = typeof body === "string" || body instanceof Uint8Array;
   if (!isWhole && !(body instanceof LongBody)) return response;
@@ -28,7 +29,12 @@ export async function compress(
     "content-encoding": "gzip",
     vary: varyOf(response),
   };
-  return { ...response, headers, body: isWhole ? await gzipAsync(body, LEVEL) : piecewise(body) };
+  const whole = isWhole ? gzipAsync(body, LEVEL) : piecewise(body);
+  return thenMaybe<LongBody | Buffer, ServerResponse>(whole, (made) => ({
+    ...response,
+    headers,
+    body: made,
+  }));
 }
 
 /** True if the client accepts gzip. */

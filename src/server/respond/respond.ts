@@ -1,11 +1,12 @@
 import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange/exchange.ts";
 import { type Status, StatusError } from "../../api/status.ts";
+import { thenMaybe } from "../../async/then-maybe.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { encodeProtobuf } from "../../types/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "./answer.ts";
 import { answerForAudit } from "./answer-for-audit.ts";
-import { compress, takesBareGzip, takesRatedGzip } from "./compress.ts";
+import { compress, type TakesGzip, takesBareGzip, takesRatedGzip } from "./compress.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { encodeValue, indented } from "./encode-value.ts";
 import { MEDIA_TYPES } from "./media-types.ts";
@@ -14,18 +15,28 @@ import { wantsPretty } from "./pretty.ts";
 import { ANSWERS } from "./restrictions.ts";
 
 /** Encodes an answer in the form that the client accepts. */
-export async function respond(context: RequestContext, answer: Answer): Promise<ServerResponse> {
+export function respond(context: RequestContext, answer: Answer): ServerResponse | Promise<ServerResponse> {
   if (answer.kind === "raw" && answer.response.connection !== undefined) return answer.response;
   if (answer.kind === "raw" && answer.passedBack) return besideCommonHeaders(context, answer.response);
-  if (answer.kind === "raw")
-    return withCommonHeaders(context, await compress(context, answer.response, takesRatedGzip));
+  if (answer.kind === "raw") return compressed(context, answer.response, takesRatedGzip);
   const accepted = indentedFor(context, context.accepted ?? negotiateAnswer(acceptOf(context.request)));
   if (answer.kind === "status") return respondStatus(context, answer.status, accepted);
   if (answer.kind === "object") context.responseObject = answer.document.value;
   if (answer.kind === "value" && context.audited !== undefined) context.responseObject = answer.value;
   const isShown = answer.kind === "list" || (answer.kind === "object" && accepted.transform !== undefined);
-  if (isShown && context.audited?.decided?.level === "RequestResponse")
-    context.responseObject = await answerForAudit(context, answer, accepted);
+  if (!isShown || context.audited?.decided?.level !== "RequestResponse")
+    return encoded(context, answer, accepted);
+  return answerForAudit(context, answer, accepted).then((shown) => {
+    context.responseObject = shown;
+    return encoded(context, answer, accepted);
+  });
+}
+
+function encoded(
+  context: RequestContext,
+  answer: Parameters<typeof encodeAnswer>[1],
+  accepted: Accepted,
+): ServerResponse | Promise<ServerResponse> {
   const encoded = encodeAnswer(context, answer, accepted);
   const body = encoded instanceof LongBody ? context.budget.paced(context, encoded) : encoded;
   const headers = {
@@ -33,8 +44,15 @@ export async function respond(context: RequestContext, answer: Answer): Promise<
     ...(answer.kind === "object" ? answer.headers : undefined),
   };
   const status = answer.kind === "list" ? 200 : answer.status;
-  return withCommonHeaders(context, await compress(context, { status, headers, body }, takesBareGzip));
+  return compressed(context, { status, headers, body }, takesBareGzip);
 }
+
+const compressed = (
+  context: RequestContext,
+  response: ServerResponse,
+  takesGzip: TakesGzip,
+): ServerResponse | Promise<ServerResponse> =>
+  thenMaybe(compress(context, response, takesGzip), (made) => withCommonHeaders(context, made));
 
 /** Encodes a refusal. It is never a Table; if no form is acceptable to the client, it is indented JSON. */
 export function respondError(context: RequestContext, error: StatusError): ServerResponse {

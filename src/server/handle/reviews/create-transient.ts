@@ -1,16 +1,13 @@
-import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
+import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { bind } from "../subresources/binding.ts";
-import { readTransient } from "../subresources/read-transient.ts";
 import { resourceKey, type Target } from "../target.ts";
-import { admitted, beginAdmission } from "../write/admission.ts";
-import { admitMutating } from "../write/admit-mutating.ts";
-import { readOptions } from "../write/body/read-options.ts";
-import { stampOptions } from "../write/body/write-options.ts";
-import { ensureNamespace, wipeSystemMetadata } from "../write/identity.ts";
-import { stampTransient } from "../write/managed-fields.ts";
 import { arrangedDocument } from "../write/seal.ts";
+import { admitValidating } from "../write/steps/admit.ts";
+import { wipeSystemFields } from "../write/steps/read.ts";
+import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
+import { Write } from "../write/steps/write.ts";
 import { accessReview, localAccessReview, selfAccessReview } from "./access-review.ts";
 import type { Reviewer, Reviews } from "./reviewer.ts";
 import { selfRulesReview } from "./rules-review.ts";
@@ -33,6 +30,8 @@ export function isTransient(target: Pick<Target, "resource">): boolean {
   return key === BINDINGS || REVIEWERS.has(key);
 }
 
+const REVIEW: readonly Step<Write<Reviews>>[] = [...READ_TRANSIENT, wipeSystemFields, ...ADMIT_TRANSIENT];
+
 /** Answers the POST of an object that is never stored: reviews, and bindings by their own collection. */
 export async function createTransient(
   reviews: Reviews,
@@ -41,25 +40,10 @@ export async function createTransient(
 ): Promise<Answer> {
   const reviewer = REVIEWERS.get(resourceKey(target));
   if (reviewer === undefined) return bind(reviews, context, target);
-  const options = await readOptions(context, "CreateOptions");
-  const review = await readTransient(reviews, context, target.kind, options);
-  wipeSystemMetadata(review);
-  ensureNamespace(review, target);
-  dedupOwnerReferences(review, context.warnings.add);
-  stampTransient(reviews, context, target, target.kind, review, options);
-  const admission = beginAdmission(reviews, context, target, {
-    operation: "CREATE",
-    name: review.metadata.name ?? "",
-    dryRun: options.dryRun,
-    options: stampOptions("CreateOptions", options.given),
-    oldObject: null,
-  });
-  const mutated = await admitMutating(context, admission, review);
-  const admit = async (): Promise<void> => {
-    admitted(context, admission, await admission.validate(mutated));
-  };
-  const { object } = target.kind.arrange(mutated);
-  const answered = await reviewer(reviews, context, object, admit);
+  const write = new Write(reviews, context, target);
+  await runSteps(REVIEW, write);
+  const { object } = target.kind.arrange(write.object);
+  const answered = await reviewer(reviews, context, object, async () => admitValidating(write));
   return {
     kind: "object",
     status: 201,

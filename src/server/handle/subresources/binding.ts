@@ -6,30 +6,27 @@ import { collectErrors } from "../../../api/validation/field-path.ts";
 import { quote } from "../../../go/quote.ts";
 import { type JsonObject, membersOf, record } from "../../../json/value.ts";
 import type { Features } from "../../../resources/features/features.ts";
-import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Clock } from "../../clock.ts";
 import { builtinKind, type Kinds } from "../../kinds.ts";
+import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { nameParameterProblem } from "../name-parameter.ts";
 import type { Reads } from "../read/reads.ts";
 import type { Target } from "../target.ts";
+import { bindingKind } from "../transient-kinds.ts";
 import type { Admits } from "../write/admission.ts";
-import { admitted, beginAdmission } from "../write/admission.ts";
-import { admitMutating } from "../write/admit-mutating.ts";
 import { assertInTime } from "../write/assert-in-time.ts";
-import { readOptions } from "../write/body/read-options.ts";
-import { stampOptions } from "../write/body/write-options.ts";
-import { ensureNamespace, wipeSystemMetadata } from "../write/identity.ts";
-import { stampTransient } from "../write/managed-fields.ts";
 import { seal } from "../write/seal.ts";
+import { admitValidating } from "../write/steps/admit.ts";
+import { wipeSystemFields } from "../write/steps/read.ts";
+import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
+import { Write } from "../write/steps/write.ts";
 import { LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
 import { unmetPrecondition } from "../write/store/unmet-precondition.ts";
 import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
-import { readTransient } from "./read-transient.ts";
-import { bindingKind } from "./transient-kinds.ts";
 
 /** Dependencies of the binding of a pod to a node. */
 export interface Bindings extends Admits, Clock, Kinds, Reads {
@@ -45,32 +42,24 @@ const POD_BINDING = { group: "", resource: "pods/binding" };
  * node.
  */
 export async function bind(bindings: Bindings, context: RequestContext, target: Target): Promise<Answer> {
-  const options = await readOptions(context, "CreateOptions");
-  const binding = await readTransient(bindings, context, bindingKind(), options);
-  // The subresource reads uid and version of the pod from the Binding, the collection does not.
-  if (target.name === "") wipeSystemMetadata(binding);
-  ensureNamespace(binding, target);
-  dedupOwnerReferences(binding, context.warnings.add);
-  stampTransient(bindings, context, target, bindingKind(), binding, options);
-  const admission = beginAdmission(bindings, context, target, {
-    operation: "CREATE",
-    name: target.name || (binding.metadata.name ?? ""),
-    dryRun: options.dryRun,
-    options: stampOptions("CreateOptions", options.given),
-    oldObject: null,
-  });
-  const mutated = await admitMutating(context, admission, binding);
-  const { name = "" } = mutated.metadata;
-  if (target.name !== "" && name !== target.name)
-    throw badRequest("name in URL does not match name in Binding object");
-  validateBinding(mutated);
-  admitted(context, admission, await admission.validate(mutated));
-  await assign(bindings, context, target, name, mutated, options.dryRun);
+  const write = new Write(bindings, context, target, bindingKind());
+  await runSteps(BIND, write);
   return created();
 }
 
+/** The subresource reads uid and version of the pod from the Binding, the collection does not. */
+function wipeInCollection(write: Write<Bindings>): void {
+  if (write.target.name === "") wipeSystemFields(write);
+}
+
+/** Refuses a Binding with another name than the URL's. */
+function requireBindingName({ target, object }: Write<Bindings>): void {
+  if (target.name !== "" && object.metadata.name !== target.name)
+    throw badRequest("name in URL does not match name in Binding object");
+}
+
 /** Validates a binding. Its errors are plain errors, as in the reference. */
-function validateBinding(binding: KubeObject): void {
+function validateBinding({ object: binding }: Write<Bindings>): void {
   const { kind = "", name = "" } = membersOf<{ kind?: string; name?: string }>(binding.target);
   const errors = collectErrors("target", (at) => {
     if (kind !== "" && kind !== "Node") at.child("kind").notSupportedText(kind, ["Node", "<empty>"]);
@@ -86,14 +75,16 @@ function checkName(name: string): void {
   if (problem !== undefined) throw badRequest(problem);
 }
 
-async function assign(
-  bindings: Bindings,
-  context: RequestContext,
-  target: Target,
-  name: string,
-  binding: KubeObject,
-  dryRun: boolean,
-): Promise<void> {
+/** Sets the node of the pod. */
+function assign({
+  server: bindings,
+  context,
+  target,
+  object: binding,
+  options,
+}: Write<Bindings>): Promise<void> {
+  const { dryRun } = options;
+  const { name = "" } = binding.metadata;
   checkName(name);
   const key = `/registry/pods/${target.namespace}/${name}`;
   return onNewest(bindings.storage, key, async (entry) => {
@@ -136,6 +127,17 @@ function assigned(
   pod.status = withPodCondition(isKept ? { ...status, nominatedNodeName } : status, SCHEDULED, now);
   return pod;
 }
+
+/** The steps of a binding. */
+export const BIND: readonly Step<Write<Bindings>>[] = [
+  ...READ_TRANSIENT,
+  wipeInCollection,
+  ...ADMIT_TRANSIENT,
+  requireBindingName,
+  validateBinding,
+  admitValidating,
+  assign,
+];
 
 function mergeTexts(pod: KubeObject, key: "annotations" | "labels", binding: KubeObject): void {
   const added = binding.metadata[key];

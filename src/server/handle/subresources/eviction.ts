@@ -3,9 +3,9 @@ import { badRequest, notFound, plainError } from "../../../api/status.ts";
 import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { equal } from "../../../json/equal.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { InternalWrites } from "../../background/internal-requests.ts";
+import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { deleteObject } from "../remove/delete-object.ts";
@@ -13,20 +13,17 @@ import { checkedOptions, type DeleteOptions, type GivenOptions } from "../remove
 import { checkPreconditions } from "../remove/preconditions.ts";
 import type { Removals } from "../remove/removals.ts";
 import { storageKey, type Target } from "../target.ts";
-import { admitted, beginAdmission } from "../write/admission.ts";
-import { admitMutating } from "../write/admit-mutating.ts";
+import { evictionKind } from "../transient-kinds.ts";
 import { assertInTime } from "../write/assert-in-time.ts";
-import { readOptions } from "../write/body/read-options.ts";
-import { stampOptions } from "../write/body/write-options.ts";
-import { ensureNamespace, wipeSystemMetadata } from "../write/identity.ts";
-import { stampTransient } from "../write/managed-fields.ts";
 import { seal } from "../write/seal.ts";
+import { admitValidating } from "../write/steps/admit.ts";
+import { wipeSystemFields } from "../write/steps/read.ts";
+import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
+import { Write } from "../write/steps/write.ts";
 import { LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
 import { chargeBudget } from "./disruption-budget.ts";
 import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
-import { readTransient } from "./read-transient.ts";
-import { evictionKind } from "./transient-kinds.ts";
 
 /**
  * Answers the POST of an Eviction: admits it as such, checks the disruption budgets, then deletes the pod
@@ -37,39 +34,48 @@ export async function evict(
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
-  const options = await readOptions(context, "CreateOptions");
-  const eviction = await readTransient(writes, context, evictionKind(), options);
-  wipeSystemMetadata(eviction);
-  ensureNamespace(eviction, target);
-  dedupOwnerReferences(eviction, context.warnings.add);
-  stampTransient(writes, context, target, evictionKind(), eviction, options);
-  const admission = beginAdmission(writes, context, target, {
-    operation: "CREATE",
-    name: target.name,
-    dryRun: options.dryRun,
-    options: stampOptions("CreateOptions", options.given),
-    oldObject: null,
-  });
-  const mutated = await admitMutating(context, admission, eviction);
-  if (mutated.metadata.name !== target.name)
+  const write = new Write(writes, context, target, evictionKind());
+  await runSteps(ADMIT_EVICTION, write);
+  const given = givenOptions(write.object, (write.options.given.dryRun as string[] | undefined) ?? []);
+  await admitValidating(write);
+  await removePod(writes, context, { ...target, subresource: undefined }, given);
+  return created();
+}
+
+/** Refuses an Eviction with another name than the URL's. */
+function requireEvictionName({ target, object }: Write<InternalWrites>): void {
+  if (object.metadata.name !== target.name)
     throw badRequest("name in URL does not match name in Eviction object");
-  const given = givenOptions(mutated, (options.given.dryRun as string[] | undefined) ?? []);
-  admitted(context, admission, await admission.validate(mutated));
+}
+
+/** The steps of an eviction until its validating phase. The deletion of the pod follows it. */
+export const ADMIT_EVICTION: readonly Step<Write<InternalWrites>>[] = [
+  ...READ_TRANSIENT,
+  wipeSystemFields,
+  ...ADMIT_TRANSIENT,
+  requireEvictionName,
+];
+
+/** Charges the disruption budgets, and deletes the pod without further admission. */
+async function removePod(
+  writes: InternalWrites,
+  context: RequestContext,
+  target: Target,
+  given: GivenOptions,
+): Promise<void> {
   const entry = await writes.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound({ group: "", resource: "pods" }, target.name);
   const isDry = (given.dryRun ?? []).length > 0;
   if (!isDry) assertInTime(writes, context);
   await chargeBudget(writes, target.namespace, objectOf(entry), isDry);
-  const podTarget: Target = { ...target, subresource: undefined };
-  if (!isDry) await noteDisruption(writes, context, podTarget, given);
+  if (!isDry) await noteDisruption(writes, context, target, given);
   await deleteObject(writes, context, {
-    target: podTarget,
+    target,
     name: target.name,
     options: deletionOf(given),
     ofCollection: false,
     admit: false,
   });
-  return created();
 }
 
 const UNSAFE = "ignoreStoreReadErrorWithClusterBreakingPotential";

@@ -13,18 +13,18 @@ import type { Kinds } from "../../kinds.ts";
 import { noteRequestObject, noteRequestPatch } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { lazily, readChange } from "../patch/apply-change.ts";
-import { readForLater, reportRepeated } from "../patch/apply-request.ts";
 import { decodeMerged } from "../patch/decode-merged.ts";
+import { readForLater, reportRepeated } from "../patch/merge-applied.ts";
 import { patchedObject } from "../patch/patched-object.ts";
 import { patchTypeOf } from "../patch-type.ts";
 import type { Target } from "../target.ts";
+import { kindLookup, scaleKind } from "../transient-kinds.ts";
 import { readBytes } from "../write/body/read-body.ts";
 import { type KindLookup, readObject } from "../write/body/read-object.ts";
 import { readOptions } from "../write/body/read-options.ts";
 import { parseWriteOptions, type WriteOptions } from "../write/body/write-options.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { replicasOf } from "./scale-object.ts";
-import { kindLookup, scaleKind } from "./transient-kinds.ts";
 
 /** Dependencies of reading the body of a scale change. */
 export interface ScaleReads extends Clock, Kinds {}

@@ -1,40 +1,40 @@
-import type { Admission } from "../../../admission/engine.ts";
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { conflict, notFound } from "../../../api/status.ts";
 import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { nameIsDnsSubdomain } from "../../../api/validation/name-format.ts";
+import { thenMaybe } from "../../../async/then-maybe.ts";
 import { equal } from "../../../json/equal.ts";
 import { NEVER_SET } from "../../../resources/custom/scale-access.ts";
 import { parentFields, scaleFields } from "../../../resources/machine/apply/managers/scale-fields.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import { validateObjectMeta } from "../../../resources/machine/object-meta/validate-object-meta.ts";
-import { finish, prepareAndValidate } from "../../../resources/write.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
+import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import type { Action } from "../../route/builtin-places.ts";
 import { askedEntry } from "../read/asked-entry.ts";
 import type { Reads } from "../read/reads.ts";
-import { groupResource, storageKey, type Target } from "../target.ts";
+import { groupResource, type Target } from "../target.ts";
+import { scaleKind } from "../transient-kinds.ts";
 import { fromHub, readStored, toHub } from "../versions.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
-import { admitMutating } from "../write/admit-mutating.ts";
-import { assertInTime } from "../write/assert-in-time.ts";
 import { stampOptions } from "../write/body/write-options.ts";
-import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { arrangedDocument, seal } from "../write/seal.ts";
-import { type Attempt, LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
+import { admitMutating } from "../write/steps/admit.ts";
+import { writeOnNewest } from "../write/steps/attempt.ts";
+import { checkVersion } from "../write/steps/check-stored.ts";
+import { requireName, takeNamespace } from "../write/steps/read.ts";
+import { checkDeadline, normalize, validate } from "../write/steps/rules.ts";
+import { refuseMissing, takeVersion } from "../write/steps/store-changed.ts";
+import { Write } from "../write/steps/write.ts";
 import { unmetPrecondition } from "../write/store/unmet-precondition.ts";
-import { checkVersion } from "../write/store/update-stored.ts";
-import { refuseInvalid } from "../write/validate.ts";
 import type { Writes } from "../write/writes.ts";
-import { writingOf } from "../write/writing.ts";
 import { readScale, readScalePatch, type ScaleChange } from "./scale-change.ts";
 import { shownScale } from "./scale-columns.ts";
 import { replicasOf, replicasPaths, scaleOf, withReplicas } from "./scale-object.ts";
-import { scaleKind } from "./transient-kinds.ts";
 
 /** Answers `/scale`: a small object with the number of replicas, read from and written to its parent. */
 export async function scale(
@@ -47,16 +47,47 @@ export async function scale(
     const entry = await parentOf(writes, context, target);
     return answer(target, scaleOf(target, await shownParent(target, await hubParent(target, entry))));
   }
-  const change =
-    action === "update"
-      ? await readScale(writes, context, target)
-      : await readScalePatch(writes, context, target);
-  const key = storageKey(target.resource, target.namespace, target.name);
-  const result = await onNewest(writes.storage, key, async (entry) => {
-    if (entry === undefined) throw notFound(groupResource(target), target.name);
-    return attempt(writes, context, target, change, entry);
-  });
-  return answer(target, result);
+  const write = new ScaleWrite(writes, context, target);
+  await runSteps(action === "update" ? [readReplacement] : [readPatch], write);
+  await writeOnNewest({ stored: SCALE, missing: [refuseMissing] }, write);
+  return answer(target, write.shown);
+}
+
+/** A change of the replicas of the parent: hooks receive Scale objects, and the rules of the parent apply to the parent. */
+class ScaleWrite extends Write {
+  override readonly checksMeta = false;
+  #change: ScaleChange | undefined;
+  /** The parent in the version of the URL. */
+  own: KubeObject;
+  /** The Scale of the stored parent, as hooks receive it when the new one is complete. */
+  scale: KubeObject;
+  /** The Scale for the client. */
+  shown: KubeObject;
+
+  constructor(writes: Writes, context: RequestContext, target: Target) {
+    super(writes, context, target, scaleKind());
+    this.strategy = target.resource.strategy;
+    this.own = this.scale = this.shown = this.object;
+  }
+
+  /** The change that the client wants. Throws before it was read. */
+  get scaleChange(): ScaleChange {
+    if (this.#change === undefined) throw new Error("the change of the Scale was not read");
+    return this.#change;
+  }
+
+  set scaleChange(change: ScaleChange) {
+    this.#change = change;
+    this.options = change.options;
+  }
+}
+
+async function readReplacement(write: ScaleWrite): Promise<void> {
+  write.scaleChange = await readScale(write.server, write.context, write.target);
+}
+
+async function readPatch(write: ScaleWrite): Promise<void> {
+  write.scaleChange = await readScalePatch(write.server, write.context, write.target);
 }
 
 const answer = ({ resource }: Target, object: KubeObject): Answer => ({
@@ -87,73 +118,46 @@ const shownParent = ({ resource, kind }: Target, parent: KubeObject): KubeObject
 const ofParent = ({ resource, kind }: Target, own: KubeObject): KubeObject | Promise<KubeObject> =>
   resource.custom ? toHub(kind, own) : own;
 
-/** Makes one attempt: admission receives Scale objects; the parent's own rules apply to the parent. */
-async function attempt(
-  writes: Writes,
-  context: RequestContext,
-  target: Target,
-  change: ScaleChange,
-  entry: Entry,
-): Promise<Attempt<KubeObject>> {
-  const { resource } = target;
-  const parent = await hubParent(target, entry);
-  const own = await shownParent(target, parent);
-  const paths = replicasPaths(resource);
-  const before = parent.metadata.managedFields ?? [];
-  const old = scaleOf(target, own, 0);
-  const live = withFields(scaleOf(target, own, NEVER_SET), scaleFields(before, paths));
-  const wanted = change.apply(live);
-  ensureNamespace(wanted, target);
-  ensureName(wanted, target.name);
-  if (change.replaces) refuseAnother(target, change, entry.key, wanted, parent);
-  const admission = beginUpdate(writes, context, target, change, live);
-  const seen = withFields(wanted, wanted.metadata.managedFields);
-  const mutated = await admitMutating(context, admission, seen);
-  if (!resource.custom) validateScale(mutated, target.name);
-  if (!resource.custom) checkScaledUid(target, mutated, parent);
-  if (mutated.metadata.resourceVersion) checkVersion(target, resource.strategy, mutated, parent);
-  const owners = mutated.metadata.managedFields ?? [];
-  const managedFields = parentFields(before, owners, formatGroupVersion(target.kind), paths);
-  const next = await prepared(
-    writes,
-    context,
-    target,
-    await ofParent(target, withFields(withReplicas(target, own, mutated), managedFields)),
-    parent,
-  );
-  const shown = { ...scaleOf(target, await shownParent(target, next), 0), metadata: old.metadata };
-  const validation = beginUpdate(writes, context, target, change, old);
-  admitted(context, validation, await validation.validate(shown, target.name));
-  return store(writes, context, target, entry, next, change.options.dryRun);
+/** Reads the stored parent, in the hub version and in the version of the URL. */
+async function readParent(write: ScaleWrite): Promise<void> {
+  const { target, beforeEntry } = write;
+  write.old = await hubParent(target, beforeEntry);
+  write.own = await shownParent(target, write.old);
 }
 
-function beginUpdate(
-  writes: Writes,
-  context: RequestContext,
-  target: Target,
-  { options }: ScaleChange,
-  oldObject: KubeObject,
-): Admission {
-  return beginAdmission(writes, context, target, {
+/** Makes the wanted Scale of the present one. */
+function makeScale(write: ScaleWrite): void {
+  const { target, before, own } = write;
+  const fields = scaleFields(before.metadata.managedFields ?? [], replicasPaths(target.resource));
+  write.scale = scaleOf(target, own, 0);
+  write.live = withFields(scaleOf(target, own, NEVER_SET), fields);
+  write.object = write.scaleChange.apply(write.live);
+}
+
+/** Refuses the Scale if its uid is not that of the parent. */
+function refuseAnother({ target, scaleChange, key, object, before, options }: ScaleWrite): void {
+  if (!scaleChange.replaces) return;
+  const { uid } = object.metadata;
+  const meant = { resource: groupResource(target), key, dryRun: options.dryRun, uid };
+  const problem = unmetPrecondition(before.metadata, meant);
+  if (problem !== undefined) throw problem;
+}
+
+/** Begins the admission of the Scale, for the mutating phase. */
+function beginScale(write: ScaleWrite): void {
+  write.object = withFields(write.object, write.object.metadata.managedFields);
+  beginWith(write, write.live);
+}
+
+function beginWith(write: ScaleWrite, oldObject: KubeObject): void {
+  const { server, context, target, options } = write;
+  write.admission = beginAdmission(server, context, target, {
     operation: "UPDATE",
     name: target.name,
     dryRun: options.dryRun,
     options: stampOptions("UpdateOptions", options.given),
     oldObject,
   });
-}
-
-/** Refuses the Scale if its uid is not that of the parent. */
-function refuseAnother(
-  target: Target,
-  { options }: ScaleChange,
-  key: string,
-  { metadata: { uid } }: KubeObject,
-  parent: KubeObject,
-): void {
-  const meant = { resource: groupResource(target), key, dryRun: options.dryRun, uid };
-  const problem = unmetPrecondition(parent.metadata, meant);
-  if (problem !== undefined) throw problem;
 }
 
 function withFields(
@@ -169,7 +173,8 @@ function withFields(
 const META_RULES = { namespaced: true, nameProblems: nameIsDnsSubdomain, kubeFinalizers: true };
 
 /** Validates the Scale after a patch and webhooks (the reference's ValidateScale). */
-function validateScale(object: KubeObject, name: string): void {
+function validateScale({ target: { resource, name }, object }: ScaleWrite): void {
+  if (resource.custom) return;
   const errors = validateObjectMeta(object.metadata, META_RULES);
   const replicas = replicasOf(object);
   if (replicas < 0) errors.push(invalid("spec.replicas", replicas, "must be greater than or equal to 0"));
@@ -177,47 +182,80 @@ function validateScale(object: KubeObject, name: string): void {
 }
 
 /** Refuses a uid that a patch or a webhook has changed. */
-function checkScaledUid({ resource, name }: Target, scaled: KubeObject, parent: KubeObject): void {
-  const { uid = "" } = scaled.metadata;
-  if (uid === "" || uid === parent.metadata.uid) return;
+function checkScaledUid({ target: { resource, name }, object, before }: ScaleWrite): void {
+  const { uid = "" } = object.metadata;
+  if (resource.custom || uid === "" || uid === before.metadata.uid) return;
   throw conflict(
     { group: resource.group, resource: `${resource.plural}/scale` },
     name,
-    `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${parent.metadata.uid}`,
+    `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${before.metadata.uid}`,
   );
 }
 
-async function prepared(
-  writes: Writes,
-  context: RequestContext,
-  target: Target,
-  object: KubeObject,
-  old: KubeObject,
-): Promise<KubeObject> {
-  const { strategy } = target.resource;
-  const writing = writingOf(writes, context, { target, strategy, old, checksMeta: false });
-  refuseInvalid(target.resource, object, await prepareAndValidate(writing, object));
-  finish(writing, object);
-  return object;
+/** A Scale without a version is a change of any version of the parent. */
+function checkScaleVersion(write: ScaleWrite): void {
+  if (write.object.metadata.resourceVersion) checkVersion(write);
 }
 
-async function store(
-  writes: Writes,
-  context: RequestContext,
-  target: Target,
-  entry: Entry,
-  object: KubeObject,
-  dryRun: boolean,
-): Promise<Attempt<KubeObject>> {
-  object.metadata.resourceVersion = String(entry.revision);
-  target.resource.strategy.prepareForStorage?.(object, target.kind.version);
+/** Continues with the parent, which gets the replicas of the Scale and the owners of its fields. */
+function takeReplicas(write: ScaleWrite): void | Promise<void> {
+  const { target, own, object, before } = write;
+  const managedFields = parentFields(
+    before.metadata.managedFields ?? [],
+    object.metadata.managedFields ?? [],
+    formatGroupVersion(target.kind),
+    replicasPaths(target.resource),
+  );
+  const scaled = ofParent(target, withFields(withReplicas(target, own, object), managedFields));
+  return thenMaybe(scaled, (parent) => {
+    write.object = parent;
+  });
+}
+
+/** Runs the validating phase on the Scale of the new parent. */
+async function admitValidatingScale(write: ScaleWrite): Promise<void> {
+  const { target, context, scale, object } = write;
+  const { metadata } = scale;
+  const made = { ...scaleOf(target, await shownParent(target, object), 0), metadata };
+  beginWith(write, scale);
+  admitted(context, write.admitting, await write.admitting.validate(made, target.name));
+}
+
+/** Stores the parent, or shows the Scale that it would have. */
+async function storeParent(write: ScaleWrite): Promise<void> {
+  const { server, target, object, options, beforeEntry: entry } = write;
+  takeVersion(write);
+  write.strategy.prepareForStorage?.(object, target.kind.version);
   dropEmptyLists(target.resource, object);
-  const told = async (stored: KubeObject): Promise<KubeObject> =>
-    scaleOf(target, await shownParent(target, stored), 0);
-  if (dryRun || equal(object, entry.document.value)) return unwritten(await told(object));
-  assertInTime(writes, context);
-  const result = await writes.storage.update(entry.key, entry.revision, (revision) =>
+  write.outcome = options.dryRun ? "dry" : equal(object, entry.document.value) ? "unchanged" : "stored";
+  if (write.outcome !== "stored") return showScale(write, object);
+  const result = await server.storage.update(entry.key, entry.revision, (revision) =>
     seal(object, revision, target.resource.hub),
   );
-  return result.kind === "conflict" ? LOST : written(await told(objectOf(result.entry)));
+  if (result.kind === "conflict") write.outcome = "lost";
+  else await showScale(write, objectOf(result.entry));
 }
+
+async function showScale(write: ScaleWrite, parent: KubeObject): Promise<void> {
+  write.shown = scaleOf(write.target, await shownParent(write.target, parent), 0);
+}
+
+/** An attempt to change the replicas of the stored parent. */
+export const SCALE: readonly Step<ScaleWrite>[] = [
+  readParent,
+  makeScale,
+  takeNamespace,
+  requireName,
+  refuseAnother,
+  beginScale,
+  admitMutating,
+  validateScale,
+  checkScaledUid,
+  checkScaleVersion,
+  takeReplicas,
+  validate,
+  normalize,
+  admitValidatingScale,
+  checkDeadline,
+  storeParent,
+];

@@ -5,25 +5,21 @@ import { formatTime } from "../../../api/time.ts";
 import { type FieldError, invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { quote } from "../../../go/quote.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
-import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import type { Clock } from "../../clock.ts";
 import type { Kinds } from "../../kinds.ts";
+import { runSteps } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { boundClaims } from "../../service-accounts/claims.ts";
 import type { TokenIssuer } from "../../service-accounts/token-issuer.ts";
 import type { StoredLookup } from "../read/stored-lookup.ts";
 import type { Target } from "../target.ts";
+import { transientKind } from "../transient-kinds.ts";
 import type { Admits } from "../write/admission.ts";
-import { admitted, beginAdmission } from "../write/admission.ts";
-import { admitMutating } from "../write/admit-mutating.ts";
-import { readOptions } from "../write/body/read-options.ts";
-import { stampOptions } from "../write/body/write-options.ts";
-import { ensureNamespace } from "../write/identity.ts";
-import { stampTransient } from "../write/managed-fields.ts";
 import { arrangedDocument } from "../write/seal.ts";
-import { readTransient } from "./read-transient.ts";
-import { transientKind } from "./transient-kinds.ts";
+import { admitValidating } from "../write/steps/admit.ts";
+import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
+import { Write } from "../write/steps/write.ts";
 
 /** Dependencies of TokenRequests. */
 export interface TokenRequests extends Admits, Clock, Kinds, StoredLookup {
@@ -63,27 +59,18 @@ export async function requestToken(
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
-  const options = await readOptions(context, "CreateOptions");
   const kind = transientKind(KIND);
-  const request = await readTransient(requests, context, kind, options);
-  ensureNamespace(request, target);
-  dedupOwnerReferences(request, context.warnings.add);
-  stampTransient(requests, context, target, kind, request, options);
-  const admission = beginAdmission(requests, context, target, {
-    operation: "CREATE",
-    name: target.name,
-    dryRun: options.dryRun,
-    options: stampOptions("CreateOptions", options.given),
-    oldObject: null,
-  });
-  const mutated = await admitMutating(context, admission, request);
-  const account = await accountOf(requests, target, mutated);
-  fillIn(requests, mutated, account);
-  refuseInvalid(mutated);
-  admitted(context, admission, await admission.validate(mutated));
-  await grant(requests, context, mutated, account);
-  return { kind: "object", status: 201, shownAs: kind, document: arrangedDocument(kind, mutated) };
+  const write = new Write(requests, context, target, kind);
+  await runSteps(READ_REQUEST, write);
+  const account = await accountOf(requests, target, write.object);
+  fillIn(requests, write.object, account);
+  refuseInvalid(write.object);
+  await admitValidating(write);
+  await grant(requests, context, write.object, account);
+  return { kind: "object", status: 201, shownAs: kind, document: arrangedDocument(kind, write.object) };
 }
+
+const READ_REQUEST = [...READ_TRANSIENT, ...ADMIT_TRANSIENT];
 
 /** Reads the account, which has to be the one that the body names. */
 async function accountOf(

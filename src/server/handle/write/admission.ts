@@ -8,9 +8,9 @@ import type { SteadyClock } from "../../../async/steady-clock.ts";
 import type { Pause } from "../../../async/steps.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { HANDLER_TIMEOUT_MS } from "../../accept/deadline.ts";
+import { pacer } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
-import { pacer } from "./turns.ts";
 
 /** Dependencies of admission. */
 export interface Admits {
@@ -118,3 +118,8 @@ export function admitted(context: RequestContext, admission: Admission, outcome:
   if (outcome.kind === "refused") throw outcome.error;
   return outcome.object;
 }
+
+/** True if a webhook or a policy changed the object, which may then be much larger than the sent one. */
+export const isChanged = ({ asked, askedPolicies }: Admission["verdict"]): boolean =>
+  asked.some(({ call }) => call?.changed === true) ||
+  askedPolicies.some(({ checks }) => checks.some(({ changed }) => changed === true));

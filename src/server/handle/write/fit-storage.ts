@@ -4,10 +4,10 @@ import { plainError, type StatusError } from "../../../api/status.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import { protobufSize } from "../../../types/protobuf/protobuf-size.ts";
 import { varintSize } from "../../../types/protobuf/varint-size.ts";
+import { inTurns, pause } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { patchTypeOf } from "../patch-type.ts";
 import { isInternal } from "./is-internal.ts";
-import { inTurns, pause } from "./turns.ts";
 
 /** Storage place of an object. */
 export interface Place {

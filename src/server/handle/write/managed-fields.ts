@@ -12,11 +12,11 @@ import {
   type VersionedPair,
 } from "../../../resources/machine/apply/managers/update-managed-fields.ts";
 import type { Clock } from "../../clock.ts";
+import { inTurns, next } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
 import { fromHub, fromHubWhole, toHub } from "../versions.ts";
 import type { WriteOptions } from "./body/write-options.ts";
-import { inTurns, next } from "./turns.ts";
 
 interface Stamp {
   /** Object in the version of the URL; its managedFields are replaced. */

@@ -7,9 +7,9 @@ import { decodeJson } from "../../../json/parse/decode.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { Arranged } from "../../../types/go-order.ts";
+import { pause } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { fitStorage, type Place } from "./fit-storage.ts";
-import { pause } from "./turns.ts";
 
 /** Document of the store (or of a dry run, without a write): hub version. */
 export type Stored = Document<KubeObject>;

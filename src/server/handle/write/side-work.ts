@@ -32,26 +32,3 @@ export const sideWorkOf = (
   { sideWork }: { readonly sideWork: ReadonlyMap<string, SideWork> },
   target: Target,
 ): SideWork | undefined => (target.subresource === undefined ? sideWork.get(resourceKey(target)) : undefined);
-
-/** Runs `store` between begin and commit; any error aborts the side work. */
-export async function withSideWork<T>(
-  work: SideWork | undefined,
-  input: { object: KubeObject; old: KubeObject | undefined; dryRun: boolean },
-  store: () => Promise<{ value: T; written: boolean }>,
-): Promise<T> {
-  const begun = work?.begin(input.object, input.old, input.dryRun);
-  const { value, written } = await orAbort(store, begun);
-  if (written) await begun?.commit();
-  else await begun?.abort();
-  return value;
-}
-
-async function orAbort<T>(store: () => Promise<T>, begun: SideWorkResult | undefined): Promise<T> {
-  try {
-    if (begun?.prepare !== undefined) await begun.prepare();
-    return await store();
-  } catch (error) {
-    await begun?.abort(error);
-    throw error;
-  }
-}

@@ -3,9 +3,9 @@ import type { Requester, Strategy, WriteContext } from "../../../resources/strat
 import type { Writing } from "../../../resources/write.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import { atOnce } from "../../authorize/authorize.ts";
+import { pacer } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
-import { pacer } from "./turns.ts";
 import type { Authorizes, Validates } from "./writes.ts";
 
 interface WritingInput {
@@ -14,14 +14,14 @@ interface WritingInput {
   /** Stored object in the hub version; undefined: none. */
   readonly old: KubeObject | undefined;
   /** False: the metadata are not the client's. */
-  readonly checksMeta?: boolean;
+  readonly checksMeta: boolean;
 }
 
 /** Builds the facts about a request for the rules of the kind. */
 export function writingOf(
   validates: Validates,
   context: RequestContext,
-  { target, strategy, old, checksMeta = true }: WritingInput,
+  { target, strategy, old, checksMeta }: WritingInput,
 ): Writing {
   return {
     resource: target.resource,

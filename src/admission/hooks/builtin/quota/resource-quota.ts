@@ -2,6 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { compareQuantities, formatQuantity } from "../../../../api/quantity/quantity.ts";
 import { conflict, StatusError } from "../../../../api/status.ts";
 import { isVirtual } from "../../../../api/virtual-resources.ts";
+import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { record } from "../../../../json/value.ts";
 import type { LimitedResource } from "../../../../types/tables/resourcequota/v1-types.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
@@ -62,11 +63,17 @@ interface Request extends PluginContext {
 /**
  * Charges the quotas of a request. Most namespaces have no quota: their requests do not wait for each other.
  */
-async function chargeAll(request: Request, turns: Turns): Promise<PluginResult> {
-  const { attributes, lookup, limited, object } = request;
+function chargeAll(request: Request, turns: Turns): PluginResult | Promise<PluginResult> {
+  const { attributes, lookup, limited } = request;
+  const quotas = lookup.list("", "resourcequotas", attributes.namespace);
+  return thenMaybe(quotas, ({ length }) =>
+    length === 0 && limited.length === 0 ? undefined : chargeInTurn(request, turns),
+  );
+}
+
+async function chargeInTurn(request: Request, turns: Turns): Promise<PluginResult> {
+  const { attributes, lookup, object } = request;
   const { namespace, resource } = attributes;
-  const quotas = await lookup.list("", "resourcequotas", namespace);
-  if (quotas.length === 0 && limited.length === 0) return undefined;
   const evaluator = () => evaluatorFor(lookup, namespace, resource);
   // Other requests do not wait for a turn: the update that charges a quota is one of them.
   if (!(await evaluator()).handles(attributes, object)) return undefined;

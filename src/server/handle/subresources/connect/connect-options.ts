@@ -6,7 +6,7 @@ import type { ObjectShape, Shape } from "../../../../types/shape.ts";
 import { isTrue } from "../../../accept/query-values.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { Target } from "../../target.ts";
-import { transientKind } from "../transient-kinds.ts";
+import { transientKind } from "../../transient-kinds.ts";
 
 /**
  * Reads the options object for admission from the query: the fields that the kind has, and no others. Throws

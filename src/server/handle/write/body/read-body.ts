@@ -21,10 +21,9 @@ import { type StrictlyParsedJson, type StrictOptions, strictSteps } from "../../
 import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
 import { openEnvelope, ProtobufError } from "../../../../types/protobuf/envelope.ts";
+import { inTurns, noteSize } from "../../../loop/turns.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { isInternal } from "../is-internal.ts";
-import { inTurns, noteSize, pause } from "../turns.ts";
-import { bodyType } from "./body-type.ts";
 
 /** Limit of a body in bytes, as in the reference. */
 const BODY_LIMIT = 3 * 1024 * 1024;
@@ -75,27 +74,17 @@ function refuseManyValues(bytes: Uint8Array): void {
     throw tooLarge(new TooManyValuesError().message);
 }
 
-/** Reads the body as one JSON object, from JSON, YAML or protobuf. Throws 415, 413 or UnreadableBody. */
-export async function readObjectBody(
-  context: RequestContext,
-  options: StrictOptions = {},
-): Promise<ParsedBody> {
-  const type = bodyType(context.request.headers["content-type"]);
-  assertKnownType(type);
-  return parseObjectBody(context, await readBytes(context), type, options);
-}
-
 /**
- * Parses bytes that have been read, with the result of `readObjectBody`. `type` in the form of `bodyType`.
+ * Parses a body as one JSON object, from JSON, YAML or protobuf. `type` in the form of `bodyType`. Throws 415 and
+ * UnreadableBody.
  */
-export async function parseObjectBody(
+export function parseObjectBody(
   context: RequestContext,
   bytes: Uint8Array,
   type: string,
   options: StrictOptions = {},
-): Promise<ParsedBody> {
+): ParsedBody | Promise<ParsedBody> {
   assertKnownType(type);
-  if (context.isLarge) await pause(context);
   if (type === PROTOBUF) return parseProtobufBody(bytes);
   return type === "application/yaml" ? parseYamlBody(bytes) : inTurns(context, jsonBodySteps(bytes, options));
 }

@@ -8,6 +8,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { INTERNAL, isMetaKind, isUnversioned, notRegistered } from "../../../../api/meta-kinds.ts";
 import { keepNotes } from "../../../../api/object/notes.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../../api/status.ts";
+import type { Steps } from "../../../../async/steps.ts";
 import { quote } from "../../../../go/quote.ts";
 import { unstructuredNumbers } from "../../../../go-yaml/yaml-numbers.ts";
 import type { JsonObject } from "../../../../json/value.ts";
@@ -17,14 +18,16 @@ import { conversionProblem, internalType, isRegistered } from "../../../../resou
 import { decodeRaw, ProtobufError } from "../../../../types/protobuf/envelope.ts";
 import { sentMessageType } from "../../../../types/protobuf/message-types.ts";
 import { wireProblem } from "../../../../types/protobuf/wire-problem.ts";
+import { inTurns } from "../../../loop/turns.ts";
 import type { RequestContext } from "../../../request-context.ts";
-import { pause } from "../turns.ts";
 import { bodyType } from "./body-type.ts";
 import { inGoOrder } from "./order-problems.ts";
 import {
+  assertKnownType,
   describeRepeated,
   type ParsedBody,
-  readObjectBody,
+  parseObjectBody,
+  readBytes,
   UnreadableBody,
   unrecognizedBody,
 } from "./read-body.ts";
@@ -52,12 +55,54 @@ export async function readObject(
   validation: FieldValidation,
   lookup: KindLookup | undefined,
 ): Promise<KubeObject> {
-  if (lookup === undefined) refuseProtobuf(context);
-  const body = await readBodyFor(context, kind.kind, lookup !== undefined);
+  const bytes = await readObjectBytes(context, lookup === undefined);
+  const body = await parseObject(context, kind, bytes, lookup === undefined);
+  return inTurns(context, decodeObject(context, { kind, validation, lookup, body }));
+}
+
+/** Reads the bytes of a body. Throws 415 for a type from which no object can be read. */
+export function readObjectBytes(context: RequestContext, custom: boolean): Promise<Uint8Array> {
+  const type = bodyType(context.request.headers["content-type"]);
+  if (custom) refuseProtobuf(type);
+  assertKnownType(type);
+  return readBytes(context);
+}
+
+/** Parses the bytes of a body. Throws 400 with the text about a kind for what cannot be parsed. */
+export function parseObject(
+  context: RequestContext,
+  { kind }: KindDefinition,
+  bytes: Uint8Array,
+  custom: boolean,
+): ParsedBody | Promise<ParsedBody> {
+  const refuse = (error: unknown): never => {
+    throw error instanceof UnreadableBody ? unrecognizedBody(kind, error) : error;
+  };
+  const type = bodyType(context.request.headers["content-type"]);
+  try {
+    const parsed = parseObjectBody(context, bytes, type, { mergeRepeated: !custom });
+    return parsed instanceof Promise ? parsed.catch(refuse) : parsed;
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+/** A parsed body, and the kind as which it is decoded. `lookup`: undefined for a custom resource. */
+interface Decoding {
+  readonly kind: KindDefinition;
+  readonly validation: FieldValidation;
+  readonly lookup: KindLookup | undefined;
+  readonly body: ParsedBody;
+}
+
+/** Decodes a parsed body, with the defaults of its kind. */
+export function* decodeObject(
+  context: RequestContext,
+  { kind, validation, lookup, body }: Decoding,
+): Steps<KubeObject> {
   if (body.yaml && lookup === undefined) unstructuredNumbers(body.value);
-  if (context.isLarge) await pause(context);
   const actual = lookup === undefined ? ownKind(kind, body) : bodyKind(body, kind, lookup);
-  if (context.isLarge) await pause(context);
+  yield;
   const problems =
     validation === "Ignore" ? undefined : new StrictProblems(body.duplicates, lookup === undefined);
   const report = (): void => {
@@ -73,7 +118,7 @@ export async function readObject(
   report();
   assertSameVersion(actual, kind);
   const typed = withType(object, actual);
-  if (context.isLarge) await pause(context);
+  yield;
   kind.applyDefaults(typed);
   return typed;
 }
@@ -91,23 +136,11 @@ function withType(object: KubeObject, actual: BodyKind): KubeObject {
 }
 
 /** Refuses protobuf, which custom resources do not have. */
-function refuseProtobuf({ request }: RequestContext): void {
-  if (bodyType(request.headers["content-type"]) === "application/vnd.kubernetes.protobuf")
+function refuseProtobuf(type: string): void {
+  if (type === "application/vnd.kubernetes.protobuf")
     throw unsupportedMediaType(
       "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml",
     );
-}
-
-async function readBodyFor(
-  context: RequestContext,
-  kind: string,
-  mergeRepeated: boolean,
-): Promise<ParsedBody> {
-  try {
-    return await readObjectBody(context, { mergeRepeated });
-  } catch (error) {
-    throw error instanceof UnreadableBody ? unrecognizedBody(kind, error) : error;
-  }
 }
 
 /** Type that a body names. */

@@ -8,16 +8,20 @@ import { type OptionsKind, parseWriteOptions, type WriteOptions } from "./write-
  * that is too long, is refused before invalid options (apiserver/pkg/endpoints/handlers/create.go,
  * createHandler; update.go, UpdateResource).
  */
-export async function readOptions(
+export function readOptions(
   context: RequestContext,
   kind: Exclude<OptionsKind, "PatchOptions">,
-): Promise<WriteOptions> {
-  const { headers, rawQuery, query } = context.request;
+): WriteOptions | Promise<never> {
+  const { rawQuery, query } = context.request;
   try {
     return parseWriteOptions(kind, rawQuery, query);
   } catch (error) {
-    assertKnownType(bodyType(headers["content-type"]));
-    await readBytes(context);
-    throw error;
+    return refuseAfterBody(context, error);
   }
+}
+
+async function refuseAfterBody(context: RequestContext, error: unknown): Promise<never> {
+  assertKnownType(bodyType(context.request.headers["content-type"]));
+  await readBytes(context);
+  throw error;
 }

@@ -27,7 +27,8 @@ export interface WriteOptions {
   readonly given: JsonObject;
 }
 
-const NO_OPTIONS: WriteOptions = {
+/** Options of a request without a query. */
+export const NO_OPTIONS: WriteOptions = {
   dryRun: false,
   fieldManager: "",
   fieldValidation: "Warn",

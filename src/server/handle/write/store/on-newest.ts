@@ -29,11 +29,18 @@ export const UNSURE: Attempt<never> = { kind: "unsure" };
 export async function onNewest<T>(
   storage: Storage,
   key: string,
-  attempt: (entry: Entry | undefined, isNewest: boolean) => Promise<Attempt<T>>,
+  attempt: (entry: Entry | undefined, isNewest: boolean) => Attempt<T> | Promise<Attempt<T>>,
 ): Promise<T> {
   let { entry, isNewest } = await known(storage, key);
   for (;;) {
-    const outcome = await attempted(() => attempt(entry, isNewest));
+    let outcome: Attempt<T> | Refused;
+    try {
+      outcome = await attempt(entry, isNewest);
+    } catch (error) {
+      // The store may have written it nevertheless: another attempt would refuse its own object.
+      if (error instanceof StorageError) throw error;
+      outcome = { kind: "refused", error };
+    }
     if (outcome.kind === "written") return outcome.value;
     // The cache has the object of the faster writer by now.
     if (outcome.kind === "lost") ({ entry, isNewest } = await known(storage, key));
@@ -62,16 +69,6 @@ async function known(storage: Storage, key: string): Promise<Known> {
 interface Refused {
   readonly kind: "refused";
   readonly error: unknown;
-}
-
-async function attempted<T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt<T> | Refused> {
-  try {
-    return await attempt();
-  } catch (error) {
-    // The store may have written it nevertheless: another attempt would refuse its own object.
-    if (error instanceof StorageError) throw error;
-    return { kind: "refused", error };
-  }
 }
 
 function resultOf<T>(outcome: Extract<Attempt<T>, { kind: "unwritten" }> | Refused): T {

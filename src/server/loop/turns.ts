@@ -1,9 +1,9 @@
-import { atOnce, inSteps, type Pause, type Steps } from "../../../async/steps.ts";
-import { thenMaybe } from "../../../async/then-maybe.ts";
-import { countValues } from "../../../json/count-values.ts";
-import { addSize } from "../../../json/rough-size.ts";
-import type { Json } from "../../../json/value.ts";
-import type { RequestContext } from "../../request-context.ts";
+import { atOnce, inSteps, type Pause, type Steps } from "../../async/steps.ts";
+import { thenMaybe } from "../../async/then-maybe.ts";
+import { countValues } from "../../json/count-values.ts";
+import { addSize } from "../../json/rough-size.ts";
+import type { Json } from "../../json/value.ts";
+import type { RequestContext } from "../request-context.ts";
 
 /** Length in bytes of a body or of a stored object from which a request runs in steps. */
 const LARGE = 256 << 10;

@@ -12,56 +12,14 @@ import { mergeTypeOf } from "../../../resources/machine/apply/sets/merge-type.ts
 import { problemsOf } from "../../../resources/machine/apply/validate-applied.ts";
 import { restoreUnstructured } from "../../../types/decode/restore-unstructured.ts";
 import type { Clock } from "../../clock.ts";
+import { inTurns, next, pacer } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { Answer } from "../../respond/answer.ts";
-import { groupResource, type Target } from "../target.ts";
-import { strategyOf } from "../update.ts";
-import { answered, fromHub, fromHubWhole, toHub } from "../versions.ts";
+import { groupResource, strategyOf, type Target } from "../target.ts";
+import { fromHub, fromHubWhole, toHub } from "../versions.ts";
 import { describeRepeated, type ParsedBody, UnreadableBody, yamlBodySteps } from "../write/body/read-body.ts";
 import type { WriteOptions } from "../write/body/write-options.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
-import { updateStored } from "../write/store/update-stored.ts";
-import { inTurns, next, pacer, pause } from "../write/turns.ts";
-import type { Writes } from "../write/writes.ts";
 import { decodeMerged, decodePart, notConvertible } from "./decode-merged.ts";
-
-/**
- * Performs a server-side apply: merges the manager's configuration into the live object, or creates the
- * object.
- */
-export async function applyRequest(
-  writes: Writes,
-  context: RequestContext,
-  target: Target,
-  bytes: Uint8Array,
-  options: WriteOptions,
-): Promise<Answer> {
-  const body = await readForLater(context, bytes);
-  if (context.isLarge) await pause(context);
-  const strategy = strategyOf(target);
-  const { stored, created } = await updateStored(writes, context, {
-    target,
-    strategy,
-    dryRun: options.dryRun,
-    given: options.given,
-    uid: "",
-    mayCreate:
-      target.subresource === undefined || strategy.allowCreateOnUpdate || strategy.createdByApply === true,
-    make: (current) => {
-      const read = body();
-      if (target.resource.custom) unstructuredNumbers(read.value);
-      assertOldVersion(target, read.value);
-      context.requestObject = read.value;
-      return merged(writes, context, target, read, current, options);
-    },
-  });
-  return {
-    kind: "object",
-    status: created ? 201 : 200,
-    shownAs: target.kind,
-    document: await answered(target, stored),
-  };
-}
 
 /**
  * Reads the body of an apply; the returned function returns it, or throws the error of reading it. That error
@@ -125,51 +83,63 @@ function assertOldVersion({ kind }: Target, { apiVersion }: JsonObject): void {
   );
 }
 
+/** An apply, and the stored object in the hub version; undefined: none is stored. */
+interface Merging {
+  readonly server: Clock;
+  readonly context: RequestContext;
+  readonly target: Target;
+  readonly old: KubeObject | undefined;
+  readonly options: WriteOptions;
+  /** Returns the configuration, or throws the error of reading it. */
+  readonly readApplied: (() => ParsedBody) | undefined;
+}
+
 /**
- * Returns the live object merged with the applied one, decoded like a client's object; its managed fields are
- * set.
+ * Returns the stored object merged with the applied one, decoded like a client's object; its managed fields are
+ * set. It has the hub version.
  */
-async function merged(
-  clock: Clock,
-  context: RequestContext,
-  target: Target,
-  body: ParsedBody,
-  current: KubeObject | undefined,
-  options: WriteOptions,
-): Promise<KubeObject> {
+export function mergedObject(input: Merging): KubeObject | Promise<KubeObject> {
+  const { server, context, target, old: current, options, readApplied } = input;
+  if (readApplied === undefined) throw new Error("the configuration was not read");
   const { kind, resource, subresource } = target;
+  const body = readApplied();
   const applied = body.value;
-  const live = current === undefined ? undefined : await fromHub(kind, current);
-  const input = {
-    live,
-    applied,
-    shape: kind.shape,
-    apiVersion: formatGroupVersion(kind),
-    kind: kind.kind,
-    manager: options.fieldManager,
-    force: options.force === true,
-    subresource: subresource?.name ?? "",
-    now: clock.now(),
-    resetFields: strategyOf(target).resetFields,
-  };
-  const convert = resource.custom || resource.versions.length > 1 ? converter(target) : NO_OTHER;
-  const rest = context.isLarge ? pacer(context) : undefined;
-  const made = applyPatchInVersions(input, convert, rest);
-  return next(context, made, ({ object, managedFields, stamped, isLive }) => {
-    if (!resource.custom) assertReadableEntries(kind, applied);
-    context.freshlyStamped = stamped;
-    if (isLive && current !== undefined && !resource.custom) {
+  if (resource.custom) unstructuredNumbers(applied);
+  assertOldVersion(target, applied);
+  context.requestObject = applied;
+  const merge = (live: KubeObject | undefined): KubeObject | Promise<KubeObject> => {
+    const input = {
+      live,
+      applied,
+      shape: kind.shape,
+      apiVersion: formatGroupVersion(kind),
+      kind: kind.kind,
+      manager: options.fieldManager,
+      force: options.force === true,
+      subresource: subresource?.name ?? "",
+      now: server.now(),
+      resetFields: strategyOf(target).resetFields,
+    };
+    const convert = resource.custom || resource.versions.length > 1 ? converter(target) : NO_OTHER;
+    const rest = context.isLarge ? pacer(context) : undefined;
+    const made = applyPatchInVersions(input, convert, rest);
+    return next(context, made, ({ object, managedFields, stamped, isLive }) => {
+      if (!resource.custom) assertReadableEntries(kind, applied);
+      context.freshlyStamped = stamped;
+      if (isLive && current !== undefined && !resource.custom) {
+        reportRepeated(context, body, options);
+        return managedBy(copyWithNotes(current), managedFields);
+      }
+      const decoded = decode(target, object, applied);
       reportRepeated(context, body, options);
-      return managedBy(copyWithNotes(current), managedFields);
-    }
-    const decoded = decode(target, object, applied);
-    reportRepeated(context, body, options);
-    if (current === undefined) refuseUid(target, applied);
-    managedBy(decoded, managedFields);
-    ensureNamespace(decoded, target);
-    ensureName(decoded, target.name);
-    return next(context, decoded, (typed) => toHub(kind, typed));
-  });
+      if (current === undefined) refuseUid(target, applied);
+      managedBy(decoded, managedFields);
+      ensureNamespace(decoded, target);
+      ensureName(decoded, target.name);
+      return next(context, decoded, (typed) => toHub(kind, typed));
+    });
+  };
+  return current === undefined ? merge(undefined) : thenMaybe(fromHub(kind, current), merge);
 }
 
 /**

@@ -1,14 +1,14 @@
-import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
-import type { KubeObject } from "../../../api/meta.ts";
-import { isMetaKind } from "../../../api/meta-kinds.ts";
-import { remembered } from "../../../async/remembered.ts";
-import { type JsonObject, membersOf } from "../../../json/value.ts";
-import type { KindDefinition } from "../../../resources/kind.ts";
-import { decodeTyped } from "../../../types/decode/decode.ts";
-import { arrangeTyped } from "../../../types/go-order.ts";
-import { builtinShape } from "../../../types/notation/shapes.ts";
-import type { Kinds } from "../../kinds.ts";
-import type { KindLookup } from "../write/body/read-object.ts";
+import { formatGroupVersion, type GroupVersionKind } from "../../api/group-version.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { isMetaKind } from "../../api/meta-kinds.ts";
+import { remembered } from "../../async/remembered.ts";
+import { type JsonObject, membersOf } from "../../json/value.ts";
+import type { KindDefinition } from "../../resources/kind.ts";
+import { decodeTyped } from "../../types/decode/decode.ts";
+import { arrangeTyped } from "../../types/go-order.ts";
+import { builtinShape } from "../../types/notation/shapes.ts";
+import type { Kinds } from "../kinds.ts";
+import type { KindLookup } from "./write/body/read-object.ts";
 
 /**
  * Returns a built-in kind that is never stored: Scale, Eviction, Binding, the options of connect

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RequestContext } from "../../request-context.ts";
+import type { RequestContext } from "../request-context.ts";
 import { noteSize, noteValue, paced } from "./turns.ts";
 
 /** Returns isLarge for a text as bytes, and checks that it is the same for the parsed value. */

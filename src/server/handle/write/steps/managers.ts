@@ -1,0 +1,26 @@
+import { thenMaybe } from "../../../../async/then-maybe.ts";
+import { stampedHub, stampTransient, unmanagedHub } from "../managed-fields.ts";
+import type { Needs, Write } from "./write.ts";
+
+/** Records the owners of the fields before admission, and converts the object to the hub version. */
+export function recordManagers(write: Write): void | Promise<void> {
+  const { server, context, target, object, old, options, isUnmanaged } = write;
+  const recorded = isUnmanaged
+    ? unmanagedHub(target, object)
+    : stampedHub(server, context, target, { object, live: old, options });
+  return thenMaybe(recorded, (hub) => {
+    write.object = hub;
+  });
+}
+
+/** Records the owners of the fields of an object that is never stored. */
+export function recordTransientManagers({
+  server,
+  context,
+  target,
+  kind,
+  object,
+  options,
+}: Write<Needs>): void {
+  stampTransient(server, context, target, kind, object, options);
+}
