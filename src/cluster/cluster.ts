@@ -11,12 +11,12 @@ import { type Features, ORDINARY_FEATURES } from "../resources/features/features
 import type { Gate } from "../resources/features/gates.ts";
 import { type Serves, servesByDefault } from "../resources/features/served-versions.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
-import { templateHash } from "../resources/types/template-hash.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
 import type { ServerOptions, WebhookCaller } from "../server/options.ts";
 import { createServer, type Server } from "../server/server.ts";
 import { legacyClaims } from "../server/service-accounts/claims.ts";
+import { templateHash } from "../types/go-form/template-hash.ts";
 import { compileExpression } from "./compile-expressions.ts";
 import type { ControlPlane, ControlPlaneOptions } from "./control-plane.ts";
 import { observeStorage } from "./observe-storage.ts";

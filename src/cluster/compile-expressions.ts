@@ -1,10 +1,10 @@
 import { type Compose, type Composition, compose, type Use } from "../cel/kubernetes/composition.ts";
 import { compiledProblem } from "../cel/kubernetes/registration.ts";
-import type { Variable as PolicyVariable } from "../resources/kinds/admissionregistration/fields/v1-types.ts";
 import type {
   CompileExpression,
   ExpressionUse,
 } from "../resources/kinds/admissionregistration/shared/match-conditions.ts";
+import type { Variable as PolicyVariable } from "../types/tables/admissionregistration/v1-types.ts";
 
 const PLAIN: Use = { authorizer: true, patches: false };
 const MESSAGE: Use = { authorizer: false, patches: false };

@@ -41,6 +41,3 @@ export const goTexts = (value: unknown): string[] => (Array.isArray(value) ? val
 /** The objects of a list, without its other items. Empty if the value is no list. */
 export const records = (value: unknown): JsonObject[] =>
   Array.isArray(value) ? value.filter(isJsonObject) : [];
-
-/** Items of a list of structs as Go decodes them: null is a struct without members. Empty if the value is no list. */
-export const goRecords = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.map(record) : []);

@@ -1,5 +1,6 @@
 import { atOnce, type Steps } from "../async/steps.ts";
 import { goTypeName } from "../go/type-name.ts";
+import { cannotUnmarshal } from "../json/cannot-unmarshal.ts";
 import { isDeeperThan } from "../json/depth.ts";
 import { getKey, setKey } from "../json/object.ts";
 import type { NumberLiterals } from "../json/parse/number-literals.ts";
@@ -49,7 +50,7 @@ const OPERATIONS_A_STEP = 1000;
 const TOO_DEEP = "exceeded max depth";
 
 const notADocument = (document: Json): string =>
-  `json: cannot unmarshal ${goTypeName(document)} into Go value of type jsonpatch.partialDoc`;
+  cannotUnmarshal(goTypeName(document), "jsonpatch.partialDoc");
 
 class Run {
   readonly piece: Workpiece;
@@ -207,9 +208,7 @@ function textMember(kind: string, operation: JsonObject, name: "path" | "from"):
       `${prefix}operation${name === "from" ? "," : ""} missing ${name} field: missing value`,
     );
   }
-  throw new JsonPatchError(
-    `${prefix}json: cannot unmarshal ${goTypeName(text)} into Go value of type string`,
-  );
+  throw new JsonPatchError(prefix + cannotUnmarshal(goTypeName(text), "string"));
 }
 
 function explain<T>(context: string, action: () => T): T {

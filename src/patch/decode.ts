@@ -1,5 +1,6 @@
 import { atOnce, type Steps } from "../async/steps.ts";
 import { goTypeName } from "../go/type-name.ts";
+import { cannotUnmarshal } from "../json/cannot-unmarshal.ts";
 import { getKey } from "../json/object.ts";
 import { parseCarefully } from "../json/parse/careful-parser.ts";
 import { parseJson } from "../json/parse/parse.ts";
@@ -60,7 +61,5 @@ function read(bytes: Uint8Array, raw: boolean): Json {
 }
 
 function wrongType(value: Json, type: "Patch" | "Operation"): JsonPatchDecodeError {
-  return new JsonPatchDecodeError(
-    `json: cannot unmarshal ${goTypeName(value)} into Go value of type jsonpatch.${type}`,
-  );
+  return new JsonPatchDecodeError(cannotUnmarshal(goTypeName(value), `jsonpatch.${type}`));
 }

@@ -2,16 +2,9 @@ import type { GroupVersionKind } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { NumberLiterals } from "../json/parse/number-literals.ts";
 import type { JsonObject } from "../json/value.ts";
-import type { ObjectShape } from "../schema/shape.ts";
-
-/**
- * An object with its members in the order in which Go writes them, as far as JavaScript can keep that order.
- */
-export interface Arranged {
-  readonly object: KubeObject;
-  /** True if a map in it has keys such as `10`, so that `stringifyIndexKeys` must write its text. */
-  readonly hasIndexKeys: boolean;
-}
+import type { DecodeProblems } from "../types/decode/decode-problems.ts";
+import type { Arranged } from "../types/go-order.ts";
+import type { ObjectShape } from "../types/shape.ts";
 
 /** One version of a resource. */
 export interface KindDefinition extends GroupVersionKind {
@@ -121,15 +114,6 @@ export interface KindDefinition extends GroupVersionKind {
   readonly since?: number;
   /** Text of the Warning header of all requests to a deprecated version. */
   readonly deprecationWarning?: string;
-}
-
-/** Collects unknown and duplicate fields in document order: `unknown field "spec.foo"`. */
-export interface DecodeProblems {
-  unknown(path: string): void;
-  /** True if no further fields are kept, so that callers need not build their paths. Default: false. */
-  readonly isFull?: boolean;
-  /** True if paths contain no keys of maps, as for the result of a strategic merge patch. Default: false. */
-  readonly omitsMapKeys?: boolean;
 }
 
 /** The value of a cell; null is an empty cell. */

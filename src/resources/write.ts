@@ -2,7 +2,8 @@ import type { KubeObject } from "../api/meta.ts";
 import type { FieldError } from "../api/validation/field-error.ts";
 import { inSteps, type Pause } from "../async/steps.ts";
 import type { JsonObject } from "../json/value.ts";
-import type { DecodeProblems, KindDefinition } from "./kind.ts";
+import type { DecodeProblems } from "../types/decode/decode-problems.ts";
+import type { KindDefinition } from "./kind.ts";
 import { restoreGeneration, restoreSystemMetadata } from "./machine/object-meta/restore.ts";
 import {
   metaRulesOf,

@@ -1,11 +1,11 @@
 import type { FieldError } from "../api/validation/field-error.ts";
 import type { Json, JsonObject } from "../json/value.ts";
+import type { ObjectShape, Shape } from "../types/shape.ts";
 import { applyDefaults } from "./apply-defaults.ts";
 import { type VisitResource, visitEmbedded } from "./embedded-resources.ts";
 import { type JsonSchema, parseSchema } from "./json-schema.ts";
 import { dropNulls, pruneObject, type UnknownFields } from "./prune.ts";
 import { type EvaluateRules, rulesOf } from "./rules/evaluate-rules.ts";
-import type { ObjectShape, Shape } from "./shape.ts";
 import { compileStructure, type Structure } from "./structure.ts";
 import { toObjectShape } from "./to-shape.ts";
 import { findDuplicates } from "./unique-lists.ts";

@@ -1,5 +1,5 @@
 import type { Json } from "../json/value.ts";
-import type { AnyShape, Field, ObjectShape, ScalarType, Shape } from "./shape.ts";
+import type { AnyShape, Field, ObjectShape, ScalarType, Shape } from "../types/shape.ts";
 import type { Structure } from "./structure.ts";
 
 const ANY: AnyShape = { kind: "any" };

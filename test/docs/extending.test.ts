@@ -74,12 +74,13 @@ test("the page shows a field and a kind", () => {
   expect(changes).toHaveLength(3);
 });
 
-test("all changes of the page are made in the folder of one group", () => {
+test("all changes of the page are made in the folders of one group", () => {
   const changed = changes.flatMap((change) =>
     [...change.matchAll(/^\+\+\+ b\/(\S+)/gm)].map(([, path]) => path),
   );
   expect(changed.length).toBeGreaterThan(4);
-  for (const path of changed) expect(path).toMatch(/^src\/resources\/kinds\/coordination\//);
+  for (const path of changed)
+    expect(path).toMatch(/^src\/(?:resources\/kinds|types\/tables)\/coordination\//);
 });
 
 test("the field of the page is decoded, defaulted, checked and shown", () => {

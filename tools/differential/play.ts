@@ -1,7 +1,7 @@
 import { clone } from "../../src/json/object.ts";
 import { readPointer } from "../../src/json/pointer.ts";
 import { isJsonObject, type Json } from "../../src/json/value.ts";
-import { decodeProtobuf } from "../../src/resources/machine/protobuf/envelope.ts";
+import { decodeProtobuf } from "../../src/types/protobuf/envelope.ts";
 import { answerOf } from "./answer.ts";
 import { encoded } from "./bodies/encodings.ts";
 import type { Answer, Case, HookAnswer, Step } from "./case.ts";

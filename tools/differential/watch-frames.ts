@@ -1,6 +1,6 @@
 import protobufjs from "protobufjs/minimal.js";
 import type { Json } from "../../src/json/value.ts";
-import { decodeProtobuf } from "../../src/resources/machine/protobuf/envelope.ts";
+import { decodeProtobuf } from "../../src/types/protobuf/envelope.ts";
 
 /** The events of a watch in protobuf. Each follows its length. An incomplete event is ignored. */
 export function eventsInFrames(bytes: Buffer): Json[] {

@@ -11,7 +11,7 @@ const LEAST = 95;
 const LEAST_OF_MODULE = 90;
 
 /** Generated types of the kinds. */
-const GENERATED = /^resources\/kinds\/.*\/fields\/[^/]*-types\.ts$/;
+const GENERATED = /^types\/tables\/.*-types\.ts$/;
 
 const DECLARATION =
   /^export (?:async |abstract )?(?<form>function\*?|class|interface|type|const) (?<name>[\w$]+)/gm;

@@ -26,9 +26,8 @@ const REASONS = {
     "marks of sets that agree with a type; live as long as the sets",
   "resources/machine/apply/sets/whole-fields.ts shared":
     "sets that objects of a type share; limited by LIMIT",
-  "resources/machine/protobuf/encode-envelope.ts kept":
-    "limits the memory of all encoded documents of the process",
-  "resources/machine/protobuf/encode-envelope.ts messages": "encoded documents; see kept",
+  "types/protobuf/encode-envelope.ts kept": "limits the memory of all encoded documents of the process",
+  "types/protobuf/encode-envelope.ts messages": "encoded documents; see kept",
   "server/admit/type-check/expression-warnings.ts made":
     "the last environment of a type, whose name is random",
   "server/admit/type-check/kind-type.ts known": "the type of a kind; lives as long as the kind",

@@ -3,7 +3,6 @@
 /** Types that stand elsewhere, written by hand: by name, the file below src/ and the name there. */
 const ELSEWHERE = {
   "meta/v1.ObjectMeta": ["api/meta.ts", "ObjectMeta"],
-  "meta/v1.LabelSelector": ["api/validation/label-selector.ts", "LabelSelectorLike"],
 };
 
 const SCALARS = {
@@ -29,14 +28,49 @@ const SCALARS = {
 /** Below src/: where the types of a table are written. */
 export function fileOfTypes(table) {
   const [group, version] = table.split("/");
-  return `resources/kinds/${group}/fields/${version}-types.ts`;
+  return `types/tables/${group}/${version}-types.ts`;
 }
 
-/** The file of one table; `fieldFacts` and `typeNamesOf` are those of `types/tables.ts`. */
-export function textOfTypes(table, { fieldFacts, typeNamesOf }) {
+/**
+ * The types of tables that sources import by name, and the types of their fields, directly and indirectly: names such as
+ * `core/v1.Pod`. `sources`: path below src/ and text of each.
+ */
+export function usedTypes(sources, { fieldFacts }) {
+  const used = new Set();
+  const waiting = [...sources].flatMap(([path, text]) => importedTypes(path, text));
+  for (const name of waiting) {
+    if (used.has(name)) continue;
+    used.add(name);
+    for (const { type } of fieldFacts(name) ?? []) waiting.push(...messagesIn(type));
+  }
+  return used;
+}
+
+const IMPORTS = /^import (?:type )?\{([^}]*)\} from "[^"]*types\/tables\/([\w/]+)-types\.ts";/gm;
+
+function importedTypes(path, text) {
+  if (path.startsWith("types/tables/")) return [];
+  return [...text.matchAll(IMPORTS)].flatMap(([, names, table]) =>
+    [...names.matchAll(/(?:^|,)\s*(?:type )?(\w+)/g)].map(([, name]) => `${table}.${name}`),
+  );
+}
+
+const messagesIn = (type) =>
+  type.kind === "message"
+    ? [type.name]
+    : [type.item, type.value].flatMap((one) => (one ? messagesIn(one) : []));
+
+/**
+ * The file of one table with its `used` types; undefined if there are none. The functions are those of
+ * `types/notation/tables.ts`.
+ */
+export function textOfTypes(table, used, { fieldFacts, typeNamesOf, isConfiguration }) {
   const imports = new Map();
-  const context = { table, imports };
-  const names = typeNamesOf(table).filter((name) => ELSEWHERE[`${table}.${name}`] === undefined);
+  const context = { table, imports, isFilled: isConfiguration(table) };
+  const names = typeNamesOf(table).filter(
+    (name) => used.has(`${table}.${name}`) && ELSEWHERE[`${table}.${name}`] === undefined,
+  );
+  if (names.length === 0) return undefined;
   const types = names.map((name) => typeText(`${table}.${name}`, name, fieldFacts, context));
   return `// Made of the tables of fields by \`npm run update -- object-types\`; not to be changed by hand.\n${importsText(imports, table)}${types.join("\n")}`;
 }
@@ -75,13 +109,23 @@ function typeText(typeName, name, fieldFacts, context) {
 
 const flattened = (typeName, fieldFacts) =>
   (fieldFacts(typeName) ?? []).flatMap((field) =>
-    field.embedded ? flattened(field.type.name, fieldFacts) : [field],
+    field.embedded
+      ? flattened(field.type.name, fieldFacts).map((one) => ({ ...one, isKind: isTypeMeta(field) }))
+      : [field],
   );
 
-/** Anything but metadata may be absent; what is printed even when empty may be null. */
-function memberText({ name, type, pointer, always }, context) {
+const isTypeMeta = ({ type }) => type.name === "meta/v1.TypeMeta";
+
+/** Anything but metadata may be absent; what is printed even when empty may be null. In files, only pointers are absent. */
+function memberText({ name, type, pointer, always, isKind }, context) {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
   const value = valueText(type, context);
+  if (context.isFilled)
+    return pointer || value === "Json"
+      ? `readonly ${key}?: ${value} | undefined`
+      : `readonly ${key}: ${value}`;
+  // Kinds are assignable to KubeObject, which has no undefined here.
+  if (isKind) return `${key}?: ${value}`;
   const isTime = type.kind === "scalar" && (type.code === "T" || type.code === "M");
   if (name === "metadata" && value === "ObjectMeta") return `${key}: ${value}`;
   const nullable = always && (pointer || type.kind === "list" || type.kind === "map" || isTime);
@@ -92,9 +136,11 @@ function valueText(type, context) {
   if (type.kind === "scalar") return scalarText(type.code, context);
   if (type.kind === "list") {
     const item = valueText(type.item, context);
+    if (context.isFilled) return `readonly ${item}[]`;
     return item.includes(" ") && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;
   }
-  if (type.kind === "map") return `{ [key: string]: ${valueText(type.value, context)} }`;
+  if (type.kind === "map")
+    return `{ ${context.isFilled ? "readonly " : ""}[key: string]: ${valueText(type.value, context)} }`;
   const [file, name] = ELSEWHERE[type.name] ?? placeOf(type.name);
   return file === fileOfTypes(context.table) ? name : imported(context, file, name);
 }

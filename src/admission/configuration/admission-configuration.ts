@@ -1,11 +1,12 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { quote } from "../../go/quote.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import { refuseOtherKind } from "./apiserver-kinds.ts";
-import { readYamlOrJson } from "./document.ts";
+import { type FileKinds, kindsIn, UnknownKindError } from "../../types/files/decode-file.ts";
+import { readYamlOrJson } from "../../types/files/document.ts";
+import { decodeOwnKind } from "../../types/files/other-kind.ts";
+import type { AdmissionConfiguration } from "../../types/tables/apiserver/v1-types.ts";
 import type { ConfigurationFiles } from "./files.ts";
-import { decodeStrictly, isUnknownKind, type Kinds, type StructType } from "./strict-decode.ts";
 
 /** One entry of the file that `--admission-control-config-file` names. */
 export interface PluginConfiguration {
@@ -16,24 +17,10 @@ export interface PluginConfiguration {
   readonly configuration: Json | undefined;
 }
 
-const pluginsOf = (version: string): StructType => ({
-  goName: "AdmissionConfiguration",
-  fields: {
-    plugins: {
-      kind: "list",
-      goType: `[]${version}.AdmissionPluginConfiguration`,
-      of: {
-        goName: "AdmissionPluginConfiguration",
-        fields: { name: { kind: "string" }, path: { kind: "string" }, configuration: { kind: "any" } },
-      },
-    },
-  },
-});
-
-const KINDS: Kinds = new Map([
-  ["apiserver.config.k8s.io/v1 AdmissionConfiguration", pluginsOf("v1")],
-  ["apiserver.k8s.io/v1alpha1 AdmissionConfiguration", pluginsOf("v1alpha1")],
-]);
+const KINDS: FileKinds = {
+  ...kindsIn("apiserver.config.k8s.io", "AdmissionConfiguration", "apiserver", ["v1"]),
+  ...kindsIn("apiserver.k8s.io", "AdmissionConfiguration", "apiserver", ["v1alpha1"]),
+};
 
 /** Plugins that used to read the file itself, in a format without a kind. */
 const OLD_PLUGINS: ReadonlySet<string> = new Set(["ImagePolicyWebhook", "PodNodeSelector"]);
@@ -52,7 +39,7 @@ export function readAdmissionConfiguration(
   try {
     return pluginsIn(text, path);
   } catch (error) {
-    if (!isUnknownKind(error) || !isOldFormat(text)) throw error;
+    if (!(error instanceof UnknownKindError) || !isOldFormat(text)) throw error;
     return enabledPlugins
       .filter((name) => OLD_PLUGINS.has(name))
       .map((name) => ({ name, path, configuration: undefined }));
@@ -71,27 +58,14 @@ function readNamed(path: string, files: ConfigurationFiles): string {
 }
 
 function pluginsIn(text: string, path: string): readonly PluginConfiguration[] {
-  const { value } = decodeOrExplain(text);
-  const plugins = Array.isArray(value.plugins) ? value.plugins.filter(isJsonObject) : [];
+  const unexpected = (goType: string): string => `unexpected type: ${goType}`;
+  const { plugins } = decodeOwnKind<AdmissionConfiguration>(text, KINDS, unexpected);
   const base = dirname(path);
-  return plugins.map((plugin) => pluginOf(plugin, base));
-}
-
-function decodeOrExplain(text: string): { value: JsonObject } {
-  try {
-    return decodeStrictly(text, KINDS);
-  } catch (error) {
-    refuseOtherKind(error, (goType) => `unexpected type: ${goType}`);
-  }
-}
-
-function pluginOf(plugin: JsonObject, base: string): PluginConfiguration {
-  const path = typeof plugin.path === "string" ? plugin.path : "";
-  return {
-    name: typeof plugin.name === "string" ? plugin.name : "",
-    path: path === "" || isAbsolute(path) ? path : join(resolve(base), path),
-    configuration: plugin.configuration ?? undefined,
-  };
+  return plugins.map(({ name, path: file, configuration }) => ({
+    name,
+    path: file === "" || isAbsolute(file) ? file : join(resolve(base), file),
+    configuration,
+  }));
 }
 
 function isOldFormat(text: string): boolean {

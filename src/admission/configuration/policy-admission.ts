@@ -1,21 +1,15 @@
 import { messageOf } from "../../report/describe-error.ts";
+import { decodeFile, type FileKinds, kindsIn } from "../../types/files/decode-file.ts";
+import type { ValidatingAdmissionPolicyConfiguration } from "../../types/tables/apiserver/v1-types.ts";
 import { configurationFor, type PluginConfiguration } from "./admission-configuration.ts";
 import { type ManifestsOptions, manifestsProblem } from "./static-manifests-dir.ts";
-import { decodeStrictly, type Kinds, type StructType } from "./strict-decode.ts";
 
 type PolicyPlugin = "MutatingAdmissionPolicy" | "ValidatingAdmissionPolicy";
 
-const settings = (plugin: PolicyPlugin): StructType => ({
-  goName: `${plugin}Configuration`,
-  fields: { staticManifestsDir: { kind: "string" } },
-});
-
-const VERSION = "apiserver.config.k8s.io/v1";
-
-const KINDS: Kinds = new Map([
-  [`${VERSION} MutatingAdmissionPolicyConfiguration`, settings("MutatingAdmissionPolicy")],
-  [`${VERSION} ValidatingAdmissionPolicyConfiguration`, settings("ValidatingAdmissionPolicy")],
-]);
+const KINDS: FileKinds = {
+  ...kindsIn("apiserver.config.k8s.io", "MutatingAdmissionPolicyConfiguration", "apiserver", ["v1"]),
+  ...kindsIn("apiserver.config.k8s.io", "ValidatingAdmissionPolicyConfiguration", "apiserver", ["v1"]),
+};
 
 /**
  * Returns the folder of manifests of a policy plugin; empty: none. Throws with kube-apiserver's text for a
@@ -36,9 +30,9 @@ export function policyManifestsDir(
 }
 
 function readSettings(text: string, name: PolicyPlugin, options: ManifestsOptions): string {
-  const { kind, value } = decodeStrictly(text, KINDS);
+  const { kind, value } = decodeFile<ValidatingAdmissionPolicyConfiguration>(text, KINDS);
   if (kind !== `${name}Configuration`) throw new Error(`unexpected type: *policyconfig.${kind}`);
-  const dir = typeof value.staticManifestsDir === "string" ? value.staticManifestsDir : "";
+  const dir = value.staticManifestsDir;
   const problem = manifestsProblem(dir, options);
   if (problem !== undefined) throw new Error(`${problem.field}: ${problem.message}`);
   return dir;

@@ -1,9 +1,9 @@
 import { isAbsolute } from "node:path";
 import { type FieldError, invalid } from "../../api/validation/field-error.ts";
 import { messageOf } from "../../report/describe-error.ts";
+import { decodeFile, type FileKinds } from "../../types/files/decode-file.ts";
 import { configurationFor, type PluginConfiguration } from "./admission-configuration.ts";
 import { type ManifestsOptions, manifestsProblem } from "./static-manifests-dir.ts";
-import { decodeStrictly, type Kinds, type StructType } from "./strict-decode.ts";
 
 /** Settings of one of the two webhook plugins. */
 export interface WebhookAdmission {
@@ -15,28 +15,18 @@ export interface WebhookAdmission {
 
 type WebhookAdmissionOptions = ManifestsOptions;
 
-const SETTINGS: StructType = {
-  goName: "WebhookAdmission",
-  fields: { kubeConfigFile: { kind: "string" }, staticManifestsDir: { kind: "string" } },
-};
-
-const KINDS: Kinds = new Map([
-  ["apiserver.config.k8s.io/v1 WebhookAdmissionConfiguration", SETTINGS],
+const KINDS: FileKinds = {
+  "apiserver.config.k8s.io/v1 WebhookAdmissionConfiguration": "apiserver/v1.WebhookAdmission",
   // kube-apiserver dropped the older form with 1.36; files in it still have the same meaning.
-  [
-    "apiserver.config.k8s.io/v1alpha1 WebhookAdmission",
-    { goName: "WebhookAdmission", fields: { kubeConfigFile: { kind: "string" } } },
-  ],
-]);
+  "apiserver.config.k8s.io/v1alpha1 WebhookAdmission": "apiserver/v1alpha1.WebhookAdmission",
+};
 
 /**
  * Reads a webhook plugin's own configuration. Throws with kube-apiserver's text
  * (apiserver/pkg/admission/plugin/webhook/config/kubeconfig.go, LoadConfig).
  */
 export function parseWebhookAdmission(text: string, options: WebhookAdmissionOptions): WebhookAdmission {
-  const { value } = decodeStrictly(text, KINDS);
-  const kubeConfigFile = typeof value.kubeConfigFile === "string" ? value.kubeConfigFile : "";
-  const staticManifestsDir = typeof value.staticManifestsDir === "string" ? value.staticManifestsDir : "";
+  const { kubeConfigFile, staticManifestsDir = "" } = decodeFile<WebhookAdmission>(text, KINDS).value;
   const problem = kubeConfigProblem(kubeConfigFile) ?? manifestsProblem(staticManifestsDir, options);
   if (problem !== undefined) throw new Error(`${problem.field}: ${problem.message}`);
   return { kubeConfigFile, staticManifestsDir };

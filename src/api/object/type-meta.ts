@@ -1,4 +1,5 @@
 import { goTypeName } from "../../go/type-name.ts";
+import { cannotUnmarshal } from "../../json/cannot-unmarshal.ts";
 import { earlierValuesOf } from "../../json/parse/earlier-values.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
 
@@ -13,7 +14,8 @@ export function typeMetaProblem(value: JsonObject): string | undefined {
     if (name === undefined) continue;
     const member = [...earlierValuesOf(value, key), value[key]].find(isNoText);
     if (member === undefined || member === null) continue;
-    return `couldn't get version/kind; json parse error: json: cannot unmarshal ${goTypeName(member)} into Go struct field .${FIELDS[name]} of type string`;
+    const problem = cannotUnmarshal(goTypeName(member), "string", `.${FIELDS[name]}`);
+    return `couldn't get version/kind; json parse error: ${problem}`;
   }
   return undefined;
 }
@@ -50,8 +52,7 @@ const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 /** encoding/json's error for a value that is no object where a Kubernetes object is required. */
-export const noObjectProblem = (value: Json): string =>
-  `json: cannot unmarshal ${goTypeName(value)} into Go value of type ${TYPE_META}`;
+export const noObjectProblem = (value: Json): string => cannotUnmarshal(goTypeName(value), TYPE_META);
 
 const isNoText = (member: Json | undefined): boolean =>
   member !== null && member !== undefined && typeof member !== "string";

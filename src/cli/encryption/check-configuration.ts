@@ -1,12 +1,13 @@
 import { parseGroupResource } from "../../api/group-version.ts";
 import type { FieldReport } from "../../api/validation/field-path.ts";
 import { decodeBase64 } from "../../crypto/pem.ts";
+import { readGoDurationMs } from "../../go/duration.ts";
 import type {
   EncryptionConfiguration,
   Key,
-  KmsConfiguration,
+  KMSConfiguration,
   ProviderConfiguration,
-} from "./configuration.ts";
+} from "../../types/tables/apiserver/v1-types.ts";
 
 const AES_KEY_BYTES = [16, 24, 32];
 const SECRETBOX_KEY_BYTES = [32];
@@ -89,18 +90,20 @@ function checkProvider(provider: ProviderConfiguration, context: Context, at: Fi
       "more than one provider specified in a single element, should split into different list elements",
     );
   if (kms !== undefined) checkKms(kms, context, at.child("kms"));
-  else if (aesgcm !== undefined) checkKeys(aesgcm, AES_KEY_BYTES, at.child("aesgcm").child("keys"));
-  else if (aescbc !== undefined) checkKeys(aescbc, AES_KEY_BYTES, at.child("aescbc").child("keys"));
+  else if (aesgcm !== undefined) checkKeys(aesgcm.keys, AES_KEY_BYTES, at.child("aesgcm").child("keys"));
+  else if (aescbc !== undefined) checkKeys(aescbc.keys, AES_KEY_BYTES, at.child("aescbc").child("keys"));
   else if (secretbox !== undefined)
-    checkKeys(secretbox, SECRETBOX_KEY_BYTES, at.child("secretbox").child("keys"));
+    checkKeys(secretbox.keys, SECRETBOX_KEY_BYTES, at.child("secretbox").child("keys"));
 }
 
 /**
  * Formats a provider as Go prints the struct. The reference prints the secrets, too; here they are hidden.
  */
 function shown({ aesgcm, aescbc, secretbox, identity, kms }: ProviderConfiguration): object {
-  const keys = (list: readonly Key[] | undefined) =>
-    list === undefined ? null : { Keys: list.map(({ name }) => ({ Name: name, Secret: "REDACTED" })) };
+  const keys = (provider: { readonly keys: readonly Key[] } | undefined) =>
+    provider === undefined
+      ? null
+      : { Keys: provider.keys.map(({ name }) => ({ Name: name, Secret: "REDACTED" })) };
   return {
     AESGCM: keys(aesgcm),
     AESCBC: keys(aescbc),
@@ -127,8 +130,8 @@ function checkKeys(keys: readonly Key[], lengths: readonly number[], at: FieldRe
   });
 }
 
-function checkKms(kms: KmsConfiguration, { kmsNames, reload }: Context, at: FieldReport): void {
-  const { apiVersion, name, endpoint, cachesize, timeout, timeoutMs } = kms;
+function checkKms(kms: KMSConfiguration, { kmsNames, reload }: Context, at: FieldReport): void {
+  const { apiVersion, name, endpoint, cachesize, timeout = "" } = kms;
   const nameAt = at.child("name");
   if (name === "") nameAt.required("name is a mandatory field for a provider");
   if (apiVersion !== "v1" && name.includes(":"))
@@ -136,7 +139,8 @@ function checkKms(kms: KmsConfiguration, { kmsNames, reload }: Context, at: Fiel
   if ((reload || apiVersion !== "v1") && kmsNames.has(name))
     nameAt.invalid(name, `duplicate KMS provider name ${name}, names must be unique`);
   kmsNames.add(name);
-  if (timeoutMs <= 0) at.child("timeout").invalid(timeout, "timeout should be a positive value");
+  if (readGoDurationMs(timeout) <= 0)
+    at.child("timeout").invalid(timeout, "timeout should be a positive value");
   checkEndpoint(endpoint, at.child("endpoint"));
   if (apiVersion !== "v1" && cachesize !== undefined)
     at.child("cachesize").invalid(cachesize, "cachesize is not supported in v2");

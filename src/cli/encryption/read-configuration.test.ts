@@ -46,9 +46,9 @@ const REFUSED: readonly [string, string, string][] = [
     "kms",
     entry(
       "secrets",
-      '{kms: {}}, {kms: {apiVersion: v3, name: "a:b", endpoint: "http://x", timeout: -1s}}, {kms: {apiVersion: v2, name: a, endpoint: "unix:///x", cachesize: 3}}, {kms: {apiVersion: v2, name: a, endpoint: "unix:///x"}}',
+      '{kms: {}}, {kms: {apiVersion: v3, name: "a:b", endpoint: "http://x", timeout: -90s}}, {kms: {apiVersion: v2, name: a, endpoint: "unix:///x", cachesize: 3}}, {kms: {apiVersion: v2, name: a, endpoint: "unix:///x"}}',
     ),
-    `[resources[0].providers[0].kms.name: Required value: name is a mandatory field for a provider, resources[0].providers[0].kms.endpoint: Invalid value: "": endpoint is a mandatory field for a kms, resources[0].providers[1].kms.name: Invalid value: "a:b": invalid KMS provider name a:b, must not contain ':', resources[0].providers[1].kms.timeout: Invalid value: "-1s": timeout should be a positive value, resources[0].providers[1].kms.endpoint: Invalid value: "http://x": unsupported scheme "http" for KMS provider, only unix is supported, resources[0].providers[1].kms.apiVersion: Invalid value: "v3": unsupported apiVersion apiVersion for KMS provider, only v1 and v2 are supported, resources[0].providers[2].kms.cachesize: Invalid value: 3: cachesize is not supported in v2, resources[0].providers[3].kms.name: Invalid value: "a": duplicate KMS provider name a, names must be unique]`,
+    `[resources[0].providers[0].kms.name: Required value: name is a mandatory field for a provider, resources[0].providers[0].kms.endpoint: Invalid value: "": endpoint is a mandatory field for a kms, resources[0].providers[1].kms.name: Invalid value: "a:b": invalid KMS provider name a:b, must not contain ':', resources[0].providers[1].kms.timeout: Invalid value: "-1m30s": timeout should be a positive value, resources[0].providers[1].kms.endpoint: Invalid value: "http://x": unsupported scheme "http" for KMS provider, only unix is supported, resources[0].providers[1].kms.apiVersion: Invalid value: "v3": unsupported apiVersion apiVersion for KMS provider, only v1 and v2 are supported, resources[0].providers[2].kms.cachesize: Invalid value: 3: cachesize is not supported in v2, resources[0].providers[3].kms.name: Invalid value: "a": duplicate KMS provider name a, names must be unique]`,
   ],
 ];
 

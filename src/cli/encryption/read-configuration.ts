@@ -1,65 +1,17 @@
-import { otherKind } from "../../admission/configuration/apiserver-kinds.ts";
-import {
-  decodeStrictly,
-  type FieldType,
-  type Kinds,
-  type StructType,
-} from "../../admission/configuration/strict-decode.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
 import { FieldReport } from "../../api/validation/field-path.ts";
 import { readText } from "../../disk/read-text.ts";
-import { readGoDurationMs } from "../../go/duration.ts";
 import { quote } from "../../go/quote.ts";
-import { goRecords, goTexts, isJsonObject, type Json, type JsonObject, text } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import { checkConfiguration } from "./check-configuration.ts";
+import { decodeFile, kindsIn } from "../../types/files/decode-file.ts";
+import { otherKind } from "../../types/files/other-kind.ts";
 import type {
   EncryptionConfiguration,
-  Key,
-  KmsConfiguration,
-  ProviderConfiguration,
   ResourceConfiguration,
-} from "./configuration.ts";
+} from "../../types/tables/apiserver/v1-types.ts";
+import { checkConfiguration } from "./check-configuration.ts";
 
-const TEXT = { kind: "string" } as const;
-
-const struct = (goName: string, fields: StructType["fields"]): FieldType => ({
-  kind: "struct",
-  goType: `v1.${goName}`,
-  of: { goName, fields },
-});
-const list = (goName: string, fields: StructType["fields"]): FieldType => ({
-  kind: "list",
-  goType: `[]v1.${goName}`,
-  of: { goName, fields },
-});
-
-const KEYS = { keys: list("Key", { name: TEXT, secret: TEXT }) };
-
-const CONFIGURATION: StructType = {
-  goName: "EncryptionConfiguration",
-  fields: {
-    resources: list("ResourceConfiguration", {
-      resources: { kind: "strings" },
-      providers: list("ProviderConfiguration", {
-        aesgcm: struct("AESConfiguration", KEYS),
-        aescbc: struct("AESConfiguration", KEYS),
-        secretbox: struct("SecretboxConfiguration", KEYS),
-        identity: struct("IdentityConfiguration", {}),
-        kms: struct("KMSConfiguration", {
-          apiVersion: TEXT,
-          name: TEXT,
-          cachesize: { kind: "int32" },
-          endpoint: TEXT,
-          timeout: TEXT,
-        }),
-      }),
-    }),
-  },
-};
-
-const GROUP = "apiserver.config.k8s.io/v1";
-const KINDS: Kinds = new Map([[`${GROUP} EncryptionConfiguration`, CONFIGURATION]]);
+const KINDS = kindsIn("apiserver.config.k8s.io", "EncryptionConfiguration", "apiserver", ["v1"]);
 
 /** Such a file is some kilobytes long. */
 const MOST_BYTES = 1 << 20;
@@ -106,8 +58,8 @@ export function encryptionConfigurationIn(
 
 function decoded(text: string, path: string): EncryptionConfiguration {
   try {
-    const { resources } = decodeStrictly(text, KINDS).value;
-    return { resources: goRecords(resources).map(resourceOf) };
+    const { value } = decodeFile<EncryptionConfiguration>(text, KINDS);
+    return { ...value, resources: value.resources.map(withDefaults) };
   } catch (error) {
     const other = otherKind(error);
     const why =
@@ -122,36 +74,11 @@ function decoded(text: string, path: string): EncryptionConfiguration {
 const shown = (error: unknown): string =>
   /^Object '(?:Kind|apiVersion)' is missing/.exec(messageOf(error))?.[0] ?? messageOf(error);
 
-const resourceOf = ({ resources, providers }: JsonObject): ResourceConfiguration => ({
-  resources: goTexts(resources),
-  providers: goRecords(providers).map(providerOf),
+const withDefaults = (resource: ResourceConfiguration): ResourceConfiguration => ({
+  ...resource,
+  providers: resource.providers.map(({ kms, ...others }) =>
+    kms === undefined
+      ? others
+      : { ...others, kms: { ...kms, apiVersion: kms.apiVersion || "v1", timeout: kms.timeout ?? "3s" } },
+  ),
 });
-
-function providerOf({ aesgcm, aescbc, secretbox, identity, kms }: JsonObject): ProviderConfiguration {
-  return {
-    aesgcm: keysOf(aesgcm),
-    aescbc: keysOf(aescbc),
-    secretbox: keysOf(secretbox),
-    identity: isJsonObject(identity) ? identity : undefined,
-    kms: isJsonObject(kms) ? kmsOf(kms) : undefined,
-  };
-}
-
-function keysOf(value: Json | undefined): readonly Key[] | undefined {
-  if (!isJsonObject(value)) return undefined;
-  return goRecords(value.keys).map(({ name, secret }) => ({ name: text(name), secret: text(secret) }));
-}
-
-const DEFAULT_TIMEOUT = "3s";
-
-function kmsOf({ apiVersion, name, endpoint, cachesize, timeout }: JsonObject): KmsConfiguration {
-  const given = text(timeout ?? DEFAULT_TIMEOUT);
-  return {
-    apiVersion: text(apiVersion) || "v1",
-    name: text(name),
-    endpoint: text(endpoint),
-    cachesize: cachesize ?? undefined,
-    timeout: given,
-    timeoutMs: readGoDurationMs(given),
-  };
-}

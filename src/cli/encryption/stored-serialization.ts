@@ -7,9 +7,9 @@ import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import { builtinResources } from "../../resources/kinds/index.ts";
-import { encodeProtobuf } from "../../resources/machine/protobuf/encode-envelope.ts";
-import { decodeProtobuf } from "../../resources/machine/protobuf/envelope.ts";
 import type { Serialization } from "../../storage/encryption/encoding.ts";
+import { encodeProtobuf } from "../../types/protobuf/encode-envelope.ts";
+import { decodeProtobuf } from "../../types/protobuf/envelope.ts";
 
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 export const MEDIA_TYPES: readonly string[] = ["application/json", PROTOBUF];

@@ -1,5 +1,6 @@
 import { type GroupResource, parseGroupResource } from "../../api/group-version.ts";
 import { decodeBase64 } from "../../crypto/pem.ts";
+import { readGoDurationMs } from "../../go/duration.ts";
 import { aesCbc, aesGcm } from "../../storage/encryption/aes.ts";
 import { byPrefix } from "../../storage/encryption/by-prefix.ts";
 import { KmsProvider } from "../../storage/encryption/kms/kms-provider.ts";
@@ -9,9 +10,9 @@ import { IDENTITY, type Prefixed, type Transformer } from "../../storage/encrypt
 import type {
   EncryptionConfiguration,
   Key,
-  KmsConfiguration,
+  KMSConfiguration,
   ProviderConfiguration,
-} from "./configuration.ts";
+} from "../../types/tables/apiserver/v1-types.ts";
 import { groupResourceText } from "./group-resource.ts";
 
 /** Transformers of one configuration, and its KMS providers. */
@@ -64,9 +65,10 @@ function addTo(lists: Map<string, Prefixed[]>, resource: GroupResource, list: re
 }
 
 function prefixedOf(provider: ProviderConfiguration, kms: KmsProvider[], tell: TellOfKms): Prefixed {
-  if (provider.aesgcm !== undefined) return keyed("aesgcm", "AES", provider.aesgcm, aesGcm);
-  if (provider.aescbc !== undefined) return keyed("aescbc", "AES", provider.aescbc, aesCbc);
-  if (provider.secretbox !== undefined) return keyed("secretbox", "Secretbox", provider.secretbox, secretbox);
+  if (provider.aesgcm !== undefined) return keyed("aesgcm", "AES", provider.aesgcm.keys, aesGcm);
+  if (provider.aescbc !== undefined) return keyed("aescbc", "AES", provider.aescbc.keys, aesCbc);
+  if (provider.secretbox !== undefined)
+    return keyed("secretbox", "Secretbox", provider.secretbox.keys, secretbox);
   if (provider.kms === undefined) return { prefix: "", transformer: IDENTITY };
   const transformer = kmsOf(provider.kms, tell);
   kms.push(transformer);
@@ -87,11 +89,11 @@ function keyed(
   return { prefix: `k8s:enc:${name}:v1:`, transformer: byPrefix(list, complaint) };
 }
 
-function kmsOf({ apiVersion, name, endpoint, timeoutMs }: KmsConfiguration, tell: TellOfKms): KmsProvider {
+function kmsOf({ apiVersion, name, endpoint, timeout = "" }: KMSConfiguration, tell: TellOfKms): KmsProvider {
   if (apiVersion === "v1")
     throw new Error(
       "KMSv1 is deprecated and will only receive security updates going forward. Use KMSv2 instead.",
     );
-  const service = openKmsService(endpoint, timeoutMs);
+  const service = openKmsService(endpoint, readGoDurationMs(timeout));
   return new KmsProvider({ name, service, tell: (problem) => tell(name, problem) });
 }

@@ -1,3 +1,4 @@
+import { cannotUnmarshal } from "../../json/cannot-unmarshal.ts";
 import { getKey } from "../object.ts";
 import { stringify } from "../stringify.ts";
 import type { Json } from "../value.ts";
@@ -62,13 +63,12 @@ const memberOf = (container: Container, key: string | number): Json | undefined 
 
 /**
  * Go's error for the first number that is too large for 64 bits, such as `1e999`; undefined if there is none.
- * `where`: the Go name of the field, `struct field jsonPatchOp.value`.
+ * `field`: the struct and the path, `jsonPatchOp.value`.
  */
-export function infiniteProblem(literals: NumberLiterals | undefined, where = "value"): string | undefined {
+export function infiniteProblem(literals: NumberLiterals | undefined, field?: string): string | undefined {
   for (const texts of literals?.values() ?? []) {
     for (const text of texts.values()) {
-      if (!Number.isFinite(Number(text)))
-        return `json: cannot unmarshal number ${text} into Go ${where} of type float64`;
+      if (!Number.isFinite(Number(text))) return cannotUnmarshal(`number ${text}`, "float64", field);
     }
   }
   return undefined;

@@ -9,11 +9,13 @@ import { getKey } from "../../json/object.ts";
 import { infiniteProblem, type NumberLiterals } from "../../json/parse/number-literals.ts";
 import { stringify } from "../../json/stringify.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
-import type { ObjectShape } from "../../schema/shape.ts";
-import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
-import { DecodeError } from "../machine/decode/decode-error.ts";
-import { arrangeUntyped } from "../machine/go-order.ts";
-import { builtinShape } from "../types/shapes.ts";
+import { DecodeError } from "../../types/decode/decode-error.ts";
+import type { DecodeProblems } from "../../types/decode/decode-problems.ts";
+import type { Arranged } from "../../types/go-order.ts";
+import { arrangeUntyped } from "../../types/go-order.ts";
+import { builtinShape } from "../../types/notation/shapes.ts";
+import type { ObjectShape } from "../../types/shape.ts";
+import type { Cell, Column, KindDefinition } from "../kind.ts";
 import { type Columns, compileColumns } from "./columns.ts";
 import { assertInHub, readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
@@ -160,7 +162,7 @@ export class CustomKind implements KindDefinition {
     if (group !== this.group || value.kind !== this.kind) return false;
     const known = this.#versions.byName.get(version);
     known?.schema.prune(value, problems);
-    known?.schema.applyDefaults(value as KubeObject);
+    known?.schema.applyDefaults(value);
     if (known === undefined) dropMembers(value, problems);
     return known !== undefined;
   }

@@ -11,7 +11,7 @@ import type {
   CustomResourceSubresources,
   SelectableField as GivenSelectableField,
   WebhookConversion,
-} from "../kinds/apiextensions/fields/v1-types.ts";
+} from "../../types/tables/apiextensions/v1-types.ts";
 
 /** An object of the table of fields; the decoder always fills in these members. */
 type Filled<T, K extends keyof T> = Omit<T, K> & { [key in K]-?: Exclude<T[key], undefined> };

@@ -4,14 +4,15 @@ import { type FieldError, invalid, required } from "../../api/validation/field-e
 import type { FieldPath } from "../../api/validation/field-path.ts";
 import { dns1035LabelProblems, nameIsPathSegment } from "../../api/validation/name-format.ts";
 import { goTypeName } from "../../go/type-name.ts";
+import { cannotUnmarshal } from "../../json/cannot-unmarshal.ts";
 import { equal } from "../../json/equal.ts";
 import { getKey } from "../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
-import type { DecodeProblems } from "../kind.ts";
-import { decodeFromMap } from "../machine/decode/decode.ts";
-import { DecodeError } from "../machine/decode/decode-error.ts";
+import { decodeFromMap } from "../../types/decode/decode.ts";
+import { DecodeError } from "../../types/decode/decode-error.ts";
+import type { DecodeProblems } from "../../types/decode/decode-problems.ts";
+import { builtinShape } from "../../types/notation/shapes.ts";
 import { validateObjectMeta } from "../machine/object-meta/validate-object-meta.ts";
-import { builtinShape } from "../types/shapes.ts";
 
 /**
  * Decodes metadata to its canonical form; it may change its argument. Wrong types throw a DecodeError.
@@ -21,7 +22,7 @@ import { builtinShape } from "../types/shapes.ts";
 export function decodeMeta(value: Json, path: string, problems?: DecodeProblems): JsonObject {
   if (value === null) return {};
   if (!isJsonObject(value)) {
-    throw new DecodeError(`json: cannot unmarshal ${goTypeName(value)} into Go value of type v1.ObjectMeta`);
+    throw new DecodeError(cannotUnmarshal(goTypeName(value), "v1.ObjectMeta"));
   }
   return decodeFromMap(value, builtinShape("meta/v1.ObjectMeta"), problems && below(path, problems));
 }

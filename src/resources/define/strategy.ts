@@ -6,11 +6,11 @@ import { nameIsDnsSubdomain } from "../../api/validation/name-format.ts";
 import { atOnce } from "../../async/steps.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { zeroOf } from "../machine/decode/decode.ts";
+import { zeroOf } from "../../types/decode/decode.ts";
+import { builtinShape } from "../../types/notation/shapes.ts";
+import { sameMember } from "../../types/same-meaning.ts";
 import { below, statementsOf } from "../rules/rules.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
-import { sameMember } from "../types/same-meaning.ts";
-import { builtinShape } from "../types/shapes.ts";
 
 /** Returns a strategy with the usual rules of most kinds; `own` replaces some of them. */
 export function strategy(own: Partial<Strategy>): Strategy {

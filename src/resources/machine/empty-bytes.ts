@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { hasEmptyBytes, noteEmptied, sameEmptyBytes } from "../../api/object/emptied.ts";
 import { isJsonObject } from "../../json/value.ts";
+import { fieldPaths } from "../../types/field-paths.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
-import { fieldPaths } from "./field-paths.ts";
 
 /** Member names and list positions, starting at the object. */
 export type Place = readonly (string | number)[];

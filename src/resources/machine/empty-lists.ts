@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { isJsonObject } from "../../json/value.ts";
+import { fieldPaths } from "../../types/field-paths.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
-import { fieldPaths } from "./field-paths.ts";
 
 /**
  * Drops empty lists, in place: the reference loses them when it stores a built-in object. A list that is

@@ -1,5 +1,5 @@
-import { groupOfTable } from "../types/table-groups.ts";
-import { fieldFacts, tableNames } from "../types/tables.ts";
+import { groupOfTable } from "../../types/notation/table-groups.ts";
+import { fieldFacts, tableNames } from "../../types/notation/tables.ts";
 
 /**
  * Types that the schemes of kube-apiserver have in addition to our tables: kinds of old versions, lists,

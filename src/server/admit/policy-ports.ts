@@ -7,10 +7,10 @@ import {
 import type { KubeObject } from "../../api/meta.ts";
 import { objectIn } from "../../api/object/document.ts";
 import { applyConfiguration } from "../../resources/machine/apply/apply-configuration.ts";
-import { restoreUnstructured } from "../../resources/machine/decode/restore-unstructured.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
-import type { ObjectShape } from "../../schema/shape.ts";
 import type { Entry, Storage } from "../../storage/storage.ts";
+import { restoreUnstructured } from "../../types/decode/restore-unstructured.ts";
+import type { ObjectShape } from "../../types/shape.ts";
 import { storageKey, storagePrefix, storedDocument } from "../handle/target.ts";
 import { bindingKind } from "../handle/transient-kinds.ts";
 import { entriesReady, lasting } from "../handle/versions.ts";

@@ -2,7 +2,7 @@ import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
 import { quote } from "../../go/quote.ts";
 import type { JsonObject } from "../../json/value.ts";
-import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
+import type { PolicyRule } from "../../types/tables/rbac/v1-types.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 import type { ImmediateAuthorizer } from "./authorize.ts";
 

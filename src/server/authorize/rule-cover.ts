@@ -1,6 +1,6 @@
 import { quote } from "../../go/quote.ts";
 import { trimEnd } from "../../go/trim-text.ts";
-import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
+import type { PolicyRule } from "../../types/tables/rbac/v1-types.ts";
 
 /**
  * Maximum numbers of single rights that are compared one by one, and of their comparisons with rules of the

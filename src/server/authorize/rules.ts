@@ -1,6 +1,6 @@
 import type { UserInfo } from "../../api/meta.ts";
 import type { JsonObject } from "../../json/value.ts";
-import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
+import type { PolicyRule } from "../../types/tables/rbac/v1-types.ts";
 import { type RbacLookup, rulesFor } from "./rbac.ts";
 
 /** All rights of a user in a namespace that an authorizer can list. */

@@ -5,6 +5,7 @@ import { aggregate } from "../../api/validation/field-error.ts";
 import { validateAnnotations, validateLabels } from "../../api/validation/labels.ts";
 import { goDynamicType } from "../../go/format.ts";
 import { goTypeName } from "../../go/type-name.ts";
+import { cannotUnmarshal } from "../../json/cannot-unmarshal.ts";
 import { equal } from "../../json/equal.ts";
 import { stringify } from "../../json/stringify.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
@@ -24,10 +25,7 @@ const KEPT = ["labels", "annotations"] as const;
 /** Returns the object that a webhook made. Throws the decoder's text if it is not an object. */
 export function asObject(made: Json): JsonObject {
   if (made === null) throw plainError("unexpected end of JSON input");
-  if (!isJsonObject(made))
-    throw plainError(
-      `json: cannot unmarshal ${goTypeName(made)} into Go value of type map[string]interface {}`,
-    );
+  if (!isJsonObject(made)) throw plainError(cannotUnmarshal(goTypeName(made), "map[string]interface {}"));
   const isVersion = textOf(made.apiVersion).split("/").length <= 2;
   if (textOf(made.kind) === "" || !isVersion)
     throw plainError(`Object 'Kind' is missing in '${boundedText(stringify(made))}'`);

@@ -1,5 +1,4 @@
 import { type ReviewVersion, readReviewWithLiterals } from "../../admission/hooks/webhook/review-body.ts";
-import { CONVERSION_SHAPES } from "../../admission/hooks/webhook/review-shape.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { noteFloats } from "../../api/object/whole-floats.ts";
@@ -9,6 +8,8 @@ import { stringify } from "../../json/stringify.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 
 const GROUP = "apiextensions.k8s.io";
+
+const TYPES = { v1: "conversion/v1.ConversionReview", v1beta1: "conversion/v1beta1.ConversionReview" };
 
 /** Objects that a webhook converts to one version. */
 export interface ConversionRequest {
@@ -46,7 +47,7 @@ export function readConversionReview(
   version: ReviewVersion,
   uid: string,
 ): ConversionAnswer {
-  const expected = { group: GROUP, kind: "ConversionReview", version, shapes: CONVERSION_SHAPES };
+  const expected = { group: GROUP, kind: "ConversionReview", version, types: TYPES };
   const { review = {}, literals } = readReviewWithLiterals(bytes, expected, parseSmallYaml);
   if (version === "v1") checkTypeMeta(review);
   const { response } = review;

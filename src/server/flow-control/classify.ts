@@ -2,7 +2,7 @@ import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { oncePerObject } from "../../async/once.ts";
 import { membersOf } from "../../json/value.ts";
 import { mandatoryFlowControl } from "../../resources/boot/flow-control.ts";
-import type { FlowSchemaSpec } from "../../resources/kinds/flowcontrol/fields/v1-types.ts";
+import type { FlowSchemaSpec } from "../../types/tables/flowcontrol/v1-types.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import { Flow } from "./flow.ts";
 import type { PriorityLevel } from "./levels/priority-level.ts";

@@ -5,7 +5,7 @@ import type {
   PolicyRulesWithSubjects,
   ResourcePolicyRule,
   Subject,
-} from "../../resources/kinds/flowcontrol/fields/v1-types.ts";
+} from "../../types/tables/flowcontrol/v1-types.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 
 /** Returns true if a request belongs to a flow schema. */

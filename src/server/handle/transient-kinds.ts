@@ -4,9 +4,9 @@ import { isMetaKind } from "../../api/meta-kinds.ts";
 import { remembered } from "../../async/remembered.ts";
 import { type JsonObject, membersOf } from "../../json/value.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
-import { decodeTyped } from "../../resources/machine/decode/decode.ts";
-import { arrangeTyped } from "../../resources/machine/go-order.ts";
-import { builtinShape } from "../../resources/types/shapes.ts";
+import { decodeTyped } from "../../types/decode/decode.ts";
+import { arrangeTyped } from "../../types/go-order.ts";
+import { builtinShape } from "../../types/notation/shapes.ts";
 import type { Kinds } from "../kinds.ts";
 import type { KindLookup } from "./write/body/read-object.ts";
 

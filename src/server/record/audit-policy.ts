@@ -1,8 +1,9 @@
 import type { UserInfo } from "../../api/meta.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
+import type { Policy, PolicyRule } from "../../types/tables/audit/v1-types.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { AuditDecision, AuditLevel } from "./audit-decision.ts";
-import { type AuditPolicyFile, type AuditRule, readAuditPolicy } from "./audit-policy-file.ts";
+import { readAuditPolicy } from "./audit-policy-file.ts";
 import { auditPolicyProblems } from "./check-audit-policy.ts";
 
 type AuditedRequest = Pick<RequestContext, "info"> & { readonly user: UserInfo | undefined };
@@ -31,7 +32,7 @@ export function parseAuditPolicy(text: string, warn: (message: string) => void =
   return policyOf(file);
 }
 
-function policyOf(file: AuditPolicyFile): AuditPolicy {
+function policyOf(file: Policy): AuditPolicy {
   const { omitManagedFields } = file;
   const otherwise: AuditDecision = { level: "None", omitStages: new Set(), omitManagedFields };
   const rules = file.rules.map((rule) => ({ rule, decision: decisionOf(rule, file) }));
@@ -40,13 +41,13 @@ function policyOf(file: AuditPolicyFile): AuditPolicy {
   };
 }
 
-const decisionOf = (rule: AuditRule, file: AuditPolicyFile): AuditDecision => ({
+const decisionOf = (rule: PolicyRule, file: Policy): AuditDecision => ({
   level: rule.level as AuditLevel,
   omitStages: new Set([...file.omitStages, ...rule.omitStages]),
   omitManagedFields: rule.omitManagedFields ?? file.omitManagedFields,
 });
 
-function matches(rule: AuditRule, { info, user }: AuditedRequest): boolean {
+function matches(rule: PolicyRule, { info, user }: AuditedRequest): boolean {
   const { users, userGroups } = rule;
   if (users.length > 0 && (user === undefined || !users.includes(user.username))) return false;
   if (userGroups.length > 0 && !user?.groups.some((group) => userGroups.includes(group))) return false;
@@ -60,11 +61,11 @@ function matches(rule: AuditRule, { info, user }: AuditedRequest): boolean {
 }
 
 const within = (list: readonly string[], value: string): boolean => list.length === 0 || list.includes(value);
-const isOpen = (rule: AuditRule): boolean => rule.resources.length === 0 && rule.namespaces.length === 0;
+const isOpen = (rule: PolicyRule): boolean => rule.resources.length === 0 && rule.namespaces.length === 0;
 const matchesUrl = (url: string, path: string): boolean =>
   url.endsWith("*") ? path.startsWith(url.slice(0, -1)) : url === path;
 
-function matchesResource(rule: AuditRule, info: RequestContext["info"]): boolean {
+function matchesResource(rule: PolicyRule, info: RequestContext["info"]): boolean {
   if (rule.resources.length === 0) return true;
   const combined = info.subresource === "" ? info.resource : `${info.resource}/${info.subresource}`;
   return rule.resources.some(

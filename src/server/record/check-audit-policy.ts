@@ -1,6 +1,6 @@
 import { type FieldError, invalid, notSupportedInOrder, required } from "../../api/validation/field-error.ts";
 import { nameIsDnsSubdomain } from "../../api/validation/name-format.ts";
-import type { AuditedResources, AuditPolicyFile, AuditRule } from "./audit-policy-file.ts";
+import type { GroupResources, Policy, PolicyRule } from "../../types/tables/audit/v1-types.ts";
 
 const LEVELS = ["None", "Metadata", "Request", "RequestResponse"];
 const STAGES = ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic"];
@@ -9,12 +9,12 @@ const STAGES = ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic
  * Returns the problems of a policy. The paths are those of the reference, which have no indexes for
  * `resources`.
  */
-export const auditPolicyProblems = ({ omitStages, rules }: AuditPolicyFile): readonly FieldError[] => [
+export const auditPolicyProblems = ({ omitStages, rules }: Policy): readonly FieldError[] => [
   ...stageProblems(omitStages, "omitStages"),
   ...rules.flatMap((rule, i) => ruleProblems(rule, `rules[${i}]`)),
 ];
 
-function ruleProblems(rule: AuditRule, path: string): readonly FieldError[] {
+function ruleProblems(rule: PolicyRule, path: string): readonly FieldError[] {
   const { level, nonResourceURLs, resources, namespaces, omitStages } = rule;
   const isBoth = nonResourceURLs.length > 0 && (resources.length > 0 || namespaces.length > 0);
   const both = "rules cannot apply to both regular resources and non-resource URLs";
@@ -45,7 +45,7 @@ function urlProblems(url: string, path: string): readonly FieldError[] {
 }
 
 function resourceProblems(
-  { group, resources, resourceNames }: AuditedResources,
+  { group, resources, resourceNames }: GroupResources,
   path: string,
 ): readonly FieldError[] {
   const wrong = group === "" || group === "*" ? [] : nameIsDnsSubdomain(group, false);

@@ -2,11 +2,7 @@ import type { LongBody } from "../../api/exchange/exchange.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import { objectIn } from "../../api/object/document.ts";
 import type { JsonObject } from "../../json/value.ts";
-import {
-  encodeDocument,
-  encodeList,
-  encodeProtobuf,
-} from "../../resources/machine/protobuf/encode-envelope.ts";
+import { encodeDocument, encodeList, encodeProtobuf } from "../../types/protobuf/encode-envelope.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
 import { bodyOf, JOINED_CHUNK } from "./framed-list.ts";
 import { type Accepted, nothingAcceptable } from "./negotiate.ts";

@@ -2,7 +2,7 @@ import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exc
 import { type Status, StatusError } from "../../api/status.ts";
 import { thenMaybe } from "../../async/then-maybe.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { encodeProtobuf } from "../../resources/machine/protobuf/encode-envelope.ts";
+import { encodeProtobuf } from "../../types/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "./answer.ts";
 import { answerForAudit } from "./answer-for-audit.ts";

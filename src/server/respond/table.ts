@@ -8,8 +8,8 @@ import { memberBytes } from "../../json/parse/member-bytes.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
 import { CREATED_AT } from "../../resources/define/column.ts";
-import { inGoOrder } from "../../resources/machine/go-order.ts";
-import { builtinShape } from "../../resources/types/shapes.ts";
+import { inGoOrder } from "../../types/go-order.ts";
+import { builtinShape } from "../../types/notation/shapes.ts";
 import type { ListMeta, Shown } from "./answer.ts";
 import { Pieces } from "./framed-list.ts";
 

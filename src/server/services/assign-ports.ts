@@ -2,9 +2,9 @@ import type { KubeObject } from "../../api/meta.ts";
 import { internalError, plainError } from "../../api/status.ts";
 import { invalid, invalidObject } from "../../api/validation/field-error.ts";
 import { membersOf } from "../../json/value.ts";
-import type { ServicePort, ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
 import { takesNodePorts } from "../../resources/kinds/core/service/allocation.ts";
 import { needsHealthCheck, usesNodePorts } from "../../resources/kinds/core/service/service-types.ts";
+import type { ServicePort, ServiceSpec } from "../../types/tables/core/v1-types.ts";
 import { PortRefusal, type PortSource } from "./port-source.ts";
 
 /**

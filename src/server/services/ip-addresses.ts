@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatIp, parseIp } from "../../go/ip-address.ts";
 import { membersOf } from "../../json/value.ts";
-import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
+import type { ServiceSpec } from "../../types/tables/core/v1-types.ts";
 import type { ObjectsView } from "../admit/views/views.ts";
 import type { InternalWrites } from "../background/internal-requests.ts";
 import { createInternally, removeInternally } from "../background/internal-requests.ts";

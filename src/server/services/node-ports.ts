@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { membersOf } from "../../json/value.ts";
-import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
 import { usesNodePorts } from "../../resources/kinds/core/service/service-types.ts";
 import type { Storage } from "../../storage/storage.ts";
+import type { ServiceSpec } from "../../types/tables/core/v1-types.ts";
 import type { Log } from "../log.ts";
 import { assignPorts } from "./assign-ports.ts";
 import { parsePortRange } from "./port-range.ts";

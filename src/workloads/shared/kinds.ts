@@ -4,17 +4,22 @@ import type {
   ControllerRevision,
   DaemonSet,
   Deployment,
-  EndpointSlice,
+  ReplicaSet,
+  StatefulSet,
+} from "../../types/tables/apps/v1-types.ts";
+import type { HorizontalPodAutoscaler } from "../../types/tables/autoscaling/v2-types.ts";
+import type { CronJob, Job } from "../../types/tables/batch/v1-types.ts";
+import type {
   Endpoints,
-  Job,
   Node,
   Pod,
-  PodDisruptionBudget,
-  ReplicaSet,
   Service,
-  StatefulSet,
-} from "./types.ts";
-import type { StorageClass, Volume, VolumeClaim } from "./volume-types.ts";
+  PersistentVolume as Volume,
+  PersistentVolumeClaim as VolumeClaim,
+} from "../../types/tables/core/v1-types.ts";
+import type { EndpointSlice } from "../../types/tables/discovery/v1-types.ts";
+import type { PodDisruptionBudget } from "../../types/tables/policy/v1-types.ts";
+import type { StorageClass } from "../../types/tables/storage/v1-types.ts";
 
 /** A kind that workload controllers use. The type parameter is the type of its objects. */
 export interface Kind<T extends KubeObject> {
@@ -28,7 +33,7 @@ export interface Kind<T extends KubeObject> {
 }
 
 /** A kind by its names; namespaced by default. */
-export const kindOf = <T extends KubeObject>(
+const kindOf = <T extends KubeObject>(
   apiVersion: string,
   kind: string,
   plural: string,
@@ -60,6 +65,12 @@ export const STORAGE_CLASSES = kindOf<StorageClass>(
   "storageclasses",
   false,
 );
+export const AUTOSCALERS = kindOf<HorizontalPodAutoscaler>(
+  "autoscaling/v2",
+  "HorizontalPodAutoscaler",
+  "horizontalpodautoscalers",
+);
+export const CRON_JOBS = kindOf<CronJob>("batch/v1", "CronJob", "cronjobs");
 export const JOBS = kindOf<Job>("batch/v1", "Job", "jobs");
 export const STATEFUL_SETS = kindOf<StatefulSet>("apps/v1", "StatefulSet", "statefulsets");
 export const PODS = kindOf<Pod>("v1", "Pod", "pods");

@@ -1,7 +1,8 @@
 import { withAllKeysSorted } from "../../api/object/key-order.ts";
 import { clone } from "../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
-import type { ControllerRevision, PodTemplate } from "./types.ts";
+import type { ControllerRevision } from "../../types/tables/apps/v1-types.ts";
+import type { PodTemplateSpec as PodTemplate } from "../../types/tables/core/v1-types.ts";
 
 /**
  * Returns the data of a ControllerRevision: a patch that restores the template of a workload. Its keys are
@@ -13,8 +14,8 @@ export const revisionData = (template: PodTemplate): JsonObject => ({
 
 /** The template of pods in a ControllerRevision, without the directive for the patch. */
 export function templateIn({ data }: ControllerRevision): PodTemplate {
-  const { $patch: _, ...rest } = record(record(data?.spec).template);
-  return rest;
+  const { $patch: _, ...rest } = record(record(record(data).spec).template);
+  return { ...rest, metadata: record(rest.metadata) };
 }
 
 /** Formats JSON as Go does: sorted keys, and escapes for characters that have a meaning in HTML. */

@@ -1,12 +1,13 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
+import type { ControllerRevision } from "../../types/tables/apps/v1-types.ts";
+import type { PodTemplateSpec as PodTemplate } from "../../types/tables/core/v1-types.ts";
 import { RequestError, unlessAnswered } from "./client.ts";
 import type { WorkloadContext } from "./context.ts";
 import { CONTROLLER_REVISIONS, type Kind } from "./kinds.ts";
 import { claim } from "./pods/claim.ts";
 import { controllerRef } from "./pods/controller-ref.ts";
 import { revisionData, templateIn } from "./revision-data.ts";
-import type { ControllerRevision, PodTemplate } from "./types.ts";
 
 /** A workload whose revisions are stored, and the naming of these revisions. */
 export interface RevisedWorkload {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import type { ReplicaSet } from "../../types/tables/apps/v1-types.ts";
 import { RequestError, type Writer } from "./client.ts";
 import { REPLICA_SETS } from "./kinds.ts";
 import { ObjectCache } from "./object-cache.ts";
-import type { ReplicaSet } from "./types.ts";
 import { writeStatus } from "./write-status.ts";
 
 const kind = "apps/v1/ReplicaSet";

@@ -1,9 +1,14 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
 import type { JsonObject } from "../../json/value.ts";
+import type {
+  ObjectReference as ClaimReference,
+  PersistentVolume as Volume,
+  PersistentVolumeClaim as VolumeClaim,
+  PersistentVolumeClaimStatus as VolumeClaimStatus,
+} from "../../types/tables/core/v1-types.ts";
 import type { WorkloadContext } from "../shared/context.ts";
 import { CLAIMS, VOLUMES } from "../shared/kinds.ts";
-import type { ClaimReference, Volume, VolumeClaim, VolumeClaimStatus } from "../shared/volume-types.ts";
 import { isBoundTo } from "./match.ts";
 
 /** Annotation: the controller chose the other object. A binding without it was made by a user. */

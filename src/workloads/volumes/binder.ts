@@ -1,6 +1,6 @@
+import type { PersistentVolumeClaim as VolumeClaim } from "../../types/tables/core/v1-types.ts";
 import type { WorkloadController } from "../shared/context.ts";
 import { CLAIMS, keyOf, PODS, STORAGE_CLASSES, VOLUMES } from "../shared/kinds.ts";
-import type { VolumeClaim } from "../shared/volume-types.ts";
 import { workOn } from "../shared/work-on.ts";
 import { BIND_COMPLETED, hasAnnotation } from "./bind.ts";
 import { syncClaim } from "./sync-claim.ts";

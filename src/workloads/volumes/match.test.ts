@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Volume, VolumeClaim } from "../shared/volume-types.ts";
+import type {
+  PersistentVolume as Volume,
+  PersistentVolumeClaim as VolumeClaim,
+} from "../../types/tables/core/v1-types.ts";
 import { bestVolume, isBoundTo, mismatch } from "./match.ts";
 
 const volumeOf = (name: string, storage: string, spec: Volume["spec"] = {}): Volume => ({

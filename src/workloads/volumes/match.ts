@@ -1,8 +1,11 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { compareQuantities, parseQuantity, wholeUnits } from "../../api/quantity/quantity.ts";
+import type {
+  PersistentVolume as Volume,
+  PersistentVolumeClaim as VolumeClaim,
+} from "../../types/tables/core/v1-types.ts";
 import { isDying } from "../base/controller.ts";
 import { selectorOf } from "../shared/selector-of.ts";
-import type { Volume, VolumeClaim } from "../shared/volume-types.ts";
 
 const BETA_CLASS = "volume.beta.kubernetes.io/storage-class";
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Pod } from "../shared/types.ts";
-import type { VolumeClaim } from "../shared/volume-types.ts";
+import type { Pod, PersistentVolumeClaim as VolumeClaim } from "../../types/tables/core/v1-types.ts";
 import { usesClaim } from "./protect-claims.ts";
 
 const podWith = (volume: object, { node = "n", gone = false } = {}): Pod => ({

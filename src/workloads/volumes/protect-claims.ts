@@ -1,9 +1,8 @@
+import type { Pod, PersistentVolumeClaim as VolumeClaim } from "../../types/tables/core/v1-types.ts";
 import { type ApiClient, itemsOf } from "../base/api-client.ts";
 import { RequestError } from "../shared/client.ts";
 import type { WorkloadController } from "../shared/context.ts";
 import { CLAIMS, collectionPath, PODS } from "../shared/kinds.ts";
-import type { Pod } from "../shared/types.ts";
-import type { VolumeClaim } from "../shared/volume-types.ts";
 import { workOn } from "../shared/work-on.ts";
 import { protect } from "./protection.ts";
 
@@ -47,8 +46,8 @@ const mayFree = ({ spec, status }: Pod): boolean =>
   spec?.nodeName === undefined || status?.phase === "Succeeded" || status?.phase === "Failed";
 
 const claimNames = (pod: Pod): string[] =>
-  (pod.spec?.volumes ?? []).flatMap(({ name, persistentVolumeClaim, ephemeral }) => {
-    if (persistentVolumeClaim !== undefined) return [persistentVolumeClaim.claimName];
+  (pod.spec?.volumes ?? []).flatMap(({ name = "", persistentVolumeClaim, ephemeral }) => {
+    if (persistentVolumeClaim !== undefined) return [persistentVolumeClaim.claimName ?? ""];
     return ephemeral === undefined ? [] : [ephemeralName(pod, name)];
   });
 
@@ -65,7 +64,7 @@ export function usesClaim(pod: Pod, { metadata }: VolumeClaim): boolean {
     ({ controller, uid }) => controller === true && uid === pod.metadata.uid,
   );
   return (pod.spec.volumes ?? []).some(
-    ({ name, persistentVolumeClaim, ephemeral }) =>
+    ({ name = "", persistentVolumeClaim, ephemeral }) =>
       persistentVolumeClaim?.claimName === metadata.name ||
       (ephemeral !== undefined &&
         isOwn === true &&

@@ -1,6 +1,7 @@
+import type { PersistentVolumeClaim as VolumeClaim } from "../../types/tables/core/v1-types.ts";
+import type { StorageClass } from "../../types/tables/storage/v1-types.ts";
 import type { WorkloadContext } from "../shared/context.ts";
 import { CLAIMS, STORAGE_CLASSES } from "../shared/kinds.ts";
-import type { StorageClass, VolumeClaim } from "../shared/volume-types.ts";
 import { annotated, setClaimStatus } from "./bind.ts";
 import { classOf, hasClass } from "./match.ts";
 

@@ -1,6 +1,6 @@
+import type { PersistentVolume as Volume } from "../../types/tables/core/v1-types.ts";
 import type { WorkloadContext } from "../shared/context.ts";
 import { VOLUMES } from "../shared/kinds.ts";
-import type { Volume } from "../shared/volume-types.ts";
 import { setPhase } from "./bind.ts";
 
 const PROVISIONED_BY = "pv.kubernetes.io/provisioned-by";
@@ -21,7 +21,7 @@ async function remove({ events, writer }: WorkloadContext, volume: Volume): Prom
   const { csi, hostPath, nfs } = volume.spec ?? {};
   const provisioner = volume.metadata.annotations?.[PROVISIONED_BY] ?? "kubernetes.io/";
   if (csi !== undefined || !provisioner.startsWith("kubernetes.io/")) return;
-  if (hostPath?.path.startsWith("/tmp/") === true) {
+  if (hostPath?.path?.startsWith("/tmp/") === true) {
     await writer.remove(VOLUMES, volume);
     return;
   }

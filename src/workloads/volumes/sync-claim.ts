@@ -1,6 +1,6 @@
+import type { PersistentVolumeClaim as VolumeClaim } from "../../types/tables/core/v1-types.ts";
 import type { WorkloadContext } from "../shared/context.ts";
 import { PODS, VOLUMES } from "../shared/kinds.ts";
-import type { VolumeClaim } from "../shared/volume-types.ts";
 import { BIND_COMPLETED, BY_CONTROLLER, bind, hasAnnotation, setClaimStatus } from "./bind.ts";
 import { bestVolume, classOf, isBoundTo, mismatch } from "./match.ts";
 import { assignDefaultClass, provision, waitForConsumer, waitsForConsumer } from "./provision.ts";

@@ -1,7 +1,11 @@
 import { kubeObject } from "../../api/object/kube-object.ts";
+import type {
+  ObjectReference as ClaimReference,
+  PersistentVolume as Volume,
+  PersistentVolumeClaim as VolumeClaim,
+} from "../../types/tables/core/v1-types.ts";
 import type { WorkloadContext } from "../shared/context.ts";
 import { CLAIMS, objectPath } from "../shared/kinds.ts";
-import type { ClaimReference, Volume, VolumeClaim } from "../shared/volume-types.ts";
 import { setPhase, unbind } from "./bind.ts";
 import { modesMatch } from "./match.ts";
 import { reclaim } from "./reclaim.ts";

@@ -6,12 +6,12 @@ import { infiniteProblem } from "../../../src/json/parse/number-literals.ts";
 import { parseJson, parseJsonWithLiterals } from "../../../src/json/parse/parse.ts";
 import { stringify } from "../../../src/json/stringify.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
-import { decodeTyped } from "../../../src/resources/machine/decode/decode.ts";
-import { arrangeTyped } from "../../../src/resources/machine/go-order.ts";
-import { encodeProtobuf } from "../../../src/resources/machine/protobuf/encode-envelope.ts";
-import { decodeProtobuf } from "../../../src/resources/machine/protobuf/envelope.ts";
-import { builtinShape } from "../../../src/resources/types/shapes.ts";
 import { parseJsonBody, parseYamlBody } from "../../../src/server/handle/write/body/read-body.ts";
+import { decodeTyped } from "../../../src/types/decode/decode.ts";
+import { arrangeTyped } from "../../../src/types/go-order.ts";
+import { builtinShape } from "../../../src/types/notation/shapes.ts";
+import { encodeProtobuf } from "../../../src/types/protobuf/encode-envelope.ts";
+import { decodeProtobuf } from "../../../src/types/protobuf/envelope.ts";
 import type { Border } from "../border.ts";
 
 export const POD: JsonObject = {

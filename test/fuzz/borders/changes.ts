@@ -10,7 +10,7 @@ import { patchOf } from "../../../src/patch/operation.ts";
 import { decodeManagedFields } from "../../../src/resources/machine/apply/managers/decode-managed-fields.ts";
 import { encodeManagedFields } from "../../../src/resources/machine/apply/managers/encode-managed-fields.ts";
 import { applyStrategicPatch } from "../../../src/resources/machine/strategic-patch/apply-strategic-patch.ts";
-import { builtinShape } from "../../../src/resources/types/shapes.ts";
+import { builtinShape } from "../../../src/types/notation/shapes.ts";
 import type { Border } from "../border.ts";
 import { POD } from "./bodies.ts";
 

@@ -1,4 +1,3 @@
-import { decodeStrictly } from "../../../src/admission/configuration/strict-decode.ts";
 import { decodeReview } from "../../../src/admission/hooks/webhook/decode-review.ts";
 import { readPem } from "../../../src/crypto/pem.ts";
 import { parseYaml } from "../../../src/go-yaml/read-yaml.ts";
@@ -12,6 +11,7 @@ import { readStored } from "../../../src/storage/copy/stored-form.ts";
 import { looksLikeObject } from "../../../src/storage/lmdb/is-json-text.ts";
 import { openValue, sumValue } from "../../../src/storage/lmdb/summed-value.ts";
 import { parseHead } from "../../../src/storage/snapshot/snapshot-format.ts";
+import { decodeFile, kindsIn } from "../../../src/types/files/decode-file.ts";
 import type { Border } from "../border.ts";
 import { CERTIFICATE, REQUEST } from "./pem-samples.ts";
 
@@ -24,6 +24,7 @@ current-context: c
 `;
 const REVIEW = `{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","response":{"uid":"u","allowed":true,"patch":"W10=","patchType":"JSONPatch",
 "warnings":["w"],"auditAnnotations":{"a":"b"},"status":{"message":"m","code":403,"reason":"Forbidden","details":{"causes":[{"field":"f"}]}}}}`;
+const ADMISSION = kindsIn("apiserver.config.k8s.io", "AdmissionConfiguration", "apiserver", ["v1"]);
 const base64 = (pem: Buffer): string => pem.toString("base64");
 
 /** Files of operators, stored data, certificates, answers of webhooks. */
@@ -45,7 +46,7 @@ export const FILES: readonly Border[] = [
     corpus: [
       "apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins:\n- name: ValidatingAdmissionWebhook\n  configuration: {kubeConfigFile: x}\n",
     ],
-    run: (input) => void decodeStrictly(input.toString(), new Map() as never),
+    run: (input) => void decodeFile(input.toString(), ADMISSION),
   },
   { name: "pem", corpus: [CERTIFICATE, REQUEST], run: (input) => void readPem(input.toString("latin1")) },
   { name: "certificate", corpus: [CERTIFICATE], run: (input) => void certificateProblem(base64(input)) },

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
-import type { TypeFact } from "../../../src/resources/machine/fields/notation.ts";
+import type { TypeFact } from "../../../src/types/notation/notation.ts";
 import { fieldsOf } from "../kinds/types.ts";
 
 /** A value in CEL, with plain maps: `{'a': 1}`. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../src/json/value.ts";
-import { messageType } from "../../../src/resources/machine/protobuf/message-types.ts";
+import { messageType } from "../../../src/types/protobuf/message-types.ts";
 import { changeStep, createStep } from "../areas/kinds.ts";
 import type { HeaderValue, Step } from "../case.ts";
 import { objectPath, type Play } from "../kinds/play.ts";

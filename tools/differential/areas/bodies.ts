@@ -1,6 +1,6 @@
 import { clone } from "../../../src/json/object.ts";
 import type { Json, JsonObject } from "../../../src/json/value.ts";
-import { messageType } from "../../../src/resources/machine/protobuf/message-types.ts";
+import { messageType } from "../../../src/types/protobuf/message-types.ts";
 import { retyped, saidType } from "../bodies/other-types.ts";
 import { broken, strayJson, strayYaml } from "../bodies/texts.ts";
 import type { Case, Step } from "../case.ts";

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { yaml } from "../../../src/go-yaml/yaml.ts";
 import type { Json, JsonObject } from "../../../src/json/value.ts";
-import { encodeMessage } from "../../../src/resources/machine/protobuf/encode.ts";
-import { protobufjs } from "../../../src/resources/machine/protobuf/library.ts";
+import { encodeMessage } from "../../../src/types/protobuf/encode.ts";
+import { protobufjs } from "../../../src/types/protobuf/library.ts";
 
 /** Encoding of a body. `message`: type of a protobuf message, whatever type the body declares. */
 export type Encoding = "yaml" | { readonly message: string };

@@ -1,6 +1,6 @@
 import { escapeToken } from "../../../src/json/pointer.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
-import type { FieldFact } from "../../../src/resources/machine/fields/notation.ts";
+import type { FieldFact } from "../../../src/types/notation/notation.ts";
 import type { Edit } from "../case.ts";
 import type { Random } from "../random.ts";
 import { fieldsOf, messageIn } from "./types.ts";

@@ -1,5 +1,5 @@
-import type { FieldFact, TypeFact } from "../../../src/resources/machine/fields/notation.ts";
-import { fieldFacts } from "../../../src/resources/types/tables.ts";
+import type { FieldFact, TypeFact } from "../../../src/types/notation/notation.ts";
+import { fieldFacts } from "../../../src/types/notation/tables.ts";
 
 const known = new Map<string, readonly FieldFact[]>();
 

@@ -1,6 +1,6 @@
 import { setKey } from "../../../src/json/object.ts";
 import type { Json, JsonObject } from "../../../src/json/value.ts";
-import type { FieldFact, TypeFact } from "../../../src/resources/machine/fields/notation.ts";
+import type { FieldFact, TypeFact } from "../../../src/types/notation/notation.ts";
 import type { Random } from "../random.ts";
 import { enumOf } from "./enums.ts";
 import { sampleOf } from "./samples.ts";

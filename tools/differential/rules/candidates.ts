@@ -1,6 +1,6 @@
 import type { Json } from "../../../src/json/value.ts";
-import type { TypeFact } from "../../../src/resources/machine/fields/notation.ts";
 import type { Statement } from "../../../src/resources/rules/rule.ts";
+import type { TypeFact } from "../../../src/types/notation/notation.ts";
 import { enumOf } from "../kinds/enums.ts";
 import { sampleOf } from "../kinds/samples.ts";
 import { AMOUNTS, ODD_AMOUNTS, ODD_TEXTS, textsOf } from "../kinds/texts.ts";

@@ -3,15 +3,16 @@ import type { Json, JsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import type { TransportResult } from "../../ports.ts";
 import { type ReviewVersion, readReviewBody } from "./review-body.ts";
-import { REVIEW_SHAPES } from "./review-shape.ts";
 
 /** A review, or the error with the text and the code of the reference. */
 export type Decoded =
-  /** Checked `review`: its known fields have the right types. */
+  /** Decoded `review`; it has only known fields, with the right types. */
   | { readonly kind: "review"; readonly review: JsonObject }
   | { readonly kind: "error"; readonly message: string; readonly code: number };
 
 type Answer = TransportResult & { kind: "answer" };
+
+const TYPES = { v1: "admission/v1.AdmissionReview", v1beta1: "admission/v1beta1.AdmissionReview" };
 
 const DECODE_ERROR = 503;
 const EMPTY: JsonObject = Object.freeze({});
@@ -34,7 +35,7 @@ export function decodeReview(
   try {
     const review = readReviewBody(
       answer.body,
-      { group: "admission.k8s.io", kind: "AdmissionReview", version, shapes: REVIEW_SHAPES },
+      { group: "admission.k8s.io", kind: "AdmissionReview", version, types: TYPES },
       parseYaml,
     );
     return { kind: "review", review: review ?? EMPTY };

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import type { Status } from "../../../api/status.ts";
-import type { Json } from "../../../json/value.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { decodeTyped } from "../../../types/decode/decode.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
 import { rejectionOf } from "./rejection.ts";
 
-const statusOf = (said: Json) => rejectionOf("h", said as Partial<Status>).status;
+const statusOf = (said: JsonObject) =>
+  rejectionOf("h", decodeTyped(said, builtinShape("meta/v1.Status"))).status;
 
 test("members that are null count as absent", () => {
   expect(statusOf({ message: null, reason: "AlreadyExists", code: 418, details: null })).toMatchObject({

@@ -1,29 +1,20 @@
-import {
-  badRequest,
-  type Status,
-  type StatusCause,
-  type StatusDetails,
-  StatusError,
-} from "../../../api/status.ts";
+import { badRequest, type StatusCause, type StatusDetails, StatusError } from "../../../api/status.ts";
 import { quote } from "../../../go/quote.ts";
-import { membersOf } from "../../../json/value.ts";
 import { boundedText } from "../../../report/bounded-text.ts";
+import type { StatusCause as GivenCause, Status } from "../../../types/tables/meta/v1-types.ts";
 
 /**
  * Returns the Status for the client after a webhook denied the request
  * (apiserver/pkg/admission/plugin/webhook/errors/statuserror.go, ToStatusErr).
  */
-export function rejectionOf(hook: string, status: Partial<Status> = {}): StatusError {
-  const { metadata, message, reason, details, code = 0 } = boundedStatus(status);
+export function rejectionOf(hook: string, given: Status = {}): StatusError {
+  const { metadata, message, reason, details, code = 0, status = "Success" } = given;
   return new StatusError({
     ...(metadata ? { metadata } : {}),
-    status:
-      status.status === undefined || status.status === "" || status.status === "Success"
-        ? "Failure"
-        : status.status,
-    message: denialText(hook, message || reason || ""),
-    ...(reason ? { reason } : {}),
-    ...(details ? { details } : {}),
+    status: status === "Success" ? "Failure" : status,
+    message: denialText(hook, boundedText(message ?? "") || boundedText(reason ?? "")),
+    ...(reason ? { reason: boundedText(reason) } : {}),
+    ...(details ? { details: boundedDetails(details) } : {}),
     code: Math.max(400, code),
   });
 }
@@ -33,19 +24,8 @@ const MOST_CAUSES = 1000;
 /** Maximum length of all causes together, in characters. */
 const MOST_TOLD = 1 << 20;
 
-/** Cuts the texts of a webhook's Status, which can be as long as its response. Any member may be null. */
-function boundedStatus(status: Partial<Status>): Partial<Status> {
-  const { message, reason, details } = status;
-  return {
-    ...status,
-    ...(message ? { message: boundedText(message) } : {}),
-    ...(reason ? { reason: boundedText(reason) } : {}),
-    ...(details ? { details: boundedDetails(details) } : {}),
-  };
-}
-
-/** Returns the known fields of the details, without empty ones. */
-function boundedDetails(said: StatusDetails): StatusDetails {
+/** Cuts the texts of details, which can be as long as the response. */
+function boundedDetails(said: NonNullable<Status["details"]>): StatusDetails {
   const { name, group, kind, uid, causes, retryAfterSeconds } = said;
   return {
     ...(name ? { name: boundedText(name) } : {}),
@@ -57,16 +37,12 @@ function boundedDetails(said: StatusDetails): StatusDetails {
   };
 }
 
-function boundedCauses(causes: readonly StatusCause[]): StatusCause[] {
+function boundedCauses(causes: readonly GivenCause[]): StatusCause[] {
   const told: StatusCause[] = [];
   let length = 0;
   for (const said of causes.slice(0, MOST_CAUSES)) {
-    const { reason, message, field } = membersOf<StatusCause>(said);
-    const cause = {
-      reason: boundedText(reason ?? ""),
-      message: boundedText(message ?? ""),
-      field: boundedText(field ?? ""),
-    };
+    const { reason = "", message = "", field = "" } = said;
+    const cause = { reason: boundedText(reason), message: boundedText(message), field: boundedText(field) };
     length += cause.reason.length + cause.message.length + cause.field.length;
     if (length > MOST_TOLD) break;
     told.push(knownCause(cause));

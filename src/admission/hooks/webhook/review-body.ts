@@ -5,8 +5,8 @@ import type { NumberLiterals } from "../../../json/parse/number-literals.ts";
 import { type ParsedJson, parseJson, parseJsonWithLiterals } from "../../../json/parse/parse.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
-import { checkGoType, type GoType } from "./go-type.ts";
-import { STATUS_SHAPE } from "./review-shape.ts";
+import { decodeTyped } from "../../../types/decode/decode.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
 
 /** Versions of AdmissionReview. */
 export type ReviewVersion = "v1" | "v1beta1";
@@ -16,8 +16,8 @@ export interface ReviewKind {
   readonly group: string;
   readonly kind: string;
   readonly version: string;
-  /** Go types of this kind, by version. */
-  readonly shapes: Readonly<Partial<Record<string, GoType>>>;
+  /** Types of this kind in the tables, by version. */
+  readonly types: Readonly<Partial<Record<string, string>>>;
   /**
    * True if kube-apiserver knows another kind, which it still does not accept as a response. Default: only
    * meta kinds.
@@ -44,10 +44,10 @@ export function readReviewWithLiterals(
   parseYaml: ((text: string) => Json) | undefined,
 ): { readonly review: JsonObject | undefined; readonly literals: NumberLiterals | undefined } {
   const { value, literals } = parseBody(body, parseYaml);
-  return { review: checkedReview(value, expected, literals), literals };
+  return { review: decodedReview(value, expected, literals), literals };
 }
 
-function checkedReview(
+function decodedReview(
   value: Json,
   expected: ReviewKind,
   literals: NumberLiterals | undefined,
@@ -56,7 +56,7 @@ function checkedReview(
   if (!isJsonObject(value)) throw new Error(versionKindError(noObjectProblem(value)));
   const problem = typeMetaProblem(value);
   if (problem !== undefined) throw new Error(problem);
-  checkReview(value, expected, literals);
+  decodeAsSaid(value, expected, literals);
   return value;
 }
 
@@ -101,17 +101,17 @@ function scalarOf(text: string): Json {
 const versionKindError = (detail: string): string => `couldn't get version/kind; json parse error: ${detail}`;
 
 /**
- * Checks a response as an object of the kind that it states. That kind has to be the one that was sent; its
+ * Decodes a response, in place, as an object of the kind that it states. That kind has to be the one that was sent; its
  * missing parts are filled in from it.
  */
-function checkReview(value: JsonObject, expected: ReviewKind, literals: NumberLiterals | undefined): void {
+function decodeAsSaid(value: JsonObject, expected: ReviewKind, literals: NumberLiterals | undefined): void {
   const actual = saidKind(saidTexts(value), expected);
-  const shape = shapeOf(actual, expected);
-  if (shape === undefined && !isKnown(actual, expected)) throw new Error(notRegistered(actual));
-  if (shape !== undefined) checkGoType(value, shape, literals);
-  if (shape === expected.shapes[expected.version]) return;
-  const type = metaType(actual) ?? `${actual.version}.${actual.kind}`;
-  throw new Error(`converting (${type}) to (${expected.version}.${expected.kind}): unknown conversion`);
+  const type = typeOf(actual, expected);
+  if (type === undefined && !isKnown(actual, expected)) throw new Error(notRegistered(actual));
+  if (type !== undefined) decodeTyped(value, builtinShape(type), undefined, literals);
+  if (type !== undefined && type === expected.types[expected.version]) return;
+  const said = metaType(actual) ?? `${actual.version}.${actual.kind}`;
+  throw new Error(`converting (${said}) to (${expected.version}.${expected.kind}): unknown conversion`);
 }
 
 /**
@@ -128,15 +128,15 @@ function saidKind(said: { apiVersion: string; kind: string }, expected: ReviewKi
 }
 
 /** Undefined: the kind or its fields are not known here. */
-function shapeOf({ group, version, kind }: GroupVersionKind, expected: ReviewKind): GoType | undefined {
-  if (kind === "Status") return STATUS_SHAPE;
+function typeOf({ group, version, kind }: GroupVersionKind, expected: ReviewKind): string | undefined {
+  if (kind === "Status") return "meta/v1.Status";
   if (group !== expected.group || kind !== expected.kind) return undefined;
-  return Object.hasOwn(expected.shapes, version) ? expected.shapes[version] : undefined;
+  return Object.hasOwn(expected.types, version) ? expected.types[version] : undefined;
 }
 
 /** True if kube-apiserver can decode the response as another kind, before it refuses it. */
 function isKnown(actual: GroupVersionKind, expected: ReviewKind): boolean {
   if (isUnversioned(actual.kind) || expected.knows?.(actual) === true) return true;
-  const isOwn = actual.version === INTERNAL || Object.hasOwn(expected.shapes, actual.version);
+  const isOwn = actual.version === INTERNAL || Object.hasOwn(expected.types, actual.version);
   return isOwn && actual.group === expected.group && isOfAllGroups(actual);
 }

@@ -1,14 +1,19 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../../json/value.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
+import { decodeTyped } from "../../../types/decode/decode.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
 import { verifyReview } from "./verify-review.ts";
 
 const verify = (patch: Json, patchType?: string) =>
   verifyReview(
-    {
-      apiVersion: "admission.k8s.io/v1",
-      kind: "AdmissionReview",
-      response: { uid: "u", allowed: true, patch, ...(patchType === undefined ? {} : { patchType }) },
-    },
+    decodeTyped<JsonObject>(
+      {
+        apiVersion: "admission.k8s.io/v1",
+        kind: "AdmissionReview",
+        response: { uid: "u", allowed: true, patch, ...(patchType === undefined ? {} : { patchType }) },
+      },
+      builtinShape("admission/v1.AdmissionReview"),
+    ),
     "v1",
     "mutating",
     "u",

@@ -1,15 +1,15 @@
 import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import type { Status } from "../../../api/status.ts";
 import { quote } from "../../../go/quote.ts";
-import { isJsonObject, type JsonObject } from "../../../json/value.ts";
 import { boundedText } from "../../../report/bounded-text.ts";
+import type { AdmissionResponse, AdmissionReview } from "../../../types/tables/admission/v1-types.ts";
+import type { Status } from "../../../types/tables/meta/v1-types.ts";
 import type { ReviewVersion } from "./review-body.ts";
 
 /** Response of a webhook, in either version. */
 export interface ReviewResponse {
   readonly allowed: boolean;
   /** Used only if the request is denied. */
-  readonly status: Partial<Status> | undefined;
+  readonly status: Status | undefined;
   /** Decoded patch; undefined if there is none. */
   readonly patch: Uint8Array | undefined;
   /** Empty if there is no patch. */
@@ -32,13 +32,13 @@ const invalidReview = (message: string): Verified => ({ kind: "invalid", message
  * (apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, VerifyAdmissionResponse).
  */
 export function verifyReview(
-  review: JsonObject,
+  review: AdmissionReview,
   version: ReviewVersion,
   phase: Phase,
   uid: string,
 ): Verified {
-  const response = review.response;
-  if (!isJsonObject(response)) return invalidReview("webhook response was absent");
+  const { response } = review;
+  if (response === undefined) return invalidReview("webhook response was absent");
   const problem = version === "v1" ? v1Problem(review, response, phase, uid) : undefined;
   if (problem !== undefined) return invalidReview(problem);
   return { kind: "response", response: readResponse(response, version, phase) };
@@ -46,19 +46,23 @@ export function verifyReview(
 
 const REVIEW_KIND = { group: "admission.k8s.io", version: "v1", kind: "AdmissionReview" };
 
-function v1Problem(review: JsonObject, response: JsonObject, phase: Phase, uid: string): string | undefined {
-  const got = String(response.uid ?? "");
+function v1Problem(
+  review: AdmissionReview,
+  response: AdmissionResponse,
+  phase: Phase,
+  uid: string,
+): string | undefined {
+  const { uid: got = "", patchType: type } = response;
   if (got !== uid) return `expected response.uid=${quote(uid)}, got ${quote(got)}`;
   const kind = {
-    ...parseGroupVersion(String(review.apiVersion ?? "")),
-    kind: String(review.kind ?? ""),
+    ...parseGroupVersion(review.apiVersion ?? ""),
+    kind: review.kind ?? "",
   };
   const want = formatGroupVersionKind(REVIEW_KIND);
   const printed = formatGroupVersionKind(kind);
   if (printed !== want) return `expected webhook response of ${want}, got ${printed}`;
   const patch = patchBytes(response) !== undefined;
-  const type = response.patchType;
-  const typed = type !== undefined && type !== null;
+  const typed = type !== undefined;
   return phase === "mutating" ? pairProblem(patch, typed, type === "") : forbiddenProblem(patch, typed);
 }
 
@@ -73,25 +77,23 @@ function forbiddenProblem(patch: boolean, typed: boolean): string | undefined {
   return typed ? "validating webhook may not return response.patchType" : undefined;
 }
 
-function readResponse(response: JsonObject, version: ReviewVersion, phase: Phase): ReviewResponse {
+function readResponse(response: AdmissionResponse, version: ReviewVersion, phase: Phase): ReviewResponse {
   const patch = phase === "mutating" ? patchBytes(response) : undefined;
-  const type = version === "v1" ? String(response.patchType ?? "") : "JSONPatch";
-  const { status, auditAnnotations, warnings } = response;
+  const type = version === "v1" ? (response.patchType ?? "") : "JSONPatch";
+  const { status, auditAnnotations, warnings = NO_WARNINGS } = response;
   return {
     allowed: response.allowed === true,
-    status: isJsonObject(status) ? status : undefined,
+    status,
     patch,
     patchType: patch === undefined ? "" : type,
-    auditAnnotations: isJsonObject(auditAnnotations) ? textsOf(auditAnnotations) : NO_ANNOTATIONS,
-    warnings: Array.isArray(warnings) ? warnings.map((warning) => String(warning ?? "")) : NO_WARNINGS,
+    auditAnnotations: auditAnnotations === undefined ? NO_ANNOTATIONS : textsOf(auditAnnotations),
+    warnings,
   };
 }
 
 /** Undefined: there is no patch, or an empty one. */
-function patchBytes({ patch }: JsonObject): Uint8Array | undefined {
-  if (Array.isArray(patch)) return patch.length === 0 ? undefined : Uint8Array.from(patch, Number);
-  return typeof patch === "string" && patch !== "" ? Buffer.from(patch, "base64") : undefined;
-}
+const patchBytes = ({ patch = "" }: AdmissionResponse): Uint8Array | undefined =>
+  patch === "" ? undefined : Buffer.from(patch, "base64");
 
 const NO_ANNOTATIONS: Readonly<Record<string, string>> = Object.freeze({});
 const NO_WARNINGS: readonly string[] = Object.freeze([]);
@@ -100,10 +102,10 @@ const NO_WARNINGS: readonly string[] = Object.freeze([]);
 const MOST_ANNOTATED = 1 << 20;
 
 /** Cuts annotations that are too long for a line of the audit log, and drops those above the limit. */
-function textsOf(object: JsonObject): Record<string, string> {
+function textsOf(annotations: Readonly<Record<string, string>>): Record<string, string> {
   let length = 0;
-  const entries = Object.entries(object).map(
-    ([key, value]) => [boundedText(key), boundedText(String(value ?? ""))] as const,
+  const entries = Object.entries(annotations).map(
+    ([key, value]) => [boundedText(key), boundedText(value)] as const,
   );
   const end = entries.findIndex(([key, value]) => {
     length += key.length + value.length;

@@ -1,7 +1,7 @@
 import type { TolerationProblems } from "../../../admission/hooks/optional/pod-toleration-restriction/pod-toleration-restriction.ts";
 import { collectErrors } from "../../../api/validation/field-path.ts";
-import type { Toleration } from "../../../resources/kinds/core/fields/v1-types.ts";
 import { checkTolerations } from "../../../resources/kinds/shared/pod-template/scheduling/tolerations.ts";
+import type { Toleration } from "../../../types/tables/core/v1-types.ts";
 
 /** The rules of `spec.tolerations` of pods, without what feature gates allow. */
 export const tolerationProblems: TolerationProblems = (tolerations, path) =>

@@ -6,17 +6,16 @@ import type { AnonymousAccess } from "../../../server/authenticate/authenticate.
 import type { AuthenticateToken } from "../../../server/authenticate/authenticate-token.ts";
 import { SIGNING_ALGORITHMS } from "../../../server/authenticate/jwt/jwt-authenticator.ts";
 import type { Log } from "../../../server/log.ts";
+import type {
+  AnonymousAuthConfig,
+  AuthenticationConfiguration,
+} from "../../../types/tables/apiserver/v1-types.ts";
 import { watchFiles } from "../../watch-files.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { hasOidcFlags } from "./has-oidc-flags.ts";
 import { type IssuerOptions, type OpenIssuers, openIssuers, refuse } from "./jwt-issuers.ts";
 import { oidcAlgorithms, oidcIssuer } from "./oidc-issuer.ts";
-import {
-  type AnonymousConfiguration,
-  type AuthenticationConfiguration,
-  configurationIn,
-  readAuthenticationConfiguration,
-} from "./read-configuration.ts";
+import { configurationIn, readAuthenticationConfiguration } from "./read-configuration.ts";
 
 /** Authenticators of tokens, and the access of anonymous users, as flags and files configure them. */
 export interface Authentication {
@@ -66,12 +65,14 @@ export function openAuthentication(
   };
 }
 
-function fromFlags(flags: ServeFlags): AuthenticationConfiguration {
+type AuthenticationSettings = Pick<AuthenticationConfiguration, "jwt" | "anonymous">;
+
+function fromFlags(flags: ServeFlags): AuthenticationSettings {
   const issuer = oidcIssuer(flags.oidc);
-  return { jwt: issuer === undefined ? [] : [issuer], anonymous: undefined };
+  return { jwt: issuer === undefined ? [] : [issuer] };
 }
 
-function openChecked(configuration: AuthenticationConfiguration, options: IssuerOptions): OpenIssuers {
+function openChecked(configuration: AuthenticationSettings, options: IssuerOptions): OpenIssuers {
   const issuers = openIssuers(configuration.jwt, options);
   const { anonymous } = configuration;
   if (anonymous !== undefined && !anonymous.enabled && anonymous.conditions.length > 0) {
@@ -93,7 +94,7 @@ function closeKeys({ keys }: OpenIssuers): void {
 }
 
 /** Issuers that can be replaced, once all new ones have answered. */
-function reloaded(first: OpenIssuers, initial: AuthenticationConfiguration, options: IssuerOptions) {
+function reloaded(first: OpenIssuers, initial: AuthenticationSettings, options: IssuerOptions) {
   let current = first;
   let seen: string | undefined;
   return {
@@ -140,7 +141,7 @@ async function allReached({ keys }: OpenIssuers): Promise<void> {
 
 /** The file and the flag exclude each other. */
 function anonymousOf(
-  configuration: AnonymousConfiguration | undefined,
+  configuration: AnonymousAuthConfig | undefined,
   flag: boolean | undefined,
 ): AnonymousAccess {
   if (configuration === undefined) return { paths: flag === false ? [] : undefined };

@@ -4,9 +4,9 @@ import { type FetchedDocument, fetchDocument } from "../../../http/fetch-documen
 import { parseJson } from "../../../json/parse/parse.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
-import type { JwtIssuer } from "../../../server/authenticate/jwt/configuration.ts";
 import type { ProviderKey, ProviderKeys } from "../../../server/authenticate/jwt/provider-keys.ts";
 import type { Log } from "../../../server/log.ts";
+import type { Issuer } from "../../../types/tables/apiserver/v1-types.ts";
 
 /** Keys that follow what their issuer publishes. */
 export interface IssuerKeys extends ProviderKeys {
@@ -28,7 +28,7 @@ const MOST_KEYS = 100;
 const EARLY_MS = 30_000;
 
 /** Reads the discovery document and the keys of an issuer: now, then every ten seconds until it succeeds; later on demand. */
-export function issuerKeys({ url, discoveryURL, certificateAuthority: ca }: JwtIssuer, log: Log): IssuerKeys {
+export function issuerKeys({ url, discoveryURL, certificateAuthority: ca }: Issuer, log: Log): IssuerKeys {
   const closing = new AbortController();
   const options = { ca, maxBytes: MOST_BYTES, signal: closing.signal };
   let problem: string | undefined = `oidc: authenticator for issuer ${quote(url)} is not initialized`;

@@ -2,10 +2,10 @@ import { aggregate, type FieldError, forbiddenField } from "../../../api/validat
 import { FieldReport } from "../../../api/validation/field-path.ts";
 import { quote } from "../../../go/quote.ts";
 import type { AuthenticateToken } from "../../../server/authenticate/authenticate-token.ts";
-import type { JwtConfiguration } from "../../../server/authenticate/jwt/configuration.ts";
 import { jwtAuthenticator } from "../../../server/authenticate/jwt/jwt-authenticator.ts";
 import { compileJwt } from "../../../server/authenticate/jwt/validate-jwt.ts";
 import type { Log } from "../../../server/log.ts";
+import type { JWTAuthenticator } from "../../../types/tables/apiserver/v1-types.ts";
 import { type IssuerKeys, issuerKeys } from "./issuer-keys.ts";
 
 /** The issuers of one configuration, and where their keys come from. */
@@ -24,7 +24,7 @@ export interface IssuerOptions {
 
 /** Begins to read the keys of all issuers. Throws with the reference's text when the configuration is wrong. */
 export function openIssuers(
-  configurations: readonly JwtConfiguration[],
+  configurations: readonly JWTAuthenticator[],
   { disallowedIssuers, algorithms, log }: IssuerOptions,
   changed?: "anonymous",
 ): OpenIssuers {

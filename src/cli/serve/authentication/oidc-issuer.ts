@@ -1,13 +1,13 @@
 import { nodeFiles } from "../../../admission/configuration/files.ts";
-import type { JwtConfiguration } from "../../../server/authenticate/jwt/configuration.ts";
 import { SIGNING_ALGORITHMS } from "../../../server/authenticate/jwt/jwt-authenticator.ts";
+import type { JWTAuthenticator } from "../../../types/tables/apiserver/v1-types.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { hasOidcFlags } from "./has-oidc-flags.ts";
 
 type OidcFlags = ServeFlags["oidc"];
 
 /** The issuer that the flags describe; undefined: none. Throws with the reference's text. */
-export function oidcIssuer(flags: OidcFlags): JwtConfiguration | undefined {
+export function oidcIssuer(flags: OidcFlags): JWTAuthenticator | undefined {
   if (!hasOidcFlags(flags)) return undefined;
   const { issuerUrl: url = "", clientId: audience = "" } = flags;
   if (url === "" || audience === "")
@@ -42,12 +42,12 @@ export function oidcIssuer(flags: OidcFlags): JwtConfiguration | undefined {
 function usernameOf(
   { usernameClaim: claim = "sub", usernamePrefix: given = "" }: OidcFlags,
   url: string,
-): JwtConfiguration["claimMappings"]["username"] {
+): JWTAuthenticator["claimMappings"]["username"] {
   const automatic = given === "" && claim !== "email" ? `${url}#` : given;
   return { claim, prefix: given === "-" ? "" : automatic, expression: "" };
 }
 
-function requiredClaims(pairs: readonly string[]): JwtConfiguration["claimValidationRules"] {
+function requiredClaims(pairs: readonly string[]): JWTAuthenticator["claimValidationRules"] {
   const claims = new Map<string, string>();
   for (const pair of pairs) {
     const [, claim, value] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];

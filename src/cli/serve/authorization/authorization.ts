@@ -1,5 +1,6 @@
 import { aggregate } from "../../../api/validation/field-error.ts";
 import { readText } from "../../../disk/read-text.ts";
+import { readGoDurationMs } from "../../../go/duration.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { describeError, messageOf } from "../../../report/describe-error.ts";
 import { abacAuthorizer, abacRules } from "../../../server/authorize/abac.ts";
@@ -7,19 +8,17 @@ import type { AuthorizationMode, OwnAuthorizer } from "../../../server/authorize
 import { unknownRules } from "../../../server/authorize/rules.ts";
 import { webhookAuthorizer } from "../../../server/authorize/webhook-authorizer.ts";
 import type { Log } from "../../../server/log.ts";
+import type {
+  AuthorizerConfiguration,
+  WebhookConfiguration,
+} from "../../../types/tables/apiserver/v1-types.ts";
 import { durationFlag } from "../../flags/durations.ts";
 import { watchFiles } from "../../watch-files.ts";
 import { inFile } from "../flags/in-file.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { accessReviewKind } from "../reviews/review-kinds.ts";
 import { openReviewWebhook, type ReviewWebhook } from "../reviews/review-webhook.ts";
-import {
-  type AuthorizerEntry,
-  authorizersIn,
-  MODES,
-  readAuthorizationConfiguration,
-  type WebhookEntry,
-} from "./configuration.ts";
+import { authorizersIn, MODES, readAuthorizationConfiguration } from "./configuration.ts";
 import { matcher } from "./match-conditions.ts";
 import type { OpenAuthorization } from "./open-authorization.ts";
 import { readPolicyFile } from "./policy-file.ts";
@@ -75,26 +74,30 @@ function hasOtherFlags(flags: ServeFlags): boolean {
 }
 
 /** Converts the flags to the entries of an authorization configuration file. */
-function entriesOf(flags: ServeFlags): readonly AuthorizerEntry[] {
+function entriesOf(flags: ServeFlags): readonly AuthorizerConfiguration[] {
   const { authorizationMode: given, authorizationWebhookConfigFile: file = "" } = flags;
   const modes = given.length === 0 ? ["RBAC"] : given;
   const problems = flagProblems(modes, flags);
   if (problems.length > 0) throw new Error(aggregate(problems));
-  const webhook: WebhookEntry = {
-    authorizedMs: durationFlag(
+  const ttlOf = (flag: string, ttl: string): string => {
+    durationFlag(flag, ttl);
+    return ttl;
+  };
+  const webhook: WebhookConfiguration = {
+    authorizedTTL: ttlOf(
       "--authorization-webhook-cache-authorized-ttl",
       flags.authorizationWebhookCacheAuthorizedTtl ?? "5m0s",
     ),
-    unauthorizedMs: durationFlag(
+    unauthorizedTTL: ttlOf(
       "--authorization-webhook-cache-unauthorized-ttl",
       flags.authorizationWebhookCacheUnauthorizedTtl ?? "30s",
     ),
-    timeoutMs: 30_000,
-    version: flags.authorizationWebhookVersion ?? "v1beta1",
-    conditionsVersion: "",
+    timeout: "30s",
+    subjectAccessReviewVersion: flags.authorizationWebhookVersion ?? "v1beta1",
+    matchConditionSubjectAccessReviewVersion: "",
     failurePolicy: "NoOpinion",
-    connection: { type: "KubeConfigFile", file },
-    conditions: [],
+    connectionInfo: { type: "KubeConfigFile", kubeConfigFile: file },
+    matchConditions: [],
   };
   return modes.map((type) => ({
     type,
@@ -147,9 +150,9 @@ interface Enabled {
   readonly hasNode: boolean;
 }
 
-function chainOf(entries: readonly AuthorizerEntry[], { abac, hasNode }: Enabled, log: Log): Chain {
+function chainOf(entries: readonly AuthorizerConfiguration[], { abac, hasNode }: Enabled, log: Log): Chain {
   const webhooks: ReviewWebhook[] = [];
-  const authorizerOf = ({ type, webhook }: AuthorizerEntry): AuthorizationMode | OwnAuthorizer => {
+  const authorizerOf = ({ type, webhook }: AuthorizerConfiguration): AuthorizationMode | OwnAuthorizer => {
     if (type === "RBAC" || type === "AlwaysAllow" || type === "AlwaysDeny") return type;
     if (type === "Node" && hasNode) return type;
     if (type === "ABAC" && abac !== undefined) return abac;
@@ -169,16 +172,18 @@ function chainOf(entries: readonly AuthorizerEntry[], { abac, hasNode }: Enabled
   }
 }
 
-function openService({ connection, timeoutMs, version }: WebhookEntry): ReviewWebhook {
+function openService(webhook: WebhookConfiguration): ReviewWebhook {
+  const { connectionInfo, subjectAccessReviewVersion: version } = webhook;
+  const timeoutMs = readGoDurationMs(webhook.timeout);
   try {
-    return openReviewWebhook(connection.file ?? "", accessReviewKind(version), { timeoutMs });
+    return openReviewWebhook(connectionInfo.kubeConfigFile ?? "", accessReviewKind(version), { timeoutMs });
   } catch (error) {
     throw new Error(`invalid authorization config: ${messageOf(error)}`, { cause: error });
   }
 }
 
-function webhookOf(entry: WebhookEntry, webhook: ReviewWebhook, log: Log): OwnAuthorizer {
-  const { version } = entry;
+function webhookOf(entry: WebhookConfiguration, webhook: ReviewWebhook, log: Log): OwnAuthorizer {
+  const { subjectAccessReviewVersion: version } = entry;
   if (version !== "v1" && version !== "v1beta1")
     throw new Error(
       `unsupported webhook authorizer version ${JSON.stringify(version)}, supported versions are "v1", "v1beta1"`,
@@ -194,10 +199,10 @@ function webhookOf(entry: WebhookEntry, webhook: ReviewWebhook, log: Log): OwnAu
   };
   return {
     authorize: webhookAuthorizer({
-      authorizedMs: entry.authorizedMs,
-      unauthorizedMs: entry.unauthorizedMs,
+      authorizedMs: readGoDurationMs(entry.authorizedTTL),
+      unauthorizedMs: readGoDurationMs(entry.unauthorizedTTL),
       onFailure: entry.failurePolicy === "Deny" ? "deny" : "noOpinion",
-      matches: matcher(entry.conditions),
+      matches: matcher(entry.matchConditions.map(({ expression }) => expression)),
       ask,
       now: Date.now,
     }),

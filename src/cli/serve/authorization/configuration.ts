@@ -1,102 +1,34 @@
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { refuseOtherKind } from "../../../admission/configuration/apiserver-kinds.ts";
 import { nodeFiles } from "../../../admission/configuration/files.ts";
-import {
-  configurationKinds,
-  decodeStrictly,
-  type StructType,
-} from "../../../admission/configuration/strict-decode.ts";
 import { aggregate } from "../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../api/validation/field-path.ts";
 import { dns1123SubdomainProblems } from "../../../api/validation/name-format.ts";
 import { goDurationText, readGoDurationMs } from "../../../go/duration.ts";
-import { goTypeName } from "../../../go/type-name.ts";
-import { isJsonObject, type JsonObject, membersOf, text } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
+import { kindsIn } from "../../../types/files/decode-file.ts";
+import { decodeOwnKind } from "../../../types/files/other-kind.ts";
+import type {
+  AuthorizationConfiguration,
+  AuthorizerConfiguration,
+  WebhookConfiguration,
+  WebhookConnectionInfo,
+} from "../../../types/tables/apiserver/v1-types.ts";
 import { checkConditions } from "./match-conditions.ts";
-
-/** One entry of `authorizers`. */
-export interface AuthorizerEntry {
-  readonly type: string;
-  readonly name: string;
-  readonly webhook: WebhookEntry | undefined;
-}
-
-/** An authorizer of type Webhook. The times are for caching responses, and for one call. */
-export interface WebhookEntry {
-  /** Time for which an allowing response is kept. */
-  readonly authorizedMs: number;
-  /** Time for which any other response is kept. */
-  readonly unauthorizedMs: number;
-  /** Timeout of one call. */
-  readonly timeoutMs: number;
-  /** Version of SubjectAccessReview that is sent. */
-  readonly version: string;
-  readonly conditionsVersion: string;
-  readonly failurePolicy: string;
-  readonly connection: { readonly type: string; readonly file: string | undefined };
-  /** Expressions in CEL; the service is called only if all are true. */
-  readonly conditions: readonly string[];
-}
 
 export const MODES: readonly string[] = ["ABAC", "AlwaysAllow", "AlwaysDeny", "Node", "RBAC", "Webhook"];
 
-const TEXT = { kind: "string" } as const;
-const ANY = { kind: "any" } as const;
-
-const fieldsOf = (version: string): StructType => ({
-  goName: "AuthorizationConfiguration",
-  fields: {
-    authorizers: {
-      kind: "list",
-      goType: `[]${version}.AuthorizerConfiguration`,
-      of: {
-        goName: "AuthorizerConfiguration",
-        fields: {
-          type: TEXT,
-          name: TEXT,
-          webhook: {
-            kind: "struct",
-            goType: `${version}.WebhookConfiguration`,
-            of: {
-              goName: "WebhookConfiguration",
-              fields: {
-                authorizedTTL: ANY,
-                cacheAuthorizedRequests: { kind: "bool" },
-                unauthorizedTTL: ANY,
-                cacheUnauthorizedRequests: { kind: "bool" },
-                timeout: ANY,
-                subjectAccessReviewVersion: TEXT,
-                matchConditionSubjectAccessReviewVersion: TEXT,
-                failurePolicy: TEXT,
-                connectionInfo: {
-                  kind: "struct",
-                  goType: `${version}.WebhookConnectionInfo`,
-                  of: { goName: "WebhookConnectionInfo", fields: { type: TEXT, kubeConfigFile: TEXT } },
-                },
-                matchConditions: {
-                  kind: "list",
-                  goType: `[]${version}.WebhookMatchCondition`,
-                  of: { goName: "WebhookMatchCondition", fields: { expression: TEXT } },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-  },
-});
-
-const KINDS = configurationKinds("AuthorizationConfiguration", fieldsOf);
+const KINDS = kindsIn("apiserver.config.k8s.io", "AuthorizationConfiguration", "apiserver");
 
 /** Reads and checks a file. Throws with the reference's text (kubernetes/pkg/kubeapiserver/authorizer/config.go). */
-export const readAuthorizationConfiguration = (path: string): readonly AuthorizerEntry[] =>
+export const readAuthorizationConfiguration = (path: string): readonly AuthorizerConfiguration[] =>
   authorizersIn(nodeFiles.read(path));
 
 /** `required`: types that have to stay, since they were there at the start. */
-export function authorizersIn(text: string, required: readonly string[] = []): readonly AuthorizerEntry[] {
+export function authorizersIn(
+  text: string,
+  required: readonly string[] = [],
+): readonly AuthorizerConfiguration[] {
   const entries = entriesIn(text);
   const report = new FieldReport("");
   checkEntries(entries, report);
@@ -116,14 +48,13 @@ export function authorizersIn(text: string, required: readonly string[] = []): r
   return entries;
 }
 
-function entriesIn(text: string): readonly AuthorizerEntry[] {
+function entriesIn(text: string): readonly AuthorizerConfiguration[] {
   // An empty file is one without authorizers.
   if (text === "") return [];
+  const other = (goType: string): string => `expected AuthorizationConfiguration, got ${goType}`;
   try {
-    const { authorizers } = decoded(text);
-    return (Array.isArray(authorizers) ? authorizers : []).map((entry) =>
-      entryOf(membersOf<JsonObject>(entry)),
-    );
+    const { authorizers } = decodeOwnKind<AuthorizationConfiguration>(text, KINDS, other);
+    return authorizers.map((entry) => ({ ...entry, webhook: entry.webhook && withDefaults(entry.webhook) }));
   } catch (error) {
     throw new Error(`failed to load AuthorizationConfiguration from file: ${messageOf(error)}`, {
       cause: error,
@@ -131,53 +62,16 @@ function entriesIn(text: string): readonly AuthorizerEntry[] {
   }
 }
 
-function decoded(text: string): JsonObject {
-  try {
-    return decodeStrictly(text, KINDS).value;
-  } catch (error) {
-    refuseOtherKind(error, (goType) => `expected AuthorizationConfiguration, got ${goType}`);
-  }
-}
-
-const entryOf = ({ type, name, webhook }: JsonObject): AuthorizerEntry => ({
-  type: text(type),
-  name: text(name),
-  webhook: isJsonObject(webhook) ? webhookOf(webhook) : undefined,
+const withDefaults = (given: WebhookConfiguration): WebhookConfiguration => ({
+  ...given,
+  authorizedTTL: given.cacheAuthorizedRequests === false ? "0s" : orUsual(given.authorizedTTL, "5m0s"),
+  unauthorizedTTL: given.cacheUnauthorizedRequests === false ? "0s" : orUsual(given.unauthorizedTTL, "30s"),
 });
 
-const AUTHORIZED_MS = 300_000;
-const UNAUTHORIZED_MS = 30_000;
+const orUsual = (duration: string, usual: string): string =>
+  readGoDurationMs(duration) === 0 ? usual : duration;
 
-function webhookOf(given: JsonObject): WebhookEntry {
-  const connection = membersOf<JsonObject>(given.connectionInfo);
-  const conditions = Array.isArray(given.matchConditions) ? given.matchConditions : [];
-  const file = connection.kubeConfigFile;
-  return {
-    authorizedMs:
-      given.cacheAuthorizedRequests === false ? 0 : durationAt(given, "authorizedTTL") || AUTHORIZED_MS,
-    unauthorizedMs:
-      given.cacheUnauthorizedRequests === false ? 0 : durationAt(given, "unauthorizedTTL") || UNAUTHORIZED_MS,
-    timeoutMs: durationAt(given, "timeout"),
-    version: text(given.subjectAccessReviewVersion),
-    conditionsVersion: text(given.matchConditionSubjectAccessReviewVersion),
-    failurePolicy: text(given.failurePolicy),
-    connection: { type: text(connection.type), file: typeof file === "string" ? file : undefined },
-    conditions: conditions.map((condition) => text(membersOf<JsonObject>(condition).expression)),
-  };
-}
-
-/** Null is read as an empty text, which is no duration. */
-function durationAt(webhook: JsonObject, name: string): number {
-  const value = webhook[name];
-  if (value === undefined) return 0;
-  if (value !== null && typeof value !== "string")
-    throw new Error(
-      `json: cannot unmarshal ${goTypeName(value)} into Go struct field WebhookConfiguration.authorizers.webhook.${name} of type string`,
-    );
-  return readGoDurationMs(text(value));
-}
-
-function checkEntries(entries: readonly AuthorizerEntry[], root: FieldReport): void {
+function checkEntries(entries: readonly AuthorizerConfiguration[], root: FieldReport): void {
   const list = root.child("authorizers");
   if (entries.length === 0) list.required("at least one authorization mode must be defined");
   const types = new Set<string>();
@@ -186,7 +80,7 @@ function checkEntries(entries: readonly AuthorizerEntry[], root: FieldReport): v
 }
 
 function checkEntry(
-  { type, name, webhook }: AuthorizerEntry,
+  { type, name, webhook }: AuthorizerConfiguration,
   { types, names }: { readonly types: Set<string>; readonly names: Set<string> },
   at: FieldReport,
 ): void {
@@ -212,27 +106,32 @@ function checkName(name: string, seen: Set<string>, at: FieldReport): void {
   seen.add(name);
 }
 
-function checkWebhook(webhook: WebhookEntry, at: FieldReport): void {
-  const { timeoutMs, authorizedMs, unauthorizedMs, version, conditionsVersion, failurePolicy } = webhook;
-  if (timeoutMs === 0) at.child("timeout").required();
-  else if (timeoutMs > 30_000 || timeoutMs < 0)
-    at.child("timeout").invalid(goDurationText(timeoutMs * 1e6), "must be > 0s and <= 30s");
-  if (authorizedMs < 0) at.child("authorizedTTL").invalid(goDurationText(authorizedMs * 1e6), "must be > 0s");
-  if (unauthorizedMs < 0)
-    at.child("unauthorizedTTL").invalid(goDurationText(unauthorizedMs * 1e6), "must be > 0s");
+function checkWebhook(webhook: WebhookConfiguration, at: FieldReport): void {
+  const { subjectAccessReviewVersion: version, failurePolicy } = webhook;
+  const { matchConditionSubjectAccessReviewVersion: conditionsVersion } = webhook;
+  const timeout = readGoDurationMs(webhook.timeout);
+  const authorized = readGoDurationMs(webhook.authorizedTTL);
+  const unauthorized = readGoDurationMs(webhook.unauthorizedTTL);
+  const conditions = webhook.matchConditions.map(({ expression }) => expression);
+  if (timeout === 0) at.child("timeout").required();
+  else if (timeout > 30_000 || timeout < 0)
+    at.child("timeout").invalid(goDurationText(timeout * 1e6), "must be > 0s and <= 30s");
+  if (authorized < 0) at.child("authorizedTTL").invalid(goDurationText(authorized * 1e6), "must be > 0s");
+  if (unauthorized < 0)
+    at.child("unauthorizedTTL").invalid(goDurationText(unauthorized * 1e6), "must be > 0s");
   if (version === "") at.child("subjectAccessReviewVersion").required();
   else at.supportsText("subjectAccessReviewVersion", version, ["v1", "v1beta1"]);
-  const conditions = "matchConditionSubjectAccessReviewVersion";
-  if (conditionsVersion !== "") at.supportsText(conditions, conditionsVersion, ["v1"]);
-  else if (webhook.conditions.length > 0)
-    at.child(conditions).required("required if match conditions are specified");
+  const versionField = "matchConditionSubjectAccessReviewVersion";
+  if (conditionsVersion !== "") at.supportsText(versionField, conditionsVersion, ["v1"]);
+  else if (conditions.length > 0)
+    at.child(versionField).required("required if match conditions are specified");
   if (failurePolicy === "") at.child("failurePolicy").required();
   else at.supportsText("failurePolicy", failurePolicy, ["NoOpinion", "Deny"]);
-  checkConnection(webhook.connection, at.child("connectionInfo"));
-  checkConditions(webhook.conditions, at.child("matchConditions"));
+  checkConnection(webhook.connectionInfo, at.child("connectionInfo"));
+  checkConditions(conditions, at.child("matchConditions"));
 }
 
-function checkConnection({ type, file }: WebhookEntry["connection"], at: FieldReport): void {
+function checkConnection({ type, kubeConfigFile: file }: WebhookConnectionInfo, at: FieldReport): void {
   const path = at.child("kubeConfigFile");
   if (type === "") at.child("type").required();
   else if (type === "InClusterConfig") {

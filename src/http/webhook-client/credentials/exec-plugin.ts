@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { quote } from "../../../go/quote.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
+import type { ExecConfig } from "../../../types/tables/clientcmd/v1-types.ts";
 import type { Credentials, CredentialsTarget } from "../credentials.ts";
 import { goError } from "../go-error.ts";
 import { EXEC_GROUP, type Granted, readCredential } from "./exec-credential.ts";
-import type { ExecConfig } from "./kubeconfig.ts";
 
 const HINT = `
 

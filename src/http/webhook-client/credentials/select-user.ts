@@ -1,8 +1,9 @@
-import type { Kubeconfig, KubeconfigUser } from "./kubeconfig.ts";
+import type { AuthInfo } from "../../../types/tables/clientcmd/v1-types.ts";
+import type { Kubeconfig } from "./kubeconfig.ts";
 
 interface SelectedUser {
   readonly name: string;
-  readonly user: KubeconfigUser;
+  readonly user: AuthInfo;
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { AuthInfo } from "../../../types/tables/clientcmd/v1-types.ts";
 import { ANONYMOUS, type Credentials, type CredentialsFor, type CredentialsTarget } from "../credentials.ts";
 import { goError } from "../go-error.ts";
 import { execCredentials } from "./exec-plugin.ts";
 import { readText, readToken, refreshed } from "./files.ts";
-import type { Impersonation, Kubeconfig, KubeconfigUser } from "./kubeconfig.ts";
+import type { Kubeconfig } from "./kubeconfig.ts";
 import { selectUser } from "./select-user.ts";
 
 interface KubeconfigCredentialsOptions {
@@ -31,12 +32,12 @@ export function kubeconfigCredentials(
 
 /** Credentials of one user. Throws with Go's text if they cannot work. */
 function userCredentials(
-  user: KubeconfigUser,
+  user: AuthInfo,
   target: CredentialsTarget,
   { environment = {}, now = Date.now }: KubeconfigCredentialsOptions = {},
 ): Credentials {
   const bearer = bearerOf(user, now);
-  if (user.hasAuthProvider) throw goError("auth provider not supported");
+  if (user["auth-provider"] !== undefined) throw goError("auth provider not supported");
   const hasBasic = user.username !== "";
   if (hasBasic && bearer !== undefined)
     throw goError("username/password or bearer token may be set, but not both");
@@ -46,7 +47,7 @@ function userCredentials(
     : bearer === undefined
       ? undefined
       : () => `Bearer ${bearer()}`;
-  const impersonation = impersonationHeaders(user.impersonate);
+  const impersonation = impersonationHeaders(user);
   const headers = () =>
     authorization === undefined
       ? impersonation
@@ -62,7 +63,7 @@ function userCredentials(
  * Token of a user. The file has precedence over the token, as long as it can be read. If it cannot be read
  * later, the token is used, or without a token the first content of the file.
  */
-function bearerOf({ token, tokenFile }: KubeconfigUser, now: () => number): (() => string) | undefined {
+function bearerOf({ token, tokenFile }: AuthInfo, now: () => number): (() => string) | undefined {
   if (tokenFile === "") return token === "" ? undefined : () => token;
   const initial = token === "" ? readText(tokenFile) : token;
   let read = initial === "" ? refreshed(() => readToken(tokenFile), now) : undefined;
@@ -76,7 +77,7 @@ function bearerOf({ token, tokenFile }: KubeconfigUser, now: () => number): (() 
   };
 }
 
-function basic({ username, password }: KubeconfigUser): string {
+function basic({ username, password }: AuthInfo): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 }
 
@@ -90,22 +91,22 @@ function checked(value: string): string {
 }
 
 /** Client certificate of a user; undefined: the certificate or its key is missing. */
-function certificateOf({ certificate, key }: KubeconfigUser, now: () => number) {
-  const read = () => ({
-    cert: certificate.data === "" && certificate.file !== "" ? readText(certificate.file) : certificate.data,
-    key: key.data === "" && key.file !== "" ? readText(key.file) : key.data,
-  });
+function certificateOf(user: AuthInfo, now: () => number) {
+  const textOf = (name: "client-certificate" | "client-key"): string =>
+    user[`${name}-data`] || (user[name] === "" ? "" : readText(user[name]));
+  const read = () => ({ cert: textOf("client-certificate"), key: textOf("client-key") });
   const { cert, key: first } = read();
   if (cert === "" || first === "") return undefined;
   return refreshed(read, now);
 }
 
-function impersonationHeaders(impersonation: Impersonation | undefined): readonly string[] {
-  if (impersonation === undefined) return [];
-  const headers = ["impersonate-user", impersonation.user];
-  if (impersonation.uid !== "") headers.push("impersonate-uid", impersonation.uid);
-  for (const group of impersonation.groups) headers.push("impersonate-group", group);
-  for (const [key, values] of Object.entries(impersonation.extra)) {
+/** Headers of the user that requests are sent as (`as`, `as-uid`, `as-groups`, `as-user-extra`). */
+function impersonationHeaders(user: AuthInfo): readonly string[] {
+  if (user.as === "") return [];
+  const headers = ["impersonate-user", user.as];
+  if (user["as-uid"] !== "") headers.push("impersonate-uid", user["as-uid"]);
+  for (const group of user["as-groups"]) headers.push("impersonate-group", group);
+  for (const [key, values] of Object.entries(user["as-user-extra"])) {
     for (const value of values) headers.push(`impersonate-extra-${escapeKey(key)}`, value);
   }
   return headers;

@@ -7,13 +7,13 @@ import type { FieldError } from "../../../api/validation/field-error.ts";
 import { clone, setKey } from "../../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { applyMergePatch } from "../../../patch/merge-patch.ts";
+import type { ServiceSpec } from "../../../types/tables/core/v1-types.ts";
 import type { KindDefinition } from "../../kind.ts";
 import { createRegistry } from "../../registry.ts";
 import type { ResourceDefinition } from "../../resource-definition.ts";
 import type { Strategy, WriteContext } from "../../strategy.ts";
 import { finish, prepareAndValidateNow, type Writing } from "../../write.ts";
 import { builtinResources } from "../index.ts";
-import type { ServiceSpec } from "./fields/v1-types.ts";
 import { readyForAllocation, takesNodePorts } from "./service/allocation.ts";
 import { needsHealthCheck } from "./service/service-types.ts";
 

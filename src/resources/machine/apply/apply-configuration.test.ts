@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { atOnce } from "../../../async/steps.ts";
 import { foreignValue } from "../../../go/foreign-value.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { builtinShape } from "../../types/shapes.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
 import { applyConfiguration } from "./apply-configuration.ts";
 
 const POD = builtinShape("core/v1.Pod");

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import type { Steps } from "../../../async/steps.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
-import type { ObjectShape } from "../../../schema/shape.ts";
+import type { ObjectShape } from "../../../types/shape.ts";
 import { mergeObjects } from "./merge-objects.ts";
 import { type MergeType, mergeTypeOf } from "./sets/merge-type.ts";
 import { problemsOf } from "./validate-applied.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import type { ObjectShape } from "../../../schema/shape.ts";
+import type { ObjectShape } from "../../../types/shape.ts";
 
 /** Input of a server-side apply request. */
 export interface ApplyInput {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { KubeObject } from "../../../api/meta.ts";
 import { LAST_APPLIED } from "../../../api/secrets/secret-places.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { builtinShape } from "../../types/shapes.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
 import type { ApplyInput } from "./apply-input.ts";
 import { type Applied, applyPatch } from "./apply-patch.ts";
 

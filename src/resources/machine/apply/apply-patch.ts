@@ -8,8 +8,8 @@ import type { Pause, Steps } from "../../../async/steps.ts";
 import { equal } from "../../../json/equal.ts";
 import { isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
-import type { ObjectShape } from "../../../schema/shape.ts";
-import { restoreUnstructured } from "../decode/restore-unstructured.ts";
+import { restoreUnstructured } from "../../../types/decode/restore-unstructured.ts";
+import type { ObjectShape } from "../../../types/shape.ts";
 import type { ApplyInput } from "./apply-input.ts";
 import { type Conflict, conflictError } from "./conflict.ts";
 import {

@@ -1,7 +1,7 @@
 import { plainError, StatusError } from "../../../api/status.ts";
 import type { Pause } from "../../../async/steps.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import type { ObjectShape } from "../../../schema/shape.ts";
+import type { ObjectShape } from "../../../types/shape.ts";
 
 /** An object in a version, with its shape in that version. */
 export interface Versioned {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../../../explain/offline/seeded-random.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { builtinShape } from "../../types/shapes.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
 import { withoutConversions } from "./converting.ts";
 import type { Managed, Managers } from "./managers/decode-managed-fields.ts";
 import { mergeObjects } from "./merge-objects.ts";

@@ -1,3 +1,4 @@
+import type { ObjectMeta } from "../../../api/meta.ts";
 import { given } from "../../../api/object/emptied.ts";
 import type { FieldReport } from "../../../api/validation/field-path.ts";
 import { checkAnnotations, checkLabels } from "../../../api/validation/labels.ts";
@@ -28,10 +29,7 @@ const FORBIDDEN_META: readonly (readonly [field: string, path: string])[] = [
  * (ValidateTemplateObjectMeta).
  */
 export function checkTemplateMeta(metadata: JsonObject, at: FieldReport): void {
-  const { annotations, labels } = metadata as {
-    annotations?: Record<string, string>;
-    labels?: Record<string, string>;
-  };
+  const { annotations, labels }: Partial<ObjectMeta> = metadata;
   checkAnnotations(annotations, at.child("annotations"));
   checkLabels(labels, at.child("labels"));
   for (const [field, path] of FORBIDDEN_META) {

@@ -1,7 +1,7 @@
 import type { Steps } from "../../../async/steps.ts";
 import { getKey, setKey } from "../../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
-import type { Shape } from "../../../schema/shape.ts";
+import type { Shape } from "../../../types/shape.ts";
 import { directiveTarget, ELEMENT_ORDER, PATCH, withoutDirectives } from "./directives.ts";
 import { arrange, identity, requireIdentity, requireKey } from "./element-order.ts";
 import { lookUpList, type MemberRule } from "./field-lookup.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../json/value.ts";
-import { builtinShape } from "../../types/shapes.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
 import { appliedPatch, applyStrategicPatch } from "./apply-strategic-patch.ts";
 
 const pod = builtinShape("core/v1.Pod");

@@ -1,7 +1,7 @@
 import { atOnce, type Steps } from "../../../async/steps.ts";
 import { clone, getKey, setKey } from "../../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
-import type { ObjectShape, Shape } from "../../../schema/shape.ts";
+import type { ObjectShape, Shape } from "../../../types/shape.ts";
 import { applyElementOrder } from "./apply-element-order.ts";
 import {
   DELETE_FROM_LIST,

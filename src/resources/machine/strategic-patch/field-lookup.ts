@@ -1,6 +1,6 @@
 import { plainError } from "../../../api/status.ts";
 import { quote } from "../../../go/quote.ts";
-import type { Shape } from "../../../schema/shape.ts";
+import type { Shape } from "../../../types/shape.ts";
 
 /** Facts about a member of an object that a strategic merge patch needs. */
 export interface MemberRule {

@@ -2,7 +2,7 @@ import { plainError } from "../../../api/status.ts";
 import type { Steps } from "../../../async/steps.ts";
 import { getKey, setKey } from "../../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
-import type { Shape } from "../../../schema/shape.ts";
+import type { Shape } from "../../../types/shape.ts";
 import { PATCH } from "./directives.ts";
 import { arrange, requireIdentity } from "./element-order.ts";
 import type { MemberRule } from "./field-lookup.ts";

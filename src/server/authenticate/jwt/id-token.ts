@@ -1,5 +1,7 @@
+import { goTypeName } from "../../../go/type-name.ts";
+import { cannotUnmarshal } from "../../../json/cannot-unmarshal.ts";
 import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../json/value.ts";
-import { mismatch, TokenProblem } from "./claims.ts";
+import { TokenProblem } from "./claims.ts";
 
 /** The claims of a token that the OpenID Connect standard defines. */
 export interface IdToken {
@@ -58,7 +60,7 @@ const membersIn = (claims: JsonObject): (readonly [string, Json])[] =>
 
 const unreadable = (problem: string): TokenProblem => bad(`oidc: failed to unmarshal claims: ${problem}`);
 const fieldProblem = (value: Json, name: string, goType: string): string =>
-  mismatch(value, `Go struct field idToken.${name}`, goType);
+  cannotUnmarshal(goTypeName(value), goType, `idToken.${name}`);
 
 function typeProblem(name: string, value: Json): string | undefined {
   if (value === null) return undefined;

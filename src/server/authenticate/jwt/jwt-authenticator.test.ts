@@ -2,7 +2,9 @@ import { generateKeyPairSync } from "node:crypto";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { FieldReport } from "../../../api/validation/field-path.ts";
-import { jwtConfigurationOf } from "./configuration.ts";
+import { filled } from "../../../types/decode/filled.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
+import type { JWTAuthenticator } from "../../../types/tables/apiserver/v1-types.ts";
 import { jwtAuthenticator, SIGNING_ALGORITHMS } from "./jwt-authenticator.ts";
 import type { ProviderKey } from "./provider-keys.ts";
 import { compileJwt } from "./validate-jwt.ts";
@@ -22,10 +24,13 @@ function startIssuers(...names: string[]) {
   });
   const known = ["a", "b"].map(keyOf);
   const configurations = names.map((name) =>
-    jwtConfigurationOf({
-      issuer: { url: `https://${name}.example.com`, audiences: ["sallyport"] },
-      claimMappings: { username: { claim: "sub", prefix: `${name}:` } },
-    }),
+    filled<JWTAuthenticator>(
+      {
+        issuer: { url: `https://${name}.example.com`, audiences: ["sallyport"] },
+        claimMappings: { username: { claim: "sub", prefix: `${name}:` } },
+      },
+      builtinShape("apiserver/v1.JWTAuthenticator"),
+    ),
   );
   const report = new FieldReport("jwt");
   const compiled = compileJwt(configurations, report);

@@ -3,10 +3,10 @@ import { CelError, isList, type Value } from "../../../cel/values/values.ts";
 import { getKey } from "../../../json/object.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
+import type { PrefixedClaimOrExpression } from "../../../types/tables/apiserver/v1-types.ts";
 import type { ClaimProgram } from "./claim-programs.ts";
 import { claimValue } from "./claim-values.ts";
 import { boolClaim, TokenProblem, textClaim, textsClaim } from "./claims.ts";
-import type { PrefixedMapping } from "./configuration.ts";
 import type { CompiledJwt, ConditionProgram } from "./validate-jwt.ts";
 
 /**
@@ -102,7 +102,10 @@ function groupsOf({ groups, configuration }: CompiledJwt, claims: JsonObject, va
   );
 }
 
-function claimedGroups({ claim, prefix = "" }: PrefixedMapping, claims: JsonObject): readonly string[] {
+function claimedGroups(
+  { claim, prefix = "" }: PrefixedClaimOrExpression,
+  claims: JsonObject,
+): readonly string[] {
   const names = within(`oidc: parse groups claim "${claim}"`, () => textsClaim(claims, claim));
   return names.map((name) => prefix + name);
 }

@@ -4,18 +4,18 @@ import { quote } from "../../../go/quote.ts";
 import { trimEnd } from "../../../go/trim-text.ts";
 import { type GoUrl, parseGoUrl } from "../../../go/url.ts";
 import { checkDomainPrefixedPath } from "../../../resources/kinds/shared/values/domain-path.ts";
-import { type ClaimProgram, type ClaimUse, compileClaims } from "./claim-programs.ts";
 import type {
   ClaimMappings,
-  ClaimRule,
-  JwtConfiguration,
-  JwtIssuer,
-  PrefixedMapping,
-} from "./configuration.ts";
+  ClaimValidationRule,
+  Issuer,
+  JWTAuthenticator,
+  PrefixedClaimOrExpression,
+} from "../../../types/tables/apiserver/v1-types.ts";
+import { type ClaimProgram, type ClaimUse, compileClaims } from "./claim-programs.ts";
 
 /** An issuer's configuration with its expressions compiled. */
 export interface CompiledJwt {
-  readonly configuration: JwtConfiguration;
+  readonly configuration: JWTAuthenticator;
   readonly username: ClaimProgram | undefined;
   readonly groups: ClaimProgram | undefined;
   readonly uid: ClaimProgram | undefined;
@@ -35,7 +35,7 @@ const MOST_ISSUERS = 64;
  * (apiserver/pkg/apis/apiserver/validation/validation.go, ValidateAuthenticationConfiguration).
  */
 export function compileJwt(
-  configurations: readonly JwtConfiguration[],
+  configurations: readonly JWTAuthenticator[],
   at: FieldReport = new FieldReport("jwt"),
 ): readonly CompiledJwt[] {
   if (configurations.length > MOST_ISSUERS) {
@@ -62,7 +62,7 @@ function unique(seen: Set<string>, value: string, at: FieldReport): boolean {
   return isNew;
 }
 
-function compileOne(configuration: JwtConfiguration, at: FieldReport): CompiledJwt {
+function compileOne(configuration: JWTAuthenticator, at: FieldReport): CompiledJwt {
   checkIssuer(configuration.issuer, at.child("issuer"));
   const claimRules = compileRules(configuration.claimValidationRules, at.child("claimValidationRules"));
   const mappings = compileMappings(configuration.claimMappings, claimRules, at.child("claimMappings"));
@@ -70,7 +70,7 @@ function compileOne(configuration: JwtConfiguration, at: FieldReport): CompiledJ
   return { configuration, ...mappings, claimRules, userRules };
 }
 
-function checkIssuer(issuer: JwtIssuer, at: FieldReport): void {
+function checkIssuer(issuer: Issuer, at: FieldReport): void {
   const { url, discoveryURL, certificateAuthority: pem, egressSelectorType: egress } = issuer;
   if (url === "") at.child("url").required();
   else checkUrl(url, at.child("url"));
@@ -104,7 +104,7 @@ function urlProblems({ scheme, user, query, fragment }: GoUrl): readonly string[
   ];
 }
 
-function checkAudiences({ audiences, audienceMatchPolicy: policy }: JwtIssuer, at: FieldReport): void {
+function checkAudiences({ audiences, audienceMatchPolicy: policy }: Issuer, at: FieldReport): void {
   const list = at.child("audiences");
   if (audiences.length === 0) {
     list.required(`at least one ${list} is required`);
@@ -133,7 +133,7 @@ function compiled(expression: string, use: ClaimUse, at: FieldReport): ClaimProg
   return undefined;
 }
 
-function compileRules(rules: readonly ClaimRule[], at: FieldReport): readonly ConditionProgram[] {
+function compileRules(rules: readonly ClaimValidationRule[], at: FieldReport): readonly ConditionProgram[] {
   const claims = new Set<string>();
   const expressions = new Set<string>();
   return rules.flatMap((rule, index) => {
@@ -154,7 +154,7 @@ function compileRules(rules: readonly ClaimRule[], at: FieldReport): readonly Co
 }
 
 function compileUserRules(
-  rules: JwtConfiguration["userValidationRules"],
+  rules: JWTAuthenticator["userValidationRules"],
   at: FieldReport,
 ): readonly ConditionProgram[] {
   const expressions = new Set<string>();
@@ -200,7 +200,7 @@ const UNVERIFIED =
 const NOT_BOTH = "claim and expression can't both be set";
 
 function compilePrefixed(
-  { claim, prefix, expression }: PrefixedMapping,
+  { claim, prefix, expression }: PrefixedClaimOrExpression,
   isRequired: boolean,
   at: FieldReport,
 ): ClaimProgram | undefined {

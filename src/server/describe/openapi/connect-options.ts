@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../../json/value.ts";
-import { publishedTexts } from "../../../resources/types/published-texts.ts";
-import { builtinShape } from "../../../resources/types/shapes.ts";
-import { fieldFacts } from "../../../resources/types/tables.ts";
-import type { Shape } from "../../../schema/shape.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
+import { fieldFacts } from "../../../types/notation/tables.ts";
+import type { Shape } from "../../../types/shape.ts";
+import { publishedTexts } from "./published-texts.ts";
 import { schemaName } from "./schemas.ts";
 
 const query = (name: string, type: string, description: string | undefined): JsonObject => ({

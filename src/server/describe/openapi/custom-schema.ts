@@ -1,6 +1,6 @@
 import { withSortedKeys } from "../../../api/object/key-order.ts";
 import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
-import { publishedTexts } from "../../../resources/types/published-texts.ts";
+import { publishedTexts } from "./published-texts.ts";
 
 const CONVENTIONS = "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md";
 const PRESERVES = "x-kubernetes-preserve-unknown-fields";

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
-import { publishedTexts, type TypeTexts } from "../../../resources/types/published-texts.ts";
+import { publishedTexts, type TypeTexts } from "./published-texts.ts";
 import type { Schemas } from "./schemas.ts";
 
 /** Returns the schemas with the known descriptions of their types and fields. */

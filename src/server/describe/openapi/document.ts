@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
-import { builtinShape } from "../../../resources/types/shapes.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
 import { metadataField, publishedSchema, publishedSchemaV2, typeFields } from "./custom-schema.ts";
 import { describedSchemas } from "./describe.ts";
 import type { KindSchemas } from "./kind-operations.ts";

@@ -1,8 +1,8 @@
 import type { GroupVersionKind } from "../../../api/group-version.ts";
 import type { Json, JsonObject } from "../../../json/value.ts";
-import { builtinShape } from "../../../resources/types/shapes.ts";
-import { fieldFacts } from "../../../resources/types/tables.ts";
-import type { Field, ObjectShape, ScalarType, Shape } from "../../../schema/shape.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
+import { fieldFacts } from "../../../types/notation/tables.ts";
+import type { Field, ObjectShape, ScalarType, Shape } from "../../../types/shape.ts";
 import { publishedDefault, publishedExtensions, UNIONS } from "./known-values.ts";
 import { gvk } from "./operation.ts";
 import { anyName, FIELDS_FIELD, FIELDS_V1, LEAVES, scalarSchema } from "./scalar-schemas.ts";

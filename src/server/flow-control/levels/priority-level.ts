@@ -3,7 +3,7 @@ import { membersOf } from "../../../json/value.ts";
 import type {
   LimitedPriorityLevelConfiguration,
   PriorityLevelConfigurationSpec,
-} from "../../../resources/kinds/flowcontrol/fields/v1-types.ts";
+} from "../../../types/tables/flowcontrol/v1-types.ts";
 import { LevelGauges } from "../queues/level-gauges.ts";
 import { type Overflow, type QueueClock, QueueSet } from "../queues/queue-set.ts";
 

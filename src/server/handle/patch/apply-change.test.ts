@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { atOnce } from "../../../async/steps.ts";
-import { builtinShape } from "../../../resources/types/shapes.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
 import { jsonPatchChange, lazily, mergePatchChange, strategicPatchChange } from "./apply-change.ts";
 
 describe("jsonPatchChange", () => {

@@ -3,6 +3,7 @@ import { badRequest, StatusError, tooLarge } from "../../../api/status.ts";
 import type { Steps } from "../../../async/steps.ts";
 import { quote } from "../../../go/quote.ts";
 import { goTypeName } from "../../../go/type-name.ts";
+import { cannotUnmarshal } from "../../../json/cannot-unmarshal.ts";
 import { parseCarefully } from "../../../json/parse/careful-parser.ts";
 import { carryLiterals, infiniteProblem, type NumberLiterals } from "../../../json/parse/number-literals.ts";
 import { type StrictlyParsedJson, strictSteps } from "../../../json/parse/parse.ts";
@@ -18,7 +19,7 @@ import {
   appliedPatch,
   strategicSteps,
 } from "../../../resources/machine/strategic-patch/apply-strategic-patch.ts";
-import type { ObjectShape } from "../../../schema/shape.ts";
+import type { ObjectShape } from "../../../types/shape.ts";
 import type { FieldValidation } from "../write/body/write-options.ts";
 import { listAsMergePatch, notAnObject } from "./list-as-merge-patch.ts";
 import { placesOf, quoteMerged, quoteObject } from "./quote-object.ts";
@@ -111,7 +112,7 @@ const MEMBERS: ReadonlySet<string> = new Set(["op", "path", "from", "value"]);
 /** Returns the problems of the operations: unknown members, and repeated members. */
 function* jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject | null)[]): Steps<string[]> {
   const { duplicates, literals } = yield* strictSteps(bytes);
-  const problem = infiniteProblem(literals, "struct field jsonPatchOp.value");
+  const problem = infiniteProblem(literals, "jsonPatchOp.value");
   if (problem !== undefined) throw badRequest(`${PREFIX}${problem}`);
   const repeated = duplicates.map((path) => `json patch duplicate field ${quote(path)}`);
   const unknown = operations.flatMap((operation, i) =>
@@ -132,7 +133,7 @@ function memberProblem(operations: readonly (JsonObject | null)[]): string | und
   for (const operation of operations)
     for (const [name, value] of Object.entries(operation ?? {}))
       if (TEXTS.has(name) && value !== null && typeof value !== "string")
-        return `json: cannot unmarshal ${goTypeName(value)} into Go struct field jsonPatchOp.${name} of type string`;
+        return cannotUnmarshal(goTypeName(value), "string", `jsonPatchOp.${name}`);
   return undefined;
 }
 
@@ -209,12 +210,11 @@ function* readPatchObject(
   if (isJsonObject(value)) return { patch: value, problems, literals };
   if (value === null && forNull === undefined) return { patch: {}, problems, literals };
   if (value === null) throw badRequest(forNull ?? "");
-  throw badRequest(
-    `${prefix}json: cannot unmarshal ${goTypeName(value)} into Go value of type map[string]interface {}`,
-  );
+  throw badRequest(prefix + cannotUnmarshal(goTypeName(value), MAP));
 }
 
 const PREFIX = "error decoding patch: ";
+const MAP = "map[string]interface {}";
 
 function* readJson(bytes: Uint8Array, prefix: string): Steps<StrictlyParsedJson> {
   const parsed = yield* parseOrRefuse(bytes, prefix);
@@ -234,9 +234,7 @@ function* parseOrRefuse(bytes: Uint8Array, prefix: string): Steps<StrictlyParsed
 function asPatched(value: Json): JsonObject {
   if (isJsonObject(value)) return value;
   if (Array.isArray(value)) throw notAnObject(stringify(value));
-  throw badRequest(
-    `error decoding patch: json: cannot unmarshal ${goTypeName(value)} into Go value of type map[string]interface {}`,
-  );
+  throw badRequest(PREFIX + cannotUnmarshal(goTypeName(value), MAP));
 }
 
 /** Formats a map like Go's %v: `map[a:1 b:map[c:x]]`, keys sorted. */

@@ -3,7 +3,8 @@ import { typeMetaProblem } from "../../../api/object/type-meta.ts";
 import { internalError, type StatusError } from "../../../api/status.ts";
 import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
-import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
+import type { DecodeProblems } from "../../../types/decode/decode-problems.ts";
 
 /** A patched custom resource, before it is checked against the kind that it names. */
 export interface PatchedCustom {

@@ -5,9 +5,9 @@ import { plainError } from "../../../api/status.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { describeApplied } from "../../../resources/machine/apply/apply-patch.ts";
-import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
-import { ConversionError, DecodeError } from "../../../resources/machine/decode/decode-error.ts";
-import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
+import { decodeTyped } from "../../../types/decode/decode.ts";
+import { ConversionError, DecodeError } from "../../../types/decode/decode-error.ts";
+import { restoreUnstructured } from "../../../types/decode/restore-unstructured.ts";
 
 /** Error of an apply whose result cannot be decoded. */
 export const notConvertible = (kind: KindDefinition, applied: JsonObject, problem: string): Error =>

@@ -10,7 +10,7 @@ import { applyPatchInVersions } from "../../../resources/machine/apply/apply-pat
 import type { Convert } from "../../../resources/machine/apply/converting.ts";
 import { mergeTypeOf } from "../../../resources/machine/apply/sets/merge-type.ts";
 import { problemsOf } from "../../../resources/machine/apply/validate-applied.ts";
-import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
+import { restoreUnstructured } from "../../../types/decode/restore-unstructured.ts";
 import type { Clock } from "../../clock.ts";
 import { inTurns, next, pacer } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";

@@ -8,16 +8,18 @@ import { sortedTypeMeta, typeMetaProblem } from "../../../api/object/type-meta.t
 import { plainError, StatusError } from "../../../api/status.ts";
 import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { atOnce, type Steps } from "../../../async/steps.ts";
+import { cannotUnmarshal } from "../../../json/cannot-unmarshal.ts";
 import { getKey, setKey } from "../../../json/object.ts";
 import { carryLiterals } from "../../../json/parse/number-literals.ts";
 import { parseJson, parseJsonWithLiterals } from "../../../json/parse/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
 import { isJsonObject, type JsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
-import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
-import { ConversionError } from "../../../resources/machine/decode/decode-error.ts";
-import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
 import { conversionProblem, internalGroup, isRegistered } from "../../../resources/scheme/scheme.ts";
+import { ConversionError } from "../../../types/decode/decode-error.ts";
+import type { DecodeProblems } from "../../../types/decode/decode-problems.ts";
+import { restoreUnstructured } from "../../../types/decode/restore-unstructured.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { KindLookup } from "../write/body/read-object.ts";
 import { isSameKind, SaidKindError, saidKind, withDefaultKind } from "../write/body/stated-kind.ts";
@@ -155,7 +157,7 @@ function namedKind(
 function oldScaleProblem({ group, kind }: GroupVersionKind, { status }: JsonObject): string | undefined {
   if (kind !== "Scale" || group === "autoscaling") return undefined;
   if (!isJsonObject(status) || typeof status.selector !== "string") return undefined;
-  return "json: cannot unmarshal string into Go struct field ScaleStatus.status.selector of type map[string]string";
+  return cannotUnmarshal("string", "map[string]string", "ScaleStatus.status.selector");
 }
 
 function readSaid(value: JsonObject, quoted: () => string): GroupVersionKind {

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { badRequest } from "../../../api/status.ts";
 import { goTypeName } from "../../../go/type-name.ts";
+import { cannotUnmarshal } from "../../../json/cannot-unmarshal.ts";
 import { parseJson } from "../../../json/parse/parse.ts";
 import { isJsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
@@ -50,8 +51,7 @@ interface TokenFields {
 }
 
 function fieldsOf(value: unknown): TokenFields {
-  if (value !== null && !isJsonObject(value))
-    throw notUnmarshaled(value, "value of type storage.continueToken");
+  if (value !== null && !isJsonObject(value)) throw notUnmarshaled(value, "storage.continueToken");
   const { v = null, rv = null, start = null } = value ?? {};
   if (v !== null && typeof v !== "string") throw wrongField(v, "v", "string");
   if (rv !== null && !Number.isSafeInteger(rv)) throw wrongField(rv, "rv", "int64");
@@ -60,14 +60,12 @@ function fieldsOf(value: unknown): TokenFields {
 }
 
 const wrongField = (value: unknown, name: string, type: string): Error =>
-  notUnmarshaled(value, `struct field continueToken.${name} of type ${type}`);
+  notUnmarshaled(value, type, `continueToken.${name}`);
 
 /** Builds Go's error for a value of the wrong type; it contains a number that does not fit. */
-function notUnmarshaled(value: unknown, into: string): Error {
-  const fits = typeof value !== "number" || into.endsWith("string");
-  return invalidToken(
-    `json: cannot unmarshal ${goTypeName(value)}${fits ? "" : ` ${value}`} into Go ${into}`,
-  );
+function notUnmarshaled(value: unknown, wanted: string, field?: string): Error {
+  const fits = typeof value !== "number" || wanted === "string";
+  return invalidToken(cannotUnmarshal(`${goTypeName(value)}${fits ? "" : ` ${value}`}`, wanted, field));
 }
 
 function parse(token: string): unknown {

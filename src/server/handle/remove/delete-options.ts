@@ -11,11 +11,11 @@ import {
   notSupported,
 } from "../../../api/validation/field-error.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
-import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
-import { inGoOrder } from "../../../resources/machine/go-order.ts";
-import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
-import { builtinShape } from "../../../resources/types/shapes.ts";
+import { decodeTyped } from "../../../types/decode/decode.ts";
+import { DecodeError } from "../../../types/decode/decode-error.ts";
+import { inGoOrder } from "../../../types/go-order.ts";
+import { builtinShape } from "../../../types/notation/shapes.ts";
+import { decodeRaw, ProtobufError } from "../../../types/protobuf/envelope.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import { pause } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";

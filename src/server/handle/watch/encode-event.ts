@@ -3,11 +3,7 @@ import { Document, objectIn } from "../../../api/object/document.ts";
 import type { Status } from "../../../api/status.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { Json, JsonObject } from "../../../json/value.ts";
-import {
-  encodeDocument,
-  encodeProtobuf,
-  frameEvent,
-} from "../../../resources/machine/protobuf/encode-envelope.ts";
+import { encodeDocument, encodeProtobuf, frameEvent } from "../../../types/protobuf/encode-envelope.ts";
 import { MEDIA_TYPES } from "../../respond/media-types.ts";
 import { type Accepted, nothingAcceptable } from "../../respond/negotiate.ts";
 import { type IncludeObject, makeTable, partialMetadata } from "../../respond/table.ts";

@@ -1,9 +1,9 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { bytesSteps } from "../../../api/object/object-bytes.ts";
 import { plainError, type StatusError } from "../../../api/status.ts";
-import { protobufSize } from "../../../resources/machine/protobuf/protobuf-size.ts";
-import { varintSize } from "../../../resources/machine/protobuf/varint-size.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
+import { protobufSize } from "../../../types/protobuf/protobuf-size.ts";
+import { varintSize } from "../../../types/protobuf/varint-size.ts";
 import { inTurns, pause } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { patchTypeOf } from "../patch-type.ts";

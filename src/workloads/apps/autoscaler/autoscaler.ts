@@ -1,7 +1,9 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { record } from "../../../json/value.ts";
+import type { HorizontalPodAutoscaler as Autoscaler } from "../../../types/tables/autoscaling/v2-types.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import {
+  AUTOSCALERS,
   DEPLOYMENTS,
   keyOf,
   REPLICA_SETS,
@@ -10,7 +12,6 @@ import {
 } from "../../shared/kinds.ts";
 import type { CacheChange } from "../../shared/object-cache.ts";
 import { workOn } from "../../shared/work-on.ts";
-import { AUTOSCALERS, type Autoscaler } from "./kind.ts";
 import { syncAutoscaler } from "./sync-autoscaler.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type JsonObject, record } from "../../../json/value.ts";
-import type { MetricSpec } from "./kind.ts";
+import type { MetricSpec } from "../../../types/tables/autoscaling/v2-types.ts";
 
 /** The reason why a metric has no value: no component measures metrics here. */
 export interface Missing {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../json/value.ts";
+import type { HorizontalPodAutoscaler as Autoscaler } from "../../../types/tables/autoscaling/v2-types.ts";
 import { ObjectCache } from "../../shared/object-cache.ts";
-import type { Autoscaler } from "./kind.ts";
 import { syncAutoscaler } from "./sync-autoscaler.ts";
 
 const NOW = Date.parse("2026-07-01T12:00:00Z");

@@ -1,11 +1,15 @@
 import { formatTime } from "../../../api/time.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import { record } from "../../../json/value.ts";
+import type {
+  HorizontalPodAutoscaler as Autoscaler,
+  HorizontalPodAutoscalerStatus as AutoscalerStatus,
+  HorizontalPodAutoscalerCondition as Condition,
+} from "../../../types/tables/autoscaling/v2-types.ts";
 import type { ApiResult } from "../../base/api-client.ts";
 import { findCondition } from "../../shared/conditions.ts";
 import type { WorkloadContext } from "../../shared/context.ts";
-import type { Condition } from "../../shared/types.ts";
-import { AUTOSCALERS, type Autoscaler, type AutoscalerStatus } from "./kind.ts";
+import { AUTOSCALERS } from "../../shared/kinds.ts";
 import { missingMetric } from "./missing-metrics.ts";
 
 interface Run {

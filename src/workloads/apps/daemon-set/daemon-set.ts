@@ -1,12 +1,14 @@
 import { semanticEqual } from "../../../json/semantic-equal.ts";
+import type { DaemonSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Node, Pod } from "../../../types/tables/core/v1-types.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import { CONTROLLER_REVISIONS, DAEMON_SETS, keyOf, NODES, PODS } from "../../shared/kinds.ts";
 import { claim } from "../../shared/pods/claim.ts";
 import { makePod, removePods } from "../../shared/pods/pod-control.ts";
+import { templateOf } from "../../shared/pods/pod-from-template.ts";
 import { availableIn } from "../../shared/pods/pods.ts";
 import { currentHistory, truncateHistory } from "../../shared/revisions.ts";
 import { slowStartBatch } from "../../shared/slow-start.ts";
-import type { DaemonSet, Node, Pod } from "../../shared/types.ts";
 import { wakeOwners } from "../../shared/wake-owners.ts";
 import { workOn } from "../../shared/work-on.ts";
 import { writeStatus } from "../../shared/write-status.ts";
@@ -38,7 +40,7 @@ async function sync(
 ): Promise<boolean> {
   const { cache, now } = context;
   const pods = await claim({ ...context, ownerKind: DAEMON_SETS, kind: PODS }, set);
-  const template = set.spec?.template ?? {};
+  const template = templateOf(set);
   const history = await currentHistory(context, {
     kind: DAEMON_SETS,
     object: set,

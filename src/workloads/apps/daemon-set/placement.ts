@@ -1,6 +1,13 @@
 import { membersOf } from "../../../json/value.ts";
+import type { DaemonSet } from "../../../types/tables/apps/v1-types.ts";
+import type {
+  Node,
+  Pod,
+  PodTemplateSpec as PodTemplate,
+  Toleration,
+} from "../../../types/tables/core/v1-types.ts";
 import { isSelected, tolerates } from "../../nodes/scheduler/fits.ts";
-import type { DaemonSet, Node, Pod, PodTemplate, Toleration } from "../../shared/types.ts";
+import { templateOf } from "../../shared/pods/pod-from-template.ts";
 
 export const HASH_LABEL = "controller-revision-hash";
 const on = (reason: string, effect: string): Toleration => ({
@@ -57,8 +64,8 @@ export const allTolerations = ({ spec }: PodTemplate): Toleration[] => [
 ];
 
 /** `run`: true if a pod of the set has to run on the node. `stay`: true if an existing pod can stay there. */
-export function belongs({ spec }: DaemonSet, node: Node): { readonly run: boolean; readonly stay: boolean } {
-  const template = spec?.template ?? {};
+export function belongs(set: DaemonSet, node: Node): { readonly run: boolean; readonly stay: boolean } {
+  const template = templateOf(set);
   const isMeant =
     (template.spec?.nodeName === undefined || template.spec.nodeName === nameOf(node)) &&
     isSelected({ metadata: {}, ...(template.spec === undefined ? {} : { spec: template.spec }) }, node);

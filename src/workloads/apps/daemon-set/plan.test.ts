@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { DaemonSet, Node, Pod } from "../../shared/types.ts";
+import type { DaemonSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Node, Pod } from "../../../types/tables/core/v1-types.ts";
 import { type DaemonView, nodeOf } from "./placement.ts";
 import { daemonPod, daemonStatus, planDaemons } from "./plan.ts";
 
@@ -50,7 +51,9 @@ function plan(set: DaemonSet, nodes: Node[], pods: Pod[] = []): string {
 describe("planDaemons", () => {
   test("makes a pod for each node that the template allows", () => {
     expect(plan(setOf(), [node("a"), node("b")], [pod("x", "a")])).toBe("+b");
-    const selecting = setOf({ template: { spec: { containers: [], nodeSelector: { disk: "ssd" } } } });
+    const selecting = setOf({
+      template: { metadata: {}, spec: { containers: [], nodeSelector: { disk: "ssd" } } },
+    });
     expect(plan(selecting, [node("a"), node("b", {}, { disk: "ssd" })], [pod("x", "a")])).toBe("+b -x");
   });
 

@@ -1,9 +1,10 @@
 import { type JsonObject, record } from "../../../json/value.ts";
+import type { DaemonSet, DaemonSetStatus } from "../../../types/tables/apps/v1-types.ts";
+import type { Node, Pod } from "../../../types/tables/core/v1-types.ts";
 import { DAEMON_SETS } from "../../shared/kinds.ts";
 import { controllerRef } from "../../shared/pods/controller-ref.ts";
-import { podFromTemplate } from "../../shared/pods/pod-from-template.ts";
+import { podFromTemplate, templateOf } from "../../shared/pods/pod-from-template.ts";
 import { isAvailable, isReady } from "../../shared/pods/pods.ts";
-import type { DaemonSet, DaemonSetStatus, Node, Pod } from "../../shared/types.ts";
 import {
   allTolerations,
   belongs,
@@ -118,7 +119,7 @@ export function daemonStatus(
 
 /** Returns the pod for a node. The scheduler can bind it to this node only. */
 export function daemonPod(set: DaemonSet, hash: string, node: string): JsonObject {
-  const template = set.spec?.template ?? {};
+  const template = templateOf(set);
   const generation = set.metadata.annotations?.[GENERATION];
   const labels = {
     ...template.metadata?.labels,

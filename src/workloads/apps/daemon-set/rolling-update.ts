@@ -1,6 +1,7 @@
+import type { DaemonSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { isAvailable } from "../../shared/pods/pods.ts";
 import { scaledValue } from "../../shared/scaled-value.ts";
-import type { DaemonSet, Pod } from "../../shared/types.ts";
 import { belongs, type DaemonView, isCurrent, nameOf } from "./placement.ts";
 
 /** Pods to create and to remove. */

@@ -1,11 +1,11 @@
 import { messageOf } from "../../../report/describe-error.ts";
+import type { Deployment } from "../../../types/tables/apps/v1-types.ts";
 import { RequestError, unlessAnswered } from "../../shared/client.ts";
 import { withCondition } from "../../shared/conditions.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import { DEPLOYMENTS, PODS, REPLICA_SETS } from "../../shared/kinds.ts";
 import { claim } from "../../shared/pods/claim.ts";
 import { controllerOf } from "../../shared/pods/controller-ref.ts";
-import type { Deployment } from "../../shared/types.ts";
 import { wakeOwners } from "../../shared/wake-owners.ts";
 import { workOn } from "../../shared/work-on.ts";
 import { afterCreation, nextStep, type Step } from "./plan.ts";

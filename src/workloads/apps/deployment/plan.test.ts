@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Deployment, Pod, ReplicaSet } from "../../shared/types.ts";
+import type { Deployment, ReplicaSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { afterCreation, nextStep, type Step } from "./plan.ts";
 import { newReplicaSet } from "./replica-sets.ts";
 import { proportionalScaling } from "./scale.ts";

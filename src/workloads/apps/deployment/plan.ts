@@ -1,6 +1,7 @@
 import { semanticEqual } from "../../../json/semantic-equal.ts";
+import type { Deployment, ReplicaSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { findCondition, withCondition } from "../../shared/conditions.ts";
-import type { Deployment, Pod, ReplicaSet } from "../../shared/types.ts";
 import { byRevision, type Generations, generationsOf } from "./replica-sets.ts";
 import { newestAnnotations, nextRevision, REVISION } from "./revision.ts";
 import { isRunning, isScalingEvent, proportionalScaling, rollingStep, type Scaling } from "./scale.ts";

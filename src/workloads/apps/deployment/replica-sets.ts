@@ -1,8 +1,10 @@
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import { type JsonObject, record } from "../../../json/value.ts";
+import type { Deployment, ReplicaSet } from "../../../types/tables/apps/v1-types.ts";
+import type { PodTemplateSpec as PodTemplate } from "../../../types/tables/core/v1-types.ts";
 import { DEPLOYMENTS } from "../../shared/kinds.ts";
 import { controllerRef } from "../../shared/pods/controller-ref.ts";
-import type { Deployment, PodTemplate, ReplicaSet } from "../../shared/types.ts";
+import { templateOf } from "../../shared/pods/pod-from-template.ts";
 import { newestAnnotations, revisionOf } from "./revision.ts";
 import { newestReplicas } from "./sizes.ts";
 
@@ -63,7 +65,8 @@ export function newReplicaSet(
   hash: string,
   revision: bigint,
 ): ReplicaSet {
-  const { template = {}, minReadySeconds = 0, selector = {} } = deployment.spec ?? {};
+  const template = templateOf(deployment);
+  const { minReadySeconds = 0, selector } = deployment.spec ?? {};
   const labels = { ...template.metadata?.labels, [HASH_LABEL]: hash };
   const name = `${(deployment.metadata.name ?? "").slice(0, LONGEST_NAME - 1 - hash.length)}-${hash}`;
   const draft: ReplicaSet = {
@@ -79,7 +82,7 @@ export function newReplicaSet(
     spec: {
       replicas: 0,
       ...(minReadySeconds === 0 ? {} : { minReadySeconds }),
-      selector: selectorWith(selector, hash),
+      selector: selectorWith(selector ?? {}, hash),
       template: { ...template, metadata: { ...template.metadata, labels } },
     },
   };

@@ -1,4 +1,4 @@
-import type { Deployment, ReplicaSet } from "../../shared/types.ts";
+import type { Deployment, ReplicaSet } from "../../../types/tables/apps/v1-types.ts";
 import { maxSurge, replicasOf } from "./sizes.ts";
 
 const PREFIX = "deployment.kubernetes.io/";

@@ -1,4 +1,4 @@
-import type { Deployment, ReplicaSet } from "../../shared/types.ts";
+import type { Deployment, ReplicaSet } from "../../../types/tables/apps/v1-types.ts";
 import { byAge, type Generations } from "./replica-sets.ts";
 import { desiredReplicas, hasAnnotations, maxReplicas, sizeAnnotations } from "./revision.ts";
 import {

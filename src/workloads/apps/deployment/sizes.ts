@@ -1,5 +1,5 @@
+import type { Deployment, ReplicaSet } from "../../../types/tables/apps/v1-types.ts";
 import { scaledValue } from "../../shared/scaled-value.ts";
-import type { Deployment, ReplicaSet } from "../../shared/types.ts";
 
 /** `spec.replicas`, by default 1. */
 export const replicasOf = ({ spec }: Deployment | ReplicaSet): number => spec?.replicas ?? 1;

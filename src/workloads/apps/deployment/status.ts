@@ -1,6 +1,11 @@
 import { formatTime } from "../../../api/time.ts";
+import type {
+  DeploymentCondition as Condition,
+  Deployment,
+  DeploymentStatus,
+  ReplicaSet,
+} from "../../../types/tables/apps/v1-types.ts";
 import { findCondition, withCondition, withoutCondition } from "../../shared/conditions.ts";
-import type { Condition, Deployment, DeploymentStatus, ReplicaSet } from "../../shared/types.ts";
 import type { Generations } from "./replica-sets.ts";
 import { maxUnavailable, replicasOf, sum, totalOf } from "./sizes.ts";
 
@@ -167,7 +172,7 @@ function hasTimedOut(deployment: Deployment, status: DeploymentStatus, now: numb
 }
 
 const deadlineOf = ({ spec }: Deployment, { lastUpdateTime = "" }: Condition): number =>
-  Date.parse(lastUpdateTime) + (spec?.progressDeadlineSeconds ?? 0) * 1000;
+  Date.parse(lastUpdateTime ?? "") + (spec?.progressDeadlineSeconds ?? 0) * 1000;
 
 /**
  * Returns the delay until the progress deadline of a rollout, in milliseconds; undefined if it cannot exceed

@@ -1,6 +1,8 @@
 import type { KubeObject, OwnerReference } from "../../../api/meta.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import { record } from "../../../json/value.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
+import type { PodDisruptionBudget } from "../../../types/tables/policy/v1-types.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import {
   BUDGETS,
@@ -16,7 +18,6 @@ import {
 import type { ObjectCache } from "../../shared/object-cache.ts";
 import { controllerOf } from "../../shared/pods/controller-ref.ts";
 import { selectorOf } from "../../shared/selector-of.ts";
-import type { Pod, PodDisruptionBudget } from "../../shared/types.ts";
 import { workOn } from "../../shared/work-on.ts";
 import { budgetStatus, failedStatus, needsScale, nextRecheck } from "./plan.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Pod, PodDisruptionBudget } from "../../shared/types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
+import type { PodDisruptionBudget } from "../../../types/tables/policy/v1-types.ts";
 import { budgetStatus, failedStatus, nextRecheck } from "./plan.ts";
 
 type Spec = NonNullable<PodDisruptionBudget["spec"]>;

@@ -1,9 +1,11 @@
 import { formatTime } from "../../../api/time.ts";
 import type { Json } from "../../../json/value.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
+import type { Condition } from "../../../types/tables/meta/v1-types.ts";
+import type { PodDisruptionBudget } from "../../../types/tables/policy/v1-types.ts";
 import { findCondition, withoutCondition } from "../../shared/conditions.ts";
 import { isReady } from "../../shared/pods/pods.ts";
 import { scaledValue } from "../../shared/scaled-value.ts";
-import type { Condition, Pod, PodDisruptionBudget } from "../../shared/types.ts";
 
 /** Time after which an evicted pod that still exists counts as healthy again, in milliseconds. */
 const DELETION_TIMEOUT_MS = 120_000;
@@ -67,7 +69,9 @@ export const failedStatus = (budget: PodDisruptionBudget, message: string, now: 
 function withAllowed({ status }: PodDisruptionBudget, condition: Condition): Condition[] {
   const known = findCondition(status?.conditions, condition.type);
   const since =
-    known?.status === condition.status ? { lastTransitionTime: known.lastTransitionTime ?? "" } : {};
+    known !== undefined && known.status === condition.status
+      ? { lastTransitionTime: known.lastTransitionTime ?? "" }
+      : {};
   return [...withoutCondition(status?.conditions, condition.type), { ...condition, ...since }];
 }
 

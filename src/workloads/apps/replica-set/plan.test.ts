@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Pod, ReplicaSet } from "../../shared/types.ts";
+import type { ReplicaSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { BURST_REPLICAS, nextAvailability, planReplicas, statusOf } from "./plan.ts";
 
 const NOW = Date.parse("2026-07-01T12:00:00Z");

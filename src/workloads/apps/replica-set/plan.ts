@@ -1,7 +1,8 @@
 import { formatTime } from "../../../api/time.ts";
+import type { ReplicaSet, ReplicaSetStatus } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { findCondition, withCondition, withoutCondition } from "../../shared/conditions.ts";
 import { availableIn, deletionOrder, isAvailable, isReady } from "../../shared/pods/pods.ts";
-import type { Pod, ReplicaSet, ReplicaSetStatus } from "../../shared/types.ts";
 
 /** Largest number of pods that are created or deleted in one step. */
 export const BURST_REPLICAS = 500;

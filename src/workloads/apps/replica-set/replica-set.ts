@@ -1,12 +1,14 @@
 import { messageOf } from "../../../report/describe-error.ts";
+import type { ReplicaSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import { type Kind, PODS, REPLICA_SETS, REPLICATION_CONTROLLERS } from "../../shared/kinds.ts";
 import { claim } from "../../shared/pods/claim.ts";
 import { controllerOf } from "../../shared/pods/controller-ref.ts";
 import { makePods, removePods } from "../../shared/pods/pod-control.ts";
+import { templateOf } from "../../shared/pods/pod-from-template.ts";
 import { isActive, isTerminating } from "../../shared/pods/pods.ts";
 import { selectorOf } from "../../shared/selector-of.ts";
-import type { Pod, ReplicaSet } from "../../shared/types.ts";
 import { wakeOwners } from "../../shared/wake-owners.ts";
 import { workOn } from "../../shared/work-on.ts";
 import { writeStatus } from "../../shared/write-status.ts";
@@ -69,8 +71,7 @@ async function manage(
 ): Promise<unknown> {
   const related = relatedPods(context, kind, replicaSet);
   const plan = planReplicas(replicaSet, active, related, context.now());
-  if (plan.create > 0)
-    return makePods(context, kind, replicaSet, replicaSet.spec?.template ?? {}, plan.create);
+  if (plan.create > 0) return makePods(context, kind, replicaSet, templateOf(replicaSet), plan.create);
   return removePods(context, replicaSet, plan.remove);
 }
 

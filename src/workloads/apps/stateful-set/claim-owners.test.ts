@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { OwnerReference } from "../../../api/meta.ts";
-import type { Pod, StatefulSet } from "../../shared/types.ts";
+import type { StatefulSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { belongsToFormerPod, hasOtherController, wantedOwners } from "./claim-owners.ts";
 
 const setOf = (whenDeleted: string, whenScaled: string): StatefulSet => ({

@@ -1,7 +1,8 @@
 import type { KubeObject, OwnerReference } from "../../../api/meta.ts";
+import type { StatefulSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { PODS, STATEFUL_SETS } from "../../shared/kinds.ts";
 import { controllerRef } from "../../shared/pods/controller-ref.ts";
-import type { Pod, StatefulSet } from "../../shared/types.ts";
 
 const OWNERS = { set: STATEFUL_SETS, pod: PODS };
 

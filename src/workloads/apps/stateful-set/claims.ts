@@ -1,8 +1,9 @@
 import { messageOf } from "../../../report/describe-error.ts";
+import type { StatefulSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { RequestError } from "../../shared/client.ts";
 import type { WorkloadContext } from "../../shared/context.ts";
 import { CLAIMS } from "../../shared/kinds.ts";
-import type { Pod, StatefulSet } from "../../shared/types.ts";
 import { belongsToFormerPod, hasOtherController, retention, wantedOwners } from "./claim-owners.ts";
 import { isOrdered, isServing, type View } from "./plan.ts";
 import { claimsOf, isInRange } from "./pods.ts";

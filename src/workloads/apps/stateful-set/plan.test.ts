@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { StatefulSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { revisionData, revisionHash } from "../../shared/revision-data.ts";
-import type { Pod, StatefulSet } from "../../shared/types.ts";
 import { nextAvailability, planSet, statusOf, type View } from "./plan.ts";
 import { claimsOf, ordinalOf, podOf } from "./pods.ts";
 
@@ -136,7 +137,7 @@ describe("pods of a set", () => {
   });
 
   test("have a name, a host name and claims of their own", () => {
-    expect(podOf(withClaims, { spec: { containers: [] } }, "db-1", 4)).toMatchObject({
+    expect(podOf(withClaims, { metadata: {}, spec: { containers: [] } }, "db-1", 4)).toMatchObject({
       metadata: {
         name: "db-4",
         labels: {

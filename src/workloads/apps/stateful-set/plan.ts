@@ -1,5 +1,6 @@
+import type { StatefulSet, StatefulSetStatus } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { availableIn, isReady } from "../../shared/pods/pods.ts";
-import type { Pod, StatefulSet, StatefulSetStatus } from "../../shared/types.ts";
 import { ordinalOf, revisionOf } from "./pods.ts";
 
 /** The names of the revisions of a set. */

@@ -1,8 +1,9 @@
 import type { ObjectMeta } from "../../../api/meta.ts";
 import { type JsonObject, membersOf, records } from "../../../json/value.ts";
+import type { StatefulSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod, PodTemplateSpec as PodTemplate } from "../../../types/tables/core/v1-types.ts";
 import { STATEFUL_SETS } from "../../shared/kinds.ts";
 import { controllerRef } from "../../shared/pods/controller-ref.ts";
-import type { Pod, PodTemplate, StatefulSet } from "../../shared/types.ts";
 
 const REVISION_LABEL = "controller-revision-hash";
 

@@ -1,11 +1,13 @@
 import { messageOf } from "../../../report/describe-error.ts";
+import type { StatefulSet } from "../../../types/tables/apps/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { RequestError } from "../../shared/client.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import { CLAIMS, CONTROLLER_REVISIONS, keyOf, PODS, STATEFUL_SETS } from "../../shared/kinds.ts";
 import { claim } from "../../shared/pods/claim.ts";
+import { templateOf } from "../../shared/pods/pod-from-template.ts";
 import { revisionData, revisionHash, templateIn } from "../../shared/revision-data.ts";
 import { currentHistory, type History, truncateHistory } from "../../shared/revisions.ts";
-import type { Pod, StatefulSet } from "../../shared/types.ts";
 import { wakeOwners } from "../../shared/wake-owners.ts";
 import { workOn } from "../../shared/work-on.ts";
 import { writeStatus } from "../../shared/write-status.ts";
@@ -36,7 +38,7 @@ async function sync(
   const { cache, now } = context;
   const isOurs = (pod: Pod): boolean => ordinalOf(set, pod) !== undefined;
   const pods = await claim({ ...context, ownerKind: STATEFUL_SETS, kind: PODS }, set, isOurs);
-  const template = set.spec?.template ?? {};
+  const template = templateOf(set);
   const history = await currentHistory(context, {
     kind: STATEFUL_SETS,
     object: set,
@@ -87,7 +89,7 @@ async function carryOut(
   }
   for (const { ordinal, revision } of create) {
     const found = all.find(({ metadata }) => metadata.name === revision);
-    const template = found === undefined ? (set.spec?.template ?? {}) : templateIn(found);
+    const template = found === undefined ? templateOf(set) : templateIn(found);
     const pod = podOf(set, template, revision, ordinal);
     if (mustWaitForClaims(context, set, pod)) continue;
     const error = await createPod(context, set, pod);

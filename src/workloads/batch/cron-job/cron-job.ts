@@ -1,9 +1,9 @@
 import { semanticEqual } from "../../../json/semantic-equal.ts";
+import type { CronJob } from "../../../types/tables/batch/v1-types.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
-import { JOBS, keyOf } from "../../shared/kinds.ts";
+import { CRON_JOBS, JOBS, keyOf } from "../../shared/kinds.ts";
 import type { CacheChange } from "../../shared/object-cache.ts";
 import { wakeControllers } from "../../shared/wake-owners.ts";
-import { CRON_JOBS, type CronJob } from "./kind.ts";
 import type { Run } from "./run.ts";
 import { startDueJob } from "./start-job.ts";
 import { scheduleIn, waitOf } from "./times.ts";

@@ -1,10 +1,10 @@
 import { zoneOf } from "../../../api/cron/zone.ts";
 import { formatTime } from "../../../api/time.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { JOBS } from "../../shared/kinds.ts";
+import type { CronJob, Job } from "../../../types/tables/batch/v1-types.ts";
+import type { ObjectReference as JobReference } from "../../../types/tables/core/v1-types.ts";
+import { CRON_JOBS, JOBS } from "../../shared/kinds.ts";
 import { controllerRef } from "../../shared/pods/controller-ref.ts";
-import type { Job } from "../../shared/types.ts";
-import { CRON_JOBS, type CronJob, type JobReference } from "./kind.ts";
 
 const SCHEDULED_AT = "batch.kubernetes.io/cronjob-scheduled-timestamp";
 const MINUTE_MS = 60_000;

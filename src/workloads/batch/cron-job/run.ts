@@ -1,9 +1,9 @@
 import { messageOf } from "../../../report/describe-error.ts";
+import type { CronJob, CronJobStatus, Job } from "../../../types/tables/batch/v1-types.ts";
+import type { ObjectReference as JobReference } from "../../../types/tables/core/v1-types.ts";
 import { findCondition } from "../../shared/conditions.ts";
 import type { WorkloadContext } from "../../shared/context.ts";
 import { JOBS } from "../../shared/kinds.ts";
-import type { Job } from "../../shared/types.ts";
-import type { CronJob, CronJobStatus, JobReference } from "./kind.ts";
 
 /** One sync of a CronJob. */
 export interface Run extends Pick<WorkloadContext, "api" | "events" | "writer"> {

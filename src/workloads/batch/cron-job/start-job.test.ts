@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { JsonObject } from "../../../json/value.ts";
+import type { CronJob, CronJobStatus } from "../../../types/tables/batch/v1-types.ts";
 import { RequestError } from "../../shared/client.ts";
-import type { CronJob, CronJobStatus } from "./kind.ts";
 import type { Run } from "./run.ts";
 import { startDueJob } from "./start-job.ts";
 
@@ -18,7 +18,7 @@ const cronJob = (spec: CronJob["spec"] = {}, status: CronJobStatus = {}): CronJo
     generation: 1,
     creationTimestamp: "2026-07-01T11:59:30Z",
   },
-  spec: { schedule: "* * * * *", timeZone: "Asia/Kolkata", jobTemplate: { spec: {} }, ...spec },
+  spec: { schedule: "* * * * *", timeZone: "Asia/Kolkata", jobTemplate: { metadata: {}, spec: {} }, ...spec },
   status,
 });
 

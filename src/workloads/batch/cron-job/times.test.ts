@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CronJob } from "./kind.ts";
+import type { CronJob } from "../../../types/tables/batch/v1-types.ts";
 import { scheduleIn, timesDue, waitOf } from "./times.ts";
 
 const at = (time: string): number => Date.parse(`2026-07-01T${time}Z`);

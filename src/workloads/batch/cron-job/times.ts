@@ -1,7 +1,7 @@
 import { parseSchedule } from "../../../api/cron/parse-schedule.ts";
 import type { Schedule } from "../../../api/cron/schedule.ts";
 import { timeZoneProblem } from "../../../api/cron/time-zone.ts";
-import type { CronJob } from "./kind.ts";
+import type { CronJob } from "../../../types/tables/batch/v1-types.ts";
 
 /**
  * The times of a CronJob from the last one that was used until now. All times are milliseconds since the

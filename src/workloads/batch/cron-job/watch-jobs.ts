@@ -1,5 +1,5 @@
+import type { Job } from "../../../types/tables/batch/v1-types.ts";
 import { JOBS, objectPath } from "../../shared/kinds.ts";
-import type { Job } from "../../shared/types.ts";
 import { activeJobs, deleteJob, endOf, isComplete, type Run, removeActive } from "./run.ts";
 
 /** Deletes the oldest Jobs that have ended, down to the history limits of the CronJob. */

@@ -1,4 +1,4 @@
-import type { Pod } from "../../shared/types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { finishedAt } from "./finished.ts";
 
 const FIRST_MS = 10_000;

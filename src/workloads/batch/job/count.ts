@@ -1,4 +1,5 @@
-import type { Job, JobStatus, Pod } from "../../shared/types.ts";
+import type { Job, JobStatus } from "../../../types/tables/batch/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import type { End } from "./ends.ts";
 import { verdictOn } from "./failure-policy.ts";
 import { hasFailed, hasSucceeded, isTracked } from "./finished.ts";

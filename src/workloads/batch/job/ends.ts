@@ -1,5 +1,6 @@
+import type { Job } from "../../../types/tables/batch/v1-types.ts";
+import type { ContainerStatus, Pod } from "../../../types/tables/core/v1-types.ts";
 import { findCondition } from "../../shared/conditions.ts";
-import type { ContainerStatus, Job, Pod } from "../../shared/types.ts";
 import { verdictOn } from "./failure-policy.ts";
 import { hasFailed } from "./finished.ts";
 import { isIndexed } from "./indexes.ts";

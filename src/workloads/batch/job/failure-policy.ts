@@ -1,9 +1,10 @@
-import type { ContainerStatus, Job, Pod, PodFailureRule } from "../../shared/types.ts";
+import type { Job, PodFailurePolicyRule as PodFailureRule } from "../../../types/tables/batch/v1-types.ts";
+import type { ContainerStatus, Pod } from "../../../types/tables/core/v1-types.ts";
 
 /** The decision of a Job's failure policy about a failed pod. */
 export interface Verdict {
   /** `Ignore`, `Count`, `FailIndex` or `FailJob`; undefined: no rule matches. */
-  readonly action?: string;
+  readonly action?: string | undefined;
   /** True if the failure counts towards the limits. */
   readonly counts: boolean;
   /** The reason why the Job fails, for `FailJob`. */
@@ -42,9 +43,10 @@ function matchOf({ metadata, status }: Pod, { onExitCodes, onPodConditions = [] 
 
 function hasExitCode(
   { name, state }: ContainerStatus,
-  { containerName, operator, values }: NonNullable<PodFailureRule["onExitCodes"]>,
+  { containerName, operator, values: listed }: NonNullable<PodFailureRule["onExitCodes"]>,
 ): boolean {
   const code = state?.terminated?.exitCode ?? 0;
   if (code === 0 || (containerName !== undefined && containerName !== name)) return false;
+  const values = listed ?? [];
   return operator === "In" ? values.includes(code) : operator === "NotIn" && !values.includes(code);
 }

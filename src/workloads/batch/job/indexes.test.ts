@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { Job } from "../../shared/types.ts";
-import { namePrefix, templateOf } from "./indexes.ts";
+import type { Job } from "../../../types/tables/batch/v1-types.ts";
+import { indexedTemplate, namePrefix } from "./indexes.ts";
 
 const job: Job = {
   metadata: { name: "j" },
-  spec: { template: { spec: { containers: [{ name: "a" }] } } },
+  spec: { template: { metadata: {}, spec: { containers: [{ name: "a" }] } } },
 };
 
-test("templateOf tells the pod its index", () => {
-  expect(templateOf(job, 3, { more: "b" })).toMatchObject({
+test("indexedTemplate tells the pod its index", () => {
+  expect(indexedTemplate(job, 3, { more: "b" })).toMatchObject({
     metadata: {
       labels: { "batch.kubernetes.io/job-completion-index": "3" },
       annotations: { "batch.kubernetes.io/job-completion-index": "3", more: "b" },

@@ -1,5 +1,7 @@
 import { records } from "../../../json/value.ts";
-import type { Container, Job, Pod, PodTemplate } from "../../shared/types.ts";
+import type { Job } from "../../../types/tables/batch/v1-types.ts";
+import type { Container, Pod, PodTemplateSpec as PodTemplate } from "../../../types/tables/core/v1-types.ts";
+import { templateOf } from "../../shared/pods/pod-from-template.ts";
 
 const INDEX = "batch.kubernetes.io/job-completion-index";
 
@@ -36,12 +38,12 @@ const VARIABLE = {
  * Returns the template of the pod of an index. Its containers get the index in an environment variable.
  * `annotations`: additional annotations.
  */
-export function templateOf(
+export function indexedTemplate(
   { metadata, spec }: Job,
   index: number,
   annotations: { readonly [name: string]: string } = {},
 ): PodTemplate {
-  const { template = {} } = spec ?? {};
+  const template = templateOf({ spec });
   const mark = { [INDEX]: String(index) };
   const told = (container: Container): Container => {
     const env = records(container.env);

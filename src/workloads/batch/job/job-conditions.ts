@@ -1,6 +1,6 @@
 import { formatTime } from "../../../api/time.ts";
+import type { JobCondition as Condition, Job, JobStatus } from "../../../types/tables/batch/v1-types.ts";
 import { findCondition, withoutCondition } from "../../shared/conditions.ts";
-import type { Condition, Job, JobStatus } from "../../shared/types.ts";
 import type { End } from "./ends.ts";
 
 /** An event to be written. */

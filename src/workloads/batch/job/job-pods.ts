@@ -1,14 +1,15 @@
 import { record } from "../../../json/value.ts";
+import type { Job } from "../../../types/tables/batch/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { unlessAnswered } from "../../shared/client.ts";
 import type { WorkloadContext } from "../../shared/context.ts";
 import { JOBS, keyOf, PODS } from "../../shared/kinds.ts";
 import { claim } from "../../shared/pods/claim.ts";
 import { makePod, removePods } from "../../shared/pods/pod-control.ts";
-import { podFromTemplate } from "../../shared/pods/pod-from-template.ts";
+import { podFromTemplate, templateOf } from "../../shared/pods/pod-from-template.ts";
 import { type BatchResult, slowStartBatch } from "../../shared/slow-start.ts";
-import type { Job, Pod } from "../../shared/types.ts";
 import { isTracked, TRACKING } from "./finished.ts";
-import { namePrefix, templateOf } from "./indexes.ts";
+import { indexedTemplate, namePrefix } from "./indexes.ts";
 import { failureCounts, hasLimitPerIndex } from "./per-index.ts";
 import type { JobView } from "./view.ts";
 
@@ -30,7 +31,7 @@ export function createPods(
     const counts =
       index === undefined || !hasLimitPerIndex(job) ? {} : failureCounts(job, waiting.get(index));
     const { metadata, ...template } =
-      index === undefined ? (job.spec?.template ?? {}) : templateOf(job, index, counts);
+      index === undefined ? templateOf(job) : indexedTemplate(job, index, counts);
     const finalizers = [...new Set([...(metadata?.finalizers ?? []), TRACKING])];
     const pod = podFromTemplate({ ...template, metadata: { ...metadata, finalizers } }, JOBS, job);
     const named = index === undefined ? {} : { generateName: namePrefix(job, index) };

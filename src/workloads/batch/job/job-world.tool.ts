@@ -1,9 +1,10 @@
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import type { JsonObject } from "../../../json/value.ts";
+import type { Job, JobStatus } from "../../../types/tables/batch/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import type { Writer } from "../../shared/client.ts";
 import { JOBS, type Kind, nameOfKind, PODS } from "../../shared/kinds.ts";
 import { ObjectCache } from "../../shared/object-cache.ts";
-import type { Job, JobStatus, Pod } from "../../shared/types.ts";
 import { TRACKING } from "./finished.ts";
 import { type JobContext, syncJob } from "./sync-job.ts";
 

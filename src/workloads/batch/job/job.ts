@@ -1,6 +1,7 @@
+import type { Job } from "../../../types/tables/batch/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import { JOBS, keyOf, PODS } from "../../shared/kinds.ts";
-import type { Job, Pod } from "../../shared/types.ts";
 import { wakeOwners } from "../../shared/wake-owners.ts";
 import { type Sync, workOn } from "../../shared/work-on.ts";
 import type { Backoff } from "./backoff.ts";

@@ -1,4 +1,5 @@
-import type { Job, Pod } from "../../shared/types.ts";
+import type { Job } from "../../../types/tables/batch/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { verdictOn } from "./failure-policy.ts";
 import { finishedAt, hasFailed, isTracked } from "./finished.ts";
 import { indexOf, ownIndex } from "./indexes.ts";

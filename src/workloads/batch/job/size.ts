@@ -1,5 +1,6 @@
+import type { Job } from "../../../types/tables/batch/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { deletionOrder, isTerminating } from "../../shared/pods/pods.ts";
-import type { Job, Pod } from "../../shared/types.ts";
 import { backoffEnd } from "./backoff.ts";
 import { finishedAt, replacesFailedOnly } from "./finished.ts";
 import { indexOf, isIndexed, ownIndex } from "./indexes.ts";

@@ -1,4 +1,4 @@
-import type { Job } from "../../shared/types.ts";
+import type { Job } from "../../../types/tables/batch/v1-types.ts";
 import { type Intervals, overlapOf, readIntervals, sizeOf } from "./intervals.ts";
 
 /**

@@ -1,11 +1,12 @@
 import { formatTime } from "../../../api/time.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
+import type { Job, JobStatus } from "../../../types/tables/batch/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { isDying } from "../../base/controller.ts";
 import type { WorkloadContext } from "../../shared/context.ts";
 import { JOBS } from "../../shared/kinds.ts";
 import { removePods } from "../../shared/pods/pod-control.ts";
 import { isReady, isTerminating } from "../../shared/pods/pods.ts";
-import type { Job, JobStatus, Pod } from "../../shared/types.ts";
 import type { Backoff } from "./backoff.ts";
 import { afterRelease, countPods } from "./count.ts";
 import { COMPLETE, deadlineOf, type End, endOf, isComplete } from "./ends.ts";

@@ -1,5 +1,6 @@
+import type { Job } from "../../../types/tables/batch/v1-types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { isActive } from "../../shared/pods/pods.ts";
-import type { Job, Pod } from "../../shared/types.ts";
 import { type Backoff, nextBackoff } from "./backoff.ts";
 import { verdictOn } from "./failure-policy.ts";
 import { hasFailed, hasSucceeded, isTracked } from "./finished.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Job } from "../../shared/types.ts";
+import type { Job } from "../../../types/tables/batch/v1-types.ts";
 import { expiryOf } from "./ttl-after-finished.ts";
 
 const complete = { type: "Complete", status: "True", lastTransitionTime: "2026-07-01T12:00:00Z" };

@@ -1,9 +1,9 @@
+import type { Job } from "../../../types/tables/batch/v1-types.ts";
 import { isDying } from "../../base/controller.ts";
 import { unlessAnswered } from "../../shared/client.ts";
 import { findCondition } from "../../shared/conditions.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import { JOBS, keyOf } from "../../shared/kinds.ts";
-import type { Job } from "../../shared/types.ts";
 
 /** Deletes Jobs with their dependents `ttlSecondsAfterFinished` after they have ended. */
 export const ttlAfterFinishedController: WorkloadController = {

@@ -3,8 +3,8 @@ import { kubeObject } from "../../../api/object/kube-object.ts";
 import { formatTime } from "../../../api/time.ts";
 import { pemOfBase64 } from "../../../crypto/pem.ts";
 import { membersOf } from "../../../json/value.ts";
+import type { CertificateSigningRequestCondition as Condition } from "../../../types/tables/certificates/v1-types.ts";
 import type { Controller, ControllerContext } from "../../base/controller.ts";
-import type { Condition } from "../../shared/types.ts";
 import { SIGNERS } from "./signers.ts";
 
 interface Spec {

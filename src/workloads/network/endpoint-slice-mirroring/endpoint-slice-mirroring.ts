@@ -1,8 +1,9 @@
+import type { Endpoints, Service } from "../../../types/tables/core/v1-types.ts";
+import type { EndpointSlice } from "../../../types/tables/discovery/v1-types.ts";
 import { isDying } from "../../base/controller.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import { ENDPOINT_SLICES, ENDPOINTS, keyOf, SERVICES } from "../../shared/kinds.ts";
 import { isMirror, SERVICE_NAME, skipsMirroring } from "../../shared/slice-labels.ts";
-import type { EndpointSlice, Endpoints, Service } from "../../shared/types.ts";
 import { planMirrors } from "./plan-mirrors.ts";
 
 /**

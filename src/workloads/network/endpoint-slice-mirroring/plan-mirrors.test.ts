@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../json/value.ts";
-import type { EndpointSlice, Endpoints } from "../../shared/types.ts";
+import type { Endpoints } from "../../../types/tables/core/v1-types.ts";
+import type { EndpointSlice } from "../../../types/tables/discovery/v1-types.ts";
 import { planMirrors } from "./plan-mirrors.ts";
 
 const endpoints = (subsets: JsonObject[], metadata: object = {}): Endpoints => ({

@@ -1,10 +1,11 @@
 import { isIPv6 } from "node:net";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import { type JsonObject, text } from "../../../json/value.ts";
+import type { Endpoints } from "../../../types/tables/core/v1-types.ts";
+import type { EndpointPort, EndpointSlice } from "../../../types/tables/discovery/v1-types.ts";
 import { ENDPOINTS } from "../../shared/kinds.ts";
 import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import { MANAGED_BY, MIRRORING, SERVICE_NAME } from "../../shared/slice-labels.ts";
-import type { EndpointPort, EndpointSlice, Endpoints } from "../../shared/types.ts";
 import { type Member, repackSubsets } from "./repack-subsets.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { EndpointSlice, Pod, Service } from "../../shared/types.ts";
+import type { Pod, Service } from "../../../types/tables/core/v1-types.ts";
+import type { EndpointSlice } from "../../../types/tables/discovery/v1-types.ts";
 import { planSlices } from "./plan.ts";
 
 const service: Service = {

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import { type JsonObject, record } from "../../../json/value.ts";
+import type { Pod, Service } from "../../../types/tables/core/v1-types.ts";
+import type { EndpointPort, EndpointSlice } from "../../../types/tables/discovery/v1-types.ts";
 import { SERVICES } from "../../shared/kinds.ts";
 import { controllerRef } from "../../shared/pods/controller-ref.ts";
 import { isReady } from "../../shared/pods/pods.ts";
@@ -14,7 +16,6 @@ import {
   triggerTime,
 } from "../../shared/pods/service-pods.ts";
 import { MANAGED_BY, SERVICE_NAME } from "../../shared/slice-labels.ts";
-import type { EndpointPort, EndpointSlice, Pod, Service } from "../../shared/types.ts";
 
 const MANAGER = "endpointslice-controller.k8s.io";
 /** Largest number of endpoints in one slice. */
@@ -137,7 +138,7 @@ function groupsOf(service: Service, family: string, pods: readonly Pod[]): Group
 
 const addressesOf = ({ status }: Pod, family: string): string[] =>
   (status?.podIPs ?? [{ ip: status?.podIP ?? "" }])
-    .map(({ ip }) => ip)
+    .map(({ ip = "" }) => ip)
     .filter((ip) => isIP(ip) === (family === "IPv6" ? 6 : 4));
 
 function endpointOf(service: Service, pod: Pod, addresses: string[]): JsonObject {

@@ -1,10 +1,10 @@
 import { semanticEqual } from "../../../json/semantic-equal.ts";
+import type { Endpoints, Service } from "../../../types/tables/core/v1-types.ts";
 import { isDying } from "../../base/controller.ts";
 import { unlessAnswered } from "../../shared/client.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import { ENDPOINTS, SERVICES } from "../../shared/kinds.ts";
 import { hasSelector, podsBehind, wakeServices } from "../../shared/pods/service-pods.ts";
-import type { Endpoints, Service } from "../../shared/types.ts";
 import { endpointsOf } from "./plan.ts";
 
 /** Writes the addresses of the pods of a Service into Endpoints, the older kind. */

@@ -1,4 +1,5 @@
 import { type JsonObject, record } from "../../../json/value.ts";
+import type { Endpoints, Pod, Service } from "../../../types/tables/core/v1-types.ts";
 import {
   HEADLESS_LABEL,
   hostnameOf,
@@ -8,7 +9,6 @@ import {
   targetOf,
   triggerTime,
 } from "../../shared/pods/service-pods.ts";
-import type { Endpoints, Pod, Service } from "../../shared/types.ts";
 
 /** Largest number of pods in the Endpoints of a Service. Further ones are left out, as in the reference. */
 const MOST_ADDRESSES = 1000;

@@ -1,12 +1,12 @@
 import { kubeObject } from "../../../api/object/kube-object.ts";
 import { type JsonObject, record } from "../../../json/value.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { type ApiClient, type ApiResult, createApiClient } from "../../base/api-client.ts";
 import { asUser } from "../../base/as-user.ts";
 import { type ControllerHost, isDying } from "../../base/controller.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import { keyOf, objectPath, PODS } from "../../shared/kinds.ts";
 import type { ObjectCache } from "../../shared/object-cache.ts";
-import type { Pod } from "../../shared/types.ts";
 import { type FakeNode, fakeNode, nodeLease, nodeObject } from "./node-objects.ts";
 import {
   endedStatus,

@@ -1,7 +1,7 @@
+import type { Node, Taint } from "../../../types/tables/core/v1-types.ts";
 import { findCondition } from "../../shared/conditions.ts";
 import type { WorkloadController } from "../../shared/context.ts";
 import { NODES } from "../../shared/kinds.ts";
-import type { Node, Taint } from "../../shared/types.ts";
 import { FAKE_NODE } from "./node-objects.ts";
 
 const NOT_READY = "node.kubernetes.io/not-ready";
@@ -15,7 +15,7 @@ function wantedTaints({ spec, status }: Node): Taint[] | undefined {
     ...(isReady ? [NOT_READY] : []),
     ...(spec?.unschedulable === true ? [] : [UNSCHEDULABLE]),
   ]);
-  const kept = current.filter(({ key }) => !wrong.has(key));
+  const kept = current.filter(({ key = "" }) => !wrong.has(key));
   const lacks = spec?.unschedulable === true && !kept.some(({ key }) => key === UNSCHEDULABLE);
   if (!lacks) return kept.length === current.length ? undefined : kept;
   return [...kept, { key: UNSCHEDULABLE, effect: "NoSchedule" }];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Pod } from "../../shared/types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { endedStatus, nextStage, readinessChanged, resizedStatus, runningStatus } from "./pod-stages.ts";
 
 const START = Date.parse("2026-07-01T12:00:00Z");

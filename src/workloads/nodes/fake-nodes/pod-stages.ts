@@ -2,8 +2,8 @@ import { formatTime } from "../../../api/time.ts";
 import { goDurationMs } from "../../../go/duration.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import type { JsonObject } from "../../../json/value.ts";
+import type { Container, Pod, PodReadinessGate, PodStatus } from "../../../types/tables/core/v1-types.ts";
 import { findCondition } from "../../shared/conditions.ts";
-import type { Container, Pod, PodStatus } from "../../shared/types.ts";
 
 /** The next step of a pod on a fake node. */
 export interface Stage {
@@ -96,7 +96,7 @@ const condition = (type: string, holds: boolean, time: string): JsonObject => ({
   lastTransitionTime: time,
 });
 
-const notReady = (open: readonly { readonly conditionType: string }[], time: string): JsonObject => ({
+const notReady = (open: readonly PodReadinessGate[], time: string): JsonObject => ({
   ...condition("Ready", false, time),
   reason: "ReadinessGatesNotReady",
   message: open

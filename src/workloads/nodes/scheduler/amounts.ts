@@ -1,6 +1,6 @@
 import { parseQuantity } from "../../../api/quantity/quantity.ts";
 import { remembered } from "../../../async/remembered.ts";
-import type { Container, Pod } from "../../shared/types.ts";
+import type { Container, Pod } from "../../../types/tables/core/v1-types.ts";
 
 /** Amounts by resource: `cpu` → 0.5. */
 export type Amounts = ReadonlyMap<string, number>;

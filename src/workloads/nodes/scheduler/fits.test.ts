@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Node, Pod } from "../../shared/types.ts";
+import type { Node, Pod } from "../../../types/tables/core/v1-types.ts";
 import { amountsOf } from "./amounts.ts";
 import { chooseNode, type Room } from "./fits.ts";
 import { NodeUsage } from "./node-usage.ts";

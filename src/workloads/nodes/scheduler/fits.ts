@@ -1,5 +1,5 @@
 import { type JsonObject, membersOf } from "../../../json/value.ts";
-import type { Node, Pod, Taint, Toleration } from "../../shared/types.ts";
+import type { Node, Pod, Taint, Toleration } from "../../../types/tables/core/v1-types.ts";
 import { type Amounts, lacking, podRequests } from "./amounts.ts";
 import { conflict, type HostPort, hostPorts } from "./host-ports.ts";
 

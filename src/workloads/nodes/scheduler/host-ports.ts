@@ -1,4 +1,4 @@
-import type { Pod } from "../../shared/types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 
 /** A port of a node that a pod uses. */
 export interface HostPort {

@@ -1,4 +1,4 @@
-import type { Pod } from "../../shared/types.ts";
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { type Amounts, podRequests } from "./amounts.ts";
 import { type HostPort, hostPorts } from "./host-ports.ts";
 

@@ -1,11 +1,11 @@
 import { formatTime } from "../../../api/time.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
+import type { Node, Pod } from "../../../types/tables/core/v1-types.ts";
 import { RequestError } from "../../shared/client.ts";
 import { findCondition } from "../../shared/conditions.ts";
 import type { WorkloadContext, WorkloadController } from "../../shared/context.ts";
 import { keyOf, NODES, objectPath, PODS } from "../../shared/kinds.ts";
 import { isActive } from "../../shared/pods/pods.ts";
-import type { Node, Pod } from "../../shared/types.ts";
 import { amountsOf } from "./amounts.ts";
 import { chooseNode } from "./fits.ts";
 import { NodeUsage } from "./node-usage.ts";

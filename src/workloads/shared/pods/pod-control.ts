@@ -1,11 +1,11 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
+import type { Pod, PodTemplateSpec as PodTemplate } from "../../../types/tables/core/v1-types.ts";
 import { RequestError } from "../client.ts";
 import type { WorkloadContext } from "../context.ts";
 import { type Kind, PODS } from "../kinds.ts";
 import { slowStartBatch } from "../slow-start.ts";
-import type { Pod, PodTemplate } from "../types.ts";
 import { podFromTemplate } from "./pod-from-template.ts";
 
 type PodContext = Pick<WorkloadContext, "writer" | "events">;

@@ -1,9 +1,16 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../../api/validation/name-format.ts";
 import type { JsonObject } from "../../../json/value.ts";
+import type { PodTemplateSpec as PodTemplate } from "../../../types/tables/core/v1-types.ts";
 import type { Kind } from "../kinds.ts";
-import type { PodTemplate } from "../types.ts";
 import { controllerRef } from "./controller-ref.ts";
+
+/** Returns the template of a workload; empty if the spec is absent. */
+export const templateOf = ({
+  spec,
+}: {
+  readonly spec?: { readonly template?: PodTemplate | undefined } | undefined;
+}): PodTemplate => spec?.template ?? { metadata: {} };
 
 /** Returns a pod as GetPodFromTemplate of the reference makes it. `owner` controls it. */
 export function podFromTemplate(
@@ -11,7 +18,7 @@ export function podFromTemplate(
   kind: Kind<KubeObject>,
   owner: KubeObject,
 ): JsonObject {
-  const { labels, annotations, finalizers } = template.metadata ?? {};
+  const { labels, annotations, finalizers } = template.metadata;
   return {
     apiVersion: "v1",
     kind: "Pod",

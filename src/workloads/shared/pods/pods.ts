@@ -1,5 +1,5 @@
+import type { Pod } from "../../../types/tables/core/v1-types.ts";
 import { findCondition } from "../conditions.ts";
-import type { Pod } from "../types.ts";
 
 /** True for pods that have not ended and are not being deleted. */
 export const isActive = ({ status, metadata }: Pod): boolean =>

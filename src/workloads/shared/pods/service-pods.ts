@@ -1,8 +1,9 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import type { Pod, Service } from "../../../types/tables/core/v1-types.ts";
+import type { EndpointPort } from "../../../types/tables/discovery/v1-types.ts";
 import type { WorkQueue } from "../../base/work-queue.ts";
 import { keyOf, PODS, SERVICES } from "../kinds.ts";
 import type { ObjectCache } from "../object-cache.ts";
-import type { EndpointPort, Pod, Service } from "../types.ts";
 import { isReady } from "./pods.ts";
 
 /** Returns true if the Service selects pods. Without a selector, its users write its endpoints. */
@@ -43,7 +44,7 @@ export function wakeServices(cache: ObjectCache, queue: Pick<WorkQueue, "add">):
 /** Returns the ports of a Service for this pod. A named port that the pod does not have is left out. */
 export function portsOf(service: Service, pod: Pod): EndpointPort[] {
   return (service.spec?.ports ?? []).flatMap(
-    ({ name = "", protocol = "TCP", appProtocol, port, targetPort = port }) => {
+    ({ name = "", protocol = "TCP", appProtocol, port = 0, targetPort = port }) => {
       const found = typeof targetPort === "number" ? targetPort : namedPort(pod, targetPort, protocol);
       if (found === undefined) return [];
       return [{ name, port: found || port, protocol, ...(appProtocol === undefined ? {} : { appProtocol }) }];

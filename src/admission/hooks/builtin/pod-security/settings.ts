@@ -1,13 +1,11 @@
 import { aggregate, duplicate, type FieldError, invalid } from "../../../../api/validation/field-error.ts";
 import { nameIsDnsLabel, nameIsDnsSubdomain } from "../../../../api/validation/name-format.ts";
-import { type Json, type JsonObject, record, text } from "../../../../json/value.ts";
+import { decodeFile, kindsIn } from "../../../../types/files/decode-file.ts";
+import type {
+  PodSecurityConfiguration,
+  PodSecurityDefaults,
+} from "../../../../types/tables/podsecurity/v1-types.ts";
 import { InitializationError } from "../../../configuration/initialization-error.ts";
-import {
-  decodeStrictly,
-  type FieldType,
-  type Kinds,
-  type StructType,
-} from "../../../configuration/strict-decode.ts";
 import { type LevelVersion, type PolicyDefaults, parseLevel, parseVersion, UNBOUND } from "./policy.ts";
 
 /** Defaults for namespaces without labels, and exemptions. */
@@ -29,44 +27,15 @@ export const NO_SETTINGS: PodSecuritySettings = {
 };
 
 const MODES = ["enforce", "audit", "warn"] as const;
-const TEXT: FieldType = { kind: "string" };
-const TEXTS: FieldType = { kind: "strings" };
-
-const DEFAULTS: StructType = {
-  goName: "PodSecurityDefaults",
-  fields: Object.fromEntries(
-    MODES.flatMap((mode) => [
-      [mode, TEXT],
-      [`${mode}-version`, TEXT],
-    ]),
-  ),
-};
-const EXEMPTIONS: StructType = {
-  goName: "PodSecurityExemptions",
-  fields: { usernames: TEXTS, namespaces: TEXTS, runtimeClasses: TEXTS },
-};
-
-const KINDS: Kinds = new Map(
-  ["v1", "v1beta1", "v1alpha1"].map((version) => [
-    `pod-security.admission.config.k8s.io/${version} PodSecurityConfiguration`,
-    {
-      goName: "PodSecurityConfiguration",
-      fields: {
-        defaults: { kind: "struct", of: DEFAULTS, goType: `${version}.PodSecurityDefaults` },
-        exemptions: { kind: "struct", of: EXEMPTIONS, goType: `${version}.PodSecurityExemptions` },
-      },
-    },
-  ]),
-);
+const KINDS = kindsIn("pod-security.admission.config.k8s.io", "PodSecurityConfiguration", "podsecurity");
 
 /**
  * Reads the settings of the plugin. Throws with kube-apiserver's text
  * (pod-security-admission/admission/api/helpers.go, ToPolicy, and validation/validation.go).
  */
 export function readSettings(given: string): PodSecuritySettings {
-  const { value } = decodeStrictly(given, KINDS);
-  const defaults = defaultsOf(record(value.defaults));
-  const exemptions = record(value.exemptions);
+  const { exemptions, ...value } = decodeFile<PodSecurityConfiguration>(given, KINDS).value;
+  const defaults = defaultsOf(value.defaults);
   const errors: FieldError[] = [];
   const names = (key: Exemption, problemsOf: (name: string) => readonly string[]): ReadonlySet<string> =>
     exempted(exemptions[key], `exemptions.${key}`, problemsOf, errors);
@@ -77,11 +46,11 @@ export function readSettings(given: string): PodSecuritySettings {
   return { defaults, exempt: { namespaces, runtimeClasses, usernames } };
 }
 
-function defaultsOf(given: JsonObject): PolicyDefaults {
+function defaultsOf(given: PodSecurityDefaults): PolicyDefaults {
   const errors: FieldError[] = [];
   const read = (mode: (typeof MODES)[number]): LevelVersion => ({
-    level: parseLevel(text(given[mode]) || "privileged", mode, errors) ?? "restricted",
-    minor: parseVersion(text(given[`${mode}-version`]) || "latest", `${mode}-version`, errors),
+    level: parseLevel(given[mode] || "privileged", mode, errors) ?? "restricted",
+    minor: parseVersion(given[`${mode}-version`] || "latest", `${mode}-version`, errors),
   });
   const defaults = { enforce: read("enforce"), audit: read("audit"), warn: read("warn") };
   const plain = errors.map(({ field, message }) => ({ field, message: withoutValue(message) }));
@@ -99,14 +68,13 @@ function refuse(what: string, errors: readonly Pick<FieldError, "field" | "messa
 }
 
 function exempted(
-  given: Json | undefined,
+  given: readonly string[],
   at: string,
   problemsOf: (name: string) => readonly string[],
   errors: FieldError[],
 ): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const [index, item] of (Array.isArray(given) ? given : []).entries()) {
-    const name = text(item);
+  for (const [index, name] of given.entries()) {
     const problems = problemsOf(name);
     if (problems.length > 0) errors.push(invalid(`${at}[${index}]`, name, problems.join(", ")));
     else if (names.has(name)) errors.push(duplicate(`${at}[${index}]`, name));

@@ -17,7 +17,7 @@ const settings = (limitedResources: JsonObject[]): string =>
 describe("readLimited", () => {
   test("reads what is limited, in old groups too", () => {
     expect(readLimited(settings([{ resource: "pods", matchContains: ["cpu"] }]))).toEqual([
-      { group: "", resource: "pods", contains: ["cpu"], scopes: [] },
+      { apiGroup: "", resource: "pods", matchContains: ["cpu"], matchScopes: [] },
     ]);
     const old = { apiVersion: "resourcequota.admission.k8s.io/v1beta1", kind: "Configuration" };
     expect(readLimited(JSON.stringify(old))).toEqual([]);

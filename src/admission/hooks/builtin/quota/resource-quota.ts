@@ -4,6 +4,7 @@ import { conflict, StatusError } from "../../../../api/status.ts";
 import { isVirtual } from "../../../../api/virtual-resources.ts";
 import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { record } from "../../../../json/value.ts";
+import type { LimitedResource } from "../../../../types/tables/resourcequota/v1-types.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { forbid } from "../forbid.ts";
 import {
@@ -17,7 +18,7 @@ import {
   ZERO,
 } from "../resource-list.ts";
 import type { QuotaEvaluator } from "./quota-evaluator.ts";
-import { type Limited, readLimited, uncoveredProblem } from "./quota-limited.ts";
+import { readLimited, uncoveredProblem } from "./quota-limited.ts";
 import { evaluatorFor, scopesHold } from "./quota-usage.ts";
 
 /** Resources that quotas do not count. */
@@ -56,7 +57,7 @@ export function resourceQuota(settings?: string): BuiltinPlugin {
 /** A request, and the resources that need a quota. */
 interface Request extends PluginContext {
   readonly object: KubeObject;
-  readonly limited: readonly Limited[];
+  readonly limited: readonly LimitedResource[];
 }
 
 /**

@@ -3,8 +3,9 @@ import { aggregate } from "../../../../api/validation/field-error.ts";
 import { BoundedCache } from "../../../../async/bounded-cache.ts";
 import { TokenBucket } from "../../../../async/token-bucket.ts";
 import { record, text } from "../../../../json/value.ts";
+import type { Limit } from "../../../../types/tables/eventratelimit/v1alpha1-types.ts";
 import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
-import { type EventLimit, readLimits } from "./read-limits.ts";
+import { readLimits } from "./read-limits.ts";
 
 /** Default for the maximum number of buckets of one limit. */
 const BUCKETS = 4096;
@@ -39,18 +40,13 @@ const tooMany = (why: string): StatusError =>
   new StatusError({ message: `Too many requests: ${why}`, reason: "TooManyRequests", code: 429 });
 
 /** Returns the bucket and makes it the newest one. The oldest is removed if there are too many. */
-function bucketOf(
-  buckets: BoundedCache<TokenBucket>,
-  key: string,
-  limit: EventLimit,
-  now: number,
-): TokenBucket {
+function bucketOf(buckets: BoundedCache<TokenBucket>, key: string, limit: Limit, now: number): TokenBucket {
   const bucket = buckets.get(key) ?? new TokenBucket({ perSecond: limit.qps, burst: limit.burst }, now);
   buckets.set(key, bucket);
   return bucket;
 }
 
-function keyOf({ type }: EventLimit, { attributes, object }: PluginContext): string {
+function keyOf({ type }: Limit, { attributes, object }: PluginContext): string {
   if (type === "Namespace") return attributes.namespace;
   if (type === "User") return attributes.user.username ?? "";
   if (type === "Server") return "";

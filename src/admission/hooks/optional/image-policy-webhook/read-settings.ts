@@ -1,7 +1,11 @@
 import { goDurationText } from "../../../../go/duration.ts";
-import { goTypeName } from "../../../../go/type-name.ts";
 import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
-import { readYamlOrJson } from "../../../configuration/document.ts";
+import { decodeTyped } from "../../../../types/decode/decode.ts";
+import { filled } from "../../../../types/decode/filled.ts";
+import { readYamlOrJson } from "../../../../types/files/document.ts";
+
+import { builtinShape } from "../../../../types/notation/shapes.ts";
+import type { AdmissionConfig } from "../../../../types/tables/imagepolicy/imagepolicy-types.ts";
 
 /** Settings in the file of the plugin. */
 export interface ImagePolicySettings {
@@ -37,66 +41,33 @@ const DENY: Limits = { ...ALLOW, usual: 30 * SECOND };
 export function readSettings(text: string | undefined): ImagePolicySettings {
   if (text === undefined) throw new Error("no config specified");
   const value = readYamlOrJson(text);
-  const policy = memberOf(isJsonObject(value) ? value : {}, "imagePolicy", "AdmissionConfig");
-  const pauseMs = milliseconds(policy, "retryBackoff", PAUSE);
-  const allowMs = milliseconds(policy, "allowTTL", ALLOW);
-  const denyMs = milliseconds(policy, "denyTTL", DENY);
+  const { imagePolicy } = decodedConfig(isJsonObject(value) ? value : {});
+  const { retryBackoff, allowTTL, denyTTL, kubeConfigFile, defaultAllow } = imagePolicy;
   return {
-    kubeConfigFile: fileIn(policy),
-    allowMs,
-    denyMs,
-    pauseMs,
-    defaultAllow: typed(policy, "defaultAllow", "boolean", false),
+    pauseMs: milliseconds(retryBackoff, PAUSE),
+    allowMs: milliseconds(allowTTL, ALLOW),
+    denyMs: milliseconds(denyTTL, DENY),
+    kubeConfigFile,
+    defaultAllow,
   };
 }
 
+const SHAPE = builtinShape("imagepolicy/imagepolicy.AdmissionConfig");
+
+/** Decodes the file. kube-apiserver's YAML reader converts numbers to texts where a text is expected. */
+function decodedConfig(value: JsonObject): AdmissionConfig {
+  const { imagePolicy } = value;
+  const file = isJsonObject(imagePolicy) ? imagePolicy.kubeConfigFile : undefined;
+  const isScalar = typeof file === "number" || typeof file === "boolean";
+  if (isScalar && isJsonObject(imagePolicy)) imagePolicy.kubeConfigFile = String(file);
+  return filled<AdmissionConfig>(decodeTyped(value, SHAPE), SHAPE);
+}
+
 /** Reads a time. A value of -1 means none, 0 the default. */
-function milliseconds(policy: JsonObject, name: string, { scale, least, most, usual }: Limits): number {
-  const given = typed(policy, name, "number", 0);
-  if (!Number.isInteger(given)) throw unreadable(`number ${given}`, name, "time.Duration");
+function milliseconds(given: number, { scale, least, most, usual }: Limits): number {
   if (given === -1) return 0;
   const nanos = given === 0 ? usual : given * scale;
   if (nanos >= least && nanos <= most) return nanos / 1e6;
   const [from, to, got] = [least, most, nanos].map(goDurationText);
   throw new Error(`valid value is between ${from} and ${to}, got ${got}`);
-}
-
-/** Reads the path. kube-apiserver's YAML reader converts numbers to texts where a text is expected. */
-function fileIn(policy: JsonObject): string {
-  const { kubeConfigFile: file } = policy;
-  const isScalar = typeof file === "number" || typeof file === "boolean";
-  return isScalar ? String(file) : typed(policy, "kubeConfigFile", "string", "");
-}
-
-interface GoTypes {
-  readonly string: string;
-  readonly number: number;
-  readonly boolean: boolean;
-}
-const GO_TYPES = { string: "string", number: "time.Duration", boolean: "bool" } as const;
-
-function typed<T extends keyof GoTypes>(
-  policy: JsonObject,
-  name: string,
-  type: T,
-  otherwise: GoTypes[T],
-): GoTypes[T] {
-  const value = policy[name] ?? otherwise;
-  if (isOf(value, type)) return value;
-  throw unreadable(goTypeName(value), name, GO_TYPES[type]);
-}
-
-const isOf = <T extends keyof GoTypes>(value: unknown, type: T): value is GoTypes[T] => typeof value === type;
-
-function memberOf(root: JsonObject, name: string, struct: string): JsonObject {
-  const value = root[name] ?? {};
-  if (isJsonObject(value)) return value;
-  throw new Error(
-    `json: cannot unmarshal ${goTypeName(value)} into Go struct field ${struct}.${name} of type imagepolicy.imagePolicyWebhookConfig`,
-  );
-}
-
-function unreadable(what: string, name: string, type: string): Error {
-  const field = `imagePolicyWebhookConfig.imagePolicy.${name}`;
-  return new Error(`json: cannot unmarshal ${what} into Go struct field ${field} of type ${type}`);
 }

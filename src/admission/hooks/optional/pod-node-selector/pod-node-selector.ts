@@ -3,7 +3,7 @@ import { specOf } from "../../../../api/meta.ts";
 import { forbidden, internalError, plainError } from "../../../../api/status.ts";
 import { isJsonObject, record } from "../../../../json/value.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
-import { readYamlOrJson } from "../../../configuration/document.ts";
+import { readYamlOrJson } from "../../../../types/files/document.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";

@@ -68,7 +68,7 @@ function admit(
   cluster: ClusterTolerations,
 ): PluginResult {
   const isNew = attributes.operation === "CREATE";
-  const defaults = isNew ? (tolerationsOf(namespace, DEFAULTS) ?? cluster.defaults) : [];
+  const defaults = isNew ? (tolerationsOf(namespace, DEFAULTS) ?? cluster.default) : [];
   const extra = [...defaults, ...(isBestEffort(pod) ? [] : [UNDER_PRESSURE])];
   if (extra.length === 0) return check(pod, namespace, cluster);
   const tolerations = mergeTolerations(records(specOf(pod).tolerations), extra);
@@ -80,7 +80,7 @@ function check(pod: KubeObject, namespace: KubeObject, cluster: ClusterToleratio
   const own = records(specOf(pod).tolerations);
   if (own.length === 0) return undefined;
   const allowed = tolerationsOf(namespace, ALLOWED);
-  if (areAllowed(own, allowed ?? cluster.allowed)) return undefined;
+  if (areAllowed(own, allowed ?? cluster.whitelist)) return undefined;
   const scope = allowed === undefined ? "cluster" : "namespace";
   return plainError(
     `pod tolerations (possibly merged with namespace default tolerations) conflict with its ${scope} whitelist`,
@@ -101,12 +101,12 @@ function clusterTolerations(
   settings: string | undefined,
   problemsOf: TolerationProblems | undefined,
 ): ClusterTolerations {
-  if (settings === undefined) return { defaults: [], allowed: [] };
-  const { defaults, allowed } = readSettings(settings);
+  if (settings === undefined) return { default: [], whitelist: [] };
+  const read = readSettings(settings);
   const problems = [
-    ...(problemsOf?.(defaults, "podtolerationrestriction.default") ?? []),
-    ...(problemsOf?.(allowed, "podtolerationrestriction.whitelist") ?? []),
+    ...(problemsOf?.(read.default, "podtolerationrestriction.default") ?? []),
+    ...(problemsOf?.(read.whitelist, "podtolerationrestriction.whitelist") ?? []),
   ];
   if (problems.length > 0) throw new Error(`invalid config: [${problems.join(" ")}]`);
-  return { defaults, allowed };
+  return read;
 }

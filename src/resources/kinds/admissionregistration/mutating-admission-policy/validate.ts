@@ -1,8 +1,11 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { trimSpace } from "../../../../go/space.ts";
+import type {
+  MutatingAdmissionPolicySpec as MutatingPolicySpec,
+  Mutation,
+} from "../../../../types/tables/admissionregistration/v1-types.ts";
 import { specOf } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../strategy.ts";
-import type { MutatingAdmissionPolicySpec as MutatingPolicySpec, Mutation } from "../fields/v1-types.ts";
 import { checkMutatingOperations } from "../shared/match-resources.ts";
 import { checkPolicyExpression, checkPolicyHead, type PolicyOptions } from "../shared/policy-parts.ts";
 import { policyStrategy, type RegistrationOptions } from "../shared/strategies.ts";

@@ -1,7 +1,10 @@
 import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector } from "../../../../api/validation/label-selector.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
-import type { ValidatingAdmissionPolicyBindingSpec as BindingSpec, ParamRef } from "../fields/v1-types.ts";
+import type {
+  ValidatingAdmissionPolicyBindingSpec as BindingSpec,
+  ParamRef,
+} from "../../../../types/tables/admissionregistration/v1-types.ts";
 import { checkMatchResources } from "./match-resources.ts";
 
 const NOT_FOUND_ACTIONS = ["Deny", "Allow"];

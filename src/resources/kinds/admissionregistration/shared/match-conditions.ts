@@ -2,7 +2,10 @@ import type { FieldError } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { trimSpace } from "../../../../go/space.ts";
-import type { MatchCondition, Variable as PolicyVariable } from "../fields/v1-types.ts";
+import type {
+  MatchCondition,
+  Variable as PolicyVariable,
+} from "../../../../types/tables/admissionregistration/v1-types.ts";
 
 /** The field of an expression, which determines its variables and the type of its result. */
 export interface ExpressionUse {

@@ -1,7 +1,10 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
-import type { MatchResources, NamedRuleWithOperations as RuleWithOperations } from "../fields/v1-types.ts";
+import type {
+  MatchResources,
+  NamedRuleWithOperations as RuleWithOperations,
+} from "../../../../types/tables/admissionregistration/v1-types.ts";
 import { checkRule } from "./rules.ts";
 
 export const FAILURE_POLICIES = ["Fail", "Ignore"];

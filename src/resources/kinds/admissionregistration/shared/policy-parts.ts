@@ -4,7 +4,7 @@ import { trimSpace } from "../../../../go/space.ts";
 import type {
   MutatingAdmissionPolicySpec as PolicySpec,
   Variable as PolicyVariable,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/admissionregistration/v1-types.ts";
 import {
   type CompileExpression,
   checkExpression,

@@ -3,7 +3,7 @@ import type {
   NamedRuleWithOperations as RuleWithOperations,
   MutatingWebhook as Webhook,
   MutatingWebhookConfiguration as WebhookConfiguration,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/admissionregistration/v1-types.ts";
 /**
  * Gates of the reference that change the warnings about a registration. Absent: the release has no such gate.
  */

@@ -1,7 +1,7 @@
 import { collectErrors } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector } from "../../../../api/validation/label-selector.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import type { MutatingWebhook as Webhook } from "../fields/v1-types.ts";
+import type { MutatingWebhook as Webhook } from "../../../../types/tables/admissionregistration/v1-types.ts";
 
 /** Sorted, as in error messages. */
 export const SIDE_EFFECTS: readonly string[] = ["None", "NoneOnDryRun", "Some", "Unknown"];

@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { NamedRuleWithOperations as RuleWithOperations } from "../fields/v1-types.ts";
+import type { NamedRuleWithOperations as RuleWithOperations } from "../../../../types/tables/admissionregistration/v1-types.ts";
 
 const OPERATIONS = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
 

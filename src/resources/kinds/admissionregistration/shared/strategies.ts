@@ -2,6 +2,10 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type {
+  MutatingAdmissionPolicySpec as PolicySpec,
+  MutatingWebhookConfiguration as WebhookConfiguration,
+} from "../../../../types/tables/admissionregistration/v1-types.ts";
 import type { ApplyDefaults } from "../../../define/fill.ts";
 import type { VersionFacts } from "../../../define/resource-facts.ts";
 import {
@@ -15,10 +19,6 @@ import {
   view,
 } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../strategy.ts";
-import type {
-  MutatingAdmissionPolicySpec as PolicySpec,
-  MutatingWebhookConfiguration as WebhookConfiguration,
-} from "../fields/v1-types.ts";
 import type { CompileExpression } from "./match-conditions.ts";
 import type { PolicyOptions } from "./policy-parts.ts";
 

@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector } from "../../../../api/validation/label-selector.ts";
 import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
+import type { MutatingWebhook as Webhook } from "../../../../types/tables/admissionregistration/v1-types.ts";
 import { checkClientConfig } from "../../shared/webhook-client/client-config.ts";
-import type { MutatingWebhook as Webhook } from "../fields/v1-types.ts";
 import { type CompileExpression, checkMatchConditions } from "./match-conditions.ts";
 import { FAILURE_POLICIES, MATCH_POLICIES } from "./match-resources.ts";
 import { NO_SIDE_EFFECTS, REVIEW_VERSIONS, type Relaxations, SIDE_EFFECTS } from "./relaxations.ts";

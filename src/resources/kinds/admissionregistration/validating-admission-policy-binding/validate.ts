@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { ValidatingAdmissionPolicyBindingSpec as BindingSpec } from "../fields/v1-types.ts";
+import type { ValidatingAdmissionPolicyBindingSpec as BindingSpec } from "../../../../types/tables/admissionregistration/v1-types.ts";
 import { checkBinding } from "../shared/bindings.ts";
 
 const ACTIONS = ["Audit", "Deny", "Warn"];

@@ -1,7 +1,7 @@
 import type { ChangeCheck } from "../../../../api/validation/field-path.ts";
 import { trimSpace } from "../../../../go/space.ts";
+import type { ValidatingAdmissionPolicyStatus as PolicyStatus } from "../../../../types/tables/admissionregistration/v1-types.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
-import type { ValidatingAdmissionPolicyStatus as PolicyStatus } from "../fields/v1-types.ts";
 
 /** Checks the status of a ValidatingAdmissionPolicy, which the controller that checks its types writes. */
 export const checkPolicyStatus: ChangeCheck<PolicyStatus> = ({ typeChecking, conditions }, _old, at) => {

@@ -1,13 +1,13 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { trimSpace } from "../../../../go/space.ts";
-import { specAndStatus, specOf } from "../../../define/strategy.ts";
-import type { Strategy } from "../../../strategy.ts";
 import type {
   AuditAnnotation,
   ValidatingAdmissionPolicySpec as ValidatingPolicySpec,
   Validation,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/admissionregistration/v1-types.ts";
+import { specAndStatus, specOf } from "../../../define/strategy.ts";
+import type { Strategy } from "../../../strategy.ts";
 import { checkPolicyExpression, checkPolicyHead, type PolicyOptions } from "../shared/policy-parts.ts";
 import { policyStrategy, type RegistrationOptions } from "../shared/strategies.ts";
 

@@ -1,9 +1,9 @@
 import { collectErrors } from "../../../../api/validation/field-path.ts";
+import type { APIServiceStatus } from "../../../../types/tables/apiregistration/v1-types.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { keepField, validatesObject, view } from "../../../define/strategy.ts";
 import { status, withoutTables } from "../../../define/subresources.ts";
-import type { APIServiceStatus } from "../fields/v1-types.ts";
 import { availability, serviceName } from "./columns.ts";
 import { fillApiService } from "./defaults.ts";
 import { checkAPIService, checkStatus, serviceNameProblems, startStatus } from "./validate.ts";

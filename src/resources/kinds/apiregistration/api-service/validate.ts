@@ -9,8 +9,12 @@ import {
 } from "../../../../api/validation/name-format.ts";
 import { quote } from "../../../../go/quote.ts";
 import { record } from "../../../../json/value.ts";
+import type {
+  APIService,
+  APIServiceSpec,
+  APIServiceStatus,
+} from "../../../../types/tables/apiregistration/v1-types.ts";
 import { specOf, statusCleaner } from "../../../define/strategy.ts";
-import type { APIService, APIServiceSpec, APIServiceStatus } from "../fields/v1-types.ts";
 
 /** Checks group, version, priorities and the service (ValidateAPIService). */
 export const checkAPIService: ChangeCheck<APIService> = ({ spec = {} }, _old, at) => {

@@ -1,8 +1,8 @@
 import type { ChangeCheck } from "../../../../api/validation/field-path.ts";
 import { stringify } from "../../../../json/stringify.ts";
 import { isJsonObject } from "../../../../json/value.ts";
+import type { ControllerRevision } from "../../../../types/tables/apps/v1-types.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { ControllerRevision } from "../fields/v1-types.ts";
 
 /** Checks a ControllerRevision. Its data cannot change; its revision number can. */
 export const checkControllerRevision: ChangeCheck<ControllerRevision> = ({ revision, data }, old, at) => {

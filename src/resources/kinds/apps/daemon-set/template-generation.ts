@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { atoi } from "../../../../go/atoi.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
+import { sameMeaning } from "../../../../types/same-meaning.ts";
 import { countGeneration, keepField } from "../../../define/strategy.ts";
-import { sameMeaning } from "../../../types/same-meaning.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 
 /**

@@ -1,7 +1,12 @@
 import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validation/label-selector.ts";
+import { internalForm } from "../../../../types/go-form/internal-form.ts";
+import type {
+  DaemonSetSpec,
+  RollingUpdateDaemonSet,
+  DaemonSetUpdateStrategy as UpdateStrategy,
+} from "../../../../types/tables/apps/v1-types.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
-import { internalForm } from "../../../types/internal-form.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
 import type { StatusRules } from "../../shared/workload/status.ts";
 import {
@@ -12,11 +17,6 @@ import {
   checkTemplateMatches,
   trySelector,
 } from "../../shared/workload/workload.ts";
-import type {
-  DaemonSetSpec,
-  RollingUpdateDaemonSet,
-  DaemonSetUpdateStrategy as UpdateStrategy,
-} from "../fields/v1-types.ts";
 import { workloadStatus } from "../shared/workload-strategy.ts";
 
 /** Checks the spec of a DaemonSet; `old` on update. */

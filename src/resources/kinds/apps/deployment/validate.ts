@@ -1,14 +1,14 @@
 import { type Check, collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
-import { specAndStatus, specOf, validates } from "../../../define/strategy.ts";
-import { internalForm } from "../../../types/internal-form.ts";
-import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
-import type { StatusRules } from "../../shared/workload/status.ts";
-import { checkImmutableSelector } from "../../shared/workload/workload.ts";
+import { internalForm } from "../../../../types/go-form/internal-form.ts";
 import type {
   DeploymentSpec,
   RollingUpdateDeployment,
   DaemonSetUpdateStrategy as UpdateStrategy,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/apps/v1-types.ts";
+import { specAndStatus, specOf, validates } from "../../../define/strategy.ts";
+import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
+import type { StatusRules } from "../../shared/workload/status.ts";
+import { checkImmutableSelector } from "../../shared/workload/workload.ts";
 import { checkSelectorAndTemplate } from "../replica-set/validate.ts";
 import { rollbackRevision } from "./rollback.ts";
 

@@ -1,4 +1,5 @@
 import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { ReplicaSetSpec } from "../../../../types/tables/apps/v1-types.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
 import type { StatusRules } from "../../shared/workload/status.ts";
 import {
@@ -9,7 +10,6 @@ import {
   checkTemplateMatches,
   trySelector,
 } from "../../shared/workload/workload.ts";
-import type { ReplicaSetSpec } from "../fields/v1-types.ts";
 
 /** Checks the spec of a ReplicaSet; `old` on update. */
 export const checkReplicaSet: ChangeCheck<ReplicaSetSpec> = (spec, old, at) => {

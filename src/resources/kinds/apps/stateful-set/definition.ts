@@ -1,4 +1,5 @@
 import { nameIsDnsLabel } from "../../../../api/validation/name-format.ts";
+import type { StatefulSetSpec } from "../../../../types/tables/apps/v1-types.ts";
 import { AGE, column, containerColumns, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { specOf } from "../../../define/strategy.ts";
@@ -6,7 +7,6 @@ import { scale, status } from "../../../define/subresources.ts";
 import { roundTripStrategy } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf, templateWarnings } from "../../shared/workload/workload.ts";
-import type { StatefulSetSpec } from "../fields/v1-types.ts";
 import { readyOf } from "../shared/columns.ts";
 import { workload, workloadStatus } from "../shared/workload-strategy.ts";
 import { fillStatefulSet } from "./defaults.ts";

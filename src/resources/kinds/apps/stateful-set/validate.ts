@@ -9,10 +9,15 @@ import {
 import { checkAnnotations, checkLabels } from "../../../../api/validation/labels.ts";
 import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import type { JsonObject } from "../../../../json/value.ts";
+import { internalForm } from "../../../../types/go-form/internal-form.ts";
+import { sameMember } from "../../../../types/same-meaning.ts";
+import type {
+  RollingUpdateStatefulSetStrategy,
+  StatefulSetSpec,
+  DaemonSetUpdateStrategy as UpdateStrategy,
+} from "../../../../types/tables/apps/v1-types.ts";
+import type { PodTemplateSpec as PodTemplate } from "../../../../types/tables/core/v1-types.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
-import { internalForm } from "../../../types/internal-form.ts";
-import { sameMember } from "../../../types/same-meaning.ts";
-import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { checkClaimSpec } from "../../shared/pod-template/volumes/volume-claim.ts";
 import { claimSpecWarnings } from "../../shared/pod-template/volumes/volume-warnings.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
@@ -25,11 +30,6 @@ import {
   checkTemplateMatches,
   trySelector,
 } from "../../shared/workload/workload.ts";
-import type {
-  RollingUpdateStatefulSetStrategy,
-  StatefulSetSpec,
-  DaemonSetUpdateStrategy as UpdateStrategy,
-} from "../fields/v1-types.ts";
 
 const equalBut = (mutable: readonly string[], a: JsonObject, b: JsonObject): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(

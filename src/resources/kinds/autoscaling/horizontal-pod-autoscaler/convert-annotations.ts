@@ -1,9 +1,9 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
+import { decodeTyped } from "../../../../types/decode/decode.ts";
+import { withFieldNames } from "../../../../types/decode/loose-names.ts";
+import { builtinShape } from "../../../../types/notation/shapes.ts";
 import { part } from "../../../define/fill.ts";
-import { decodeTyped } from "../../../machine/decode/decode.ts";
-import { withFieldNames } from "../../../machine/decode/loose-names.ts";
-import { builtinShape } from "../../../types/shapes.ts";
 
 const PREFIX = "autoscaling.alpha.kubernetes.io/";
 

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "../../../../json/value.ts";
+import { inGoOrder } from "../../../../types/go-order.ts";
+import { builtinShape } from "../../../../types/notation/shapes.ts";
 import { at } from "../../../define/cell.ts";
 import { ensure, part } from "../../../define/fill.ts";
-import { inGoOrder } from "../../../machine/go-order.ts";
-import { builtinShape } from "../../../types/shapes.ts";
 
 /** Members in which v2 has the amounts of a metric: `target` in the spec, `current` in the status. */
 type Side = "target" | "current";

@@ -1,10 +1,10 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { Json, JsonObject } from "../../../../json/value.ts";
+import { decodeTyped } from "../../../../types/decode/decode.ts";
+import { goJson } from "../../../../types/go-json.ts";
+import { builtinShape } from "../../../../types/notation/shapes.ts";
 import type { Converter } from "../../../define/converter.ts";
 import { part, parts } from "../../../define/fill.ts";
-import { decodeTyped } from "../../../machine/decode/decode.ts";
-import { goJson } from "../../../machine/go-json.ts";
-import { builtinShape } from "../../../types/shapes.ts";
 import {
   BEHAVIOR,
   CONDITIONS,

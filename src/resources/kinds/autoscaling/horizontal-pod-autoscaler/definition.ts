@@ -1,3 +1,4 @@
+import type { HorizontalPodAutoscalerStatus as AutoscalerStatus } from "../../../../types/tables/autoscaling/v2-types.ts";
 import { text } from "../../../define/cell.ts";
 import { AGE, column, countAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
@@ -5,7 +6,6 @@ import { keepField, statusCleaner, validatesSpec, validatesStatus } from "../../
 import { status } from "../../../define/subresources.ts";
 import { least } from "../../../rules/field-rules.ts";
 import { rules } from "../../../rules/rules.ts";
-import type { HorizontalPodAutoscalerStatus as AutoscalerStatus } from "../fields/v2-types.ts";
 import { formatMetrics, leastReplicas } from "./columns.ts";
 import { autoscalerConverter } from "./convert.ts";
 import { withoutRoundTripAnnotations } from "./convert-annotations.ts";

@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
-import type { CrossVersionObjectReference as ObjectReference } from "../fields/v2-types.ts";
+import type { CrossVersionObjectReference as ObjectReference } from "../../../../types/tables/autoscaling/v2-types.ts";
 
 /** Relaxations for references to scaled objects. */
 export interface ReferenceRules {

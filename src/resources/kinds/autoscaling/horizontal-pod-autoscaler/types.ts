@@ -1,4 +1,4 @@
-import type { MetricIdentifier, MetricTarget } from "../fields/v2-types.ts";
+import type { MetricIdentifier, MetricTarget } from "../../../../types/tables/autoscaling/v2-types.ts";
 
 /** Source of a metric, with the members of all types. */
 export type MetricSource = {

@@ -1,11 +1,15 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { dns1123LabelProblems, pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
+import type {
+  MetricIdentifier,
+  MetricSpec,
+  MetricTarget,
+} from "../../../../types/tables/autoscaling/v2-types.ts";
 import { format, least, notBoth, required, some, struct } from "../../../rules/field-rules.ts";
 import { below, code, type Part, type Rules, rules } from "../../../rules/rules.ts";
 import { checkContainerResourceName } from "../../shared/pod-template/resource-names.ts";
 import { positiveProblems } from "../../shared/values/amounts.ts";
-import type { MetricIdentifier, MetricSpec, MetricTarget } from "../fields/v2-types.ts";
 import { checkObjectReference, type ReferenceRules } from "./object-reference.ts";
 import type { MetricSource } from "./types.ts";
 

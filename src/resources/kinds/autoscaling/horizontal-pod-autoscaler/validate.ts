@@ -1,13 +1,13 @@
-import { isGateOn } from "../../../features/changed-gates.ts";
-import { absentAs, each, format, inside, least, most, oneOf, required } from "../../../rules/field-rules.ts";
-import { rules, stated } from "../../../rules/rules.ts";
-import { nonNegativeProblems } from "../../shared/values/amounts.ts";
 import type {
   HorizontalPodAutoscalerSpec as AutoscalerSpec,
   HorizontalPodAutoscalerBehavior as Behavior,
   HPAScalingPolicy,
   HPAScalingRules as ScalingRules,
-} from "../fields/v2-types.ts";
+} from "../../../../types/tables/autoscaling/v2-types.ts";
+import { isGateOn } from "../../../features/changed-gates.ts";
+import { absentAs, each, format, inside, least, most, oneOf, required } from "../../../rules/field-rules.ts";
+import { rules, stated } from "../../../rules/rules.ts";
+import { nonNegativeProblems } from "../../shared/values/amounts.ts";
 import { checkObjectReference, type ReferenceRules, versionProblem } from "./object-reference.ts";
 
 import { checkMetrics, METRIC_STATEMENTS } from "./validate-metrics.ts";

@@ -8,9 +8,9 @@ import {
   type FieldReport,
   type RuleSettings,
 } from "../../../../api/validation/field-path.ts";
+import type { CronJobSpec } from "../../../../types/tables/batch/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
-import type { CronJobSpec } from "../fields/v1-types.ts";
 import { checkJobSpec } from "../job/validate.ts";
 import { jobSpecWarnings } from "../shared/job-warnings.ts";
 

@@ -1,5 +1,6 @@
 import { collectErrors } from "../../../../api/validation/field-path.ts";
 import { quote } from "../../../../go/quote.ts";
+import type { Job } from "../../../../types/tables/batch/v1-types.ts";
 import { AGE, column, containerColumns, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
@@ -10,7 +11,6 @@ import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { labelLikeTemplate } from "../../shared/pod-template/scheduling/label-like-template.ts";
 import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
-import type { Job } from "../fields/v1-types.ts";
 import { jobSpecWarnings } from "../shared/job-warnings.ts";
 import { jobCompletions, jobDuration, jobStatus } from "./columns.ts";
 import { fillJob } from "./defaults.ts";

@@ -7,7 +7,7 @@ import type {
   PodFailurePolicyRule as FailureRule,
   JobSpec,
   SuccessPolicyRule as SuccessRule,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/batch/v1-types.ts";
 
 import { countIndexes } from "./indexes.ts";
 

@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { internalForm } from "../../../types/internal-form.ts";
+import { internalForm } from "../../../../types/go-form/internal-form.ts";
+import type { Job, JobStatus } from "../../../../types/tables/batch/v1-types.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";
-import type { Job, JobStatus } from "../fields/v1-types.ts";
 
 import { countIndexes, overlapProblem } from "./indexes.ts";
 import { invalidWithoutValue } from "./validate-policies.ts";

@@ -1,13 +1,13 @@
 import { namedText } from "../../../../api/validation/field-error.ts";
 import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
 import type { JsonObject } from "../../../../json/value.ts";
+import { internalForm } from "../../../../types/go-form/internal-form.ts";
+import type { Job, JobSpec } from "../../../../types/tables/batch/v1-types.ts";
+import type { PodTemplateSpec as PodTemplate } from "../../../../types/tables/core/v1-types.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
-import { internalForm } from "../../../types/internal-form.ts";
-import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { podSpecForm, podTemplateForm } from "../../shared/go-form/core-forms.ts";
 import { printedMap } from "../../shared/values/printed.ts";
 import { checkImmutable, checkImmutableSelector } from "../../shared/workload/workload.ts";
-import type { Job, JobSpec } from "../fields/v1-types.ts";
 import { checkJobSpecWithSelector } from "./validate.ts";
 
 /** Checks a changed Job. The reference checks the spec twice, and so reports its errors twice. */

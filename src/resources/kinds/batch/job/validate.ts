@@ -2,8 +2,9 @@ import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validation/label-selector.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import type { JsonObject } from "../../../../json/value.ts";
+import { internalForm } from "../../../../types/go-form/internal-form.ts";
+import type { Job, JobSpec } from "../../../../types/tables/batch/v1-types.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
-import { internalForm } from "../../../types/internal-form.ts";
 import { checkDomainPrefixedPath } from "../../shared/values/domain-path.ts";
 import { printedMap, printedSelector } from "../../shared/values/printed.ts";
 import {
@@ -12,7 +13,6 @@ import {
   checkTemplateMatches,
   trySelector,
 } from "../../shared/workload/workload.ts";
-import type { Job, JobSpec } from "../fields/v1-types.ts";
 
 import { checkFailurePolicy, checkSuccessPolicy } from "./validate-policies.ts";
 
@@ -79,7 +79,7 @@ export function generateSelector({ metadata, spec }: Job): void {
   const { name = "", uid = "" } = metadata;
   const own = spec as { template?: JsonObject; selector?: { matchLabels?: Record<string, string> } };
   own.template ??= {};
-  const template = own.template as { metadata?: { labels?: Record<string, string> } };
+  const template: { metadata?: { labels?: Record<string, string> } } = own.template;
   template.metadata ??= {};
   template.metadata.labels ??= {};
   const { labels } = template.metadata;

@@ -1,5 +1,5 @@
+import type { JobSpec } from "../../../../types/tables/batch/v1-types.ts";
 import { podTemplateWarnings } from "../../shared/pod-template/pod-template.ts";
-import type { JobSpec } from "../fields/v1-types.ts";
 
 const TOO_MANY_INDEXES =
   "In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher than 10^4, Kubernetes might not be able to track completedIndexes when a big number of indexes fail";

@@ -4,14 +4,14 @@ import { type FieldError, NamedText } from "../../../../api/validation/field-err
 import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
 import { type JsonObject, record } from "../../../../json/value.ts";
-import { keepField, strategy, view } from "../../../define/strategy.ts";
-import { repeatMeta } from "../../../define/update-order.ts";
-import type { WriteContext } from "../../../strategy.ts";
 import type {
   CertificateSigningRequestCondition as RequestCondition,
   CertificateSigningRequestStatus as RequestStatus,
   CertificateSigningRequest as SigningRequest,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/certificates/v1-types.ts";
+import { keepField, strategy, view } from "../../../define/strategy.ts";
+import { repeatMeta } from "../../../define/update-order.ts";
+import type { WriteContext } from "../../../strategy.ts";
 import { certificateProblem, certificateRequestProblem } from "./certificate-request.ts";
 import { checkSignerName } from "./signer-name.ts";
 

@@ -1,10 +1,10 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
+import type { LeaseSpec } from "../../../../types/tables/coordination/v1-types.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { least, namedAs, onlyWith } from "../../../rules/field-rules.ts";
 import { code, rules } from "../../../rules/rules.ts";
-import type { LeaseSpec } from "../fields/v1-types.ts";
 
 const STRATEGIES = ["OldestEmulationVersion"];
 

@@ -3,7 +3,7 @@ import { EMPTY_PATH } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength } from "../../../../api/validation/name-format.ts";
 import type { Steps } from "../../../../async/steps.ts";
-import type { ConfigMap } from "../fields/v1-types.ts";
+import type { ConfigMap } from "../../../../types/tables/core/v1-types.ts";
 import {
   checkDataKeys,
   checkImmutable,

@@ -9,14 +9,14 @@ import {
 } from "../../../../api/validation/name-format.ts";
 import { ipWarning } from "../../../../go/ip-address.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { view } from "../../../define/strategy.ts";
-import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
-import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type {
   EndpointAddress as Address,
   EndpointPort as Port,
   EndpointSubset as Subset,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/core/v1-types.ts";
+import { view } from "../../../define/strategy.ts";
+import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
+import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 
 const ADDRESS_LISTS = ["addresses", "notReadyAddresses"] as const;
 

@@ -7,10 +7,10 @@ import {
   qualifiedNameProblems,
 } from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type { Event } from "../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import type { WriteContext } from "../../../strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
-import type { Event } from "../fields/v1-types.ts";
 
 const MAX_SHORT = 128;
 

@@ -4,8 +4,9 @@ import { NamedText } from "../../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../../api/validation/field-path.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import type { Steps } from "../../../../async/steps.ts";
+import type { Opt } from "../../../../types/opt.ts";
+import type { LimitRangeItem as Limit } from "../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
-import type { Opt } from "../../../types/opt.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import {
   checkContainerResourceName,
@@ -13,7 +14,6 @@ import {
   isOvercommitAllowed,
 } from "../../shared/pod-template/resource-names.ts";
 import { compareAmounts, millis, units } from "../../shared/values/amounts.ts";
-import type { LimitRangeItem as Limit } from "../fields/v1-types.ts";
 
 const TYPES = ["Pod", "Container", "PersistentVolumeClaim"];
 

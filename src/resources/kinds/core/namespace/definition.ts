@@ -1,9 +1,9 @@
+import type { Namespace } from "../../../../types/tables/core/v1-types.ts";
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { keepField, strategy, validates, view } from "../../../define/strategy.ts";
 import { status, update, withoutTables } from "../../../define/subresources.ts";
-import type { Namespace } from "../fields/v1-types.ts";
 import { fillNamespace } from "./defaults.ts";
 import { common, finalizersOf, KUBERNETES, validate, validateFinalize, validateStatus } from "./validate.ts";
 

@@ -2,9 +2,9 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../../api/validation/field-path.ts";
 import { nameIsDnsLabel, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
+import type { Namespace } from "../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../strategy.ts";
-import type { Namespace } from "../fields/v1-types.ts";
 
 export const KUBERNETES = "kubernetes";
 

@@ -1,11 +1,11 @@
 import { collectErrors } from "../../../../api/validation/field-path.ts";
+import type { Node } from "../../../../types/tables/core/v1-types.ts";
 import { AGE, column, NAME, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
 import { keepField, view } from "../../../define/strategy.ts";
 import { proxy, status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
-import type { Node } from "../fields/v1-types.ts";
 import { kernelVersion, nodeAddress, nodeRoles, nodeStatus } from "./columns.ts";
 import { fillNode, roundTripNode } from "./defaults.ts";
 import { checkNode, checkUpdate, dropConfig, warnings } from "./validate.ts";

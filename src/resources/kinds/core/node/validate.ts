@@ -7,6 +7,7 @@ import {
 } from "../../../../api/validation/name-format.ts";
 import { cidrWarnings, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
 import { quote } from "../../../../go/quote.ts";
+import type { Node, Taint } from "../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
@@ -14,7 +15,6 @@ import { TAINT_EFFECTS } from "../../shared/pod-template/scheduling/tolerations.
 import { checkQuantityValue } from "../../shared/pod-template/volumes/volume-claim.ts";
 import { readJsonText } from "../../shared/values/json-text.ts";
 import { legacyCidrProblems } from "../../shared/values/legacy-address.ts";
-import type { Node, Taint } from "../fields/v1-types.ts";
 
 const TAINTS = "scheduler.alpha.kubernetes.io/taints";
 

@@ -6,10 +6,15 @@ import { validateLabelSelector } from "../../../../api/validation/label-selector
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type { Opt } from "../../../../types/opt.ts";
+import { sameMeaning } from "../../../../types/same-meaning.ts";
+import type {
+  PersistentVolumeClaimSpec as ClaimSpec,
+  PersistentVolumeClaimStatus as ClaimStatus,
+  TypedObjectReference as DataSource,
+} from "../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
-import type { Opt } from "../../../types/opt.ts";
-import { sameMeaning } from "../../../types/same-meaning.ts";
 import { coreForm, storedForm } from "../../shared/go-form/core-forms.ts";
 import { isNativeResource } from "../../shared/pod-template/resource-names.ts";
 import {
@@ -19,11 +24,6 @@ import {
 } from "../../shared/pod-template/volumes/volume-claim.ts";
 import { claimSpecWarnings } from "../../shared/pod-template/volumes/volume-warnings.ts";
 import { compareAmounts, units } from "../../shared/values/amounts.ts";
-import type {
-  PersistentVolumeClaimSpec as ClaimSpec,
-  PersistentVolumeClaimStatus as ClaimStatus,
-  TypedObjectReference as DataSource,
-} from "../fields/v1-types.ts";
 
 type Mutable<T> = { -readonly [key in keyof T]: T[key] };
 

@@ -6,12 +6,18 @@ import { dns1123SubdomainProblems, labelValueProblems } from "../../../../api/va
 import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { JsonObject } from "../../../../json/value.ts";
+import type { Opt } from "../../../../types/opt.ts";
+import { sameMeaning } from "../../../../types/same-meaning.ts";
+import type {
+  NodeSelector,
+  NodeSelectorRequirement,
+  PersistentVolumeSpec,
+  PersistentVolumeStatus as VolumeStatus,
+} from "../../../../types/tables/core/v1-types.ts";
 import { keepField, view } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
 import type { WriteContext } from "../../../strategy.ts";
-import type { Opt } from "../../../types/opt.ts";
-import { sameMeaning } from "../../../types/same-meaning.ts";
 import { coreForm, storedForm } from "../../shared/go-form/core-forms.ts";
 import { termWarnings } from "../../shared/pod-template/pod-warnings.ts";
 import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
@@ -20,14 +26,7 @@ import { deprecatedSource } from "../../shared/pod-template/volumes/volume-warni
 import { nanos, units } from "../../shared/values/amounts.ts";
 import { nodeLabelSuccessor } from "../../shared/values/node-labels.ts";
 import { printedMember } from "../../shared/values/printed.ts";
-import type { Fields } from "../../shared/volume-sources/source-fields.ts";
 import { checkOneSource, PERSISTENT_SOURCES } from "../../shared/volume-sources/volume-sources.ts";
-import type {
-  NodeSelector,
-  NodeSelectorRequirement,
-  PersistentVolumeSpec,
-  PersistentVolumeStatus as VolumeStatus,
-} from "../fields/v1-types.ts";
 
 type VolumeSpec = Partial<PersistentVolumeSpec> & { readonly [source: string]: unknown };
 
@@ -62,7 +61,7 @@ export function checkInlineVolume(spec: VolumeSpec, at: FieldReport): void {
   const { persistentVolumeReclaimPolicy: policy = "", volumeMode = "Filesystem" } = spec;
   forbid("persistentVolumeReclaimPolicy", !["", "Retain"].includes(policy), `may only be Retain ${INLINE}`);
   forbid("nodeAffinity", spec.nodeAffinity !== undefined);
-  checkOneSource(PERSISTENT_SOURCES, spec as Fields, at, { ownerName: "", volumeName: "" });
+  checkOneSource(PERSISTENT_SOURCES, spec, at, { ownerName: "", volumeName: "" });
   forbid("storageClassName", (spec.storageClassName ?? "") !== "");
   forbid(
     "volumeMode",
@@ -182,8 +181,8 @@ const hasInvalidValues = (expressions: readonly NodeSelectorRequirement[] = []):
 
 /** Checks that the source of a volume does not change; a secret for its expansion can be added. */
 function checkSourceUpdate(spec: VolumeSpec, old: VolumeSpec, at: FieldReport): void {
-  const before = old.csi as Opt<JsonObject>;
-  const now = spec.csi as Opt<JsonObject>;
+  const before: Opt<JsonObject> = old.csi;
+  const now: Opt<JsonObject> = spec.csi;
   const maskable =
     now !== undefined && before !== undefined && before.controllerExpandSecretRef === undefined;
   const { controllerExpandSecretRef: _added, ...rest } = now ?? {};

@@ -4,6 +4,12 @@ import { collectErrors, type RuleSettings } from "../../../../api/validation/fie
 import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { clone } from "../../../../json/object.ts";
 import { type JsonObject, record } from "../../../../json/value.ts";
+import type {
+  Container,
+  ContainerStatus,
+  PodCondition,
+  PodSpec,
+} from "../../../../types/tables/core/v1-types.ts";
 import { STATUS_META, view } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import type { WriteContext } from "../../../strategy.ts";
@@ -14,7 +20,6 @@ import { OLD_APP_ARMOR, sameProfile } from "../../shared/pod-template/pod-warnin
 import { podAffinityTerms } from "../../shared/pod-template/rules.ts";
 import { checkAppArmorProfile } from "../../shared/pod-template/security/security-context.ts";
 import { allContainers } from "../../shared/pod-template/visit-containers.ts";
-import type { Container, ContainerStatus, PodCondition, PodSpec } from "../fields/v1-types.ts";
 import type { Pod } from "./pod-types.ts";
 import { podQosClass } from "./qos-class.ts";
 

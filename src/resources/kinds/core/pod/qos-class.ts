@@ -1,6 +1,6 @@
+import type { PodSpec } from "../../../../types/tables/core/v1-types.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import { nanos } from "../../shared/values/amounts.ts";
-import type { PodSpec } from "../fields/v1-types.ts";
 
 const COUNTED = ["cpu", "memory"];
 

@@ -1,8 +1,12 @@
 import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
+import { sameMeaning } from "../../../../types/same-meaning.ts";
+import type {
+  Container,
+  PodSpec,
+  ResourceRequirements as Resources,
+} from "../../../../types/tables/core/v1-types.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
-import { sameMeaning } from "../../../types/same-meaning.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
-import type { Container, PodSpec, ResourceRequirements as Resources } from "../fields/v1-types.ts";
 import type { Pod } from "./pod-types.ts";
 import { podQosClass } from "./qos-class.ts";
 

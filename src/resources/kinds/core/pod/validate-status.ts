@@ -8,9 +8,6 @@ import {
   qualifiedNameProblems,
 } from "../../../../api/validation/name-format.ts";
 import { isIPv4, parseIp } from "../../../../go/ip-address.ts";
-import { isGateOff } from "../../../features/changed-gates.ts";
-import { coreForm } from "../../shared/go-form/core-forms.ts";
-import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type {
   ResourceStatus as AllocatedStatus,
   Container,
@@ -18,7 +15,10 @@ import type {
   PodExtendedResourceClaimStatus as ExtendedClaimStatus,
   PodSpec,
   PodStatus,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/core/v1-types.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
+import { coreForm } from "../../shared/go-form/core-forms.ts";
+import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type { Pod } from "./pod-types.ts";
 
 const SYSTEM_CONDITIONS = ["PodScheduled", "Ready", "Initialized"];

@@ -6,7 +6,14 @@ import { equal } from "../../../../json/equal.ts";
 import { clone } from "../../../../json/object.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { JsonObject } from "../../../../json/value.ts";
-import { sameMeaning } from "../../../types/same-meaning.ts";
+import { sameMeaning } from "../../../../types/same-meaning.ts";
+import type {
+  Container,
+  NodeAffinity,
+  NodeSelectorTerm,
+  PodSpec,
+  Toleration,
+} from "../../../../types/tables/core/v1-types.ts";
 import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
 import { checkImageBlanks } from "../../shared/pod-template/containers/containers.ts";
 import {
@@ -18,7 +25,6 @@ import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import type { PodRules } from "../../shared/pod-template/rules.ts";
 import { checkTolerations } from "../../shared/pod-template/scheduling/tolerations.ts";
 import { printedMap } from "../../shared/values/printed.ts";
-import type { Container, NodeAffinity, NodeSelectorTerm, PodSpec, Toleration } from "../fields/v1-types.ts";
 import type { Pod } from "./pod-types.ts";
 
 const MAX_INT32 = 2147483647;
@@ -32,8 +38,7 @@ const MAY_CHANGE = [
 ].join(",");
 
 /** Compares specs. Most updates do not change the spec, so the quick check for exact equality comes first. */
-const same = (a: PodSpec, b: PodSpec): boolean =>
-  equal(a as JsonObject, b as JsonObject) || sameMeaning("core/v1.PodSpec", a, b);
+const same = (a: PodSpec, b: PodSpec): boolean => equal(a, b) || sameMeaning("core/v1.PodSpec", a, b);
 
 /**
  * Checks annotations that cannot change, and the rules of new ones. `at` is the path of metadata.annotations.

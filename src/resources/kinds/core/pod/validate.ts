@@ -5,9 +5,10 @@ import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts"
 import { ipWarning } from "../../../../go/ip-address.ts";
 import { trimSpace } from "../../../../go/space.ts";
 import { jsonDiff } from "../../../../go/unified-diff.ts";
+import { sameMeaning } from "../../../../types/same-meaning.ts";
+import type { PodSpec, VolumeProjection as ProjectedSource } from "../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../strategy.ts";
-import { sameMeaning } from "../../../types/same-meaning.ts";
 import { coreForm, storedForm } from "../../shared/go-form/core-forms.ts";
 import { checkPodSpec } from "../../shared/pod-template/check-pod-spec.ts";
 import { checkImageBlanks } from "../../shared/pod-template/containers/containers.ts";
@@ -15,7 +16,6 @@ import { checkPodAnnotations, MIRROR_POD } from "../../shared/pod-template/pod-a
 import { podWarnings } from "../../shared/pod-template/pod-warnings.ts";
 import { type PodRules, podRules } from "../../shared/pod-template/rules.ts";
 import { checkProfileAnnotations } from "../../shared/pod-template/security/profile-annotations.ts";
-import type { PodSpec, VolumeProjection as ProjectedSource } from "../fields/v1-types.ts";
 import type { Pod } from "./pod-types.ts";
 import { checkResize } from "./validate-resize.ts";
 import { checkPodStatusUpdate } from "./validate-status.ts";

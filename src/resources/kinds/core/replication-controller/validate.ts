@@ -1,13 +1,13 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
+import type { ReplicationControllerSpec as ControllerSpec } from "../../../../types/tables/core/v1-types.ts";
 import { specAndStatus, view } from "../../../define/strategy.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import { checkPodTemplate, podTemplateWarnings } from "../../shared/pod-template/pod-template.ts";
 import { printedMember } from "../../shared/values/printed.ts";
 import { checkStatus, type StatusRules, type WorkloadStatus } from "../../shared/workload/status.ts";
 import { checkRunsForEver, podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
-import type { ReplicationControllerSpec as ControllerSpec } from "../fields/v1-types.ts";
 
 /** `spec` of a ReplicationController; empty if there is none. */
 export const specOf = (object: KubeObject): ControllerSpec =>

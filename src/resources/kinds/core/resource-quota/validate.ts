@@ -1,12 +1,15 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../../api/validation/field-path.ts";
+import type {
+  ResourceQuota as Quota,
+  ResourceQuotaSpec as QuotaSpec,
+} from "../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import { checkQuotaResourceName, isStandardQuotaResource } from "../../shared/pod-template/resource-names.ts";
 import { checkQuantityValue } from "../../shared/pod-template/volumes/volume-claim.ts";
 import { compareAmounts } from "../../shared/values/amounts.ts";
-import type { ResourceQuota as Quota, ResourceQuotaSpec as QuotaSpec } from "../fields/v1-types.ts";
 
 const POD_COUNT = ["pods"];
 

@@ -1,10 +1,10 @@
+import type { Secret } from "../../../../types/tables/core/v1-types.ts";
 import { sizeOf } from "../../../define/cell.ts";
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { view } from "../../../define/strategy.ts";
 import { comparesThenChecks } from "../../../define/update-order.ts";
-import type { Secret } from "../fields/v1-types.ts";
 import { emptyNulls } from "../shared/key-values.ts";
 import { fillSecret, moveTexts } from "./defaults.ts";
 import { check, checkChange, warnings } from "./validate.ts";

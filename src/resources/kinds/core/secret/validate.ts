@@ -3,9 +3,9 @@ import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { NamedText } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import type { Steps } from "../../../../async/steps.ts";
+import type { Secret } from "../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import { readJsonText } from "../../shared/values/json-text.ts";
-import type { Secret } from "../fields/v1-types.ts";
 import {
   checkDataKeys,
   checkImmutable,

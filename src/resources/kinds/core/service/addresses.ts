@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { isIPv4, parseIp } from "../../../../go/ip-address.ts";
+import type { ServiceSpec } from "../../../../types/tables/core/v1-types.ts";
 import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
-import type { ServiceSpec } from "../fields/v1-types.ts";
 import { isExternalName, isHeadless } from "./service-types.ts";
 
 const FAMILIES = ["IPv4", "IPv6"];

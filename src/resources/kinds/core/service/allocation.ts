@@ -3,8 +3,8 @@ import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
 import { isIPv4, parseIp } from "../../../../go/ip-address.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type { ServiceSpec } from "../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
-import type { ServiceSpec } from "../fields/v1-types.ts";
 import { checkClusterIps } from "./addresses.ts";
 import { isExternalName, needsHealthCheck, type Service, usesNodePorts } from "./service-types.ts";
 

@@ -9,11 +9,11 @@ import {
 } from "../../../../api/validation/name-format.ts";
 import { parseIp } from "../../../../go/ip-address.ts";
 import { trimSpace } from "../../../../go/space.ts";
+import type { LoadBalancerStatus, ServicePort, ServiceSpec } from "../../../../types/tables/core/v1-types.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkPort } from "../../shared/pod-template/containers/probes.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
 import { legacyCidrProblems, legacyIpProblems } from "../../shared/values/legacy-address.ts";
-import type { LoadBalancerStatus, ServicePort, ServiceSpec } from "../fields/v1-types.ts";
 import { checkClusterIps } from "./addresses.ts";
 import {
   isExternallyAccessible,

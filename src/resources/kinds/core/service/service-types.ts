@@ -1,6 +1,6 @@
 import type { ObjectMeta } from "../../../../api/meta.ts";
-import type { Opt } from "../../../types/opt.ts";
-import type { LoadBalancerStatus, ServiceSpec } from "../fields/v1-types.ts";
+import type { Opt } from "../../../../types/opt.ts";
+import type { LoadBalancerStatus, ServiceSpec } from "../../../../types/tables/core/v1-types.ts";
 
 /** The fields that are checked. */
 export interface Service {

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type { ServiceSpec } from "../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
-import type { ServiceSpec } from "../fields/v1-types.ts";
 import {
   isExternallyAccessible,
   isExternalName,

@@ -9,11 +9,16 @@ import {
 } from "../../../../api/validation/name-format.ts";
 import { canonicalIpProblems, ipWarning, isIPv4, parseIp } from "../../../../go/ip-address.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type {
+  Endpoint,
+  EndpointPort,
+  EndpointSlice,
+  ForNode as Hint,
+} from "../../../../types/tables/discovery/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
 import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { Endpoint, EndpointPort, EndpointSlice, ForNode as Hint } from "../fields/v1-types.ts";
 
 const MAX_ENDPOINTS = 1000;
 

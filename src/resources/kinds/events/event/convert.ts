@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
+import { decodeTyped } from "../../../../types/decode/decode.ts";
+import { builtinShape } from "../../../../types/notation/shapes.ts";
 import type { Converter } from "../../../define/converter.ts";
-import { decodeTyped } from "../../../machine/decode/decode.ts";
-import { builtinShape } from "../../../types/shapes.ts";
 
 /**
  * Names of fields in core/v1 by their names in events.k8s.io/v1; fields that are absent here have the same

@@ -6,7 +6,7 @@ import type {
   PolicyRulesWithSubjects as SchemaRule,
   Subject,
   NonResourcePolicyRule as UrlRule,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/flowcontrol/v1-types.ts";
 import { checkMandatorySchema } from "../shared/mandatory.ts";
 import { checkStatus, type FlowObject } from "../shared/status.ts";
 

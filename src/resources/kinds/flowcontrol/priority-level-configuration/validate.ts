@@ -4,7 +4,7 @@ import type {
   LimitedPriorityLevelConfiguration as Limited,
   PriorityLevelConfigurationSpec as PriorityLevelSpec,
   QueuingConfiguration as Queuing,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/flowcontrol/v1-types.ts";
 import { checkMandatoryLevel } from "../shared/mandatory.ts";
 import { checkStatus, type FlowObject } from "../shared/status.ts";
 

@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { type Json, type JsonObject, record } from "../../../../json/value.ts";
+import { internalForm } from "../../../../types/go-form/internal-form.ts";
 import { mandatoryFlowControl } from "../../../boot/flow-control.ts";
-import { internalForm } from "../../../types/internal-form.ts";
 
 /** Returns the spec of an object that every server needs, which cannot be changed. */
 const fixedSpec = (kind: "FlowSchema" | "PriorityLevelConfiguration", name: string): Json | undefined =>

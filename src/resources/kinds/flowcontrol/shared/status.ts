@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FlowSchemaStatus as FlowStatus } from "../../../../types/tables/flowcontrol/v1-types.ts";
 import { statusOnly, validatesStatus } from "../../../define/strategy.ts";
-import type { FlowSchemaStatus as FlowStatus } from "../fields/v1-types.ts";
 
 /** Status endpoint of both kinds. */
 export const flowStatus = statusOnly(

@@ -1,9 +1,9 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import type { IngressClass, IngressClassSpec } from "../../../../types/tables/networking/v1-types.ts";
 import { absentAs, bytes, immutable, struct } from "../../../rules/field-rules.ts";
 import { code, rules } from "../../../rules/rules.ts";
 import { checkDomainPrefixedPath } from "../../shared/values/domain-path.ts";
-import type { IngressClass, IngressClassSpec } from "../fields/v1-types.ts";
 import { checkTypedReference } from "../ingress/validate.ts";
 
 /** The controller is kept (ValidateIngressClassUpdate). */

@@ -1,11 +1,11 @@
 import { collectErrors } from "../../../../api/validation/field-path.ts";
+import type { IngressSpec } from "../../../../types/tables/networking/v1-types.ts";
 import { items } from "../../../define/cell.ts";
 import { AGE, column, NAME, optionalTextAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { specAndStatus, specOf, statusOf, validatesStatus } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { loadBalancerAddresses } from "../../shared/values/load-balancer-addresses.ts";
-import type { IngressSpec } from "../fields/v1-types.ts";
 import { formatHosts } from "./columns.ts";
 import {
   checkClassAnnotation,

@@ -10,16 +10,16 @@ import {
   wildcardSubdomainProblems,
 } from "../../../../api/validation/name-format.ts";
 import { ipWarning, parseIp } from "../../../../go/ip-address.ts";
-import { specOf, validatesSpec } from "../../../define/strategy.ts";
-import { isGateOff } from "../../../features/changed-gates.ts";
-import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type {
   IngressBackend as Backend,
   HTTPIngressPath as IngressPath,
   IngressRule,
   IngressSpec,
   IngressStatus,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/networking/v1-types.ts";
+import { specOf, validatesSpec } from "../../../define/strategy.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
+import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 
 /** Checks the spec of an Ingress; `old` on update: errors that it already has are allowed. */
 function checkIngress(spec: IngressSpec, old: IngressSpec | undefined, at: FieldReport): void {

@@ -1,7 +1,11 @@
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
+import type {
+  IPAddress,
+  IPAddressSpec,
+  ParentReference,
+} from "../../../../types/tables/networking/v1-types.ts";
 import { format, immutable, inside, optional, required, struct } from "../../../rules/field-rules.ts";
 import { rules } from "../../../rules/rules.ts";
-import type { IPAddress, IPAddressSpec, ParentReference } from "../fields/v1-types.ts";
 
 const parentRules = rules<ParentReference>({
   group: [optional, format(dns1123SubdomainProblems)],

@@ -1,7 +1,7 @@
+import type { NetworkPolicySpec } from "../../../../types/tables/networking/v1-types.ts";
 import { AGE, column, NAME, selectorAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { countGenerationExactly, specOf, startGeneration, validatesSpec } from "../../../define/strategy.ts";
-import type { NetworkPolicySpec } from "../fields/v1-types.ts";
 import { fillNetworkPolicy } from "./defaults.ts";
 import { checkNetworkPolicy, networkPolicyWarnings } from "./validate.ts";
 

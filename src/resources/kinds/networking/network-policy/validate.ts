@@ -2,14 +2,14 @@ import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validation/label-selector.ts";
 import { portNameProblems, portNumberProblems } from "../../../../api/validation/name-format.ts";
 import { cidrContains, cidrWarnings, maskIp, parseCidr } from "../../../../go/ip-address.ts";
-import { legacyCidrProblems } from "../../shared/values/legacy-address.ts";
 import type {
   NetworkPolicyEgressRule,
   NetworkPolicyIngressRule,
   NetworkPolicySpec,
   NetworkPolicyPeer as Peer,
   NetworkPolicyPort as PolicyPort,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/networking/v1-types.ts";
+import { legacyCidrProblems } from "../../shared/values/legacy-address.ts";
 
 /** A rule for either direction. */
 type PolicyRule = NetworkPolicyIngressRule & NetworkPolicyEgressRule;

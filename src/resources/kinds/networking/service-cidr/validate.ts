@@ -1,6 +1,6 @@
 import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
 import { canonicalCidrProblems, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
-import type { ServiceCIDRSpec } from "../fields/v1-types.ts";
+import type { ServiceCIDRSpec } from "../../../../types/tables/networking/v1-types.ts";
 
 /** Checks the networks; an update may only add a second one (ValidateServiceCIDRUpdate). */
 export const checkServiceCIDR: ChangeCheck<ServiceCIDRSpec> = ({ cidrs = [] }, old, at) => {

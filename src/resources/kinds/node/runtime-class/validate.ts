@@ -2,16 +2,16 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabels } from "../../../../api/validation/labels.ts";
 import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import type { Toleration } from "../../../../types/tables/core/v1-types.ts";
+import type { RuntimeClass, Scheduling } from "../../../../types/tables/node/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import { absentAs, format, immutable, inside, required } from "../../../rules/field-rules.ts";
 import { rules } from "../../../rules/rules.ts";
-import type { Toleration } from "../../core/fields/v1-types.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkOverhead } from "../../shared/pod-template/containers/container-resources.ts";
 import { podRules } from "../../shared/pod-template/rules.ts";
 import { checkTolerations } from "../../shared/pod-template/scheduling/tolerations.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
-import type { RuntimeClass, Scheduling } from "../fields/v1-types.ts";
 
 /** Rules of handler, overhead and scheduling (ValidateRuntimeClass). */
 export const runtimeClassRules = rules<RuntimeClass>({

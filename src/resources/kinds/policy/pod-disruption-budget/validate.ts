@@ -1,14 +1,14 @@
 import { checkLabelSelector, validateLabelSelector } from "../../../../api/validation/label-selector.ts";
-import { least, oneOf } from "../../../rules/field-rules.ts";
-import { rules } from "../../../rules/rules.ts";
-import { internalForm } from "../../../types/internal-form.ts";
-import { checkConditions } from "../../shared/values/conditions.ts";
-import { checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
-import { printedSelector } from "../../shared/values/printed.ts";
+import { internalForm } from "../../../../types/go-form/internal-form.ts";
 import type {
   PodDisruptionBudgetSpec as BudgetSpec,
   PodDisruptionBudgetStatus as BudgetStatus,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/policy/v1-types.ts";
+import { least, oneOf } from "../../../rules/field-rules.ts";
+import { rules } from "../../../rules/rules.ts";
+import { checkConditions } from "../../shared/values/conditions.ts";
+import { checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
+import { printedSelector } from "../../shared/values/printed.ts";
 
 /** Rules of the spec (ValidatePodDisruptionBudgetSpec). */
 export const budgetRules = rules<BudgetSpec>(

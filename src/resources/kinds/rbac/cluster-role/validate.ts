@@ -1,7 +1,7 @@
 import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
+import type { ClusterRole as Role } from "../../../../types/tables/rbac/v1-types.ts";
 import { trySelector } from "../../shared/workload/workload.ts";
-import type { ClusterRole as Role } from "../fields/v1-types.ts";
 import { checkRules } from "../shared/rules.ts";
 
 /** Checks the rules and the selectors of an aggregated role (ValidateClusterRole). */

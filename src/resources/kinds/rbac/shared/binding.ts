@@ -1,8 +1,8 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type { ClusterRoleBinding as Binding, Subject } from "../../../../types/tables/rbac/v1-types.ts";
 import type { Strategy } from "../../../strategy.ts";
-import type { ClusterRoleBinding as Binding, Subject } from "../fields/v1-types.ts";
 import { rbac } from "./strategy.ts";
 
 export const GROUP = "rbac.authorization.k8s.io";

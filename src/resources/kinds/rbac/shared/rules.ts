@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { PolicyRule, ClusterRole as Role } from "../fields/v1-types.ts";
+import type { PolicyRule, ClusterRole as Role } from "../../../../types/tables/rbac/v1-types.ts";
 
 /** Checks the rules of a role; one in a namespace cannot have paths (ValidatePolicyRule). */
 export function checkRules({ rules }: Role, namespaced: boolean, at: FieldReport): void {

@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { sameMember } from "../../../types/same-meaning.ts";
+import { sameMember } from "../../../../types/same-meaning.ts";
+import type { DeviceClassSpec } from "../../../../types/tables/resource/v1-types.ts";
 import { isExtendedResource } from "../../shared/pod-template/resource-names.ts";
-import type { DeviceClassSpec } from "../fields/v1-types.ts";
 import { checkConfiguration, checkSelectors } from "../shared/device-parts.ts";
 import { checkList } from "../shared/lists.ts";
 

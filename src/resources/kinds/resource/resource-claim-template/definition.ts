@@ -1,11 +1,11 @@
 import { collectErrors } from "../../../../api/validation/field-path.ts";
+import type { ResourceClaimTemplateSpec as TemplateSpec } from "../../../../types/tables/resource/v1-types.ts";
 import { AGE, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { earlierVersion } from "../../../define/earlier-version.ts";
 import { type ApplyDefaults, within } from "../../../define/fill.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { ResourceClaimTemplateSpec as TemplateSpec } from "../fields/v1-types.ts";
 import { adminRequestErrors } from "../shared/admin-access.ts";
 import { printedClaimSpec } from "../shared/claim.ts";
 import { fillClaimSpec, fillClaimSpecV1beta1 } from "../shared/defaults.ts";

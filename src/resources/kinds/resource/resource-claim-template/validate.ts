@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { ResourceClaimTemplateSpec as TemplateSpec } from "../../../../types/tables/resource/v1-types.ts";
 import { checkTemplateMeta } from "../../../machine/object-meta/template-meta.ts";
-import type { ResourceClaimTemplateSpec as TemplateSpec } from "../fields/v1-types.ts";
 import { checkClaimSpec } from "../shared/claim.ts";
 
 /** Checks the metadata and the spec for the claims. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { UserInfo } from "../../../../api/meta.ts";
+import type { ResourceClaimStatus as ClaimStatus } from "../../../../types/tables/resource/v1-types.ts";
 import type { WriteContext } from "../../../strategy.ts";
-import type { ResourceClaimStatus as ClaimStatus } from "../fields/v1-types.ts";
 
 import { statusRightErrors } from "./claim-rights.ts";
 

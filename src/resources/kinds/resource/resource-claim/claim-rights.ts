@@ -2,11 +2,11 @@ import type { UserInfo } from "../../../../api/meta.ts";
 import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { Json } from "../../../../json/value.ts";
+import { sameMeaning, sameMember } from "../../../../types/same-meaning.ts";
+import type { NodeSelector } from "../../../../types/tables/core/v1-types.ts";
+import type { ResourceClaimStatus as ClaimStatus } from "../../../../types/tables/resource/v1-types.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import type { Requester, WriteContext } from "../../../strategy.ts";
-import { sameMeaning, sameMember } from "../../../types/same-meaning.ts";
-import type { NodeSelector } from "../../core/fields/v1-types.ts";
-import type { ResourceClaimStatus as ClaimStatus } from "../fields/v1-types.ts";
 import { identityOf } from "./validate-status.ts";
 
 /**

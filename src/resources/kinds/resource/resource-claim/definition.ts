@@ -1,11 +1,11 @@
 import { collectErrors } from "../../../../api/validation/field-path.ts";
+import type { ResourceClaimStatus } from "../../../../types/tables/resource/v1-types.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { earlierVersion } from "../../../define/earlier-version.ts";
 import { specOf, statusOf, statusOnlyElsewhere } from "../../../define/strategy.ts";
 import { status, withoutTables } from "../../../define/subresources.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { ResourceClaimStatus } from "../fields/v1-types.ts";
 import { adminRequestErrors } from "../shared/admin-access.ts";
 import { checkClaimSpec, printedClaimSpec } from "../shared/claim.ts";
 import { claimConverter } from "../shared/v1beta1.ts";

@@ -4,18 +4,18 @@ import { byteLength, dns1123LabelProblems } from "../../../../api/validation/nam
 import { formatIp, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
 import { quote } from "../../../../go/quote.ts";
 import type { Json } from "../../../../json/value.ts";
-import { internalForm } from "../../../types/internal-form.ts";
-import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
-import { checkConditions } from "../../shared/values/conditions.ts";
-import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
-import { checkImmutable } from "../../shared/workload/workload.ts";
+import { internalForm } from "../../../../types/go-form/internal-form.ts";
 import type {
   AllocationResult as Allocation,
   DeviceRequestAllocationResult as AllocationResult,
   ResourceClaimSpec as ClaimSpec,
   ResourceClaimStatus as ClaimStatus,
   AllocatedDeviceStatus as DeviceStatus,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/resource/v1-types.ts";
+import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
+import { checkConditions } from "../../shared/values/conditions.ts";
+import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
 import { checkReference, checkReferences, namesOf, type RequestNames } from "../shared/claim.ts";
 import { checkBindings, checkConfiguration, checkParameters, checkPoolName } from "../shared/device-parts.ts";
 import { checkList, checkSet } from "../shared/lists.ts";

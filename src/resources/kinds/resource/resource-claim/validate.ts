@@ -1,12 +1,12 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { type Json, record } from "../../../../json/value.ts";
-import { statusOf, statusOnly } from "../../../define/strategy.ts";
-import type { WriteContext } from "../../../strategy.ts";
 import type {
   AllocationResult as Allocation,
   ResourceClaimStatus as ClaimStatus,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/resource/v1-types.ts";
+import { statusOf, statusOnly } from "../../../define/strategy.ts";
+import type { WriteContext } from "../../../strategy.ts";
 import { adminErrors } from "../shared/admin-access.ts";
 
 import { identityOf } from "./validate-status.ts";

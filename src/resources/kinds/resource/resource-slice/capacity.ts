@@ -11,7 +11,7 @@ import type {
   DeviceCapacity,
   CapacityRequestPolicyRange as PolicyRange,
   CapacityRequestPolicy as RequestPolicy,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/resource/v1-types.ts";
 import { checkSet } from "../shared/lists.ts";
 
 const MAX_OPTIONS = 10;

@@ -6,8 +6,8 @@ import {
   qualifiedNameProblems,
 } from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type { Device, DeviceTaint } from "../../../../types/tables/resource/v1-types.ts";
 import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
-import type { Device, DeviceTaint } from "../fields/v1-types.ts";
 import { checkAttribute, valuesIn } from "../shared/device-attribute.ts";
 import { checkBindings, checkQualifiedName } from "../shared/device-parts.ts";
 import { checkList, checkSet } from "../shared/lists.ts";

@@ -5,12 +5,12 @@ import type { Check, FieldReport } from "../../../../api/validation/field-path.t
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { quote } from "../../../../go/quote.ts";
 import type { Json, JsonObject } from "../../../../json/value.ts";
+import type { Device, ResourceSliceSpec as SliceSpec } from "../../../../types/tables/resource/v1-types.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { Device, ResourceSliceSpec as SliceSpec } from "../fields/v1-types.ts";
 import { checkPoolName } from "../shared/device-parts.ts";
 import { checkSet } from "../shared/lists.ts";
 

@@ -1,6 +1,6 @@
 import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
+import type { ResourceClaimSpec as ClaimSpec } from "../../../../types/tables/resource/v1-types.ts";
 import type { WriteContext } from "../../../strategy.ts";
-import type { ResourceClaimSpec as ClaimSpec } from "../fields/v1-types.ts";
 
 const ADMIN_LABEL = "resource.kubernetes.io/admin-access";
 

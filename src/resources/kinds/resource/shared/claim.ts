@@ -1,14 +1,14 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
-import { isGateOff } from "../../../features/changed-gates.ts";
-import { internalForm } from "../../../types/internal-form.ts";
+import { internalForm } from "../../../../types/go-form/internal-form.ts";
 import type {
   ResourceClaimSpec as ClaimSpec,
   DeviceConstraint as Constraint,
   DeviceClaim,
   DeviceRequest,
   ExactDeviceRequest as ExactRequest,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/resource/v1-types.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import {
   checkConfiguration,
   checkFullyQualifiedName,

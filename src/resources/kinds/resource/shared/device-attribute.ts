@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength } from "../../../../api/validation/name-format.ts";
 import { type JsonObject, membersOf } from "../../../../json/value.ts";
-import type { DeviceAttribute } from "../fields/v1-types.ts";
+import type { DeviceAttribute } from "../../../../types/tables/resource/v1-types.ts";
 
 const MAX_VALUE_BYTES = 64;
 

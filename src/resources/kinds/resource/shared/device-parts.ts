@@ -8,13 +8,13 @@ import {
   qualifiedNameProblems,
 } from "../../../../api/validation/name-format.ts";
 import { isJsonObject, type Json } from "../../../../json/value.ts";
-import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import type {
   DeviceClassConfiguration as Configuration,
   Device,
   DeviceToleration,
   DeviceSelector as Selector,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/resource/v1-types.ts";
+import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { selectorProblem } from "./device-selector.ts";
 import { checkList } from "./lists.ts";
 

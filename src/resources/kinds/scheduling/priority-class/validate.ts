@@ -1,8 +1,8 @@
 import { namedText } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { PriorityClass } from "../../../../types/tables/scheduling/v1-types.ts";
 import { immutable, onCreate, oneOf, required, unchanged } from "../../../rules/field-rules.ts";
 import { rules } from "../../../rules/rules.ts";
-import type { PriorityClass } from "../fields/v1-types.ts";
 
 const SYSTEM_PREFIX = "system-";
 

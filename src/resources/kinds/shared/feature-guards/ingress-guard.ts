@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1035LabelProblems, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
+import type { IngressBackend, IngressSpec } from "../../../../types/tables/networking/v1-types.ts";
 import type { FieldGuard } from "../../../define/field-guard.ts";
 import { specOf } from "../../../define/strategy.ts";
-import type { IngressBackend, IngressSpec } from "../../networking/fields/v1-types.ts";
 
 /**
  * Guard of the relaxed rules for service names: objects that already use them keep them

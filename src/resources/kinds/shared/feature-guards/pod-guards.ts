@@ -1,7 +1,7 @@
 import { type JsonObject, record } from "../../../../json/value.ts";
+import type { Container, PodSpec } from "../../../../types/tables/core/v1-types.ts";
 import { type FieldGuard, fieldGuard } from "../../../define/field-guard.ts";
 import type { Gate } from "../../../features/gates.ts";
-import type { Container, PodSpec } from "../../core/fields/v1-types.ts";
 import { allContainers } from "../pod-template/visit-containers.ts";
 
 const CONTAINERS = ["containers", "initContainers", "ephemeralContainers"];

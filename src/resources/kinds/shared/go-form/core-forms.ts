@@ -1,9 +1,9 @@
 import { keepEmptied } from "../../../../api/object/emptied.ts";
 import { clone } from "../../../../json/object.ts";
 import { isJsonObject, type JsonObject, record } from "../../../../json/value.ts";
-import { inGoOrder } from "../../../machine/go-order.ts";
-import { HOST_FIELDS, internalForm } from "../../../types/internal-form.ts";
-import { builtinShape } from "../../../types/shapes.ts";
+import { HOST_FIELDS, internalForm } from "../../../../types/go-form/internal-form.ts";
+import { inGoOrder } from "../../../../types/go-order.ts";
+import { builtinShape } from "../../../../types/notation/shapes.ts";
 
 /** Returns the internal form of a core type other than those below. */
 export const coreForm = (type: string, value: object): JsonObject => internalForm(`core/v1.${type}`, value);

@@ -7,8 +7,8 @@ import {
   qualifiedNameProblems,
   rangeProblem,
 } from "../../../../api/validation/name-format.ts";
+import type { PodResourceClaim, PodSpec } from "../../../../types/tables/core/v1-types.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
-import type { PodResourceClaim, PodSpec } from "../../core/fields/v1-types.ts";
 import { checkOverhead, claimNames } from "./containers/container-resources.ts";
 import {
   type ContainerContext,

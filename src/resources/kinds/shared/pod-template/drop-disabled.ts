@@ -1,6 +1,6 @@
 import type { RuleSettings } from "../../../../api/validation/field-path.ts";
+import type { PodSpec, VolumeProjection as ProjectedSource } from "../../../../types/tables/core/v1-types.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
-import type { PodSpec, VolumeProjection as ProjectedSource } from "../../core/fields/v1-types.ts";
 import type { Volume } from "./pod-spec.ts";
 import { allContainers } from "./visit-containers.ts";
 

@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
-import type { ObjectFieldSelector, ResourceFieldSelector } from "../../core/fields/v1-types.ts";
+import type { ObjectFieldSelector, ResourceFieldSelector } from "../../../../types/tables/core/v1-types.ts";
 import { nanos } from "../values/amounts.ts";
 
 /** Fields of a pod that an environment variable can have as its value. */

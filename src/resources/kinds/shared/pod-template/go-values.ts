@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../../json/value.ts";
-import type { PodResourceClaim, SecurityContext } from "../../core/fields/v1-types.ts";
+import type { PodResourceClaim, SecurityContext } from "../../../../types/tables/core/v1-types.ts";
 import { coreForm } from "../go-form/core-forms.ts";
 
 /** Returns the security context of a container as errors quote it. */

@@ -4,7 +4,7 @@ import {
   dns1123SubdomainProblems,
   dns1123SubdomainWithUnderscoreProblems,
 } from "../../../../api/validation/name-format.ts";
-import type { HostAlias, PodSpec } from "../../core/fields/v1-types.ts";
+import type { HostAlias, PodSpec } from "../../../../types/tables/core/v1-types.ts";
 import { legacyIpProblems } from "../values/legacy-address.ts";
 import { visitContainers } from "./visit-containers.ts";
 

@@ -1,6 +1,10 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { quote } from "../../../../go/quote.ts";
-import type { PodSpec, AppArmorProfile as Profile, Toleration } from "../../core/fields/v1-types.ts";
+import type {
+  PodSpec,
+  AppArmorProfile as Profile,
+  Toleration,
+} from "../../../../types/tables/core/v1-types.ts";
 import { readJsonText } from "../values/json-text.ts";
 import { checkLocalDescendingPath } from "../volume-sources/file-paths.ts";
 import { DELETION_COST, hasInvalidDeletionCost } from "./deletion-cost.ts";

@@ -2,7 +2,11 @@ import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { type ContainerAmounts, podRequirements } from "../../../../api/pods/pod-requirements.ts";
 import { formatQuantity, parseQuantity, type Quantity } from "../../../../api/quantity/quantity.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { Container, PodSpec, ResourceRequirements as Resources } from "../../core/fields/v1-types.ts";
+import type {
+  Container,
+  PodSpec,
+  ResourceRequirements as Resources,
+} from "../../../../types/tables/core/v1-types.ts";
 import { compareAmounts } from "../values/amounts.ts";
 import { checkPodLevelRequirements } from "./containers/container-resources.ts";
 

@@ -1,5 +1,5 @@
 import type { ObjectMeta } from "../../../../api/meta.ts";
-import type { Opt } from "../../../types/opt.ts";
+import type { Opt } from "../../../../types/opt.ts";
 
 /** Labels, annotations, or other texts by name. */
 export type StringMap = Readonly<Record<string, string>>;

@@ -8,8 +8,8 @@ import {
 } from "../../../../api/validation/field-path.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validation/labels.ts";
 import { membersOf } from "../../../../json/value.ts";
+import type { PodSpec } from "../../../../types/tables/core/v1-types.ts";
 import type { Strategy } from "../../../strategy.ts";
-import type { PodSpec } from "../../core/fields/v1-types.ts";
 import { checkPodSpec } from "./check-pod-spec.ts";
 import { dropDisabledFields } from "./drop-disabled.ts";
 import { checkPodAnnotations } from "./pod-annotations.ts";

@@ -8,7 +8,7 @@ import type {
   PodAffinity,
   PodSpec,
   AppArmorProfile as Profile,
-} from "../../core/fields/v1-types.ts";
+} from "../../../../types/tables/core/v1-types.ts";
 import { deprecatedNodeLabel } from "../values/node-labels.ts";
 import { type ContainerAt, NONE, portWarnings } from "./containers/port-warnings.ts";
 import { APP_ARMOR_PREFIX, appArmorProfileOf, SECCOMP_POD, SECCOMP_PREFIX } from "./pod-annotations.ts";

@@ -1,7 +1,7 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
-import type { PodSpec } from "../../core/fields/v1-types.ts";
+import type { PodSpec } from "../../../../types/tables/core/v1-types.ts";
 import { tryNanos, units } from "../values/amounts.ts";
 import type { ResourceList } from "./pod-spec.ts";
 import { allContainers } from "./visit-containers.ts";

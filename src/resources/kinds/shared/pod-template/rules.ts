@@ -4,7 +4,7 @@ import {
   validateLabelSelector,
 } from "../../../../api/validation/label-selector.ts";
 import { labelValueProblems } from "../../../../api/validation/name-format.ts";
-import type { PodAffinityTerm, PodSpec } from "../../core/fields/v1-types.ts";
+import type { PodAffinityTerm, PodSpec } from "../../../../types/tables/core/v1-types.ts";
 import { checkLocalNonReservedPath } from "../volume-sources/file-paths.ts";
 import { hasInvalidDeletionCost } from "./deletion-cost.ts";
 import type { TemplateMeta } from "./pod-spec.ts";

@@ -1,6 +1,6 @@
 import { CONTAINER_LISTS } from "../../../../api/pods/pod-containers.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import type { Container, PodSpec } from "../../core/fields/v1-types.ts";
+import type { Container, PodSpec } from "../../../../types/tables/core/v1-types.ts";
 
 /**
  * Returns init containers, containers and ephemeral containers: the order in which the reference visits them.

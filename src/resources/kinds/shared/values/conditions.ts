@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength, qualifiedNameProblems, regexProblem } from "../../../../api/validation/name-format.ts";
-import type { Condition } from "../../meta/fields/v1-types.ts";
+import type { Condition } from "../../../../types/tables/meta/v1-types.ts";
 
 const STATUSES = ["False", "True", "Unknown"];
 const MAX_REASON_BYTES = 1024;

@@ -1,4 +1,5 @@
 import { goTypeName } from "../../../../go/type-name.ts";
+import { cannotUnmarshal } from "../../../../json/cannot-unmarshal.ts";
 import { parseJson } from "../../../../json/parse/parse.ts";
 import type { Json } from "../../../../json/value.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
@@ -19,7 +20,7 @@ export function readJsonText(
     const value = parseJson(text);
     const kind = goTypeName(value);
     if (kind === wanted || kind === "null") return { value };
-    return { problem: `json: cannot unmarshal ${kind} into Go value of type ${goType}` };
+    return { problem: cannotUnmarshal(kind, goType) };
   } catch (error) {
     return { problem: messageOf(error) };
   }

@@ -1,7 +1,10 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { dns1123SubdomainProblems, portNumberProblems } from "../../../../api/validation/name-format.ts";
 import { parseGoUrl } from "../../../../go/url.ts";
-import type { ServiceReference, WebhookClientConfig } from "../../admissionregistration/fields/v1-types.ts";
+import type {
+  ServiceReference,
+  WebhookClientConfig,
+} from "../../../../types/tables/admissionregistration/v1-types.ts";
 
 /**
  * Checks the address of an admission webhook: a URL or a service (apiserver/pkg/util/webhook/validation.go,

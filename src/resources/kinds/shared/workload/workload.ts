@@ -5,8 +5,8 @@ import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/vali
 import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { type Json, membersOf } from "../../../../json/value.ts";
-import { sameMeaning } from "../../../types/same-meaning.ts";
-import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
+import { sameMeaning } from "../../../../types/same-meaning.ts";
+import type { PodTemplateSpec as PodTemplate } from "../../../../types/tables/core/v1-types.ts";
 import { podTemplateWarnings, validatePodTemplateSpec } from "../pod-template/pod-template.ts";
 import { printedMember, printedSelector } from "../values/printed.ts";
 

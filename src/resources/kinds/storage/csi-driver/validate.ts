@@ -1,11 +1,14 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type {
+  CSIDriverSpec as CsiDriverSpec,
+  TokenRequest,
+} from "../../../../types/tables/storage/v1-types.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { immutable, least, most, namedAs, oneOf, present } from "../../../rules/field-rules.ts";
 import { below, code, rules } from "../../../rules/rules.ts";
-import type { CSIDriverSpec as CsiDriverSpec, TokenRequest } from "../fields/v1-types.ts";
 
 const MODES = ["Persistent", "Ephemeral"];
 

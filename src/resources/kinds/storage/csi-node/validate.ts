@@ -1,10 +1,13 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import type { Json } from "../../../../json/value.ts";
+import type {
+  CSINodeSpec as CsiNodeSpec,
+  CSINodeDriver as NodeDriver,
+} from "../../../../types/tables/storage/v1-types.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import type { CSINodeSpec as CsiNodeSpec, CSINodeDriver as NodeDriver } from "../fields/v1-types.ts";
 
 const MAX_NODE_ID_BYTES = 256;
 

@@ -1,13 +1,13 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validation/label-selector.ts";
 import { dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
+import type { CSIStorageCapacity as StorageCapacity } from "../../../../types/tables/storage/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import { absentAs, format, immutable } from "../../../rules/field-rules.ts";
 import { rules } from "../../../rules/rules.ts";
 import { nonNegativeProblems } from "../../shared/values/amounts.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
-import type { CSIStorageCapacity as StorageCapacity } from "../fields/v1-types.ts";
 
 /** Rules of the topology, the class and the capacity (ValidateCSIStorageCapacity). */
 export const capacityRules = rules<StorageCapacity>(

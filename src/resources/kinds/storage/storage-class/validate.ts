@@ -5,13 +5,13 @@ import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
 import { identityOf } from "../../../../json/identity.ts";
 import type { Json } from "../../../../json/value.ts";
+import type { TopologySelectorTerm as TopologyTerm } from "../../../../types/tables/core/v1-types.ts";
+import type { StorageClass } from "../../../../types/tables/storage/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import { immutable, oneOf, optional, present, required } from "../../../rules/field-rules.ts";
 import { code, rules } from "../../../rules/rules.ts";
-import type { TopologySelectorTerm as TopologyTerm } from "../../core/fields/v1-types.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 import { printedMap } from "../../shared/values/printed.ts";
-import type { StorageClass } from "../fields/v1-types.ts";
 import { checkParameters, checkProvisioner } from "../shared/strategies.ts";
 
 /** Rules of a class (ValidateStorageClass). */

@@ -1,16 +1,16 @@
 import type { ChangeCheck, Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { validatesObject } from "../../../define/strategy.ts";
-import { checkInlineVolume } from "../../core/persistent-volume/validate.ts";
-import { coreForm } from "../../shared/go-form/core-forms.ts";
-import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import type {
   VolumeAttachmentSpec as AttachmentSpec,
   VolumeAttachmentStatus as AttachmentStatus,
   VolumeAttachment,
   VolumeError,
-} from "../fields/v1-types.ts";
+} from "../../../../types/tables/storage/v1-types.ts";
+import { validatesObject } from "../../../define/strategy.ts";
+import { checkInlineVolume } from "../../core/persistent-volume/validate.ts";
+import { coreForm } from "../../shared/go-form/core-forms.ts";
+import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 
 const MAX_METADATA_BYTES = 256 * 1024;
 

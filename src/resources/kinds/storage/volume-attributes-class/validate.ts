@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { VolumeAttributesClass } from "../../../../types/tables/storage/v1-types.ts";
 import { absentAs, required, unchanged } from "../../../rules/field-rules.ts";
 import { code, rules } from "../../../rules/rules.ts";
-import type { VolumeAttributesClass } from "../fields/v1-types.ts";
 import { checkParameters, checkProvisioner, type Parameters } from "../shared/strategies.ts";
 
 /** Driver and parameters are kept (ValidateVolumeAttributesClassUpdate). */

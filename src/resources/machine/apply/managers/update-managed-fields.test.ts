@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject, ManagedFieldsEntry } from "../../../../api/meta.ts";
-import { builtinShape } from "../../../types/shapes.ts";
+import { builtinShape } from "../../../../types/notation/shapes.ts";
 import { type FieldUpdate, updateManagedFields } from "./update-managed-fields.ts";
 
 const NOW = Date.parse("2020-01-02T03:04:05.678Z");

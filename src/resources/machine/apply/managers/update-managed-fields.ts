@@ -6,7 +6,7 @@ import { atOnce, type Steps } from "../../../../async/steps.ts";
 import { equal } from "../../../../json/equal.ts";
 import { markStable } from "../../../../json/stable-text.ts";
 import type { JsonObject } from "../../../../json/value.ts";
-import type { ObjectShape } from "../../../../schema/shape.ts";
+import type { ObjectShape } from "../../../../types/shape.ts";
 import { emptyObject } from "../empty-object.ts";
 import { type Comparison, compareObjects } from "../sets/compare.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Field, ListShape, ObjectShape, Shape } from "../../../../schema/shape.ts";
+import type { Field, ListShape, ObjectShape, Shape } from "../../../../types/shape.ts";
 
 /**
  * Type of a value for managed fields and server-side apply: it decides which values are atomic, which have

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { builtinShape } from "../../../types/shapes.ts";
+import { builtinShape } from "../../../../types/notation/shapes.ts";
 import { mergeTypeOf } from "./merge-type.ts";
 import { fieldSetSteps, toFieldSet } from "./to-field-set.ts";
 

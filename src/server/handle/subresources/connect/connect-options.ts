@@ -2,7 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { badRequest } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
 import type { Json, JsonObject } from "../../../../json/value.ts";
-import type { ObjectShape, Shape } from "../../../../schema/shape.ts";
+import type { ObjectShape, Shape } from "../../../../types/shape.ts";
 import { isTrue } from "../../../accept/query-values.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { Target } from "../../target.ts";

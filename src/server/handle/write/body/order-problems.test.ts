@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { builtinShape } from "../../../../resources/types/shapes.ts";
+import { builtinShape } from "../../../../types/notation/shapes.ts";
 import { inGoOrder } from "./order-problems.ts";
 import type { ParsedBody } from "./read-body.ts";
 

@@ -1,6 +1,6 @@
 import { compareKeyBytes } from "../../../../api/object/key-order.ts";
-import { strayFields } from "../../../../resources/machine/decode/stray-fields.ts";
-import type { ObjectShape } from "../../../../schema/shape.ts";
+import { strayFields } from "../../../../types/decode/stray-fields.ts";
+import type { ObjectShape } from "../../../../types/shape.ts";
 import type { ParsedBody } from "./read-body.ts";
 
 /** Matches a key such as `10`, which JavaScript puts before all others. */

@@ -20,7 +20,7 @@ import type { NumberLiterals } from "../../../../json/parse/number-literals.ts";
 import { type StrictlyParsedJson, type StrictOptions, strictSteps } from "../../../../json/parse/parse.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
-import { openEnvelope, ProtobufError } from "../../../../resources/machine/protobuf/envelope.ts";
+import { openEnvelope, ProtobufError } from "../../../../types/protobuf/envelope.ts";
 import { inTurns, noteSize } from "../../../loop/turns.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import { isInternal } from "../is-internal.ts";

@@ -1,5 +1,5 @@
 import { quote } from "../../../../go/quote.ts";
-import type { DecodeProblems } from "../../../../resources/kind.ts";
+import type { DecodeProblems } from "../../../../types/decode/decode-problems.ts";
 
 /** Limit of problems for a built-in kind, as in the reference (saveStrictError of sigs.k8s.io/json). */
 const MAX_PROBLEMS = 100;

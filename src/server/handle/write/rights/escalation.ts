@@ -4,7 +4,7 @@ import { aggregate } from "../../../../api/validation/field-error.ts";
 import { quote } from "../../../../go/quote.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { membersOf } from "../../../../json/value.ts";
-import type { PolicyRule } from "../../../../resources/kinds/rbac/fields/v1-types.ts";
+import type { PolicyRule } from "../../../../types/tables/rbac/v1-types.ts";
 import { askedOfResource } from "../../../authorize/attributes.ts";
 import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";
 import { type RbacLookup, rulesFor } from "../../../authorize/rbac.ts";

@@ -1,9 +1,10 @@
 import type { Admission } from "../../../../admission/engine.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import type { Arranged, KindDefinition } from "../../../../resources/kind.ts";
+import type { KindDefinition } from "../../../../resources/kind.ts";
 import type { Strategy } from "../../../../resources/strategy.ts";
 import type { Writing } from "../../../../resources/write.ts";
 import type { Entry } from "../../../../storage/storage.ts";
+import type { Arranged } from "../../../../types/go-order.ts";
 import type { Clock } from "../../../clock.ts";
 import type { Kinds } from "../../../kinds.ts";
 import type { RequestContext } from "../../../request-context.ts";

@@ -10,8 +10,8 @@ import { pruneObject, pruneValue } from "../../../../../schema/prune.ts";
 import { evaluateDefault, RULES_BUDGET } from "../../../../../schema/rules/evaluate-rules.ts";
 import { compileStructure, type Structure } from "../../../../../schema/structure.ts";
 import { compileValidator } from "../../../../../schema/validate/compile-validator.ts";
+import { DecodeError } from "../../../../../types/decode/decode-error.ts";
 import { coerceEmbedded, validateEmbedded } from "../../../../custom/embedded-meta.ts";
-import { DecodeError } from "../../../../machine/decode/decode-error.ts";
 
 /** Builds the object around a value that is inside apiVersion, kind or metadata. */
 type Surround = (value: Json) => Json;

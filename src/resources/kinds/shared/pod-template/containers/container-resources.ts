@@ -4,7 +4,7 @@ import type {
   PodSpec,
   ContainerResizePolicy as ResizePolicy,
   ResourceRequirements as Resources,
-} from "../../../core/fields/v1-types.ts";
+} from "../../../../../types/tables/core/v1-types.ts";
 import { compareAmounts } from "../../values/amounts.ts";
 import type { ResourceList } from "../pod-spec.ts";
 import {

@@ -6,7 +6,12 @@ import {
   portNumberProblems,
 } from "../../../../../api/validation/name-format.ts";
 import { trimSpace } from "../../../../../go/space.ts";
-import type { Container, ContainerPort, EphemeralContainer, PodSpec } from "../../../core/fields/v1-types.ts";
+import type {
+  Container,
+  ContainerPort,
+  EphemeralContainer,
+  PodSpec,
+} from "../../../../../types/tables/core/v1-types.ts";
 import type { PodRules } from "../rules.ts";
 import { checkSecurityContext } from "../security/security-context.ts";
 import { checkPullPolicy, type VolumesByName } from "../volumes/volumes.ts";

@@ -6,14 +6,14 @@ import {
   envVarNameProblems,
   nameIsDnsSubdomain,
 } from "../../../../../api/validation/name-format.ts";
-import { isGateOff } from "../../../../features/changed-gates.ts";
 import type {
   EnvFromSource,
   EnvVar,
   EnvVarSource,
   ConfigMapKeySelector as KeySelector,
   PodSpec,
-} from "../../../core/fields/v1-types.ts";
+} from "../../../../../types/tables/core/v1-types.ts";
+import { isGateOff } from "../../../../features/changed-gates.ts";
 import { checkNoBacksteps } from "../../volume-sources/file-paths.ts";
 import { checkFieldRef, checkResourceFieldRef, ENV_FIELDS } from "../field-selectors.ts";
 import type { Volume } from "../pod-spec.ts";

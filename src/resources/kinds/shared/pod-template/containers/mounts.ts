@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
-import type { Container, VolumeMount } from "../../../core/fields/v1-types.ts";
+import type { Container, VolumeMount } from "../../../../../types/tables/core/v1-types.ts";
 import { checkLocalDescendingPath, hasBacksteps } from "../../volume-sources/file-paths.ts";
 
 import { isBlockVolume, type VolumesByName } from "../volumes/volumes.ts";

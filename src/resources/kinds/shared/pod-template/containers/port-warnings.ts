@@ -1,6 +1,6 @@
 import type { FieldPath } from "../../../../../api/validation/field-path.ts";
 import { quote } from "../../../../../go/quote.ts";
-import type { Container, ContainerPort } from "../../../core/fields/v1-types.ts";
+import type { Container, ContainerPort } from "../../../../../types/tables/core/v1-types.ts";
 
 /** Empty list of warnings, shared because nearly every pod has none. */
 export const NONE: readonly string[] = [];

@@ -12,7 +12,7 @@ import type {
   PodSpec,
   Probe,
   ProbeHandler,
-} from "../../../core/fields/v1-types.ts";
+} from "../../../../../types/tables/core/v1-types.ts";
 import { checkStopSignal } from "./stop-signals.ts";
 
 /** Fields of the pod that the checks of probes and hooks need. */

@@ -1,6 +1,9 @@
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
+import type {
+  Container,
+  ContainerRestartRule as RestartRule,
+} from "../../../../../types/tables/core/v1-types.ts";
 import { isGateOff } from "../../../../features/changed-gates.ts";
-import type { Container, ContainerRestartRule as RestartRule } from "../../../core/fields/v1-types.ts";
 
 const MAX_RULES = 20;
 const MAX_EXIT_CODES = 255;

@@ -17,7 +17,7 @@ import type {
   PodAffinity,
   PodAffinityTerm,
   TopologySpreadConstraint,
-} from "../../../core/fields/v1-types.ts";
+} from "../../../../../types/tables/core/v1-types.ts";
 import type { PodRules } from "../rules.ts";
 import { checkMatchLabelKeys, checkMatchLabelKeysLoosely } from "./match-label-keys.ts";
 

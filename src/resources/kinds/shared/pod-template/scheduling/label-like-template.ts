@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../../api/meta.ts";
+import type { PodTemplateSpec } from "../../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../../define/strategy.ts";
-import type { PodTemplateSpec } from "../../../core/fields/v1-types.ts";
 
 /**
  * Gives a stored Job or ReplicationController without labels those of its pods when it is read

@@ -3,8 +3,8 @@ import type { FieldReport } from "../../../../../api/validation/field-path.ts";
 import { labelValueProblems, qualifiedNameProblems } from "../../../../../api/validation/name-format.ts";
 import { atoi } from "../../../../../go/atoi.ts";
 import { messageOf } from "../../../../../report/describe-error.ts";
+import type { Toleration } from "../../../../../types/tables/core/v1-types.ts";
 import { isGateOn } from "../../../../features/changed-gates.ts";
-import type { Toleration } from "../../../core/fields/v1-types.ts";
 
 export const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 

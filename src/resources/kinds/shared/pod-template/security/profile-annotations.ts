@@ -1,5 +1,9 @@
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
-import type { Container, PodSpec, AppArmorProfile as Profile } from "../../../core/fields/v1-types.ts";
+import type {
+  Container,
+  PodSpec,
+  AppArmorProfile as Profile,
+} from "../../../../../types/tables/core/v1-types.ts";
 import { APP_ARMOR_PREFIX, SECCOMP_POD, SECCOMP_PREFIX } from "../pod-annotations.ts";
 import type { StringMap } from "../pod-spec.ts";
 import { visitContainers } from "../visit-containers.ts";

@@ -2,8 +2,12 @@ import { NamedText } from "../../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
 import { byteLength, idProblems } from "../../../../../api/validation/name-format.ts";
 import { trimSpace } from "../../../../../go/space.ts";
+import type {
+  PodSpec,
+  AppArmorProfile as Profile,
+  SecurityContext,
+} from "../../../../../types/tables/core/v1-types.ts";
 import { isGateOff } from "../../../../features/changed-gates.ts";
-import type { PodSpec, AppArmorProfile as Profile, SecurityContext } from "../../../core/fields/v1-types.ts";
 import { checkLocalDescendingPath } from "../../volume-sources/file-paths.ts";
 import { goSecurityContext } from "../go-values.ts";
 

@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
-import type { PodSpec } from "../../../core/fields/v1-types.ts";
+import type { PodSpec } from "../../../../../types/tables/core/v1-types.ts";
 
 const SEGMENT = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
 const NAME = `^(${SEGMENT}[\\./])*${SEGMENT}$`;

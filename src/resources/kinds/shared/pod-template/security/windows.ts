@@ -1,11 +1,11 @@
 import { NamedText } from "../../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../../api/validation/field-path.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../../../api/validation/name-format.ts";
-import { isGateOff } from "../../../../features/changed-gates.ts";
 import type {
   PodSpec,
   WindowsSecurityContextOptions as WindowsOptions,
-} from "../../../core/fields/v1-types.ts";
+} from "../../../../../types/tables/core/v1-types.ts";
+import { isGateOff } from "../../../../features/changed-gates.ts";
 
 import { visitContainers } from "../visit-containers.ts";
 
@@ -166,9 +166,12 @@ export function checkOsFields(spec: PodSpec, at: FieldReport): void {
 }
 
 function checkNothingOfLinux(spec: PodSpec, at: FieldReport): void {
-  const holders = { spec, context: spec.securityContext ?? {} };
+  const holders: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    spec,
+    context: spec.securityContext ?? {},
+  };
   for (const [holder, field] of POD_FIELDS) {
-    const value = (holders[holder] as Readonly<Record<string, unknown>>)[field];
+    const value = holders[holder]?.[field];
     // hostPID and hostIPC are plain booleans in the reference, so false counts as absent. So does an empty
     // list of sysctls.
     const absent = value === undefined || (value === false && (field === "hostPID" || field === "hostIPC"));

@@ -2,12 +2,12 @@ import type { FieldReport } from "../../../../../api/validation/field-path.ts";
 import { checkLabelSelector } from "../../../../../api/validation/label-selector.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../../api/validation/name-format.ts";
 import type { JsonObject } from "../../../../../json/value.ts";
-import { checkTemplateMeta } from "../../../../machine/object-meta/template-meta.ts";
-import type { Opt } from "../../../../types/opt.ts";
+import type { Opt } from "../../../../../types/opt.ts";
 import type {
   PersistentVolumeClaimSpec as ClaimSpec,
   TypedObjectReference as DataSource,
-} from "../../../core/fields/v1-types.ts";
+} from "../../../../../types/tables/core/v1-types.ts";
+import { checkTemplateMeta } from "../../../../machine/object-meta/template-meta.ts";
 import { isNegative, isWhole, nanos } from "../../values/amounts.ts";
 import type { ResourceList } from "../pod-spec.ts";
 import { isIntegerResource } from "../resource-names.ts";

@@ -7,7 +7,7 @@ import type {
   DownwardAPIVolumeFile as DownwardApiFile,
   KeyToPath,
   VolumeProjection as ProjectedSource,
-} from "../../../core/fields/v1-types.ts";
+} from "../../../../../types/tables/core/v1-types.ts";
 import { isWhole } from "../../values/amounts.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "../../volume-sources/source-fields.ts";
 import type { ResourceList, Volume } from "../pod-spec.ts";

@@ -5,7 +5,7 @@ import type {
   DownwardAPIVolumeFile as DownwardApiFile,
   KeyToPath,
   VolumeProjection as ProjectedSource,
-} from "../../../core/fields/v1-types.ts";
+} from "../../../../../types/tables/core/v1-types.ts";
 import { nanos } from "../../values/amounts.ts";
 import { checkFileMode, checkLocalNonReservedPath } from "../../volume-sources/file-paths.ts";
 import { type Fields, fieldsOf, listOf, optionalText, textOf } from "../../volume-sources/source-fields.ts";
@@ -14,7 +14,7 @@ import { checkOneSource, podSourceRules } from "../../volume-sources/volume-sour
 import { checkFieldRef, checkResourceFieldRef, VOLUME_FIELDS } from "../field-selectors.ts";
 import type { Volume } from "../pod-spec.ts";
 import type { PodRules } from "../rules.ts";
-import { type ClaimTemplate, checkClaimTemplate } from "./volume-claim.ts";
+import { checkClaimTemplate } from "./volume-claim.ts";
 
 /** Valid volumes by name: mounts refer to them, and depend on their kind. */
 export type VolumesByName = ReadonlyMap<string, Volume>;
@@ -183,7 +183,7 @@ const ephemeral: SourceRule = {
   check: (source, at, { ownerName, volumeName }) => {
     const template = fieldsOf(source, "volumeClaimTemplate");
     if (template === undefined) at.child("volumeClaimTemplate").required();
-    else checkClaimTemplate(template as ClaimTemplate, at.child("volumeClaimTemplate"));
+    else checkClaimTemplate(template, at.child("volumeClaimTemplate"));
     if (ownerName === "" || volumeName === "") return;
     const claim = `${ownerName}-${volumeName}`;
     const volumeAt = at.parent as FieldReport;
