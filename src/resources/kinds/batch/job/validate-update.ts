@@ -1,6 +1,6 @@
 import { namedText } from "../../../../api/validation/field-error.ts";
 import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
-import type { JsonObject } from "../../../../json/value.ts";
+import { type JsonObject, record } from "../../../../json/value.ts";
 import { internalForm } from "../../../../types/go-form/internal-form.ts";
 import type { Job, JobSpec } from "../../../../types/tables/batch/v1-types.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../../../types/tables/core/v1-types.ts";
@@ -61,7 +61,7 @@ function checkTemplateUpdate(template: Partial<PodTemplate>, old: Job, at: Field
     const spec = template.spec ?? {};
     checkImmutable(
       spec,
-      withMutableResources({ ...before.spec } as JsonObject, spec as JsonObject),
+      withMutableResources(record({ ...before.spec }), record(spec)),
       at.child("spec"),
       podSpecForm(spec),
       "core/v1.PodSpec",
@@ -83,7 +83,7 @@ function placedAs(old: Partial<PodTemplate>, template: Partial<PodTemplate>): Pa
   const { labels: _labels, annotations: _annotations, ...rest } = old.metadata ?? {};
   const { labels, annotations } = template.metadata ?? {};
   const metadata = { ...rest, ...(labels && { labels }), ...(annotations && { annotations }) };
-  const spec = withPlacement({ ...old.spec } as JsonObject, { ...template.spec } as JsonObject);
+  const spec = withPlacement(record({ ...old.spec }), record({ ...template.spec }));
   return { ...old, metadata, spec };
 }
 
