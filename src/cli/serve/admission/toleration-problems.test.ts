@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { podTolerationRestriction } from "../../../admission/hooks/optional/pod-toleration-restriction/pod-toleration-restriction.ts";
+import { messageOf } from "../../../report/describe-error.ts";
 import { tolerationProblems } from "./toleration-problems.ts";
 
 const HEAD = { apiVersion: "podtolerationrestriction.admission.k8s.io/v1alpha1", kind: "Configuration" };
@@ -9,7 +10,7 @@ const problemOf = (settings: object): string => {
     podTolerationRestriction(JSON.stringify({ ...HEAD, ...settings }), { tolerationProblems });
     return "";
   } catch (error) {
-    return String(error);
+    return messageOf(error);
   }
 };
 
@@ -21,11 +22,11 @@ it.each([
       default: [{ key: "a", operator: "Exists", effect: "x" }],
       whitelist: [{ operator: "Exists", value: "v" }],
     },
-    'Error: invalid config: [podtolerationrestriction.default[0].effect: Unsupported value: "x": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute" podtolerationrestriction.whitelist[0].operator: Invalid value: "v": value must be empty when `operator` is \'Exists\']',
+    'invalid config: [podtolerationrestriction.default[0].effect: Unsupported value: "x": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute" podtolerationrestriction.whitelist[0].operator: Invalid value: "v": value must be empty when `operator` is \'Exists\']',
   ],
   [
     { whitelist: [{ key: 1 }] },
-    "Error: json: cannot unmarshal number into Go struct field Toleration.whitelist.key of type string",
+    "json: cannot unmarshal number into Go struct field Toleration.whitelist.key of type string",
   ],
 ])("settings %j", (settings, problem) => {
   expect(problemOf(settings)).toBe(problem);
