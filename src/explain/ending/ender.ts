@@ -1,3 +1,4 @@
+import { refusesAsPolicy } from "../../admission/readers/refused-by.ts";
 import type { PluginLine, Verdict } from "../../admission/verdict.ts";
 import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import type { Ender } from "../subject.ts";
@@ -14,12 +15,12 @@ export function enderOf(verdicts: readonly Verdict[], ending: Ending): Ender | u
       return undefined;
     case "validation":
       return { who: "the server's own validation", message: "refused the request earlier", phase: "between" };
-    case "storing":
-      return undefined;
     case "time":
       return { who: "the request", message: "ran out of time before", phase: "between", isTime: true };
     default:
-      return { who: "the request", message: "ended before admission", phase: "mutating" };
+      return verdicts.length === 0
+        ? { who: "the request", message: "ended before admission", phase: "mutating" }
+        : { who: "the server", message: "refused the request earlier", phase: "between" };
   }
 }
 
@@ -28,13 +29,7 @@ function ofLine({ kind, plugin, phase, error }: PluginLine, verdict: Verdict): E
   const message = "refused the request earlier";
   if (kind === "builtin") return { who: `the plugin ${plugin}`, message, phase: when };
   if (kind === "policy") {
-    const found = verdict.policies.find(
-      (line) =>
-        line.phase === phase &&
-        (line.problem !== undefined ||
-          line.conditions?.kind === "error" ||
-          line.checks.some(({ actions }) => actions.includes("deny"))),
-    );
+    const found = verdict.policies.find((line) => line.phase === phase && refusesAsPolicy(line, verdict));
     const who = found === undefined ? `the plugin ${plugin}` : `${POLICY_KINDS[when]} ${found.policy.name}`;
     return { who, message, phase: when };
   }

@@ -1,3 +1,4 @@
+import { refusesAsPolicy } from "../../admission/readers/refused-by.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
@@ -73,25 +74,30 @@ function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): R
   const index = policy.conditions.findIndex(({ expression }) => message.includes(`'${expression}'`));
   const expression = policy.conditions[Math.max(0, index)]?.expression ?? "";
   const code = isGeneratedName(message, subject) ? "generate-name" : "condition-error";
-  const text = `${message}${errorHint(message, expression, subject)}; ${consequenceOf(line)}`;
+  const text = `${message}${errorHint(message, expression, subject)}; ${consequenceOf(line, subject)}`;
   return {
     cause: make("policy", code, text, place(index), seenBy(line, subject, expression)),
     isMistake: true,
   };
 }
 
-const consequenceOf = ({ policy }: PolicyLine): string =>
-  policy.failurePolicy === "Ignore"
-    ? "failurePolicy Ignore: it was passed over"
-    : "failurePolicy Fail: the request was refused";
+function consequenceOf(line: PolicyLine, { verdict }: Subject): string {
+  const { policy, binding } = line;
+  if (refusesAsPolicy(line, verdict))
+    return policy.failurePolicy === "Fail"
+      ? "failurePolicy Fail: the request was refused"
+      : "whatever the failurePolicy, the request was refused";
+  if (policy.failurePolicy === "Ignore") return "failurePolicy Ignore: it was passed over";
+  return `validationActions ${binding?.actions.join(", ") ?? ""}: the request was not refused`;
+}
 
 function problemReason(line: PolicyLine, problem: string, subject: Subject, make: MakeCause): Reason {
   const { policy } = line;
-  const text = `${problem}; ${consequenceOf(line)}`;
+  const text = `${problem}; ${consequenceOf(line, subject)}`;
   if (/^no params found/.test(problem)) return missingParam(line, subject, make);
   if (/referenced by paramKind|^paramKind kind/.test(problem)) {
     const paramKind = policy.paramKind ?? { group: "", version: "", kind: "" };
-    const message = `paramKind: the server knows no kind ${paramKind.kind} of ${formatGroupVersion(paramKind)}; ${consequenceOf(line)}`;
+    const message = `paramKind: the server knows no kind ${paramKind.kind} of ${formatGroupVersion(paramKind)}; ${consequenceOf(line, subject)}`;
     return { cause: make("policy", "params", message, ["spec", "paramKind"], null), isMistake: true };
   }
   if (/paramRef/.test(problem))
@@ -115,12 +121,7 @@ function checkReason(line: PolicyLine, subject: Subject, make: MakeCause): Reaso
   const expression = list[index]?.expression ?? "";
   const path = checkPath(line, index);
   if (policy.phase === "mutating" || FAILED.test(message)) {
-    const result = actions.includes("deny")
-      ? "the request was refused"
-      : actions.includes("allow")
-        ? "failurePolicy Ignore: it was passed over"
-        : `${actions.join(" and ")} only`;
-    const text = `${message}${errorHint(message, expression, subject)}; ${result}`;
+    const text = `${message}${errorHint(message, expression, subject)}; ${consequenceOf(line, subject)}`;
     const cause = make("policy", "validation-error", text, path, seenBy(line, subject, expression));
     return { cause, isMistake: true };
   }
