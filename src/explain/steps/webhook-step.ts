@@ -99,7 +99,7 @@ function notCalled(
       cause: make("rules", `its ${line.filter.kind} left it out`, [], line.filter.saw),
       isMistake: false,
     };
-  return { cause: make("timeout", "it was being asked when the request ended", [], null), isMistake: false };
+  return { cause: make("not-reached", "not asked: the request ended before", [], null), isMistake: false };
 }
 
 function exempt({ rules }: WebhookHook, make: ReturnType<typeof plainCause>): Reason {
