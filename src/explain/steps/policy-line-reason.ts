@@ -10,7 +10,7 @@ import { type Path, placeIn } from "../sources.ts";
 import { questionOf, type Subject } from "../subject.ts";
 import { valuesSeen } from "../values-seen.ts";
 import type { MakeCause, Reason } from "./explained.ts";
-import { checkPath } from "./policy-checks.ts";
+import { checkPath, isEvaluated } from "./policy-checks.ts";
 import { missingParam, uselessParamRef } from "./policy-params.ts";
 import { notAgain } from "./reinvocation.ts";
 
@@ -27,11 +27,17 @@ export function lineReason(line: PolicyLine, subject: Subject): Reason | undefin
   if (filter?.kind === "reinvocation") {
     const at = ["spec", "reinvocationPolicy"];
     const { saw } = filter;
-    const second = { policy: String(saw), isChanged: true };
+    const wasCalled = subject.verdict.policies.some(
+      (other) => other.round === 0 && isSameUse(line, other) && isEvaluated(other),
+    );
+    const second = { policy: String(saw), wasCalled, isChanged: true };
     return notAgain(second, "asked", (message) => make("policy", "reinvocation", message, at, saw));
   }
   return checkReason(line, subject, make) ?? uselessParamRef(line, make);
 }
+
+const isSameUse = (a: PolicyLine, b: PolicyLine): boolean =>
+  a.policy === b.policy && a.binding === b.binding && a.param === b.param;
 
 function causeMaker({ policy, binding }: PolicyLine, { world }: Subject): MakeCause {
   const kind = POLICY_KINDS[policy.phase];

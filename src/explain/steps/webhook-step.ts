@@ -73,9 +73,13 @@ function notCalled(
   if (line?.filter?.kind === "reinvocation") {
     const { reinvocationPolicy: policy, configuration } = hook;
     const at = (message: string): Cause => make("reinvocation", message, ["reinvocationPolicy"], policy);
-    const isChanged = changedAfter(subject.verdict, (other) => other.hook === hook);
+    const { verdict } = subject;
+    const wasCalled = verdict.hooks.some(
+      ({ hook: other, round, call }) => other === hook && round === 0 && call !== undefined,
+    );
+    const isChanged = changedAfter(verdict, line);
     const isChangeable = owner.path.length > 0 && configuration !== "";
-    return notAgain({ policy, isChanged, isChangeable }, "called", at);
+    return notAgain({ policy, wasCalled, isChanged, isChangeable }, "called", at);
   }
   const own = ownFilters(hook, line, owner, subject);
   const { ender } = subject;
