@@ -105,3 +105,51 @@ describe("a mutation that fails", () => {
     expect(stepsOf("stamp", passed)[0]?.why?.message).toMatch(/it was passed over$/);
   });
 });
+
+describe("the reason for a failed expression", () => {
+  const whyOf = async (condition: string, validation: string, operation = "CREATE", more = "") => {
+    const manifests = validating({ failurePolicy: "Fail", condition })
+      .replace('expression: "false"', `expression: "${validation}"`)
+      .replace("operations: [CREATE]", "operations: [CREATE, UPDATE, DELETE]")
+      .replace("  validations:", `  ${more}\n  validations:`);
+    const explanation = await explained({ manifests, object, flags: { operation } });
+    return stepsOf("keys", explanation)[0]?.why?.message;
+  };
+
+  test.each([
+    ["CREATE", "request.operation == 'CREATE' ? object.data.mode == 'a' : oldObject.data.mode == 'a'"],
+    ["UPDATE", "object.data.mode == 'a' || object.data.mode == oldObject.data.x"],
+  ])("is what was absent, on %s", async (operation, validation) => {
+    expect(await whyOf("true", validation, operation)).toContain(
+      "no such key: data (ask first: has(object.data)); ",
+    );
+  });
+
+  test("is the null object of a DELETE", async () => {
+    const message = await whyOf("true", "object.metadata.name != oldObject.metadata.name", "DELETE");
+    expect(message).toContain("no such key: metadata (object is null on DELETE: oldObject has it); ");
+  });
+
+  test("is the namespace that no match condition sees", async () => {
+    expect(await whyOf("namespaceObject.metadata.name == 'bank'", "true")).toContain(
+      "(namespaceObject is null in match conditions: ",
+    );
+    expect(await whyOf("true", "namespaceObject.metadata.labels.a == 'b'")).toContain("no such key: a ");
+  });
+
+  test("is inside the variable that failed", async () => {
+    const more = "variables: [{ name: team, expression: \"object.metadata.annotations['team']\" }]";
+    expect(await whyOf("true", "variables.team == 'a'", "CREATE", more)).toContain(
+      "no such key: annotations (ask first: has(object.metadata.annotations)); ",
+    );
+  });
+
+  test("shows the values that it saw, the namespace too", async () => {
+    const manifests = validating({ failurePolicy: "Fail", condition: "true" }).replace(
+      'expression: "false"',
+      `expression: "namespaceObject.metadata.name == 'shop'"`,
+    );
+    const [step] = stepsOf("keys", await explained({ manifests, object }));
+    expect(step?.why?.saw).toEqual({ "namespaceObject.metadata.name": "bank" });
+  });
+});
