@@ -40,13 +40,13 @@ export function questionOf(
   const labels = world.namespace(namespace)?.metadata.labels;
   const namespaceLabels = world.namespace(namespace) === undefined ? undefined : (labels ?? {});
   const shown = seen === undefined ? (then === undefined ? object : then) : seen;
-  const name = attributes.name || (shown ?? oldObject)?.metadata?.name || "";
+  const isNamedLater = phase === "validating" && attributes.operation === "CREATE";
   const { registry, evaluate } = world;
   return {
     attributes,
     object: shown,
     oldObject,
-    name: phase === "validating" || attributes.operation !== "CREATE" ? name : attributes.name,
+    name: attributes.name || (isNamedLater ? (shown?.metadata?.name ?? "") : ""),
     namespaceLabels,
     registry,
     evaluate,

@@ -12,17 +12,18 @@ import type { Question } from "./question.ts";
 import { invokedKind } from "./rule-failures.ts";
 
 /**
- * Evaluates each condition separately. The server stops at the first one that decides; an explanation shows
- * all.
+ * Evaluates each condition separately. The server names the first one that decides; an explanation shows
+ * all. `seen`: the result that counted; conditions with other results are left out.
  */
-export function conditionFailures(matcher: Matcher, question: Question): Failure[] {
+export function conditionFailures(matcher: Matcher, question: Question, seen?: ConditionResult): Failure[] {
   const { conditions, conditionsBase: base } = matcher;
   if (conditions.length === 0 || question.evaluate === undefined) return [];
   const input = inputOf(matcher, question);
   if (input === undefined) return [];
   const { evaluate } = question;
   const failures = conditions.flatMap((condition, index): Failure[] => {
-    const result = evaluate([condition], input);
+    const result = resultOf(condition, seen) ?? evaluate([condition], input);
+    if (seen?.kind === "error" && result.kind !== "error") return [];
     const path = [...base, "matchConditions", index, "expression"];
     return conditionFailure(result, condition, { path, input, question, matcher });
   });
@@ -30,6 +31,14 @@ export function conditionFailures(matcher: Matcher, question: Question): Failure
   return failures.some(({ code }) => code === "condition")
     ? failures.filter(({ code }) => code === "condition")
     : failures;
+}
+
+/** Returns the result of one condition that the result of all tells; undefined if it does not. */
+function resultOf({ name, expression }: MatchCondition, seen?: ConditionResult): ConditionResult | undefined {
+  if (seen?.kind === "exclude") return seen.condition === name ? seen : undefined;
+  if (seen?.kind !== "error") return undefined;
+  const own = seen.messages.find((message) => message.startsWith(`expression '${expression.trim()}' `));
+  return own === undefined ? undefined : { ...seen, messages: [own] };
 }
 
 interface About {

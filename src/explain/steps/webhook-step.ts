@@ -122,7 +122,7 @@ function ownFilters(
   const { world } = subject;
   const question = questionOf(subject, hook.phase, line?.object);
   const index = Number(owner.path[1]);
-  const failures = failuresOf(webhookMatcher(hook, index), question, owner.stored);
+  const failures = failuresOf(webhookMatcher(hook, index), question, owner.stored, line);
   const cause = causeOf(failures, { owner, question, sources: world.sources });
   const [first] = failures;
   if (cause === undefined || first === undefined) return undefined;
