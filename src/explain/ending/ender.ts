@@ -8,7 +8,9 @@ import type { Ending } from "./ending.ts";
 export function enderOf(verdicts: readonly Verdict[], ending: Ending): Ender | undefined {
   for (const verdict of verdicts) {
     const line = verdict.plugins.find(({ error }) => error !== undefined);
-    if (line !== undefined) return ofLine(line, verdict);
+    if (line === undefined) continue;
+    const ender = ofLine(line, verdict);
+    return ending.stage === "time" && ender.of === undefined ? { ...OUT_OF_TIME, phase: ender.phase } : ender;
   }
   switch (ending.stage) {
     case "done":
@@ -16,13 +18,20 @@ export function enderOf(verdicts: readonly Verdict[], ending: Ending): Ender | u
     case "validation":
       return { who: "the server's own validation", message: "refused the request earlier", phase: "between" };
     case "time":
-      return { who: "the request", message: "ran out of time before", phase: "between", isTime: true };
+      return OUT_OF_TIME;
     default:
       return verdicts.length === 0
         ? { who: "the request", message: "ended before admission", phase: "mutating" }
         : { who: "the server", message: "refused the request earlier", phase: "between" };
   }
 }
+
+const OUT_OF_TIME: Ender = {
+  who: "the request",
+  message: "ran out of time before",
+  phase: "between",
+  isTime: true,
+};
 
 function ofLine({ kind, plugin, phase, error }: PluginLine, verdict: Verdict): Ender {
   const when = phase === "admit" ? "mutating" : "validating";
