@@ -120,7 +120,7 @@ function ownFilters(
   subject: Subject,
 ): Reason | undefined {
   const { world } = subject;
-  const question = questionOf(subject, hook.phase, line?.object);
+  const question = questionOf(subject, hook.phase, line?.object, line);
   const index = Number(owner.path[1]);
   const failures = failuresOf(webhookMatcher(hook, index), question, owner.stored, line);
   const cause = causeOf(failures, { owner, question, sources: world.sources });
