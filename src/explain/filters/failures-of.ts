@@ -10,7 +10,7 @@ import type { Question } from "./question.ts";
 import { ruleFailures } from "./rule-failures.ts";
 import { brokenSelector, namespaceFailures, objectFailures } from "./selector-failures.ts";
 
-/** What the engine saw of a hook; absent members are not known. */
+/** The result of the engine for a hook; absent members are not known. */
 export type Seen = Pick<HookLine, "filter" | "conditions">;
 
 /**

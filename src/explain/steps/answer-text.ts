@@ -15,7 +15,7 @@ export function answeredText(told: string, { status, contentType }: NonNullable<
   return status >= 500 && status !== 503 ? text : `${text}: is it the right port and path?`;
 }
 
-/** What the webhook said in an error of the API server's client; undefined if only the client speaks. */
+/** Returns the webhook's own words in an error of the API server's client; undefined if only the client speaks. */
 function ownWords(told: string): string | undefined {
   const [, quoted] =
     /^an error on the server \((".*")\) has prevented the request from succeeding$/s.exec(told) ?? [];

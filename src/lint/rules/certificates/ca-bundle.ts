@@ -12,7 +12,7 @@ const at = ({ of, webhook, path }: Endpoint): Pick<Problem, "of" | "path"> & { w
   path: [...path, "caBundle"],
 });
 
-/** What else follows, by kind: the server establishes no definition with such a caBundle, and refuses it as an update. */
+/** Further consequences, by kind: the server establishes no definition with such a caBundle, and refuses it as an update. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   CustomResourceDefinition: "; the API server does not serve the custom resources (InvalidCABundle)",
 };
