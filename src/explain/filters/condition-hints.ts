@@ -31,6 +31,8 @@ export function errorHint(failed: FailedExpression, question: Pick<Question, "at
   const { operation, kind, resource } = question.attributes;
   if (operation === "CONNECT" && absent.of === "object")
     return ` (on CONNECT object is a ${kind.kind}, not the ${resource.resource} itself)`;
+  if (operation === "DELETE" && absent.guard === "has(request.name)")
+    return " (request.name is absent when a collection is deleted: oldObject.metadata.name has it)";
   return ` (ask first: ${absent.guard})`;
 }
 

@@ -23,8 +23,14 @@ const whole = { apiVersion: "v1", kind: "Secret", metadata: { namespace: "bank" 
 
 describe("a collection that is deleted", () => {
   test.each([
-    ["request.name != 'one'", "no such key: name (ask first: has(request.name))"],
-    ["request.name.startsWith('o')", "no such key: name (ask first: has(request.name))"],
+    [
+      "request.name != 'one'",
+      "no such key: name (request.name is absent when a collection is deleted: oldObject.metadata.name has it)",
+    ],
+    [
+      "request.name.startsWith('o')",
+      "no such key: name (request.name is absent when a collection is deleted: oldObject.metadata.name has it)",
+    ],
   ])("has no request.name for a condition: %s", async (expression, told) => {
     const manifests = [STORED, hook(`matchConditions: [{ name: a, expression: "${expression}" }]`)].join(
       "---",
