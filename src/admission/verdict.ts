@@ -76,7 +76,7 @@ export interface HookLine {
    * failed.
    */
   readonly filter?: Filter;
-  /** Mutating phase only: the object at that time. */
+  /** Mutating phase only: the object at that time, before the hook changed it. */
   readonly object?: KubeObject | null;
   readonly conditions?: ConditionResult;
   /** Error of matching itself, which fails the request. */

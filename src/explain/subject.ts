@@ -1,8 +1,9 @@
 import type { Attributes } from "../admission/attributes.ts";
-import type { Verdict } from "../admission/verdict.ts";
+import type { HookLine, Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { record } from "../json/value.ts";
 import type { Question } from "./filters/question.ts";
+import { labelChange } from "./label-changes.ts";
 import type { Source } from "./sources.ts";
 import type { World } from "./world.ts";
 
@@ -29,25 +30,30 @@ export interface Ender {
   readonly of?: { readonly configuration: string; readonly name: string };
 }
 
-/** Returns the request as filters of a phase see it. `seen` is the object at that point. */
+/**
+ * Returns the request as filters of a phase see it. `seen` is the object at that point; `line` is that of a mutating
+ * webhook.
+ */
 export function questionOf(
   { attributes, object, verdict, world }: Subject,
   phase: "mutating" | "validating",
   seen?: KubeObject | null,
+  line?: HookLine,
 ): Question {
   const { oldObject, namespace } = attributes;
   const then = phase === "validating" ? (verdict.validated ?? verdict.received) : verdict.received;
   const labels = world.namespace(namespace)?.metadata.labels;
   const namespaceLabels = world.namespace(namespace) === undefined ? undefined : (labels ?? {});
   const shown = seen === undefined ? (then === undefined ? object : then) : seen;
-  const name = attributes.name || (shown ?? oldObject)?.metadata?.name || "";
+  const isNamedLater = phase === "validating" && attributes.operation === "CREATE";
   const { registry, evaluate } = world;
   return {
     attributes,
     object: shown,
     oldObject,
-    name: phase === "validating" || attributes.operation !== "CREATE" ? name : attributes.name,
+    name: attributes.name || (isNamedLater ? (shown?.metadata?.name ?? "") : ""),
     namespaceLabels,
+    labelChange: (key) => labelChange(key, verdict, line),
     registry,
     evaluate,
   };

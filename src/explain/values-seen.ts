@@ -17,23 +17,29 @@ const ROOTS: ReadonlySet<string> = new Set(["object", "oldObject", "request", "n
 export function valuesSeen(expression: string, activation: Activation): JsonObject {
   const parsed = parse(expression);
   if (parsed.kind === "issues") return {};
+  const isKnown = (name: string): boolean => activation[rootOf(name)] !== undefined;
   const environment = admissionEnvironment({ params: true, authorizer: false });
   return Object.fromEntries(
-    [...new Set(namesIn(parsed.expr))].slice(0, MOST).map((name) => {
-      const program = compile(name, environment);
-      return [name, program.kind === "issues" ? null : shown(program.run(activation).value)];
-    }),
+    [...new Set(namesIn(parsed.expr))]
+      .filter(isKnown)
+      .slice(0, MOST)
+      .map((name) => {
+        const program = compile(name, environment);
+        return [name, program.kind === "issues" ? null : shown(program.run(activation).value)];
+      }),
   );
 }
 
 const MOST = 8;
 const LONGEST = 200;
 
+const rootOf = (name: string): string => name.split(".", 1)[0] ?? "";
+
 function namesIn(expr: Expr): string[] {
   const operand = expr.kind === "select" && expr.test ? expr.operand : expr;
   const name = qualifiedName(operand);
   if (name === undefined) return childrenOf(expr).flatMap(namesIn);
-  return ROOTS.has(name.split(".", 1)[0] ?? "") ? [name] : [];
+  return ROOTS.has(rootOf(name)) ? [name] : [];
 }
 
 function shown(value: ReturnType<typeof toJson> | unknown): Json {

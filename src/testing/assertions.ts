@@ -5,6 +5,7 @@ import {
   checkAllowed,
   checkCalled,
   checkDenied,
+  checkNotCalled,
   checkPatched,
   checkWarned,
   type DenialExpected,
@@ -24,15 +25,14 @@ export function assertDenied(result: Result, expected?: DenialExpected): void {
   hold(checkDenied(result, expected));
 }
 
-/** Throws an AssertionError unless the webhook was called. */
+/** Throws an AssertionError unless the webhook was called and answered. */
 export function assertCalled(result: Result, webhook: string): void {
   hold(checkCalled(result, webhook));
 }
 
-/** Throws an AssertionError if the webhook was called. */
+/** Throws an AssertionError if the webhook was called, even if it gave no answer. */
 export function assertNotCalled(result: Result, webhook: string): void {
-  const { pass, message } = checkCalled(result, webhook);
-  hold({ pass: !pass, message });
+  hold(checkNotCalled(result, webhook));
 }
 
 /** Throws an AssertionError unless there is a warning that contains the text or matches the expression. */

@@ -58,10 +58,30 @@ function wrongInDenial(result: Result, { by, code, reason, message }: DenialExpe
   ].filter((one) => one !== undefined);
 }
 
-/** Checks that the webhook was called, whatever it answered. Throws if no configuration has the webhook. */
+/**
+ * Checks that the webhook was called and answered, whatever it answered. Throws if no configuration has the webhook.
+ */
 export function checkCalled(result: Result, webhook: string): Checked {
-  return checked(result.called(webhook), result, `${webhook} was not called`, `${webhook} was called`);
+  const pass = result.called(webhook);
+  return checked(pass, result, notCalledText(result, webhook), `${webhook} was called`);
 }
+
+/** Checks that no call of the webhook was begun. Throws if no configuration has the webhook. */
+export function checkNotCalled(result: Result, webhook: string): Checked {
+  const pass = !result.called(webhook) && result.webhooksFailed[webhook] === undefined;
+  return checked(pass, result, calledText(result, webhook), `${webhook} was not called`);
+}
+
+/** Why a webhook does not count as called. */
+export function notCalledText({ webhooksFailed }: Result, webhook: string): string {
+  const reason = webhooksFailed[webhook];
+  return reason === undefined
+    ? `${webhook} was not called`
+    : `${webhook} was called, but gave no usable answer: ${reason}`;
+}
+
+const calledText = (result: Result, webhook: string): string =>
+  result.called(webhook) ? `${webhook} was called` : notCalledText(result, webhook);
 
 /** Checks that one of the warnings contains the text, or matches the pattern. */
 export function checkWarned(result: Result, text: string | RegExp): Checked {

@@ -1,8 +1,10 @@
 import type { JsonPatchOperation } from "../patch/operation.ts";
 import {
+  type Checked,
   checkAllowed,
   checkCalled,
   checkDenied,
+  checkNotCalled,
   checkPatched,
   checkWarned,
   type DenialExpected,
@@ -22,11 +24,19 @@ import type { Result } from "./result.ts";
 export const matchers = {
   toBeAllowed: (result: Result) => checkAllowed(result),
   toBeDenied: (result: Result, expected?: DenialExpected) => checkDenied(result, expected),
-  toHaveCalledWebhook: (result: Result, webhook: string) => checkCalled(result, webhook),
+  toHaveCalledWebhook(this: unknown, result: Result, webhook: string): Checked {
+    if (!isNegated(this)) return checkCalled(result, webhook);
+    const { pass, message } = checkNotCalled(result, webhook);
+    return { pass: !pass, message };
+  },
   toHaveWarned: (result: Result, text: string | RegExp) => checkWarned(result, text),
   toHaveBeenPatchedBy: (result: Result, webhook: string, operations?: readonly JsonPatchOperation[]) =>
     checkPatched(result, webhook, operations),
 } as const;
+
+/** True for the state that vitest and jest give a matcher after `.not`. */
+const isNegated = (state: unknown): boolean =>
+  typeof state === "object" && state !== null && "isNot" in state && state.isNot === true;
 
 /** The methods of `expect(result)` after `expect.extend(matchers)`. */
 export interface ResultMatchers<R = unknown> {

@@ -2,6 +2,7 @@ import { refusedBy } from "../admission/readers/refused-by.ts";
 import type { CallLine, HookLine, Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { ExplainedAnswer } from "../explain/explanation.ts";
+import { isEvaluated } from "../explain/steps/policy-checks.ts";
 import { isJsonObject, type JsonObject } from "../json/value.ts";
 import type { JsonPatchOperation } from "../patch/operation.ts";
 import { assertPolicy, assertWebhook, type KnownNames, reviewedNames } from "./known-names.ts";
@@ -26,13 +27,21 @@ export interface Result<T extends object = object> {
   readonly verdicts: readonly Verdict[];
   /** Names of the webhooks, policies and plugins that refused the request. */
   readonly deniedBy: readonly string[];
-  /** Names of all called webhooks, each once, in the order of their calls. */
+  /** Names of all webhooks that were called and answered, each once, in the order of their calls. */
   readonly webhooksCalled: readonly string[];
+  /**
+   * Why calls failed, by the name of the webhook: `connection refused`, an answer that cannot be used. With
+   * failurePolicy Ignore the request passed all the same.
+   */
+  readonly webhooksFailed: Readonly<Record<string, string>>;
   /** Names of all evaluated policies, each once. */
   readonly policiesAsked: readonly string[];
   /** Names of all registered webhooks and of all policies, each once. */
   readonly known: KnownNames;
-  /** Returns true if the webhook was called. Throws an Error if no configuration has the name. */
+  /**
+   * Returns true if the webhook was called and answered. Throws an Error if no configuration has the name. A call
+   * without a usable answer is in `webhooksFailed`.
+   */
   called(webhook: string): boolean;
   /**
    * Returns true if the policy was evaluated, which means that one of its bindings matched. Throws an Error
@@ -98,11 +107,18 @@ export function resultOf<T extends object = object>(
       return verdicts.flatMap((verdict) => [...new Set(namesOf(verdict))]);
     },
     get webhooksCalled() {
-      return [...new Set(lines().flatMap(({ hook, call }) => (call === undefined ? [] : [hook.name])))];
+      return [...new Set(lines().flatMap(({ hook, call }) => (isAnswered(call) ? [hook.name] : [])))];
+    },
+    get webhooksFailed() {
+      return Object.fromEntries(
+        lines().flatMap(({ hook, call }) =>
+          call?.outcome.kind === "failed" ? [[hook.name, call.outcome.reason] as const] : [],
+        ),
+      );
     },
     called: (webhook) => {
       assertWebhook(webhook, known().webhooks);
-      return lines().some(({ hook, call }) => hook.name === webhook && call !== undefined);
+      return lines().some(({ hook, call }) => hook.name === webhook && isAnswered(call));
     },
     get policiesAsked() {
       return policiesIn(verdicts);
@@ -128,10 +144,14 @@ export function resultOf<T extends object = object>(
 
 function policiesIn(verdicts: readonly Verdict[]): string[] {
   const asked = verdicts.flatMap(({ askedPolicies }) =>
-    askedPolicies.filter(({ binding, filter }) => binding !== undefined && filter === undefined),
+    askedPolicies.filter((line) => line.binding !== undefined && isEvaluated(line)),
   );
   return [...new Set(asked.map(({ policy }) => policy.name))];
 }
+
+/** True if the webhook was called, and its answer could be used. */
+export const isAnswered = (call: CallLine | undefined): boolean =>
+  call !== undefined && call.outcome.kind !== "failed";
 
 const operationsOf = (call: CallLine | undefined): JsonPatchOperation[] =>
   (call?.patch?.operations ?? []).flatMap((one) => (one === null ? [] : [one as JsonPatchOperation]));

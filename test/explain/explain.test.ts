@@ -261,6 +261,11 @@ describe("requests", () => {
       "the kind Car of example.org/v1 is not served",
     );
     expect(() => requestSpec(POD, null, { operation: "PATCH" })).toThrow("a patch is an UPDATE");
+    // No other resource of the same kind takes its place.
+    for (const resource of ["podz.v1", "podz.v1.", "pod.v1", "podz"])
+      await expect(
+        explainOffline({ manifests: [], request: requestSpec(POD, null, { resource }) }),
+      ).rejects.toThrow(`the resource ${resource.split(".")[0]} is not served`);
     await expect(parseManifests("a: [", "broken.yaml")).rejects.toThrow("broken.yaml: ");
   });
 });

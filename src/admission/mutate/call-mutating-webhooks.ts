@@ -168,9 +168,14 @@ class Turn {
     return match.kind === "error" ? match.error : undefined;
   }
 
-  #record(hook: WebhookHook, what: Pick<HookLine, "filter" | "error" | "call">, { conditions }: Match): void {
+  #record(
+    hook: WebhookHook,
+    what: Pick<HookLine, "filter" | "error" | "call">,
+    { conditions }: Match,
+    object = this.#current.seen,
+  ): void {
     const index = placeOf(hook, this.#run.plan.mutating);
-    const line = { hook, phase: "admit" as const, round: this.#round, index, object: this.#current.seen };
+    const line = { hook, phase: "admit" as const, round: this.#round, index, object };
     this.#run.recorder.hookLines.push(hookLine(line, what, conditions));
   }
 
@@ -185,8 +190,9 @@ class Turn {
       this.#record(hook, { error: failure }, match);
       return failure;
     }
+    const before = this.#current.seen;
     const call = await this.#callAndApply(hook, match.invocation, objects);
-    this.#record(hook, { call }, match);
+    this.#record(hook, { call }, match, before);
     if (call.changed) {
       this.#state.reinvocation.promote();
       this.#state.again = true;

@@ -25,18 +25,34 @@ const pluginsIn = ({ plugins }: Verdict): RefusedBy[] =>
     .filter(({ kind, error }) => kind === "builtin" && error !== undefined)
     .map(({ plugin }) => ({ kind: "plugin", of: "", name: plugin }));
 
-const policiesIn = ({ askedPolicies }: Verdict): RefusedBy[] =>
-  askedPolicies.filter(refusesAsPolicy).map(({ policy, binding }) => ({
-    kind: "policy",
-    of: `${POLICY_KINDS[policy.phase]}/${policy.name}`,
-    name: binding?.name ?? "",
-  }));
+const policiesIn = (verdict: Verdict): RefusedBy[] =>
+  verdict.askedPolicies
+    .filter((line) => refusesAsPolicy(line, verdict))
+    .map(({ policy, binding }) => ({
+      kind: "policy",
+      of: `${POLICY_KINDS[policy.phase]}/${policy.name}`,
+      name: binding?.name ?? "",
+    }));
 
-const refusesAsPolicy = ({ checks, problem, conditions, policy, filter }: PolicyLine): boolean =>
-  checks.some(({ actions }) => actions.includes("deny")) ||
-  (policy.failurePolicy === "Fail" &&
-    filter === undefined &&
-    (problem !== undefined || conditions?.kind === "error"));
+/**
+ * True if the request was refused because of this line. A failed mutation is counted as a denial even if failurePolicy
+ * Ignore lets the request pass; only an error that ends the phase refuses it then.
+ */
+export function refusesAsPolicy(
+  { checks, problem, conditions, policy }: PolicyLine,
+  { plugins }: Pick<Verdict, "plugins">,
+): boolean {
+  const denials = checks.filter(({ actions }) => actions.includes("deny"));
+  if (policy.phase === "validating")
+    return denials.length > 0 || (policy.failurePolicy === "Fail" && problem !== undefined);
+  if (policy.failurePolicy === "Fail")
+    return denials.length > 0 || problem !== undefined || conditions?.kind === "error";
+  return denials.some(({ message }) =>
+    plugins.some(
+      ({ kind, phase, error }) => kind === "policy" && phase === "admit" && error?.message === message,
+    ),
+  );
+}
 
 const webhooksIn = ({ asked }: Verdict): RefusedBy[] =>
   asked

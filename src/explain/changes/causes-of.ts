@@ -36,11 +36,23 @@ export function causeOf(failures: readonly Failure[], trial: Trial): Cause | und
 
 function oneCause(failure: Failure, trial: Trial): Cause {
   const { owner, sources } = trial;
-  const { code, message, path, saw, fix } = failure;
+  const { code, path, saw, fix } = failure;
+  const message = `${failure.message}${takenText(failure, trial)}`;
   const of = `${owner.kind}/${owner.name}`;
   const at = placeIn(sources.find(owner.kind, owner.name), path);
   const changes = changesOf(failure, trial);
   return { code, of, webhook: owner.webhook, message, saw, at, fix, ...(changes.length > 0 && { changes }) };
+}
+
+/** The change of the label that a failure is about, on the way to the hook. */
+const changeOf = ({ label }: Failure, { question }: Trial) =>
+  label?.on === "object" ? question.labelChange?.(label.key) : undefined;
+
+/** Says who took the right label away; empty if the request did not have it. */
+function takenText(failure: Failure, trial: Trial): string {
+  const change = changeOf(failure, trial);
+  if (change === undefined || (change.before ?? null) !== failure.label?.value) return "";
+  return `; the request was right, and ${change.who} changed that`;
 }
 
 /** The changes that remove the failure, tried in memory. */
@@ -48,10 +60,12 @@ function changesOf(failure: Failure, trial: Trial): Change[] {
   const { edit, label, otherEdit } = failure;
   const { sources, question } = trial;
   const changes = editChanges(edit, failure, trial);
-  if (label !== undefined) {
+  if (label !== undefined && takenText(failure, trial) === "") {
     const rest = after(trial, [], [label]);
+    // A label that is changed on the way may be changed again.
+    const isSure = changeOf(failure, trial) === undefined;
     if (rest !== undefined && !rest.some(isSame(failure)))
-      changes.push(labelChange(label, question, sources, rest.length === 0));
+      changes.push(labelChange(label, question, sources, rest.length === 0 && isSure));
   }
   return [...changes, ...editChanges(otherEdit, failure, trial)];
 }
@@ -96,6 +110,7 @@ function after(
 
 /** True if the first changes of all failures, applied together, let the request pass. */
 function allTogether(failures: readonly Failure[], trial: Trial): boolean {
+  if (failures.some((failure) => changeOf(failure, trial) !== undefined)) return false;
   const edits = failures.flatMap(({ edit }) => edit ?? []);
   const labels = failures.flatMap(({ edit, label }) => (edit === undefined && label ? [label] : []));
   if (edits.length + labels.length < failures.length) return false;

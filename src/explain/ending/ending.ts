@@ -46,15 +46,12 @@ const causeOf = (code: CauseCode, message: string, at = "", fix = ""): Cause => 
 
 function timeText(message: string, verdicts: readonly Verdict[]): string {
   const isUnderWay = verdicts.length > 0;
-  return `the time of the request was over${isUnderWay ? " while admission was under way" : ""}: ${firstLine(message)}`;
+  return `the time of the request was over${isUnderWay ? " while admission was under way" : ""}: ${message}`;
 }
-
-const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
 
 /** Returns the ending of a request that did not reach admission. */
 function before(answer: ExplainedAnswer, context: Facts | undefined, registry: Registry): Ending {
-  const { code, reason } = answer;
-  const message = firstLine(answer.message);
+  const { code, reason, message } = answer;
   if (code === 401)
     return {
       stage: "authentication",
@@ -100,42 +97,46 @@ function bodyCause(message: string, context: Facts | undefined, registry: Regist
 
 /** Returns the ending for an error of the store: the object is missing, exists already, or has changed. */
 function stored({ code, message }: ExplainedAnswer, reason: string): Ending | undefined {
-  const text = firstLine(message);
   if (code === 404)
     return {
       stage: "before admission",
-      cause: causeOf("not-found", `what the request is about is not there: ${text}`),
+      cause: causeOf("not-found", `what the request is about is not there: ${message}`),
     };
   if (code === 409 && reason === "AlreadyExists")
-    return { stage: "storing", cause: causeOf("already-exists", `it is there already: ${text}`) };
-  if (code === 409 && /[Pp]recondition/.test(text))
+    return { stage: "storing", cause: causeOf("already-exists", `it is there already: ${message}`) };
+  if (code === 409 && /^(?!Apply failed).*[Pp]recondition/.test(message))
     return {
       stage: "before admission",
-      cause: causeOf("precondition", `the precondition of the request does not hold: ${text}`),
+      cause: causeOf("precondition", `the precondition of the request does not hold: ${message}`),
     };
   if (code === 409 || code === 412)
-    return {
-      stage: "storing",
-      cause: causeOf("conflict", `another write came in between, or another manager owns the field: ${text}`),
-    };
+    return { stage: "storing", cause: causeOf("conflict", `${conflictOf(message)}: ${message}`) };
   return undefined;
+}
+
+/** The reason of a conflict: the field of another manager, another state of the object, or what the server says. */
+function conflictOf(message: string): string {
+  if (/^Apply failed with \d+ conflict/.test(message))
+    return "another manager owns what the request applies; leave it out of the manifest, or take it over with force (--force-conflicts)";
+  if (message.includes("the object has been modified"))
+    return "the object is no longer at the resourceVersion of the request";
+  return "it conflicts with what is stored";
 }
 
 function other({ code, reason, message }: ExplainedAnswer, stage: Stage): Ending {
   if (reason === "Invalid" || code === 422)
     return {
       stage: "validation",
-      cause: causeOf("refused", `the server's own validation refused it: ${firstLine(message)}`),
+      cause: causeOf("refused", `the server's own validation refused it: ${message}`),
     };
-  if (code >= 500)
-    return { stage, cause: causeOf("server", `the server cannot do it: ${firstLine(message)}`) };
-  return { stage, cause: causeOf("refused", `the server refused it: ${plainWords(firstLine(message))}`) };
+  if (code >= 500) return { stage, cause: causeOf("server", `the server cannot do it: ${message}`) };
+  return { stage, cause: causeOf("refused", `the server refused it: ${plainWords(message)}`) };
 }
 
 /** Returns the ending of a request that admission did not refuse. */
 function after(answer: ExplainedAnswer, verdict: Verdict): Ending {
   const found = stored(answer, answer.reason);
-  if (found !== undefined) return found;
+  if (found !== undefined) return { ...found, stage: "storing" };
   if (answer.code === 403) return { stage: "authorization", cause: noRight(answer.message) };
   const validated = verdict.phases.some(({ phase }) => phase === "validate");
   if (answer.reason !== "Invalid" && answer.code !== 422)
@@ -146,7 +147,7 @@ function after(answer: ExplainedAnswer, verdict: Verdict): Ending {
   );
   const who = [...new Set([...policies, ...changed])];
   const whose = who.length === 0 ? "" : `, after ${who.join(", ")} changed the object`;
-  const message = `no webhook or policy refused it, but the server's own validation${whose}: ${firstLine(answer.message)}`;
+  const message = `no webhook or policy refused it, but the server's own validation${whose}: ${answer.message}`;
   const field = fieldIn(message);
   const at = field === undefined ? "" : `/${field.replaceAll(/[[.]/g, "/").replaceAll("]", "")}`;
   return { stage: "validation", cause: causeOf("refused", message, at) };

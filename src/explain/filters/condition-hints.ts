@@ -1,3 +1,5 @@
+import type { Activation } from "../../cel/plan/frame.ts";
+import { absentMember } from "../absent-member.ts";
 import type { Question } from "./question.ts";
 
 /**
@@ -7,47 +9,52 @@ import type { Question } from "./question.ts";
 export const isGeneratedName = (text: string, { attributes }: Pick<Question, "attributes">): boolean =>
   attributes.operation === "CREATE" && attributes.name === "" && /no such key: name\b/.test(text);
 
-/** Returns the likely reason for the error of an expression, in brackets; empty if it is not known. */
-export function errorHint(
-  text: string,
-  expression: string,
-  question: Pick<Question, "attributes">,
-  isOfWebhook = false,
-): string {
-  const { operation, kind, namespace, resource } = question.attributes;
-  if (isGeneratedName(text, question))
-    return " (the name is still to be generated: there is only generateName)";
-  const reads = (name: keyof typeof READS): boolean => READS[name].test(expression);
-  if (operation === "CREATE" && reads("oldObject")) return " (oldObject is null on CREATE)";
-  if (operation === "DELETE" && reads("object")) return " (object is null on DELETE: oldObject has it)";
-  if (operation === "CONNECT" && reads("object"))
-    return ` (on CONNECT object is a ${kind.kind}, not the ${resource.resource} itself)`;
-  if (isOfWebhook && reads("namespaceObject"))
-    return " (conditions of webhooks see no namespace, namespaceObject is null: only policies have it)";
-  if ((namespace === "" || kind.kind === "Namespace") && reads("namespaceObject"))
-    return " (namespaceObject is null for what is in no namespace, and for namespaces)";
-  if (reads("params") && /params/.test(text)) return " (params is null without a parameter)";
-  const [, key] = /no such key: ([\w./-]+)/.exec(text) ?? [];
-  const field = key === undefined ? undefined : fieldOf(expression, key);
-  return field === undefined ? "" : ` (ask first: has(${field}))`;
+/** An expression that failed. */
+export interface FailedExpression {
+  readonly expression: string;
+  /** The error, as the server tells it. */
+  readonly text: string;
+  /** The values that it was evaluated with. */
+  readonly activation: Activation;
+  /** True for a match condition: it sees no namespace. */
+  readonly isCondition: boolean;
 }
 
-/** Patterns for reading a member of a variable. */
-const READS = {
-  object: /(?:^|[^.\w])object\s*[.[]/,
-  oldObject: /(?:^|[^.\w])oldObject\s*[.[]/,
-  namespaceObject: /(?:^|[^.\w])namespaceObject\s*[.[]/,
-  params: /(?:^|[^.\w])params\s*[.[]/,
-} as const;
+/** Returns the reason for the error of an expression, in brackets; empty if the evaluation does not tell it. */
+export function errorHint(failed: FailedExpression, question: Pick<Question, "attributes">): string {
+  const { text, expression, activation } = failed;
+  if (isGeneratedName(text, question))
+    return " (the name is still to be generated: there is only generateName)";
+  const absent = absentMember(expression, text, activation);
+  if (absent === undefined) return "";
+  if (absent.isNull) return nullHint(absent.of, failed, question);
+  const { operation, kind, resource } = question.attributes;
+  if (operation === "CONNECT" && absent.of === "object")
+    return ` (on CONNECT object is a ${kind.kind}, not the ${resource.resource} itself)`;
+  if (operation === "DELETE" && absent.guard === "has(request.name)")
+    return " (request.name is absent when a collection is deleted: oldObject.metadata.name has it)";
+  return ` (ask first: ${absent.guard})`;
+}
 
-const DOCUMENTS: ReadonlySet<string | undefined> = new Set(["object", "oldObject", "request", "params"]);
-
-/** Returns the first path in an expression that reads a member of this name. */
-function fieldOf(expression: string, key: string): string | undefined {
-  for (const path of expression.match(/[\w.]+/g) ?? []) {
-    const parts = path.split(".");
-    const at = parts.indexOf(key, 1);
-    if (at > 0 && DOCUMENTS.has(parts[0])) return parts.slice(0, at + 1).join(".");
+function nullHint(
+  name: string,
+  { isCondition }: FailedExpression,
+  { attributes: { operation, namespace, kind } }: Pick<Question, "attributes">,
+): string {
+  switch (name) {
+    case "oldObject":
+      return ` (oldObject is null on ${operation})`;
+    case "object":
+      return ` (object is null on ${operation}${operation === "DELETE" ? ": oldObject has it" : ""})`;
+    case "params":
+      return " (params is null without a parameter)";
+    case "namespaceObject":
+      if (isCondition)
+        return " (namespaceObject is null in match conditions: request.namespace has the name, and a namespaceSelector sees the labels)";
+      return namespace === "" || kind.kind === "Namespace"
+        ? " (namespaceObject is null for what is in no namespace, and for namespaces)"
+        : "";
+    default:
+      return ` (${name} is null)`;
   }
-  return undefined;
 }

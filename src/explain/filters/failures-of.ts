@@ -1,5 +1,7 @@
 import { namespaceSelectorAdmits, objectSelectorAdmits } from "../../admission/match/selectors.ts";
-import type { Json } from "../../json/value.ts";
+import type { HookLine } from "../../admission/verdict.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import { valueAt } from "../sources.ts";
 import { conditionFailures } from "./condition-failures.ts";
 import type { Failure } from "./failure.ts";
@@ -8,18 +10,34 @@ import type { Question } from "./question.ts";
 import { ruleFailures } from "./rule-failures.ts";
 import { brokenSelector, namespaceFailures, objectFailures } from "./selector-failures.ts";
 
+/** The result of the engine for a hook; absent members are not known. */
+export type Seen = Pick<HookLine, "filter" | "conditions">;
+
 /**
  * Returns every filter that leaves the request out, in the order in which the server evaluates them:
  * namespaceSelector, objectSelector, the parts of the nearest rule, matchConditions. The list is empty if the
- * hook is called. `source` is the configuration as it was written; undefined if it is not known.
+ * hook is called. `source` is the configuration as it was written; undefined if it is not known. What the engine has `seen` counts:
+ * filters before the one that decided admitted the request, whatever they would do now.
  */
-export function failuresOf(matcher: Matcher, question: Question, source: Json | undefined): Failure[] {
-  const rules = ruleFailures(matcher, question);
+export function failuresOf(
+  matcher: Matcher,
+  question: Question,
+  source: Json | undefined,
+  { filter, conditions }: Seen = {},
+): Failure[] {
+  const isOnConditions = conditions !== undefined && conditions.kind !== "match";
+  if (isOnConditions) return conditionFailures(matcher, question, conditions);
+  const { saw } = filter ?? {};
+  const then =
+    filter?.kind === "namespaceSelector" && isJsonObject(saw)
+      ? { ...question, namespaceLabels: saw as Labels }
+      : question;
+  const namespaceSource = valueAt(source, [...matcher.base, "namespaceSelector"]);
   return [
-    ...namespaceFailuresOf(matcher, question, valueAt(source, [...matcher.base, "namespaceSelector"])),
+    ...(filter?.kind === "objectSelector" ? [] : namespaceFailuresOf(matcher, then, namespaceSource)),
     ...objectFailuresOf(matcher, question, valueAt(source, [...matcher.base, "objectSelector"])),
-    ...rules,
-    ...conditionFailures(matcher, question),
+    ...ruleFailures(matcher, question),
+    ...(conditions === undefined ? conditionFailures(matcher, question) : []),
   ];
 }
 

@@ -3,7 +3,7 @@ export function isNear(a: string, b: string): boolean {
   if (a === b) return false;
   const [short, long] = [plain(a), plain(b)];
   if (short === long) return true;
-  const most = Math.min(short.length, long.length) < 4 ? 1 : 2;
+  const most = Math.min(short.length, long.length) < 5 ? 1 : 2;
   return short.length > 1 && long.length > 1 && distance(short, long, most) <= most;
 }
 

@@ -3,6 +3,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { EvaluateConditions } from "../../cel/kubernetes/match-conditions.ts";
 import type { Registry } from "../../resources/registry.ts";
+import type { LabelChange } from "../label-changes.ts";
 
 /** The parts of a request that filters read. */
 export interface Question {
@@ -14,6 +15,8 @@ export interface Question {
   readonly name: string;
   /** Labels of the request's namespace; undefined if there is no namespace, or it is not known. */
   readonly namespaceLabels: Labels | undefined;
+  /** Returns the first change of a label on the way from the client to the hook; undefined if there is none. */
+  readonly labelChange?: (key: string) => LabelChange | undefined;
   readonly registry: Registry;
   /** Evaluates conditions; undefined if they are not to be evaluated. */
   readonly evaluate: EvaluateConditions | undefined;

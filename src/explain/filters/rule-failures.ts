@@ -1,7 +1,9 @@
 import { partMatches, RULE_PARTS, type RulePart, ruleMatches } from "../../admission/match/rules.ts";
+import { objectSelectorAdmits } from "../../admission/match/selectors.ts";
 import type { Rule } from "../../admission/rule.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../api/group-version.ts";
-import type { Json } from "../../json/value.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import type { Path } from "../sources.ts";
 import type { Failure } from "./failure.ts";
 import type { Matcher } from "./matcher.ts";
@@ -164,6 +166,10 @@ function unrelated({ rule }: Fit, matcher: Matcher, question: Question, path: Pa
     operations: [operation],
     resources: [what],
   };
+  const template = podTemplate(question.object);
+  const isOfPods = rule.resources.includes("pods") && rule.operations.includes("CREATE");
+  if (template !== undefined && isOfPods && subresource === "")
+    return ofTemplate(template, matcher, question, path);
   const asked = `${operation} ${what} of ${resource.group === "" ? "the core group" : resource.group}/${resource.version}`;
   return {
     code: "rules",
@@ -173,6 +179,41 @@ function unrelated({ rule }: Fit, matcher: Matcher, question: Question, path: Pa
     fix: "",
     isMistake: false,
     edit: { op: "add", path: [...path.slice(0, -1), "-"], value, says: `add a rule for ${asked}` },
+  };
+}
+
+/** Returns the template from which pods of this object are made; undefined if it has none. */
+function podTemplate(
+  object: Question["object"],
+): { readonly at: string; readonly metadata: JsonObject } | undefined {
+  const spec = record(object?.spec);
+  const job = record(record(spec.jobTemplate).spec);
+  const [at, found] = isJsonObject(job.template)
+    ? ["/spec/jobTemplate/spec/template", job.template]
+    : ["/spec/template", spec.template];
+  if (!isJsonObject(found) || !Array.isArray(record(found.spec).containers)) return undefined;
+  return { at, metadata: record(found.metadata) };
+}
+
+/** Describes a rule for pods, which does not see the object that has their template. */
+function ofTemplate(
+  { at, metadata }: NonNullable<ReturnType<typeof podTemplate>>,
+  { objectSelector }: Matcher,
+  { attributes: { kind, operation, resource, subresource } }: Question,
+  path: Path,
+): Failure {
+  const pod: KubeObject = { apiVersion: "v1", kind: "Pod", metadata };
+  const isTaken = objectSelectorAdmits(objectSelector, pod, null).kind === "yes";
+  const labels = isTaken
+    ? ""
+    : `; its objectSelector leaves out the labels of ${at}/metadata/labels: write the label there`;
+  return {
+    code: "rules",
+    message: `it is about pods, not about the ${kind.kind}: the pods are made from ${at}, by requests of their own${labels}`,
+    path,
+    saw: { operation, ...resource, subresource },
+    fix: "",
+    isMistake: false,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { HookTarget } from "../../admission/hook.ts";
-import type { TransportResult } from "../../admission/ports.ts";
+import type { CallOptions, TransportResult } from "../../admission/ports.ts";
 import { calledAt } from "../../api/webhook-client-config.ts";
 import { responseError } from "../../http/webhook-client/response-error.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
@@ -12,11 +12,16 @@ export type RecordedAnswers = Readonly<Record<string, JsonObject>>;
 
 /**
  * Answers reviews from a recording, without network calls. Webhooks that are not in the recording allow the
- * request.
+ * request. `skip` lets the milliseconds pass in which a recorded call had no answer; default: they take no time.
  */
-export function answerReviews(recorded: RecordedAnswers) {
-  return async (target: HookTarget, body: Uint8Array): Promise<TransportResult> => {
+export function answerReviews(recorded: RecordedAnswers, skip?: (milliseconds: number) => Promise<void>) {
+  return async (
+    target: HookTarget,
+    body: Uint8Array,
+    options?: Pick<CallOptions, "timeoutMs">,
+  ): Promise<TransportResult> => {
     const given = recorded[target.hook];
+    if (given?.transport === "timeout" && options !== undefined) await skip?.(options.timeoutMs);
     const raw = given === undefined ? undefined : rawAnswer(given, target);
     if (raw !== undefined) return raw;
     const review: JsonObject = JSON.parse(Buffer.from(body).toString());

@@ -5,6 +5,7 @@ import type { ClusterOptions } from "../../cluster/cluster.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { answerReviews, type RecordedAnswers } from "./answers.ts";
+import { skippedTime } from "./skipped-time.ts";
 
 /** A webhook in this process: takes the body of a review and returns the response. */
 export type Handler = (body: Uint8Array) => Promise<TransportResult>;
@@ -32,34 +33,36 @@ export function callers(
   { call, answers = {}, handlers = new Map() }: Answering,
   serviceOf: (namespace: string, name: string) => JsonObject | undefined,
   tell: (note: string) => void,
-): Pick<ClusterOptions, "intercept" | "convert" | "serviceOverrides"> {
-  const recorded = answerReviews(answers);
-  const answer: typeof recorded = async (target, body) => {
+): Pick<ClusterOptions, "intercept" | "convert" | "serviceOverrides" | "steadyClock"> {
+  const steadyClock = skippedTime();
+  const recorded = answerReviews(answers, steadyClock.skip);
+  const answer: typeof recorded = async (target, body, options) => {
     const handler = handlers.get(target.hook);
     if (handler !== undefined) return handler(body);
     const isRecorded = answers[target.hook] !== undefined;
-    return (isRecorded ? undefined : withoutPort(target, serviceOf)) ?? recorded(target, body);
+    return (isRecorded ? undefined : withoutPort(target, serviceOf)) ?? recorded(target, body, options);
   };
   const convert = relabel(tell);
-  if (call === undefined) return { intercept: answer, convert };
+  if (call === undefined) return { intercept: answer, convert, steadyClock };
   const { services } = call;
   return {
     serviceOverrides: services,
     convert,
-    intercept: async (target, body, _options, pass) => {
-      if (handlers.has(target.hook)) return answer(target, body);
+    steadyClock,
+    intercept: async (target, body, options, pass) => {
+      if (handlers.has(target.hook)) return answer(target, body, options);
       const { service } = target.clientConfig;
       const known = service === undefined || services.has(`${service.namespace}/${service.name}`);
       if (known && answers[target.hook] === undefined) return pass();
-      if (service === undefined || answers[target.hook] !== undefined) return answer(target, body);
+      if (service === undefined || answers[target.hook] !== undefined) return answer(target, body, options);
       const { namespace, name } = service;
       if (serviceOf(namespace, name) === undefined)
         return unreachable(service, `service "${name}" not found`);
-      if (withoutPort(target, serviceOf) !== undefined) return answer(target, body);
+      if (withoutPort(target, serviceOf) !== undefined) return answer(target, body, options);
       tell(
         `${target.hook} was not called, it was taken to allow the request: where is its Service? --service ${namespace}/${name}=HOST:PORT`,
       );
-      return answer(target, body);
+      return answer(target, body, options);
     },
   };
 }

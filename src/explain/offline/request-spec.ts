@@ -201,7 +201,7 @@ export function resourceOf({ resource, object, oldObject }: RequestSpec, registr
     }
     const kind = text((object ?? oldObject)?.kind);
     const unserved = version === undefined ? undefined : registry.findDeclared(group, version, kind);
-    if (unserved !== undefined) return unserved;
+    if (unserved?.kind.plural === plural) return unserved;
     throw new Error(
       `the resource ${plural}${group === "" ? "" : `.${group}`} is not served: is its CustomResourceDefinition among the manifests?`,
     );

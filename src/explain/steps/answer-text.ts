@@ -5,11 +5,33 @@ import { plainWords } from "./plain-words.ts";
 
 /** Describes a response that is not an AdmissionReview, judged by its status or content. */
 export function answeredText(told: string, { status, contentType }: NonNullable<Failed["answered"]>): string {
-  const what =
-    /\bhtml\b/i.test(contentType) || /^\s*<(!doctype|html)/i.test(told) ? "an HTML page" : "an answer";
+  const isPage = /\bhtml\b/i.test(contentType) || /^\s*<(!doctype|html)/i.test(told);
   const [mediaType = ""] = contentType.split(";", 1);
-  const type = what === "an HTML page" || mediaType === "" ? "" : ` of type ${mediaType}`;
-  return `it answered with ${what}${type}, status ${status}, instead of an AdmissionReview: is it the right port and path?`;
+  const what = isPage ? "an HTML page" : mediaType === "" ? "an answer" : `an answer of type ${mediaType}`;
+  const said = isPage ? undefined : ownWords(told);
+  const text = `it answered with ${what}, status ${status}, instead of an AdmissionReview`;
+  if (said !== undefined) return `${text}: ${said}`;
+  // An error of the webhook itself says nothing about the address.
+  return status >= 500 && status !== 503 ? text : `${text}: is it the right port and path?`;
+}
+
+/** Returns the webhook's own words in an error of the API server's client; undefined if only the client speaks. */
+function ownWords(told: string): string | undefined {
+  const [, quoted] =
+    /^an error on the server \((".*")\) has prevented the request from succeeding$/s.exec(told) ?? [];
+  if (quoted === undefined)
+    return /^the server /.test(told) || told === "" || told === "unknown" ? undefined : told;
+  const said = unquoted(quoted);
+  return said === "" || said === "unknown" ? undefined : said;
+}
+
+/** Reads a text that Go quoted; its escapes that JSON does not have stay as they are. */
+function unquoted(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.slice(1, -1);
+  }
 }
 
 /** Describes a response that cannot be parsed. */

@@ -15,7 +15,7 @@ export function callCause(
   hook: WebhookHook,
   call: CallLine,
   owner: WebhookOwner,
-  { attributes, world }: Subject,
+  { attributes, world, ender }: Subject,
 ): Reason | undefined {
   const { outcome } = call;
   const of = `${owner.kind}/${owner.name}`;
@@ -39,7 +39,10 @@ export function callCause(
         };
       return { cause: dryRun(make, hook, of), isMistake: true };
     case "failed":
-      return { cause: failedCall(make, { hook, call, outcome, world }), isMistake: true };
+      return {
+        cause: failedCall(make, { hook, call, outcome, world, isOver: ender?.isTime === true }),
+        isMistake: true,
+      };
   }
 }
 
@@ -73,9 +76,11 @@ interface FailedCall {
   readonly call: CallLine;
   readonly outcome: CallOutcome & { kind: "failed" };
   readonly world: Pick<World, "serviceHint">;
+  /** True if the time of the request was over before it was carried out. */
+  readonly isOver: boolean;
 }
 
-function failedCall(make: Make, { hook, call, outcome, world }: FailedCall): Cause {
+function failedCall(make: Make, { hook, call, outcome, world, isOver }: FailedCall): Cause {
   const { message, place, fix, isUnreached = false } = failureText(hook, call, outcome);
   const { service } = hook.target.clientConfig;
   const hint =
@@ -83,7 +88,9 @@ function failedCall(make: Make, { hook, call, outcome, world }: FailedCall): Cau
       ? ` (${world.serviceHint(`${service.namespace}/${service.name}`)})`
       : "";
   const consequence = outcome.ignored
-    ? "failurePolicy Ignore let the request pass"
+    ? isOver
+      ? "failurePolicy is Ignore, but the time of the request was over"
+      : "failurePolicy Ignore let the request pass"
     : "failurePolicy Fail refused the request";
   const { failure, answered } = outcome;
   const saw = { failure, ...(answered && { status: answered.status, contentType: answered.contentType }) };

@@ -83,3 +83,30 @@ test("what is written to mend a failure can be written", () => {
     ),
   ).toMatchObject({ fix: "", message: expect.stringContaining("has to set response.uid to request.uid") });
 });
+
+test.each([
+  [
+    500,
+    'an error on the server ("boom at \\"x\\"") has prevented the request from succeeding',
+    'status 500, instead of an AdmissionReview: boom at "x"',
+  ],
+  [
+    502,
+    'an error on the server ("unknown") has prevented the request from succeeding',
+    "status 502, instead of an AdmissionReview",
+  ],
+  [403, "no token", "status 403, instead of an AdmissionReview: no token"],
+  [
+    404,
+    "the server could not find the requested resource",
+    "status 404, instead of an AdmissionReview: is it the right port and path?",
+  ],
+])(
+  "an answer of status %i is told in the webhook's own words, and no address is blamed",
+  (status, told, message) => {
+    const answered = { status, contentType: "text/plain" };
+    const failed = { reason: `failed to call webhook: ${told}`, failure: "transport", answered } as Failed;
+    const text = failureText({ target: { clientConfig: URL_TARGET } } as WebhookHook, LINE, failed);
+    expect(text.message).toBe(`it answered with an answer of type text/plain, ${message}`);
+  },
+);

@@ -1,3 +1,4 @@
+import { refusesAsPolicy } from "../../admission/readers/refused-by.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import type { JsonObject } from "../../json/value.ts";
@@ -24,18 +25,29 @@ export function checkPath({ policy }: Pick<PolicyLine, "policy">, index: number)
   return ["spec", "mutations", index, type, "expression"];
 }
 
-/** One expression of a policy, with its place in the manifest. */
-export function explainedCheck(
+/** True if the expressions of the line were evaluated: its filters and its match conditions admitted the request. */
+export const isEvaluated = ({ conditions, filter, problem }: PolicyLine): boolean =>
+  filter === undefined && problem === undefined && (conditions === undefined || conditions.kind === "match");
+
+/**
+ * The evaluated expressions of a policy with their places in the manifest. A failed match condition has a check in the
+ * verdict, too, but no expression of the policy was evaluated then.
+ */
+export const explainedChecks = (line: PolicyLine, subject: Subject): ExplainedCheck[] =>
+  isEvaluated(line) ? line.checks.map((check) => explainedCheck(line, check, subject)) : [];
+
+function explainedCheck(
   line: PolicyLine,
   { index, actions, message = "", changed = false, objects }: Check,
-  { world }: Subject,
+  { world, verdict }: Subject,
 ): ExplainedCheck {
   const { policy } = line;
+  const isPassedOver = policy.phase === "mutating" && !refusesAsPolicy(line, verdict);
   const list = policy.phase === "validating" ? policy.validations : policy.mutations;
   const source = world.sources.find(POLICY_KINDS[policy.phase], policy.name);
   return {
     expression: list[index]?.expression ?? "",
-    actions: actions.filter((action) => action !== "allow"),
+    actions: isPassedOver ? [] : actions.filter((action) => action !== "allow"),
     message,
     changed,
     at: placeIn(source, checkPath(line, index)),

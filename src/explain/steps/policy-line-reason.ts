@@ -1,15 +1,19 @@
+import { refusesAsPolicy } from "../../admission/readers/refused-by.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { admissionActivation } from "../../cel/kubernetes/admission-variables.ts";
-import type { Json } from "../../json/value.ts";
+import type { Activation } from "../../cel/plan/frame.ts";
+import { type Json, record, records, text } from "../../json/value.ts";
+import { inputOf } from "../filters/condition-failures.ts";
 import { errorHint, isGeneratedName } from "../filters/condition-hints.ts";
+import { criteriaMatcher } from "../filters/matcher.ts";
 import { type Path, placeIn } from "../sources.ts";
 import { questionOf, type Subject } from "../subject.ts";
 import { valuesSeen } from "../values-seen.ts";
 import type { MakeCause, Reason } from "./explained.ts";
-import { checkPath } from "./policy-checks.ts";
+import { checkPath, isEvaluated } from "./policy-checks.ts";
 import { missingParam, uselessParamRef } from "./policy-params.ts";
 import { notAgain } from "./reinvocation.ts";
 
@@ -26,11 +30,25 @@ export function lineReason(line: PolicyLine, subject: Subject): Reason | undefin
   if (filter?.kind === "reinvocation") {
     const at = ["spec", "reinvocationPolicy"];
     const { saw } = filter;
-    const second = { policy: String(saw), isChanged: true };
+    const wasCalled = subject.verdict.policies.some(
+      (other) => other.round === 0 && isSameUse(line, other) && isEvaluated(other),
+    );
+    const second = { policy: String(saw), wasCalled, isChanged: true };
     return notAgain(second, "asked", (message) => make("policy", "reinvocation", message, at, saw));
   }
   return checkReason(line, subject, make) ?? uselessParamRef(line, make);
 }
+
+/** Returns the expression that failed itself: that of the innermost variable which the message names. */
+function failingIn(message: string, expression: string, { policy }: PolicyLine, { world }: Subject): string {
+  const name = [...message.matchAll(/composited variable "(\w+)" fails to evaluate: /g)].at(-1)?.[1];
+  if (name === undefined) return expression;
+  const spec = record(world.stored(POLICY_KINDS[policy.phase], policy.name)?.spec);
+  return text(records(spec.variables).find((one) => one.name === name)?.expression);
+}
+
+const isSameUse = (a: PolicyLine, b: PolicyLine): boolean =>
+  a.policy === b.policy && a.binding === b.binding && a.param === b.param;
 
 function causeMaker({ policy, binding }: PolicyLine, { world }: Subject): MakeCause {
   const kind = POLICY_KINDS[policy.phase];
@@ -42,12 +60,34 @@ function causeMaker({ policy, binding }: PolicyLine, { world }: Subject): MakeCa
   };
 }
 
+/**
+ * Returns the values that expressions of the policy were evaluated with. Match conditions see no namespace. The object
+ * of a mutating policy is known only if an earlier policy of the round changed it: plugins may have done so before.
+ */
+function activationOf(line: PolicyLine, subject: Subject, isCondition: boolean): Activation {
+  const { policy } = line;
+  const before = policy.phase === "mutating" ? changedBefore(line, subject) : undefined;
+  const question = questionOf(subject, policy.phase, before);
+  const { namespace, kind } = question.attributes;
+  const hasNamespace = !isCondition && kind.kind !== "Namespace";
+  const namespaceObject = (hasNamespace && subject.world.namespace(namespace)) || null;
+  const input = inputOf(criteriaMatcher(policy.criteria, []), question);
+  if (input === undefined) return {};
+  return admissionActivation(input, undefined, { params: paramOf(line, subject), namespaceObject });
+}
+
+function changedBefore(line: PolicyLine, { verdict: { policies } }: Subject): KubeObject | undefined {
+  const earlier = policies.slice(0, Math.max(0, policies.indexOf(line)));
+  return earlier
+    .filter(({ phase, round }) => phase === line.phase && round === line.round)
+    .flatMap(({ checks }) => checks.flatMap(({ objects }) => objects?.after ?? []))
+    .at(-1);
+}
+
 /** Returns the values that an expression of the policy read. */
-function seenBy(line: PolicyLine, subject: Subject, expression: string): Json {
-  const { attributes, object, oldObject, name } = questionOf(subject, line.policy.phase);
-  const params = paramOf(line, subject);
-  const input = { attributes, kind: attributes.kind, object, oldObject, name };
-  return valuesSeen(expression, admissionActivation(input, undefined, { params }));
+function seenBy(line: PolicyLine, subject: Subject, expression: string, activation: Activation): Json {
+  const isKnown = line.policy.phase === "validating" || changedBefore(line, subject) !== undefined;
+  return valuesSeen(expression, isKnown ? activation : { ...activation, object: undefined });
 }
 
 function paramOf({ policy, param }: PolicyLine, { world }: Subject): KubeObject | null {
@@ -61,37 +101,51 @@ function paramOf({ policy, param }: PolicyLine, { world }: Subject): KubeObject 
 function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): Reason | undefined {
   const { policy, conditions } = line;
   if (conditions === undefined || conditions.kind === "match") return undefined;
+  const activation = activationOf(line, subject, true);
   const place = (index: number): Path => ["spec", "matchConditions", Math.max(0, index), "expression"];
   if (conditions.kind === "exclude") {
     const index = policy.conditions.findIndex(({ name }) => name === conditions.condition);
     const expression = policy.conditions[index]?.expression ?? "";
     const message = `matchCondition "${conditions.condition}" is false: ${expression}`;
-    const cause = make("policy", "condition", message, place(index), seenBy(line, subject, expression));
+    const cause = make(
+      "policy",
+      "condition",
+      message,
+      place(index),
+      seenBy(line, subject, expression, activation),
+    );
     return { cause, isMistake: false };
   }
   const [message = ""] = conditions.messages;
   const index = policy.conditions.findIndex(({ expression }) => message.includes(`'${expression}'`));
   const expression = policy.conditions[Math.max(0, index)]?.expression ?? "";
   const code = isGeneratedName(message, subject) ? "generate-name" : "condition-error";
-  const text = `${message}${errorHint(message, expression, subject)}; ${consequenceOf(line)}`;
+  const failed = { text: message, expression: failingIn(message, expression, line, subject), activation };
+  const hint = errorHint({ ...failed, isCondition: true }, subject);
+  const told = `${message}${hint}; ${consequenceOf(line, subject)}`;
   return {
-    cause: make("policy", code, text, place(index), seenBy(line, subject, expression)),
+    cause: make("policy", code, told, place(index), seenBy(line, subject, expression, activation)),
     isMistake: true,
   };
 }
 
-const consequenceOf = ({ policy }: PolicyLine): string =>
-  policy.failurePolicy === "Ignore"
-    ? "failurePolicy Ignore: it was passed over"
-    : "failurePolicy Fail: the request was refused";
+function consequenceOf(line: PolicyLine, { verdict }: Subject): string {
+  const { policy, binding } = line;
+  if (refusesAsPolicy(line, verdict))
+    return policy.failurePolicy === "Fail"
+      ? "failurePolicy Fail: the request was refused"
+      : "whatever the failurePolicy, the request was refused";
+  if (policy.failurePolicy === "Ignore") return "failurePolicy Ignore: it was passed over";
+  return `validationActions ${binding?.actions.join(", ") ?? ""}: the request was not refused`;
+}
 
 function problemReason(line: PolicyLine, problem: string, subject: Subject, make: MakeCause): Reason {
   const { policy } = line;
-  const text = `${problem}; ${consequenceOf(line)}`;
+  const text = `${problem}; ${consequenceOf(line, subject)}`;
   if (/^no params found/.test(problem)) return missingParam(line, subject, make);
   if (/referenced by paramKind|^paramKind kind/.test(problem)) {
     const paramKind = policy.paramKind ?? { group: "", version: "", kind: "" };
-    const message = `paramKind: the server knows no kind ${paramKind.kind} of ${formatGroupVersion(paramKind)}; ${consequenceOf(line)}`;
+    const message = `paramKind: the server knows no kind ${paramKind.kind} of ${formatGroupVersion(paramKind)}; ${consequenceOf(line, subject)}`;
     return { cause: make("policy", "params", message, ["spec", "paramKind"], null), isMistake: true };
   }
   if (/paramRef/.test(problem))
@@ -114,19 +168,18 @@ function checkReason(line: PolicyLine, subject: Subject, make: MakeCause): Reaso
   const { index, message = "", actions } = worst;
   const expression = list[index]?.expression ?? "";
   const path = checkPath(line, index);
+  const activation = activationOf(line, subject, false);
+  const saw = seenBy(line, subject, expression, activation);
   if (policy.phase === "mutating" || FAILED.test(message)) {
-    const result = actions.includes("deny")
-      ? "the request was refused"
-      : actions.includes("allow")
-        ? "failurePolicy Ignore: it was passed over"
-        : `${actions.join(" and ")} only`;
-    const text = `${message}${errorHint(message, expression, subject)}; ${result}`;
-    const cause = make("policy", "validation-error", text, path, seenBy(line, subject, expression));
+    const failed = { text: message, expression: failingIn(message, expression, line, subject), activation };
+    const hint = errorHint({ ...failed, isCondition: false }, subject);
+    const text = `${message}${hint}; ${consequenceOf(line, subject)}`;
+    const cause = make("policy", "validation-error", text, path, saw);
     return { cause, isMistake: true };
   }
   if (actions.includes("deny"))
     return {
-      cause: make("policy", "denied", message, path, seenBy(line, subject, expression)),
+      cause: make("policy", "denied", message, path, saw),
       isMistake: false,
     };
   const said = binding?.actions.join(", ") ?? "";

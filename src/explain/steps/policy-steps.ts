@@ -1,5 +1,6 @@
 import { isExemptFromPolicies } from "../../admission/match/exempt.ts";
 import type { CompiledPolicy, PolicyBinding, PolicyHook } from "../../admission/policy-hook.ts";
+import { refusesAsPolicy } from "../../admission/readers/refused-by.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import { causeOf, type Owner } from "../changes/causes-of.ts";
@@ -13,7 +14,7 @@ import { isDead } from "../never-matches.ts";
 import { placeIn } from "../sources.ts";
 import { questionOf, type Subject } from "../subject.ts";
 import type { Explained, Reason } from "./explained.ts";
-import { explainedCheck } from "./policy-checks.ts";
+import { explainedChecks, isEvaluated } from "./policy-checks.ts";
 import { lineReason } from "./policy-line-reason.ts";
 import { bindingOwner, policyOwner } from "./policy-owner.ts";
 
@@ -145,19 +146,13 @@ class PolicySteps {
 
   #ofLine(line: PolicyLine): Explained<PolicyStep> {
     const reason = lineReason(line, this.#subject);
-    const asked = line.checks.length > 0 || (line.filter === undefined && line.problem === undefined);
-    const refused =
-      line.checks.some(({ actions }) => actions.includes("deny")) ||
-      (line.problem !== undefined && this.#policy.failurePolicy === "Fail") ||
-      (line.conditions?.kind === "error" && this.#policy.failurePolicy === "Fail");
-    return this.#step(reason, line.binding, line, asked, refused);
+    return this.#step(reason, line.binding, line, refusesAsPolicy(line, this.#subject.verdict));
   }
 
   #step(
     reason: Reason | undefined,
     binding?: PolicyBinding,
     line?: PolicyLine,
-    called = false,
     refused = false,
   ): Explained<PolicyStep> {
     const step: PolicyStep = {
@@ -168,9 +163,9 @@ class PolicySteps {
       param: line?.param ?? "",
       phase: this.#policy.phase,
       round: this.#round,
-      called,
+      called: line !== undefined && isEvaluated(line),
       ...(reason && { why: reason.cause }),
-      checks: line?.checks.map((check) => explainedCheck(line, check, this.#subject)) ?? [],
+      checks: line === undefined ? [] : explainedChecks(line, this.#subject),
     };
     return { step, finding: reason?.isMistake ? reason.cause : undefined, refused };
   }

@@ -1,12 +1,15 @@
 import type { HookLine, Verdict } from "../../admission/verdict.ts";
+import { equal } from "../../json/equal.ts";
 import type { Cause, Change } from "../explanation.ts";
 import type { Reason } from "./explained.ts";
 
 /** State of a hook in the second round of the mutating phase. */
 export interface SecondRound {
   readonly policy: string;
-  /** True if the object was changed after the first call of the hook. */
-  readonly isChanged: boolean;
+  /** True if the hook was called in the first round; only such hooks are called again. */
+  readonly wasCalled: boolean;
+  /** True if the object was changed after the first call of the hook; undefined if that is not known. */
+  readonly isChanged: boolean | undefined;
   readonly isChangeable?: boolean;
 }
 
@@ -15,13 +18,21 @@ export interface SecondRound {
  * reinvocationPolicy.
  */
 export function notAgain(
-  { policy, isChanged, isChangeable = true }: SecondRound,
+  { policy, wasCalled, isChanged, isChangeable = true }: SecondRound,
   verb: "called" | "asked",
   make: (message: string) => Cause,
 ): Reason {
-  if (policy === "IfNeeded" || !isChanged)
+  if (!wasCalled)
+    return {
+      cause: make(
+        `its filters admit the object in the second round, but that round is only for those ${verb} in the first one`,
+      ),
+      isMistake: false,
+    };
+  if (policy === "IfNeeded" || isChanged === false)
     return { cause: make(`not ${verb} again: ${UNCHANGED}`), isMistake: false };
   const cause = make(`not ${verb} again: its reinvocationPolicy is Never`);
+  if (isChanged === undefined) return { cause, isMistake: false };
   const change: Change = {
     op: "replace",
     of: cause.of,
@@ -42,13 +53,16 @@ const UNCHANGED = "nothing changed after its call";
 export const isUnneeded = ({ code, message }: Cause): boolean =>
   code === "reinvocation" && message.endsWith(UNCHANGED);
 
-/** True if a webhook that was called after this line, or a policy in the second round, changed the object. */
-export function changedAfter(verdict: Verdict, isOwn: (line: HookLine) => boolean): boolean {
-  const admitted = verdict.hooks.filter(({ phase }) => phase === "admit");
-  const own = admitted.findIndex((line) => line.round === 0 && isOwn(line));
-  const isByWebhook = admitted.slice(own + 1).some((line) => line.call?.changed === true && !isOwn(line));
-  const isByPolicy = verdict.policies.some(
-    ({ phase, round, checks }) => phase === "admit" && round === 1 && checks.some(({ changed }) => changed),
-  );
-  return isByWebhook || isByPolicy;
+/**
+ * True if anything changed the object between the call of a webhook in the first round and its turn in the second one,
+ * `line`: a webhook, a policy or a built-in plugin. Undefined: the record does not say.
+ */
+export function changedAfter({ hooks }: Verdict, line: HookLine): boolean | undefined {
+  const admitted = hooks.filter(({ phase }) => phase === "admit");
+  const at = admitted.findIndex(({ round, hook }) => round === 0 && hook === line.hook);
+  const own = admitted[at];
+  if (own === undefined || line.object === undefined) return undefined;
+  // The object after the call is that of the next line; after the last call of the round it has no line.
+  const next = own.call?.changed ? admitted[at + 1] : own;
+  return next?.round === 0 ? !equal(next.object, line.object) : undefined;
 }

@@ -73,9 +73,13 @@ function notCalled(
   if (line?.filter?.kind === "reinvocation") {
     const { reinvocationPolicy: policy, configuration } = hook;
     const at = (message: string): Cause => make("reinvocation", message, ["reinvocationPolicy"], policy);
-    const isChanged = changedAfter(subject.verdict, (other) => other.hook === hook);
+    const { verdict } = subject;
+    const wasCalled = verdict.hooks.some(
+      ({ hook: other, round, call }) => other === hook && round === 0 && call !== undefined,
+    );
+    const isChanged = changedAfter(verdict, line);
     const isChangeable = owner.path.length > 0 && configuration !== "";
-    return notAgain({ policy, isChanged, isChangeable }, "called", at);
+    return notAgain({ policy, wasCalled, isChanged, isChangeable }, "called", at);
   }
   const own = ownFilters(hook, line, owner, subject);
   const { ender } = subject;
@@ -99,7 +103,7 @@ function notCalled(
       cause: make("rules", `its ${line.filter.kind} left it out`, [], line.filter.saw),
       isMistake: false,
     };
-  return { cause: make("timeout", "it was being asked when the request ended", [], null), isMistake: false };
+  return { cause: make("not-reached", "not asked: the request ended before", [], null), isMistake: false };
 }
 
 function exempt({ rules }: WebhookHook, make: ReturnType<typeof plainCause>): Reason {
@@ -116,9 +120,9 @@ function ownFilters(
   subject: Subject,
 ): Reason | undefined {
   const { world } = subject;
-  const question = questionOf(subject, hook.phase, line?.object);
+  const question = questionOf(subject, hook.phase, line?.object, line);
   const index = Number(owner.path[1]);
-  const failures = failuresOf(webhookMatcher(hook, index), question, owner.stored);
+  const failures = failuresOf(webhookMatcher(hook, index), question, owner.stored, line);
   const cause = causeOf(failures, { owner, question, sources: world.sources });
   const [first] = failures;
   if (cause === undefined || first === undefined) return undefined;

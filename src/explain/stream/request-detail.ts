@@ -1,10 +1,11 @@
-import { type RefusedBy, refusedBy } from "../../admission/readers/refused-by.ts";
+import { type RefusedBy, refusedBy, refusesAsPolicy } from "../../admission/readers/refused-by.ts";
 import type { CallLine, HookLine, PolicyLine, Verdict } from "../../admission/verdict.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../api/group-version.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { Remembered } from "../remembered.ts";
+import { isEvaluated } from "../steps/policy-checks.ts";
 import { outcomeOf, rounded } from "./request-event.ts";
 import type { SentReview } from "./sent-reviews.ts";
 
@@ -181,7 +182,7 @@ function evaluation(verdict: Verdict, { startedAt, namespaceLabels, sent }: Poin
     auditAnnotations: Object.fromEntries(annotations),
     timeline: timelineOf(verdict, startedAt),
     webhooks: hooks.map((line) => webhookDecision(line, verdict, sent)),
-    policies: policies.map((line) => policyDecision(line, sent !== undefined)),
+    policies: policies.map((line) => policyDecision(line, verdict, sent !== undefined)),
   };
 }
 
@@ -274,8 +275,10 @@ function after(line: HookLine, { hooks, validated }: Verdict): KubeObject | null
   return next?.object ?? validated ?? null;
 }
 
-function policyDecision(line: PolicyLine, objects: boolean): PolicyDecision {
-  const { policy, binding, param = "", phase, round, filter, problem, checks } = line;
+function policyDecision(line: PolicyLine, verdict: Verdict, objects: boolean): PolicyDecision {
+  const { policy, binding, param = "", phase, round, filter, conditions, checks } = line;
+  const problem = line.problem ?? (conditions?.kind === "error" ? conditions.messages.join(", ") : undefined);
+  const isCounted = policy.phase === "validating" || refusesAsPolicy(line, verdict);
   const changes = checks.flatMap((check) => check.objects ?? []);
   const [first] = changes;
   const last = changes.at(-1);
@@ -285,10 +288,10 @@ function policyDecision(line: PolicyLine, objects: boolean): PolicyDecision {
     param,
     phase: PHASES[phase],
     round,
-    called: checks.length > 0,
+    called: isEvaluated(line),
     ...(filter !== undefined && { filter: filter.kind }),
     ...(problem !== undefined && { problem }),
-    actions: checks.flatMap(({ actions }) => actions.filter((action) => action !== "allow")),
+    actions: checks.flatMap(({ actions }) => actions.filter((one) => isCounted && one !== "allow")),
     messages: checks.flatMap(({ message }) => message ?? []),
     milliseconds: rounded(checks.reduce((sum, { seconds }) => sum + seconds * 1000, 0)),
     changed: checks.some(({ changed }) => changed === true),

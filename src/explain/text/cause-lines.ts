@@ -7,7 +7,7 @@ export function causeLines(cause: Cause, paint: Paint): string[] {
   const { of, webhook, message, also = [] } = cause;
   const who = [webhook, of].filter((name) => name !== "").join(" of ");
   return [
-    `  ${paint.red("!")} ${who === "" ? "" : `${who}: `}${message}`,
+    `  ${paint.red("!")} ${who === "" ? "" : `${who}: `}${message.replaceAll("\n", "\n      ")}`,
     ...seenLines(cause, paint),
     ...placeLines(cause, paint),
     ...also.flatMap((other) => [

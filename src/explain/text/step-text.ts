@@ -105,6 +105,9 @@ function notCalled(
   ];
 }
 
+const resultText = (actions: readonly string[], changed: boolean): string =>
+  [...actions, ...(changed ? ["changed it"] : [])].join(", ") || "failed, and was ignored";
+
 /** Returns the lines of a note about a policy that was evaluated. */
 const factLines = ({ message, at }: Cause, paint: Paint): string[] => [
   `      ${message}${at === "" ? "" : paint.dim(` at ${at}`)}`,
@@ -135,7 +138,7 @@ function policyLines(
   return [
     `  ${sign} ${who} ${said.length === 0 ? "holds" : "was asked"}`,
     ...said.flatMap(({ actions, message, changed, at, patch = [] }) => [
-      `      ${[...actions, ...(changed ? ["changed it"] : [])].join(", ")}${message === "" || isTold(told, message) ? "" : `: ${message}`} ${paint.dim(at)}`,
+      `      ${resultText(actions, changed)}${message === "" || isTold(told, message) ? "" : `: ${message}`} ${paint.dim(at)}`,
       ...patchLines(patch, paint).map((line) => `        ${line}`),
     ]),
     ...(why?.code !== "params" || isTold(told, why.message) ? [] : factLines(why, paint)),

@@ -15,7 +15,7 @@ export interface Endpoint {
   /** Path of the clientConfig. */
   readonly path: Path;
   readonly config: WebhookClientConfig;
-  /** The parsed caBundle; undefined if the field is empty or blank, to be filled in later. */
+  /** The parsed caBundle; undefined if the field is empty, to be filled in later. */
   readonly bundle: CaBundle | undefined;
   /** The annotation that makes a program write the caBundle; undefined if there is no known one. */
   readonly injector: Injector | undefined;
@@ -55,7 +55,7 @@ function endpoint(of: Manifest, webhook: string, path: Path, written: JsonObject
   const [found] = annotations.filter(([key]) => INJECTORS.has(key));
   return {
     ...{ of, webhook, path, config },
-    bundle: caBundle.trim() === "" ? undefined : parseCaBundle(caBundle),
+    bundle: caBundle === "" ? undefined : parseCaBundle(caBundle),
     injector: found && { annotation: found[0], value: found[1] },
   };
 }

@@ -2,8 +2,10 @@ import type { Rule } from "../../admission/hook.ts";
 import { ruleMatches } from "../../admission/match/rules.ts";
 import type { Verdict } from "../../admission/verdict.ts";
 import { type Path, pointerOf } from "../../explain/sources.ts";
+import { isEvaluated } from "../../explain/steps/policy-checks.ts";
 import { isJsonObject, type Json, type JsonObject, records } from "../../json/value.ts";
 import type { Loaded } from "../load-manifests.ts";
+import { isAnswered } from "../result.ts";
 
 /** A part of a configuration or policy that cases can reach. */
 export interface CoverageItem {
@@ -33,21 +35,20 @@ export class Coverage {
   add(verdict: Verdict): void {
     for (const { hook, call, filter, conditions } of verdict.hooks) {
       const name = `webhook ${hook.name}`;
-      if (call !== undefined) this.#reachRules(name, hook.rules, verdict);
+      if (isAnswered(call)) this.#reachRules(name, hook.rules, verdict);
       this.#reach(filter?.kind === "namespaceSelector", `${name} namespaceSelector`);
       this.#reach(filter?.kind === "objectSelector", `${name} objectSelector`);
       if (conditions?.kind === "exclude") this.#reach(true, `${name} condition ${conditions.condition}`);
     }
-    for (const { policy, binding, filter, conditions, checks } of verdict.policies) {
+    for (const line of verdict.policies) {
+      const { policy, binding, conditions, checks } = line;
       const name = `policy ${policy.name}`;
-      if (binding !== undefined && filter === undefined)
-        this.#reachRules(name, policy.criteria.rules, verdict);
       if (conditions?.kind === "exclude") this.#reach(true, `${name} condition ${conditions.condition}`);
-      for (const { index, actions, changed } of checks)
-        this.#reach(
-          actions.some((action) => action !== "allow") || changed === true,
-          `${name} check ${index}`,
-        );
+      if (!isEvaluated(line)) continue;
+      if (binding !== undefined) this.#reachRules(name, policy.criteria.rules, verdict);
+      const isReached = ({ actions, changed }: (typeof checks)[number]): boolean =>
+        policy.phase === "mutating" ? changed === true : actions.some((action) => action !== "allow");
+      for (const check of checks) this.#reach(isReached(check), `${name} check ${check.index}`);
     }
   }
 

@@ -1,6 +1,6 @@
 import { equal } from "../../json/equal.ts";
 import { isJsonObject, type Json } from "../../json/value.ts";
-import { checkDenied, checkPatched, checkWarned } from "../checks.ts";
+import { checkDenied, checkPatched, checkWarned, notCalledText } from "../checks.ts";
 import { hint } from "../known-names.ts";
 import type { Result } from "../result.ts";
 import type { Expectation } from "./suite.ts";
@@ -39,23 +39,23 @@ const firstLine = ({ pass, message }: { pass: boolean; message(): string }): str
 
 /** Reports a case that no webhook and no policy took part in: it would pass for the wrong reason. */
 function askedProblems(result: Result, { called = [], notCalled = [], notMatched }: Expectation): string[] {
-  const anybody =
-    result.webhooksCalled.length > 0 || result.policiesAsked.length > 0 || result.deniedBy.length > 0;
+  const answered = [...result.webhooksCalled, ...result.policiesAsked];
+  const asked = [...answered, ...Object.keys(result.webhooksFailed)];
+  const anybody = asked.length > 0 || result.deniedBy.length > 0;
   const nobody =
     anybody || notMatched === true
       ? []
       : [
           "nothing matched: no webhook was called and no policy was evaluated (if that is right, set notMatched: true)",
         ];
-  const asked = [...result.webhooksCalled, ...result.policiesAsked];
   return [
     ...nobody,
     ...(notMatched === true && anybody
       ? [`something matched: ${[...asked, ...result.deniedBy].join(", ")}`]
       : []),
     ...called
-      .filter((name) => !asked.includes(name))
-      .map((name) => unknownName(name, result) ?? `${name} was not called`),
+      .filter((name) => !answered.includes(name))
+      .map((name) => unknownName(name, result) ?? notCalledText(result, name)),
     ...notCalled.flatMap((name) => unknownName(name, result) ?? []),
     ...notCalled.filter((name) => asked.includes(name)).map((name) => `${name} was called`),
   ];

@@ -12,6 +12,11 @@ const at = ({ of, webhook, path }: Endpoint): Pick<Problem, "of" | "path"> & { w
   path: [...path, "caBundle"],
 });
 
+/** Further consequences, by kind: the server establishes no definition with such a caBundle, and refuses it as an update. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  CustomResourceDefinition: "; the API server does not serve the custom resources (InvalidCABundle)",
+};
+
 /** The API server reports this only when it calls the webhook. */
 export const unreadableBundle: Rule = {
   id: "ca-bundle-unreadable",
@@ -19,10 +24,13 @@ export const unreadableBundle: Rule = {
   summary: "A caBundle contains no readable certificate",
   check: (model) =>
     endpointsOf(model).flatMap((endpoint) => {
-      const { bundle, injector } = endpoint;
+      const { bundle, injector, of, config } = endpoint;
       // An injector replaces any bundle with its own.
       if (bundle?.kind !== "error" || injector !== undefined) return [];
-      const message = `caBundle is not a certificate in PEM: ${bundle.message}`;
+      const isBlank = (config.caBundle ?? "").trim() === "";
+      if (isBlank && !model.complete && mayBeFilledIn(kindOf(of), model)) return [];
+      const problem = isBlank ? "it has only white space" : bundle.message;
+      const message = `caBundle is not a certificate in PEM: ${problem}${UNREADABLE[kindOf(of)] ?? ""}`;
       return [
         { ...at(endpoint), message, fix: "write the authority's certificate in PEM, encoded in base64" },
       ];

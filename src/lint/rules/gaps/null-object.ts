@@ -17,7 +17,7 @@ export const nullObject: Rule = {
   id: "null-object",
   severity: "warning",
   summary:
-    "An expression reads object on DELETE or oldObject on CREATE, where they are null, or in a webhook namespaceObject",
+    "An expression reads object on DELETE or oldObject on CREATE, where they are null, or in a match condition namespaceObject",
   check: (model) =>
     hooksWithExpressions(model).flatMap((hook) => [
       ...CASES.flatMap((one) => problemsOf(hook, one)),
@@ -25,16 +25,17 @@ export const nullObject: Rule = {
     ]),
 };
 
-/** Reports namespaceObject in webhooks: only policies have it. */
+/** Reports namespaceObject in match conditions: those of webhooks and of policies see no namespace. */
 function namespaceProblems({ of, webhook, failurePolicy, expressions }: Hook): Problem[] {
-  if (webhook === "" || expressions.some(({ expr }) => comparesWithNull(expr, "namespaceObject"))) return [];
-  return expressions
+  const conditions = expressions.filter(({ use }) => use === "condition");
+  if (conditions.some(({ expr }) => comparesWithNull(expr, "namespaceObject"))) return [];
+  return conditions
     .filter((one) => readsField(one, "namespaceObject"))
     .map(({ path }) => ({
       of,
       webhook,
       path,
-      message: `match conditions of webhooks have no namespace: namespaceObject is null, and reading its fields fails (failurePolicy ${failurePolicy})`,
+      message: `match conditions have no namespace: namespaceObject is null, and reading its fields fails (failurePolicy ${failurePolicy})`,
       fix: "request.namespace, or namespaceSelector",
     }));
 }

@@ -1,6 +1,10 @@
+import { parseGroupVersion } from "../../../api/group-version.ts";
+import type { KubeObject } from "../../../api/meta.ts";
 import { pathOfField } from "../../../explain/ending/unknown-fields.ts";
-import type { Registry } from "../../../resources/registry.ts";
+import { record, text } from "../../../json/value.ts";
+import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { expressionWarnings } from "../../../server/admit/type-check/expression-warnings.ts";
+import { untypedFields } from "../../../server/admit/type-check/kind-type.ts";
 import { matchedKinds } from "../../../server/admit/type-check/matched-kinds.ts";
 import type { PolicyEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -15,19 +19,41 @@ export const typeError: Rule = {
   severity: "warning",
   summary:
     "An expression of a validating policy does not fit the fields of the kinds that the policy matches",
-  check: ({ policies, registry }) =>
-    policies.filter(({ phase }) => phase === "validating").flatMap((policy) => problemsOf(policy, registry)),
+  check: ({ policies, configurations, registry }) =>
+    policies
+      .filter(({ phase }) => phase === "validating")
+      .flatMap((policy) => {
+        const problems = problemsOf(policy, registry);
+        const isRefused = (): boolean =>
+          configurations.some(({ of, errors }) => of === policy.of && errors().length > 0);
+        return problems.length === 0 || isRefused() ? [] : problems;
+      }),
 };
 
 function problemsOf({ of, stored }: PolicyEntry, registry: Registry): Problem[] {
-  const kinds = matchedKinds(stored, registry).map(({ kind }) => kind.kind);
+  const matched = matchedKinds(stored, registry);
+  const kinds = matched.map(({ kind }) => kind.kind);
   return expressionWarnings(stored, registry, () => 0).flatMap(({ fieldRef, warning }): Problem[] => {
     const told = errorsIn(warning);
     const [first] = told;
     if (first === undefined || told.length < kinds.length || told.some((one) => one !== first)) return [];
+    if (isUntyped(first, [...matched, ...paramsOf(stored, registry)])) return [];
     const message = `${first} of ${kinds.join(", ")}: the API server accepts the policy, but the evaluation fails, unless an earlier part decides the result`;
     return [{ of, path: pathOfField(fieldRef), message }];
   });
+}
+
+function paramsOf({ spec }: KubeObject, registry: Registry): FoundKind[] {
+  const { apiVersion, kind } = record(record(spec).paramKind);
+  const { group, version } = parseGroupVersion(text(apiVersion));
+  const found = registry.findKind(group, version, text(kind));
+  return found === undefined ? [] : [found];
+}
+
+/** True if the unknown field is one whose values have no type: it is there when the expression is evaluated. */
+function isUntyped(told: string, kinds: readonly FoundKind[]): boolean {
+  const [, field] = /^undefined field '(.+)'$/.exec(told) ?? [];
+  return field !== undefined && kinds.some((found) => untypedFields(found).has(field));
 }
 
 /**

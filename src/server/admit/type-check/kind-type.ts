@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
-import { parseSchema } from "../../../schema/json-schema.ts";
+import { type JsonSchema, parseSchema } from "../../../schema/json-schema.ts";
 import { type DeclaredType, declaredType } from "../../../schema/rules/declared-type.ts";
 import { kindSchema } from "../../describe/openapi/document.ts";
 
@@ -14,6 +14,26 @@ export function kindType(found: FoundKind): DeclaredType | undefined {
   const made = known.get(found.kind) ?? declaredType(parseSchema(wholeSchema(found)), true);
   if (made !== undefined) known.set(found.kind, made);
   return made;
+}
+
+/**
+ * Returns the names of the fields that have values, but no type for expressions, such as quantities: the type checker
+ * does not know them, and the evaluation does.
+ */
+export function untypedFields(found: FoundKind): ReadonlySet<string> {
+  const names = new Set<string>();
+  addUntyped(parseSchema(wholeSchema(found)), names);
+  return names;
+}
+
+function addUntyped(schema: JsonSchema | undefined, names: Set<string>): void {
+  for (const [name, field] of schema?.properties ?? []) {
+    if (declaredType(field, field.embeddedResource) === undefined) names.add(name);
+    else addUntyped(field, names);
+  }
+  if (schema?.items?.schema !== undefined) addUntyped(schema.items.schema, names);
+  if (schema?.additionalProperties?.schema !== undefined)
+    addUntyped(schema.additionalProperties.schema, names);
 }
 
 /** Returns the published schema with all references resolved. */

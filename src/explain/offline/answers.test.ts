@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { explained, stepsOf } from "../explained.tool.ts";
+
+const object = { apiVersion: "v1", kind: "Secret", metadata: { name: "key", namespace: "bank" } };
+const LATE = { transport: "timeout" };
+
+const hooks = (kind: "Mutating" | "Validating", ...seconds: number[]): string =>
+  seconds
+    .map(
+      (timeout, i) => `
+apiVersion: admissionregistration.k8s.io/v1
+kind: ${kind}WebhookConfiguration
+metadata: { name: slow${i} }
+webhooks:
+  - name: slow${i}.example.com
+    clientConfig: { url: "https://127.0.0.1:9/" }
+    failurePolicy: Ignore
+    timeoutSeconds: ${timeout}
+    rules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [secrets] }]
+    sideEffects: None
+    admissionReviewVersions: [v1]
+`,
+    )
+    .join("---");
+const answers = { "slow0.example.com": LATE, "slow1.example.com": LATE };
+const ask = (manifests: string, timeout: string) =>
+  explained({ manifests, object, answers, flags: { timeout } });
+
+test.each([
+  ["Validating", [3], "3s"],
+  ["Validating", [3], "2s"],
+  ["Validating", [3, 2], "3s"],
+  ["Mutating", [3], "3s"],
+  ["Mutating", [3, 2], "5s"],
+] as const)(
+  "time-outs of %s webhooks use up the time of the request: %j of %s",
+  async (kind, seconds, timeout) => {
+    const explanation = await ask(hooks(kind, ...seconds), timeout);
+    expect(explanation.answer).toMatchObject({ code: 504, allowed: false });
+    expect(explanation.end.message).toBe("refused (504) by the server: the time was over");
+    const told = stepsOf("slow0.example.com", explanation)[0]?.why?.message ?? "";
+    expect(told).not.toContain("let the request pass");
+  },
+);
+
+test.each([
+  ["Validating", [3, 3], "5s"],
+  ["Mutating", [2, 2], "5s"],
+] as const)(
+  "time-outs of %s webhooks that leave time let it pass: %j of %s",
+  async (kind, seconds, timeout) => {
+    const explanation = await ask(hooks(kind, ...seconds), timeout);
+    expect(explanation.answer.allowed).toBe(true);
+    expect(stepsOf("slow1.example.com", explanation)[0]?.why?.message).toMatch(
+      /Ignore let the request pass$/,
+    );
+  },
+);

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { lintText } from "./lint-text.ts";
+
+const DEFINITION = (caBundle: string): string => `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: tides.sea.example.com }
+spec:
+  group: sea.example.com
+  scope: Namespaced
+  names: { plural: tides, singular: tide, kind: Tide }
+  conversion:
+    strategy: Webhook
+    webhook:
+      conversionReviewVersions: [v1]
+      clientConfig: { service: { namespace: sea, name: convert }, caBundle: ${caBundle} }
+  versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }]
+`;
+const WEBHOOK = (caBundle: string): string => `
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: { name: tides }
+webhooks:
+  - name: tides.example.com
+    clientConfig: { service: { namespace: sea, name: guard }, caBundle: ${caBundle} }
+    rules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods] }]
+    sideEffects: None
+    admissionReviewVersions: [v1]
+`;
+const ROLE = `---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: { name: sea }
+rules: [{ apiGroups: [admissionregistration.k8s.io], resources: [validatingwebhookconfigurations], verbs: [patch] }]
+`;
+
+const found = async (text: string): Promise<string[]> =>
+  (await lintText(text)).findings.filter(({ rule }) => /^ca-bundle/.test(rule)).map(({ rule }) => rule);
+
+// A line feed, spaces, and a text that is not PEM, in base64.
+test.each(["Cg==", "ICAg", "cGxhY2Vob2xkZXI="])(
+  "a caBundle of %s is there, and unreadable",
+  async (bundle) => {
+    expect(await found(DEFINITION(bundle))).toEqual(["ca-bundle-unreadable"]);
+    expect(await found(WEBHOOK(bundle))).toEqual(["ca-bundle-unreadable"]);
+  },
+);
+
+test("a blank caBundle may be replaced by a program that has the right to do it", async () => {
+  expect(await found(WEBHOOK("Cg==") + ROLE)).toEqual([]);
+});
+
+test("an empty caBundle is missing", async () => {
+  expect(await found(WEBHOOK('""'))).toEqual(["ca-bundle-missing"]);
+});
