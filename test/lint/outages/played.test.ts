@@ -43,8 +43,8 @@ async function real(
           )
         : await cluster.delete({ apiVersion, kind, name: "old", ...place } as never, dry as never);
   const seconds = Math.round((cluster.clock.now() - before) / 1000);
-  if (result.webhooksCalled.length === 0)
-    return result.allowed ? "nothing" : `was refused: ${result.message}`;
+  const asked = [...result.webhooksCalled, ...Object.keys(result.webhooksFailed)];
+  if (asked.length === 0) return result.allowed ? "nothing" : `was refused: ${result.message}`;
   return `${result.allowed ? "is answered" : "fails"} after ${seconds} s`;
 }
 

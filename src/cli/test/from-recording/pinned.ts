@@ -10,7 +10,8 @@ import type { Result } from "../../../testing/result.ts";
  */
 export function pinned(result: Result, isGenerated: boolean): JsonObject {
   const asked = [...new Set([...result.webhooksCalled, ...result.policiesAsked])];
-  const isAsked = asked.length > 0 || result.deniedBy.length > 0;
+  const attempts = Object.keys(result.webhooksFailed);
+  const isAsked = asked.length + attempts.length > 0 || result.deniedBy.length > 0;
   return {
     allowed: result.allowed,
     ...(!result.allowed && refusal(result, isGenerated)),
