@@ -11,6 +11,7 @@ import { arrangedDocument, seal } from "../seal.ts";
 import { createWhile } from "../store/create-while.ts";
 import { terminatingDefinition } from "../store/terminating-definition.ts";
 import { assertVersion } from "./check-stored.ts";
+import { checkDeadline } from "./rules.ts";
 import { showWritten } from "./show-written.ts";
 import type { Write } from "./write.ts";
 
@@ -61,12 +62,14 @@ export function insert(write: Write): void | Promise<void> {
   if (write.outcome === "dry") return tryToInsert(write);
   const { server, target, object, arranged, key } = write;
   const ttlSeconds = server.ttlSeconds(target.resource);
-  return createWhile(server, target, nameOf(write), (held) =>
-    server.storage.create(key, (revision) => seal(object, revision, target.resource.hub, arranged), {
+  return createWhile(server, target, nameOf(write), (held) => {
+    // Another attempt follows a read of the store, which takes time.
+    checkDeadline(write);
+    return server.storage.create(key, (revision) => seal(object, revision, target.resource.hub, arranged), {
       while: held,
       ttlSeconds,
-    }),
-  ).then((result) => takeResult(write, result));
+    });
+  }).then((result) => takeResult(write, result));
 }
 
 function takeResult(write: Write, result: WriteResult): void | Promise<void> {
