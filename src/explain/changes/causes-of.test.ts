@@ -64,7 +64,7 @@ test("a label that is changed on the way is not said to be enough", async () => 
   expect(changes.find(({ of }) => of === "")).toMatchObject({ value: "tier=gold", called: false });
 });
 
-test("a label that nobody changes is advised", async () => {
+test("a label that no hook changes is advised", async () => {
   const explanation = await explained({
     manifests: hook("Validating", "b", "secrets", GOLD),
     object: secret({}),

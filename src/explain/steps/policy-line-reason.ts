@@ -62,7 +62,7 @@ function causeMaker({ policy, binding }: PolicyLine, { world }: Subject): MakeCa
 
 /**
  * Returns the values that expressions of the policy were evaluated with. Match conditions see no namespace. The object
- * of a mutating policy is known only if an earlier policy of the round changed it: plugins may have done so before.
+ * of a mutating policy is known only if an earlier policy of the round changed it, because changes of plugins are not recorded.
  */
 function activationOf(line: PolicyLine, subject: Subject, isCondition: boolean): Activation {
   const { policy } = line;
