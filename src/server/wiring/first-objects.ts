@@ -6,7 +6,7 @@ import { createInternally, removeInternally } from "../background/internal-reque
 import { keepIdentityLease } from "../background/replicas/identity-lease.ts";
 import { builtinKind } from "../kinds.ts";
 import type { FullServerOptions } from "../options.ts";
-import type { Pipeline } from "../pipeline.ts";
+import type { Pipeline } from "../stages.ts";
 
 /**
  * Stores the objects that exist before the first request: those of every cluster, the certificates to trust,

@@ -11,10 +11,10 @@ import { escalationGuards } from "../handle/write/rights/escalation.ts";
 import { paramReadRules } from "../handle/write/rights/param-reads.ts";
 import type { Writes } from "../handle/write/writes.ts";
 import type { FullServerOptions } from "../options.ts";
-import type { Pipeline } from "../pipeline.ts";
 import { LongRunning } from "../record/long-running.ts";
 import { combineRecorders } from "../record/recorder.ts";
 import type { ServiceAllocation } from "../services/service-allocation.ts";
+import type { Pipeline } from "../stages.ts";
 import type { Known } from "./known.ts";
 import type { Rights } from "./rights.ts";
 
