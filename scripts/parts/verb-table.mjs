@@ -71,6 +71,7 @@ export const VERBS = {
     "golden-api": script("recorded requests outside admission", "scripts/compare/golden-api.mjs"),
     conformance: script("upstream cases of the admission chain", "scripts/compare/conformance.mjs"),
     differential: script("random requests, beside kube-apiserver", "scripts/compare/differential.mjs"),
+    versions: script("two versions of kube-apiserver, as a work list", "scripts/compare/versions.mjs"),
     vary: script("recorded requests with random changes, beside kube-apiserver", "scripts/compare/vary.mjs"),
     replay: script("replay, beside kube-apiserver", "scripts/compare/replay.mjs"),
     cel: script("random expressions, beside cel-go", "scripts/compare/cel.mjs"),
