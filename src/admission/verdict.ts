@@ -197,6 +197,8 @@ export interface CallLine {
   /** Number of POSTs sent; 0 if none was sent. */
   readonly attempts: number;
   readonly outcome: CallOutcome;
+  /** Response as it came, if it is short; absent if there was none. */
+  readonly answer?: Uint8Array;
   /** Patch that was applied. */
   readonly patch: JsonPatch | undefined;
   /** True if the patch changed the object. */

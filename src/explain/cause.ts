@@ -93,6 +93,8 @@ export type CauseCode =
   | "actions"
   /** An expression of a policy failed. */
   | "validation-error"
+  /** Its answer has a member that the API server does not read. */
+  | "unusable-answer"
   /** It changed a field that the server does not store, or not in this request. */
   | "not-stored"
   /** The server does not know a field, and dropped it or refused the request. */
