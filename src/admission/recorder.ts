@@ -5,7 +5,7 @@ import type { Attributes } from "./attributes.ts";
 import { Lines } from "./lines.ts";
 import type { Plan } from "./plan.ts";
 import type { AdmissionPorts } from "./ports.ts";
-import type { HookLine, PhaseLine, PluginLine, PolicyLine, Verdict } from "./verdict.ts";
+import type { HookLine, ObjectChange, PhaseLine, PluginLine, PolicyLine, Verdict } from "./verdict.ts";
 
 /** Verdict that one admission writes. */
 export class Recorder implements Verdict {
@@ -17,6 +17,7 @@ export class Recorder implements Verdict {
   readonly plugins: PluginLine[] = [];
   readonly hookLines = new Lines<HookLine>();
   readonly policyLines = new Lines<PolicyLine>();
+  readonly changes: ObjectChange[] = [];
   readonly warnings: string[] = [];
   #annotations: Map<string, string> | undefined;
 

@@ -1,12 +1,13 @@
 import type { KubeObject } from "../api/meta.ts";
 import type { StatusError } from "../api/status.ts";
 import type { ConditionResult } from "../cel/kubernetes/match-conditions.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { JsonPatch } from "../patch/operation.ts";
 import type { Attributes } from "./attributes.ts";
 import type { Hook, WebhookHook } from "./hook.ts";
 import type { Filter } from "./match/should-call.ts";
 import type { PhaseName, Plan } from "./plan.ts";
-import type { CompiledPolicy, PolicyBinding } from "./policy-hook.ts";
+import type { CompiledPolicy, MutatingPolicy, PolicyBinding } from "./policy-hook.ts";
 import type { CertificateFinding } from "./ports.ts";
 
 export type { PhaseName } from "./plan.ts";
@@ -35,11 +36,29 @@ export interface Verdict {
   readonly policies: readonly PolicyLine[];
   /** `policies` without those that selectors excluded together. */
   readonly askedPolicies: readonly PolicyLine[];
+  /** Changes of the object in the mutating phase, in order. */
+  readonly changes: readonly ObjectChange[];
   /** Texts for Warning headers, in the order in which they came. */
   readonly warnings: readonly string[];
   /** Valid audit annotations of hooks and plugins; the first value of a key is kept. */
   readonly annotations: ReadonlyMap<string, string>;
 }
+
+/** A change of the object in the mutating phase. The objects may share parts. */
+export type ObjectChange = {
+  readonly round: 0 | 1;
+  readonly before: KubeObject | null;
+  readonly after: KubeObject;
+} & (
+  | { readonly kind: "plugin"; readonly name: string }
+  | { readonly kind: "policy"; readonly policy: MutatingPolicy; readonly written: Written }
+  | { readonly kind: "webhook"; readonly hook: WebhookHook; readonly written: Written }
+);
+
+/** The change as a policy or a webhook wrote it; the object after the change has defaults, too. */
+type Written =
+  | { readonly kind: "patch"; readonly patch: JsonPatch }
+  | { readonly kind: "apply"; readonly configuration: JsonObject };
 
 /** One phase of an admission with all its plugins, policies and webhooks. */
 export interface PhaseLine {
@@ -178,6 +197,8 @@ export interface CallLine {
   /** Number of POSTs sent; 0 if none was sent. */
   readonly attempts: number;
   readonly outcome: CallOutcome;
+  /** Response as it came, if it is short; absent if there was none. */
+  readonly answer?: Uint8Array;
   /** Patch that was applied. */
   readonly patch: JsonPatch | undefined;
   /** True if the patch changed the object. */

@@ -5,6 +5,8 @@ import type { Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { askedFindings } from "./asked.ts";
+import { blameOf } from "./blame/blame.ts";
+import { lostChanges, withLost } from "./blame/lost-changes.ts";
 import { endMessage } from "./ending/end-message.ts";
 import { enderOf } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
@@ -62,8 +64,9 @@ export function explainRequest(input: ExplainInput): Explanation {
       : [...unboundPolicies(world), ...unmatchableHooks(subject.verdict.plan, world)].filter(
           (cause) => !own.some(sameHook(cause)) && !isBoundInVain(cause, findings, world),
         );
-  const steps = explained.map(({ step }) => step);
-  const all = [...findings, ...own, ...more];
+  const blame = context && blameOf(context, verdicts.at(-1), world.registry);
+  const steps = explained.map(({ step }) => withLost(step, blame));
+  const all = [...findings, ...own, ...lostChanges(steps, world.sources), ...more];
   const objects = objectsOf(input, ending);
   const base = { apiVersion: "explain.sallyport/v1", kind: "Explanation" } as const;
   return {
@@ -77,6 +80,7 @@ export function explainRequest(input: ExplainInput): Explanation {
     notes,
     end: { stage: ending.stage, message: endMessage(request, answer, ending, steps, asked) },
     ...(objects.length > 1 && { objects }),
+    ...(blame && { blame }),
   };
 }
 

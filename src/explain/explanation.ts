@@ -1,5 +1,9 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import type { Json, JsonObject } from "../json/value.ts";
+import type { JsonObject } from "../json/value.ts";
+import type { Blame, LostValue } from "./blame/field-writer.ts";
+import type { Cause } from "./cause.ts";
+
+export type { Cause, CauseCode, Change } from "./cause.ts";
 
 /**
  * Output of `sallyport explain --output json`. Members may be added; within `v1` none is renamed or removed.
@@ -27,6 +31,8 @@ export interface Explanation {
   readonly end: ExplainedEnd;
   /** Results for each object of a deletecollection. Absent for all other requests. */
   readonly objects?: readonly ExplainedObject[];
+  /** The writers of all fields; absent if the request writes no object of its resource. */
+  readonly blame?: Blame;
 }
 
 interface ExplainedEnd {
@@ -100,6 +106,8 @@ export interface PluginStep {
   readonly milliseconds: number;
   /** Response to the client if the plugin refused the request; absent if it let the request pass. */
   readonly refusal?: { readonly code: number; readonly message: string };
+  /** Changes of the object as a JSON patch; absent if there were none. */
+  readonly patch?: readonly JsonObject[];
 }
 
 /** A webhook that was called, or that was not called for a reason. */
@@ -119,6 +127,8 @@ export interface WebhookStep {
   /** Reason that it was not called, or error that failed the request before the call. */
   readonly why?: Cause;
   readonly call?: ExplainedCall;
+  /** Values that it wrote and that the object does not have at the end; absent if there are none. */
+  readonly lost?: readonly LostValue[];
 }
 
 /** A call of a webhook. */
@@ -164,6 +174,8 @@ export interface PolicyStep {
   readonly called: boolean;
   readonly why?: Cause;
   readonly checks: readonly ExplainedCheck[];
+  /** Values that it wrote and that the object does not have at the end; absent if there are none. */
+  readonly lost?: readonly LostValue[];
 }
 
 /** An expression of a policy that was evaluated. */
@@ -178,114 +190,3 @@ export interface ExplainedCheck {
   /** Changes of a mutation as a JSON patch; absent for validations. */
   readonly patch?: readonly JsonObject[];
 }
-
-/** The reason that a webhook or policy was not called, or an error in its configuration. */
-export interface Cause {
-  readonly code: CauseCode;
-  /**
-   * `ValidatingWebhookConfiguration/name`, `ValidatingAdmissionPolicy/name`, `Namespace/name` …; empty if it
-   * is the request.
-   */
-  readonly of: string;
-  /** The webhook in the configuration; empty for all others. */
-  readonly webhook: string;
-  readonly message: string;
-  /** The value that the filter read. */
-  readonly saw: Json;
-  /**
-   * Place of the change: `file.yaml:12`, or a JSON pointer into the object; empty if there is no particular
-   * place.
-   */
-  readonly at: string;
-  /** The value to write there; empty if the reader has to decide. */
-  readonly fix: string;
-  /** Changes that let the request pass this filter, each tried in memory; the most likely one first. */
-  readonly changes?: readonly Change[];
-  /** Further filters that leave the request out, in the order in which the server evaluates them. */
-  readonly also?: readonly Cause[];
-  /** True if the hook is called after the first change of this cause and of each further cause. */
-  readonly together?: boolean;
-}
-
-/** One change of one line. */
-export interface Change {
-  readonly op: "add" | "replace" | "remove";
-  /**
-   * The changed object, as in `Cause`: a configuration, a Namespace, or the object of the request (empty).
-   */
-  readonly of: string;
-  readonly at: string;
-  /** The new value; absent if the old value is removed. */
-  readonly value?: Json;
-  /** The change in words: `add CREATE`, `replace pod with pods`. */
-  readonly says: string;
-  /** True if this change alone is enough for the hook to be called. */
-  readonly called: boolean;
-}
-
-/** Code of a cause, which does not change when its text does. */
-export type CauseCode =
-  /** No rule matches the request: several parts differ. */
-  | "rules"
-  | "operation"
-  | "group"
-  | "version"
-  | "resource"
-  | "scope"
-  /** The rule names the resource in the singular, by its kind or by a short name. */
-  | "resource-name"
-  /** The rule does not cover this subresource, or only a subresource. */
-  | "subresource"
-  /** The rule has the API group of the Scale, not that of the scaled resource. */
-  | "scale-group"
-  /** The rule has another served version, and matchPolicy is Exact. */
-  | "exact-version"
-  /** No served resource fits the rule. */
-  | "never-matches"
-  | "namespace-selector"
-  | "object-selector"
-  | "condition"
-  | "condition-error"
-  /** A condition needs the name of an object whose name is still to be generated. */
-  | "generate-name"
-  | "exempt"
-  | "reinvocation"
-  | "params"
-  | "no-binding"
-  | "policy-problem"
-  | "dry-run"
-  | "denied"
-  | "call-failed"
-  | "refused"
-  /** The configuration itself is refused by the server. */
-  | "invalid-configuration"
-  /** The request arrived before the configuration was active. */
-  | "newer-configuration"
-  /** resourceNames of a policy or a binding have other names; excludeResourceRules leave it out. */
-  | "name"
-  | "excluded"
-  /** An earlier plugin, webhook or policy refused the request. */
-  | "not-reached"
-  /** The admission plugin that calls it is disabled. */
-  | "plugin-off"
-  /** A validation is false, and the binding's validationActions only warn or audit. */
-  | "actions"
-  /** An expression of a policy failed. */
-  | "validation-error"
-  /** The server does not know a field, and dropped it or refused the request. */
-  | "unknown-field"
-  /** Causes outside admission, from here to `read`. */
-  | "authentication"
-  | "authorization"
-  | "routing"
-  | "decoding"
-  | "not-found"
-  | "already-exists"
-  | "conflict"
-  | "precondition"
-  | "throttled"
-  | "timeout"
-  | "server"
-  | "read"
-  /** No webhook or policy has this name. */
-  | "unknown-name";

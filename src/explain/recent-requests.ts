@@ -2,6 +2,7 @@ import type { UserInfo } from "../api/meta.ts";
 import type { Intercept } from "../cluster/cluster.ts";
 import { isJsonObject } from "../json/value.ts";
 import type { Recorder } from "../server/record/recorder.ts";
+import { Trail } from "../server/record/trail.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { isRead } from "./explain-context.ts";
 import type { Explanation } from "./explanation.ts";
@@ -85,9 +86,12 @@ class KeptRequests implements RecentRequests {
     this.#listeners = new Listeners(() => this.#listenersChanged(), FOR_PROGRAMS);
     this.#viewers = new Listeners(() => this.#viewersChanged(), FOR_PEOPLE);
     this.recorder = {
-      begin: (context) => (response) => {
-        this.#keep(context, response.status);
-        return response;
+      begin: (context) => {
+        context.trail = new Trail(false);
+        return (response) => {
+          this.#keep(context, response.status);
+          return response;
+        };
       },
     };
   }

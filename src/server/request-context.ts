@@ -7,6 +7,7 @@ import { createWarningRecorder, type WarningRecorder } from "./accept/warning-re
 import type { Flow } from "./flow-control/flow.ts";
 import type { LoopBudget } from "./loop/loop-budget.ts";
 import type { AuditDecision } from "./record/audit-decision.ts";
+import type { Trail } from "./record/trail.ts";
 import type { Accepted } from "./respond/negotiate.ts";
 
 /** Part of the server that handles a request, with names of its own: those in URLs are unlimited. */
@@ -82,6 +83,8 @@ export interface RequestContext {
   audited: AuditedRequest | undefined;
   /** Object that audit level RequestResponse records. */
   responseObject: Json | undefined;
+  /** Undefined: no recorder wants to know who wrote each field. */
+  trail: Trail | undefined;
 }
 
 /** Properties of a request at its arrival. */
@@ -124,5 +127,6 @@ export function beginContext({
     requestObject: undefined,
     audited: undefined,
     responseObject: undefined,
+    trail: undefined,
   };
 }

@@ -239,7 +239,10 @@ class Turn {
     if (ofScale && (mutated.kind === "error" || mutated.object !== object)) return UNCONVERTED_SCALE;
     if (mutated.kind === "error") return mutated.error;
     this.#rewritten = true;
-    if (mutated.object !== object) this.#current.replace(mutated.object);
+    if (mutated.object === object) return undefined;
+    const change = { round: this.#round, before: object, after: mutated.object };
+    this.#run.recorder.changes.push({ kind: "policy", policy, ...change, written: evaluation });
+    this.#current.replace(mutated.object);
     return undefined;
   }
 

@@ -232,10 +232,13 @@ class Turn {
           }
         : undefined;
     const applied = input && (await inPieces(applyAnswer(input), attributes));
-    if (applied?.kind === "patched") this.#current.replace(applied.object);
     const line = callLine(result, ports);
     if (applied?.kind === "problem") return { ...line, outcome: applied.outcome };
     if (applied?.kind !== "patched") return line;
+    const { patch, object: after } = applied;
+    const change = { round: this.#round, before: this.#current.seen, after };
+    recorder.changes.push({ kind: "webhook", hook, ...change, written: { kind: "patch", patch } });
+    this.#current.replace(after);
     return { ...line, patch: applied.patch, changed: applied.changed };
   }
 

@@ -38,12 +38,19 @@ function runStage(run: Run, state: MutateState, stage: Stage, round: 0 | 1): Ref
       : askMutatingPolicies(run, state, round);
   }
   const result = runPlugin(stage.plugin, "admit", state.context(round));
-  return thenMaybe(result, (r) => take(state, r));
+  return thenMaybe(result, (r) => take(run, state, r, { name: stage.plugin.name, round }));
 }
 
-function take(state: MutateState, result: PluginResult): Refusal {
+function take(
+  { recorder }: Run,
+  state: MutateState,
+  result: PluginResult,
+  by: { readonly name: string; readonly round: 0 | 1 },
+): Refusal {
   const error = errorOf(result);
   if (error !== undefined) return error;
-  if (result !== undefined && !(result instanceof StatusError)) state.object = result;
+  if (result === undefined || result instanceof StatusError) return undefined;
+  recorder.changes.push({ kind: "plugin", ...by, before: state.object, after: result });
+  state.object = result;
   return undefined;
 }

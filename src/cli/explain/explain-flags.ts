@@ -20,6 +20,7 @@ export interface ExplainFlags {
   readonly recorded?: string;
   readonly kubeconfig?: string;
   readonly webhook?: string;
+  readonly blame?: boolean;
   readonly exitCode?: boolean;
   readonly absent?: boolean;
   readonly precondition: readonly string[];

@@ -1,6 +1,7 @@
 import type { Explanation } from "../../explain/explanation.ts";
 import { explainOffline } from "../../explain/offline/explain-offline.ts";
 import { type RequestFlags, requestSpec } from "../../explain/offline/request-spec.ts";
+import { blameText } from "../../explain/text/blame-text.ts";
 import { explanationText, paragraphText } from "../../explain/text/explanation-text.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import type { JsonObject } from "../../json/value.ts";
@@ -25,9 +26,10 @@ export async function explain(
   return { text: textOf(explanation, flags), allowed: explanation.answer.allowed };
 }
 
-function textOf(explanation: Explanation, { output, color, webhook }: ExplainFlags): string {
+function textOf(explanation: Explanation, { output, color, webhook, blame }: ExplainFlags): string {
   if (output === "json") return `${JSON.stringify(explanation, null, 2)}\n`;
   const paint = isColored(color) ? COLORS : PLAIN;
+  if (blame) return blameText(explanation, paint);
   return webhook === undefined
     ? explanationText(explanation, paint)
     : paragraphText(explanation, webhook, paint);

@@ -4,6 +4,7 @@ import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
+import { Trail } from "../../server/record/trail.ts";
 import type { RequestContext } from "../../server/request-context.ts";
 import { isConnected, SWITCHED } from "../connected.ts";
 import { explainContext } from "../explain-context.ts";
@@ -64,6 +65,7 @@ export async function explainOffline(options: OfflineOptions): Promise<Explanati
 
 function keep<R>(seen: Seen, context: RequestContext): (response: R) => R {
   seen.context = context;
+  context.trail = new Trail(true);
   return (response) => response;
 }
 

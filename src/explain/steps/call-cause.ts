@@ -1,12 +1,15 @@
 import type { WebhookHook } from "../../admission/hook.ts";
 import type { CallLine, CallOutcome } from "../../admission/verdict.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import type { Json } from "../../json/value.ts";
 import type { Cause, CauseCode, Change } from "../explanation.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
+import { unreadMember } from "./answer-members.ts";
 import type { Reason } from "./explained.ts";
 import { failureText } from "./failure-text.ts";
+import { patchCure } from "./patch-cure.ts";
 import { plainWords } from "./plain-words.ts";
 import type { WebhookOwner } from "./webhook-owner.ts";
 
@@ -16,6 +19,7 @@ export function callCause(
   call: CallLine,
   owner: WebhookOwner,
   { attributes, world, ender }: Subject,
+  object: KubeObject | null | undefined,
 ): Reason | undefined {
   const { outcome } = call;
   const of = `${owner.kind}/${owner.name}`;
@@ -25,16 +29,22 @@ export function callCause(
     return { code, of, webhook: owner.webhook, message, saw, at, fix: "" };
   };
   switch (outcome.kind) {
-    case "allowed":
-      return undefined;
+    case "allowed": {
+      const unread = unreadMember(call.answer);
+      return unread === undefined
+        ? undefined
+        : { cause: make("unusable-answer", unread, ["clientConfig"], null), isMistake: true };
+    }
     case "rejected": {
       const { message, code } = outcome.error;
-      return { cause: make("denied", message, [], { code }), isMistake: false };
+      const unread = unreadMember(call.answer);
+      const text = unread === undefined ? message : `${message}: ${unread}`;
+      return { cause: make("denied", text, [], { code }), isMistake: unread !== undefined };
     }
     case "error":
       if (!attributes.dryRun || SILENT.has(hook.sideEffects ?? ""))
         return {
-          cause: make("call-failed", patchText(outcome.error.message), ["clientConfig"], null),
+          cause: make("call-failed", patchText(outcome.error.message, object), ["clientConfig"], null),
           isMistake: true,
         };
       return { cause: dryRun(make, hook, of), isMistake: true };
@@ -50,8 +60,11 @@ export function callCause(
  * The failurePolicy does not apply: the server treats a patch that cannot be applied as its own internal
  * error.
  */
-const patchText = (message: string): string =>
-  `its patch cannot be applied: ${plainWords(message.replace(/^Internal error occurred: /, ""))}; the request is refused whatever the failurePolicy`;
+function patchText(message: string, object: KubeObject | null | undefined): string {
+  const cure = patchCure(message, object ?? undefined);
+  const told = plainWords(message.replace(/^Internal error occurred: /, ""));
+  return `its patch cannot be applied: ${told}${cure === "" ? "" : ` (${cure})`}; the request is refused whatever the failurePolicy`;
+}
 
 type Make = (code: CauseCode, message: string, below: Path, saw: Json) => Cause;
 
@@ -81,7 +94,9 @@ interface FailedCall {
 }
 
 function failedCall(make: Make, { hook, call, outcome, world, isOver }: FailedCall): Cause {
-  const { message, place, fix, isUnreached = false } = failureText(hook, call, outcome);
+  const { message: told, place, fix, isUnreached = false } = failureText(hook, call, outcome);
+  const unread = unreadMember(call.answer);
+  const message = unread === undefined ? told : `${told} (${unread})`;
   const { service } = hook.target.clientConfig;
   const hint =
     isUnreached && service !== undefined

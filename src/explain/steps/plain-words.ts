@@ -8,8 +8,9 @@ export function plainWords(told: string): string {
     )
     .replace(/couldn't get version\/kind; json parse error: /g, "")
     .replace(
-      /json: cannot unmarshal (\S+) into Go value of type [^;,]+/g,
-      (_, got: string) => `it is ${article(got)}, not an object`,
+      /json: cannot unmarshal (\S+) into Go value of type ([^;,]+)/g,
+      (_, got: string, type: string) =>
+        `it is ${article(got)}, not ${type === "jsonpatch.Patch" || type.startsWith("[]") ? "a list" : "an object"}`,
     )
     .replace(/\bv1(?:beta1)?\.(AdmissionReview|AdmissionResponse|Status)\b/g, "$1");
 }

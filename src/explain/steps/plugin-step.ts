@@ -1,4 +1,6 @@
-import type { PluginLine } from "../../admission/verdict.ts";
+import type { ObjectChange, PluginLine } from "../../admission/verdict.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { diffJson } from "../../patch/diff.ts";
 import type { Cause, PluginStep } from "../explanation.ts";
 import { placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
@@ -7,6 +9,7 @@ import type { Explained } from "./explained.ts";
 /** Returns the step of a plugin, with the reason if it refused the request. */
 export function pluginStep(line: PluginLine, subject: Subject): Explained<PluginStep> {
   const { plugin, phase, round, milliseconds, error } = line;
+  const patch = phase === "admit" ? changesOf(plugin, round, subject.verdict.changes) : [];
   const step: PluginStep = {
     kind: "plugin",
     name: plugin,
@@ -14,6 +17,7 @@ export function pluginStep(line: PluginLine, subject: Subject): Explained<Plugin
     round,
     milliseconds,
     ...(error && { refusal: { code: error.code, message: error.message } }),
+    ...(patch.length > 0 && { patch }),
   };
   if (error === undefined) return { step, finding: undefined, refused: false };
   const { of, path } = culprit(plugin, error.message, subject);
@@ -23,6 +27,11 @@ export function pluginStep(line: PluginLine, subject: Subject): Explained<Plugin
   const message = `the plugin ${plugin} refused: ${error.message}`;
   const finding: Cause = { code: "refused", of, webhook: "", message, saw: null, at, fix: "" };
   return { step, finding, refused: true };
+}
+
+function changesOf(name: string, round: 0 | 1, changes: readonly ObjectChange[]): JsonObject[] {
+  const own = changes.filter((one) => one.kind === "plugin" && one.name === name && one.round === round);
+  return own.flatMap(({ before, after }) => diffJson(before, after));
 }
 
 /** Returns the object that made a plugin refuse. */

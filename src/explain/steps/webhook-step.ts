@@ -29,7 +29,9 @@ export function webhookStep(
   const call = line?.call;
   const owner = webhookOwner(hook, subject.world);
   const reason =
-    call === undefined ? notCalled(hook, line, owner, subject) : callCause(hook, call, owner, subject);
+    call === undefined
+      ? notCalled(hook, line, owner, subject)
+      : callCause(hook, call, owner, subject, line?.object);
   const step: WebhookStep = {
     kind: "webhook",
     name: hook.name,

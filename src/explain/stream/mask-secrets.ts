@@ -76,7 +76,7 @@ function masked(value: Json, masking: Masking): Json {
   // The places come first: their content is not searched for values.
   const own = masking.places.reduce(maskAt, value);
   for (const [key, member] of Object.entries(own)) setKey(out, key, masked(member ?? null, masking));
-  if (typeof value.op === "string" && typeof value.path === "string" && isSecretPath(value.path, masking))
+  if (typeof value.path === "string" && value.value !== undefined && isSecretPath(value.path, masking))
     out.value = allMasked(out.value);
   return out;
 }

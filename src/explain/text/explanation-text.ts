@@ -43,7 +43,8 @@ const isOf = (step: Exclude<Step, { kind: "plugin" }>, asked: string): boolean =
 const noteLines = (notes: readonly string[], paint: Paint): string[] =>
   notes.length === 0 ? [] : ["", ...notes.map((note) => paint.dim(`note: ${note}`))];
 
-function headLines({ request, answer, end, findings }: Explanation, paint: Paint): string[] {
+/** The answer, the request, and warnings. */
+export function headLines({ request, answer, end, findings }: Explanation, paint: Paint): string[] {
   const { operation, resource, subresource, namespace, name, user, dryRun } = request;
   const { group, version } = resource;
   const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`}`;
@@ -76,15 +77,17 @@ function stepLines(
 ): string[] {
   const lines: string[] = [];
   let title = "";
+  let isAsked = false;
   for (const step of steps) {
     const text = stepText(step, webhooksCalled, paint, findings);
     if (text.length === 0) continue;
+    isAsked ||= step.kind !== "plugin" || step.refusal !== undefined;
     const next = `${TITLES[step.phase]}${step.round === 1 ? ", second round" : ""}`;
     if (next !== title) lines.push("", paint.bold(next));
     title = next;
     lines.push(...text);
   }
-  return lines.length === 0 ? ["", "No webhook or policy was called."] : lines;
+  return isAsked ? lines : ["", "No webhook or policy was called.", ...lines];
 }
 
 function objectLines(

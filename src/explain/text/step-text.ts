@@ -1,4 +1,5 @@
-import type { Cause, ExplainedCall, PolicyStep, Step, WebhookStep } from "../explanation.ts";
+import type { JsonObject } from "../../json/value.ts";
+import type { Cause, ExplainedCall, PluginStep, PolicyStep, Step, WebhookStep } from "../explanation.ts";
 import { placeLines, UNSAID } from "./cause-lines.ts";
 import type { Paint } from "./paint.ts";
 import { patchLines } from "./patch-lines.ts";
@@ -16,7 +17,7 @@ export function stepText(
   switch (step.kind) {
     case "plugin":
       return step.refusal === undefined
-        ? []
+        ? pluginLines(step, paint)
         : [
             `  ${paint.red("✗")} plugin ${step.name} refused${isTold(told, step.refusal.message) ? "" : `: ${step.refusal.message}`}`,
           ];
@@ -26,6 +27,18 @@ export function stepText(
       return policyLines(step, paint, told);
   }
 }
+
+/** A plugin is worth a line only if it changed something. */
+const pluginLines = ({ name, patch = [] }: PluginStep, paint: Paint): string[] =>
+  patch.length === 0 ? [] : [`  ${paint.green("✓")} plugin ${name} changed ${placesOf(patch)}`];
+
+function placesOf(patch: readonly JsonObject[]): string {
+  const paths = patch.map(({ path }) => String(path));
+  const more = paths.length > MOST_PLACES ? ` and ${paths.length - MOST_PLACES} more` : "";
+  return paths.slice(0, MOST_PLACES).join(", ") + more;
+}
+
+const MOST_PLACES = 4;
 
 const isTold = (told: readonly Cause[], text: string): boolean =>
   text !== "" && told.some(({ message }) => message.includes(text));

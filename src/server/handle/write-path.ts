@@ -202,6 +202,7 @@ export async function patch(writes: Writes, context: RequestContext, target: Tar
   return answerOf(write, write.createsByUpdate ? 201 : 200);
 }
 
-async function answerOf({ target, stored }: Write, status: 200 | 201): Promise<Answer> {
+async function answerOf({ context, target, stored }: Write, status: 200 | 201): Promise<Answer> {
+  if (context.trail !== undefined) context.trail.stored = stored;
   return { kind: "object", status, shownAs: target.kind, document: await answered(target, stored) };
 }

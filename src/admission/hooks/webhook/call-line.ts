@@ -4,7 +4,7 @@ import type { CallResult } from "./call-webhook.ts";
 
 /** Line of the verdict for a call that changed nothing. */
 export function callLine(
-  { response, budget, startedAt, uid, attempts, certificates, outcome }: CallResult,
+  { response, budget, startedAt, uid, attempts, certificates, outcome, answer }: CallResult,
   { now }: Pick<AdmissionPorts, "now">,
 ): CallLine {
   return {
@@ -15,6 +15,7 @@ export function callLine(
     remaining: budget.remaining,
     attempts,
     outcome,
+    ...(answer && { answer }),
     patch: undefined,
     changed: false,
     warnings: response?.warnings ?? [],

@@ -33,10 +33,14 @@ export interface CallResult {
   readonly certificates: readonly CertificateFinding[];
   /** Defined if the response could be read, even if it denies the request. */
   readonly response: ReviewResponse | undefined;
+  /** The response as it came, if it has at most LONGEST_KEPT bytes. */
+  readonly answer?: Uint8Array;
 }
 
+const LONGEST_KEPT = 16 << 10;
+
 type Sent = Pick<CallResult, "outcome" | "uid"> &
-  Partial<Pick<CallResult, "response" | "attempts" | "certificates">>;
+  Partial<Pick<CallResult, "response" | "attempts" | "certificates" | "answer">>;
 
 const NONE: readonly CertificateFinding[] = Object.freeze([]);
 const ALLOWED: CallOutcome = Object.freeze({ kind: "allowed" });
@@ -75,7 +79,8 @@ async function send(input: CallInput, { timeoutMs, timeoutParam }: CallBudget): 
   attributes.resumed?.();
   const facts = { uid, attempts: answer.attempts ?? 1, certificates: answer.certificates ?? NONE };
   if (answer.kind === "error") return { ...facts, outcome: transportFailure(hook, answer) };
-  return { ...facts, ...judge(input, answer, version, uid) };
+  const judged = { ...facts, ...judge(input, answer, version, uid) };
+  return answer.body.byteLength > LONGEST_KEPT ? judged : { ...judged, answer: answer.body };
 }
 
 function transportFailure(hook: WebhookHook, answer: TransportResult & { kind: "error" }): CallOutcome {

@@ -126,6 +126,7 @@ export function mergedObject(input: Merging): KubeObject | Promise<KubeObject> {
     return next(context, made, ({ object, managedFields, stamped, isLive }) => {
       if (!resource.custom) assertReadableEntries(kind, applied);
       context.freshlyStamped = stamped;
+      if (context.trail !== undefined) context.trail.patched = object;
       if (isLive && current !== undefined && !resource.custom) {
         reportRepeated(context, body, options);
         return managedBy(copyWithNotes(current), managedFields);

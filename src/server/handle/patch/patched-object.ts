@@ -64,6 +64,7 @@ export const patchedObject = (context: RequestContext, input: PatchInput): KubeO
 export function* patchSteps(context: RequestContext, input: PatchInput): Steps<Patched> {
   const { kind, change, live, validation } = input;
   const changed = yield* change.apply(live);
+  if (context.trail !== undefined) context.trail.patched = changed;
   yield;
   const { value, kept } = unreadOf(live, changed);
   if (change.literals !== undefined) carryLiterals(change.literals, changed, value);

@@ -59,7 +59,7 @@ function takeMutated(
     guardAfterAdmission(context, managedFields, object);
     dedupOwnerReferences(object, context.warnings.add, "afterAdmission");
     write.isReplaced = object !== write.object;
-    write.object = object;
+    write.object = context.trail?.admit(object) ?? object;
   });
 }
 

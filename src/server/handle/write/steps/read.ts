@@ -63,6 +63,7 @@ function* decode(write: Write<Needs>, lookup: KindLookup | undefined): Steps<voi
   const { context, kind, options, body } = write;
   if (body === undefined) return;
   write.object = yield* decodeObject(context, { kind, validation: options.fieldValidation, lookup, body });
+  if (context.trail !== undefined) context.trail.body = write.bytes;
   noteRequestObject(context, kind, write.object);
 }
 

@@ -1,0 +1,61 @@
+import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
+import type { Cause, Step } from "../explanation.ts";
+import { placeIn, type Sources } from "../sources.ts";
+import { indexOfWebhook } from "../subject.ts";
+import type { Blame, FieldWriter, LostValue } from "./field-writer.ts";
+
+/** Adds to the step of a webhook or a policy what it wrote in vain. */
+export function withLost(step: Step, blame: Blame | undefined): Step {
+  if (step.kind === "plugin" || !step.called) return step;
+  const lost = blame?.lost.filter(({ from }) => isBy(step, from)) ?? [];
+  return lost.length === 0 ? step : { ...step, lost };
+}
+
+const isBy = (
+  step: Exclude<Step, { kind: "plugin" }>,
+  { kind, name, configuration, round }: FieldWriter,
+): boolean =>
+  step.kind === kind &&
+  step.name === name &&
+  step.round === round &&
+  (step.kind === "policy" || step.configuration === configuration);
+
+/** Causes for changes of webhooks and policies that the server did not store, one for each rule. */
+export function lostChanges(steps: readonly Step[], sources: Sources): Cause[] {
+  return steps.flatMap((step) => {
+    if (step.kind === "plugin") return [];
+    const byRule = new Map<string, LostValue[]>();
+    for (const one of step.lost ?? [])
+      if (one.how === "not stored") byRule.set(one.why, [...(byRule.get(one.why) ?? []), one]);
+    return [...byRule].map(([why, values]) => causeOf(step, why, values, sources));
+  });
+}
+
+const MOST = 3;
+
+function causeOf(
+  step: Exclude<Step, { kind: "plugin" }>,
+  why: string,
+  values: readonly LostValue[],
+  sources: Sources,
+): Cause {
+  const paths = values.map(({ path }) => path);
+  const more = paths.length > MOST ? ` and ${paths.length - MOST} more` : "";
+  const message = `not stored: it set ${paths.slice(0, MOST).join(", ")}${more}, but ${why}`;
+  const isWebhook = step.kind === "webhook";
+  const kind = isWebhook ? WEBHOOK_KINDS[step.phase] : POLICY_KINDS[step.phase];
+  const name = isWebhook ? step.configuration : step.name;
+  const source = sources.find(kind, name);
+  const path = isWebhook ? ["webhooks", indexOfWebhook(source, step.name), "rules"] : ["spec", "mutations"];
+  const webhook = isWebhook ? step.name : "";
+  const saw = paths;
+  return {
+    code: "not-stored",
+    of: `${kind}/${name}`,
+    webhook,
+    message,
+    saw,
+    at: placeIn(source, path),
+    fix: "",
+  };
+}

@@ -1,0 +1,138 @@
+import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
+import { formatGroupVersion } from "../../api/group-version.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { copyWithNotes } from "../../api/object/notes.ts";
+import { withoutManagedFields } from "../../api/object/without-managed-fields.ts";
+import { parseYaml } from "../../go-yaml/read-yaml.ts";
+import { parseJson } from "../../json/parse/parse.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { applyJsonPatch } from "../../patch/apply.ts";
+import { managerName } from "../../resources/machine/apply/managers/manager-name.ts";
+import type { FoundKind, Registry } from "../../resources/registry.ts";
+import type { FieldWriter, Written } from "./field-writer.ts";
+import { writtenParts } from "./written-parts.ts";
+
+/** The object after a part of the write, and who did this part. */
+interface Stage {
+  readonly by: FieldWriter;
+  readonly object: JsonObject;
+  /** True if the server read the object of the client here. */
+  readonly isDecoding?: boolean;
+}
+
+interface Stages {
+  /** The stored object before the request; null: there was none. */
+  readonly old: JsonObject | null;
+  readonly stages: readonly Stage[];
+}
+
+const SERVER: FieldWriter = { kind: "server", name: "" };
+const DEFAULT: FieldWriter = { kind: "default", name: "" };
+
+/** The states of the object of a write in the hub version; undefined if they were not recorded. */
+export function stagesOf(
+  { info, request, trail }: Written,
+  { attributes, received, changes }: Verdict,
+  registry: Registry,
+): Stages | undefined {
+  const found = registry.find(info.group, info.version, info.resource);
+  const isOwn = found !== undefined && attributes.kind.kind === found.kind.kind;
+  if (trail === undefined || !isOwn || received === undefined || received === null) return undefined;
+  const { fieldManager } = Object.fromEntries(request.query);
+  const client: FieldWriter = {
+    kind: "client",
+    name: fieldManager ?? managerName(headerText(request.headers["user-agent"])),
+  };
+  const sent = inHub(trail.patched ?? bodyOf(trail.body, request.headers["content-type"]), found);
+  const { admitted, stored } = trail;
+  const states: Stage[] = [
+    ...(sent === undefined ? [] : [{ by: client, object: sent }]),
+    { by: sent === undefined ? client : DEFAULT, object: received, isDecoding: sent !== undefined },
+    ...changes.flatMap((change) => stagesOfChange(change, found)),
+    ...(admitted === undefined ? [] : [{ by: SERVER, object: admitted }]),
+    ...(stored === undefined ? [] : [{ by: SERVER, object: stored.value }]),
+  ];
+  return {
+    old: attributes.oldObject === null ? null : withoutManagedFields(attributes.oldObject),
+    stages: states.map((stage) => ({ ...stage, object: withoutManagedFields(stage.object) })),
+  };
+}
+
+const headerText = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === "string" ? value : value?.[0];
+
+/** Parses a body; undefined for protobuf, which does not tell absent fields from empty ones. */
+function bodyOf(
+  body: Uint8Array | undefined,
+  type: string | readonly string[] | undefined,
+): Json | undefined {
+  if (body === undefined || headerText(type)?.includes("protobuf") === true) return undefined;
+  try {
+    return headerText(type)?.includes("yaml") === true
+      ? parseYaml(Buffer.from(body).toString())
+      : parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Converts an object of the version in the URL. Undefined if this takes a webhook, or the object cannot be read. */
+function inHub(sent: Json | undefined, { kind, resource }: FoundKind): JsonObject | undefined {
+  if (!isJsonObject(sent)) return undefined;
+  const typed = { apiVersion: formatGroupVersion(kind), kind: kind.kind, ...sent };
+  if (kind === resource.hub) return typed;
+  if (kind.custom === true)
+    return kind.ready === undefined ? { ...typed, apiVersion: formatGroupVersion(resource.hub) } : undefined;
+  try {
+    return kind.toHub(kind.decode(copyWithNotes(typed)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A change as it was written, and with the defaults that the server then filled in. */
+function stagesOfChange(change: ObjectChange, { resource, kind }: FoundKind): Stage[] {
+  const by = writerOf(change);
+  const { before, after } = change;
+  if (after.apiVersion !== undefined && after.apiVersion !== formatGroupVersion(resource.hub))
+    return kind.custom === true || before === null ? [] : [{ by, object: hubOf(after, resource) ?? before }];
+  const written =
+    change.kind === "plugin" || before === null ? undefined : writtenIn(change.written, before, after);
+  return written === undefined
+    ? [{ by, object: after }]
+    : [
+        { by, object: written },
+        { by: DEFAULT, object: after, isDecoding: true },
+      ];
+}
+
+function hubOf(object: KubeObject, { versions }: FoundKind["resource"]): KubeObject | undefined {
+  const version = versions.find((one) => formatGroupVersion(one) === object.apiVersion);
+  return version?.toHub(copyWithNotes(object));
+}
+
+function writtenIn(
+  written: Exclude<ObjectChange, { kind: "plugin" }>["written"],
+  before: KubeObject,
+  after: KubeObject,
+): JsonObject | undefined {
+  if (written.kind === "apply") return writtenParts(before, after, written.configuration);
+  try {
+    const patched = applyJsonPatch(before, written.patch);
+    return isJsonObject(patched) ? patched : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writerOf(change: ObjectChange): FieldWriter {
+  const { round } = change;
+  switch (change.kind) {
+    case "plugin":
+      return { kind: "plugin", name: change.name, round };
+    case "policy":
+      return { kind: "policy", name: change.policy.name, round };
+    case "webhook":
+      return { kind: "webhook", name: change.hook.name, configuration: change.hook.configuration, round };
+  }
+}
