@@ -8,6 +8,7 @@ import { definitionPath } from "../../definitions/definition-path.ts";
 import { kindOf } from "../../model/names.ts";
 import type { Configuration } from "../../model/read-configuration.ts";
 import type { Problem, Rule } from "../../rule.ts";
+import { brokenBundle } from "../certificates/bundle-text.ts";
 
 /** A configuration that the server refuses never takes effect. The checks are those of the server itself. */
 export const invalidConfiguration: Rule = {
@@ -19,14 +20,20 @@ export const invalidConfiguration: Rule = {
 };
 
 function problemsOf({ of, unreadable, errors }: Configuration): Problem[] {
-  if (unreadable !== "")
-    return [{ of, path: [], message: `the server refuses it: ${plainWords(unreadable)}` }];
+  if (unreadable !== "") return [unread(of, unreadable)];
   const isDefinition = kindOf(of) === "CustomResourceDefinition";
   // Errors of a status that the manifest lacks follow from those of the spec.
   const own = errors().filter(({ field }) => !field.startsWith("status.") || of.object.status !== undefined);
   return own.map(({ field, message }) =>
     isDefinition ? ofDefinition(of, field, message) : ofConfiguration(of, field, message),
   );
+}
+
+function unread(of: Manifest, told: string): Problem {
+  const broken = told.includes("illegal base64") ? brokenBundle(of) : undefined;
+  if (broken === undefined) return { of, path: [], message: `the server refuses it: ${plainWords(told)}` };
+  const { path, problem, fix } = broken;
+  return { of, path, message: `the server refuses caBundle: ${problem} (${told})`, fix };
 }
 
 function ofConfiguration(of: Manifest, field: string, message: string): Problem {
