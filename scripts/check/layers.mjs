@@ -96,6 +96,7 @@ const MAY = {
     "cluster",
     "server",
     "resources",
+    "schema",
     "http",
     "admission",
     "cel",

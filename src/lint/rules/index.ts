@@ -15,6 +15,9 @@ import { twoWriters } from "./conflicts/two-writers.ts";
 import { blocksOwnPods } from "./deadlocks/blocks-own-pods.ts";
 import { cannotStart } from "./deadlocks/cannot-start.ts";
 import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
+import { notEstablished } from "./definitions/not-established.ts";
+import { ruleNearLimit } from "./definitions/rule-near-limit.ts";
+import { unguardedRule } from "./definitions/unguarded-rule.ts";
 import { deadEntry } from "./gaps/dead-entry.ts";
 import { exactGap } from "./gaps/exact-gap.ts";
 import { generatedName } from "./gaps/generated-name.ts";
@@ -63,13 +66,14 @@ const FOUND_BY_READING: Rule = {
   check: () => [],
 };
 
-/** Every rule, in the order of docs/lint.md. */
+/** Every rule, in the order of the pages in docs/lint.md. */
 export const RULES: readonly Rule[] = [
   FOUND_BY_READING,
   unknownKind,
   invalidConfiguration,
   unknownField,
   servicePort,
+  suppressionRule(() => RULES.map(({ id }) => id)),
   neverMatchesRule,
   deadEntry,
   exactGap,
@@ -111,6 +115,9 @@ export const RULES: readonly Rule[] = [
   onlyWarns,
   deniesOwnPods,
   refusesOwnParams,
+  notEstablished,
+  unguardedRule,
+  ruleNearLimit,
   removedVersion,
   oldReviewVersion,
   blocksOwnPods,
@@ -127,5 +134,4 @@ export const RULES: readonly Rule[] = [
   orderDependent,
   noConvergence,
   unsafeDryRun,
-  suppressionRule(() => RULES.map(({ id }) => id)),
 ];
