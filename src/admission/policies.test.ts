@@ -156,7 +156,11 @@ describe("validating policies", () => {
     });
     const key = "validation.policy.admission.k8s.io/validation_failure";
     const failures: JsonObject[] = JSON.parse(auditAnnotationsOf(verdict, "Metadata")[key] ?? "[]");
-    expect(failures.map(({ policy: of }) => of)).toEqual(["p", "p", ...Array.from({ length: 48 }, () => "q")]);
+    expect(failures.map(({ policy: of }) => of)).toEqual([
+      "p",
+      "p",
+      ...Array.from({ length: 48 }, () => "q"),
+    ]);
     expect(failures[1]).toEqual({
       message: "no",
       policy: "p",

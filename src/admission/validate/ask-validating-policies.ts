@@ -3,7 +3,13 @@ import { StatusError } from "../../api/status.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
 import type { ConditionResult } from "../../cel/kubernetes/match-conditions.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import { type AuditedFailure, type Denial, denialError, FAILURE_KEY, failureText } from "../hooks/policy/denial.ts";
+import {
+  type AuditedFailure,
+  type Denial,
+  denialError,
+  FAILURE_KEY,
+  failureText,
+} from "../hooks/policy/denial.ts";
 import { policiesFor } from "../hooks/policy/left-out.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
 import { errorTypeOf, PolicyEntry, unaskedLine } from "../hooks/policy/policy-lines.ts";
