@@ -52,6 +52,7 @@ export function pipelineParts(
     tokens: rights.tokens,
     authenticateToken: rights.authenticateToken,
     stored: known.stored,
+    services: known.services,
     views,
     serviceClient: known.serviceClient,
     requestHeaders: options.requestHeaders,

@@ -3,20 +3,26 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { badRequest, notFound, serviceUnavailable } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
 import { membersOf } from "../../../../json/value.ts";
+import type { ServiceLookup } from "../../../options.ts";
 import type { StoredLookup } from "../../read/stored-lookup.ts";
 import type { Target } from "../../target.ts";
 import { addressOfNode, joinHostPort } from "./node-address.ts";
 
+/** Reads that determine the address behind a `proxy`. */
+export interface ProxyLookups extends StoredLookup {
+  readonly services: Pick<ServiceLookup, "endpointSlices">;
+}
+
 /** Returns the `host:port` of a request to `proxy`. Throws 400, 404, 500 and 503. */
 export async function proxiedAddress(
-  lookup: StoredLookup,
+  lookup: ProxyLookups,
   { resource, namespace, name }: Target,
 ): Promise<string> {
   const proxied = splitName(resource.plural, name);
   if (resource.plural === "nodes") return ofNode(lookup, proxied);
   return resource.plural === "pods"
     ? ofPod(lookup, namespace, proxied)
-    : ofService(lookup, namespace, proxied, name);
+    : ofService(lookup, namespace, proxied);
 }
 
 interface Proxied {
@@ -99,40 +105,35 @@ interface ServiceView {
   readonly spec?: { readonly ports?: readonly { readonly port: number; readonly name?: string }[] };
 }
 
-interface EndpointsView {
-  readonly subsets?: readonly {
-    readonly addresses?: readonly {
-      readonly ip: string;
-      readonly targetRef?: { readonly namespace?: string; readonly name?: string };
-    }[];
-    readonly ports?: readonly { readonly name?: string; readonly port: number }[];
+interface SliceView {
+  readonly endpoints?: readonly {
+    readonly addresses?: readonly string[];
+    readonly conditions?: { readonly ready?: boolean };
+    readonly targetRef?: { readonly namespace?: string; readonly name?: string };
   }[];
+  readonly ports?: readonly { readonly name?: string; readonly port?: number }[];
 }
 
-async function ofService(
-  lookup: StoredLookup,
-  namespace: string,
-  { name, port }: Proxied,
-  asked: string,
-): Promise<string> {
+/**
+ * Returns the address of a ready endpoint that is a pod (kubernetes/pkg/registry/core/service/storage/storage.go,
+ * ResourceLocation). The Service itself is read only for a port that is a number.
+ */
+async function ofService(lookup: ProxyLookups, namespace: string, { name, port }: Proxied): Promise<string> {
   const portName = /^[-+]?\d+$/.test(port) ? await portNamed(lookup, namespace, name, Number(port)) : port;
-  const endpoints = (await lookup.stored("endpoints", namespace, name)) as EndpointsView | undefined;
-  if (endpoints === undefined) throw notFound({ group: "", resource: "services" }, name);
-  const { subsets = [] } = endpoints;
-  if (subsets.length === 0) throw unavailable(name);
-  for (const { addresses = [], ports = [] } of subsets)
-    for (const endpoint of ports.filter((p) => (p.name ?? "") === portName))
-      for (const { ip, targetRef } of addresses)
-        if (
-          targetRef?.namespace === namespace &&
-          (await hasAddress(lookup, namespace, targetRef.name ?? "", ip))
-        )
-          return joinHostPort(ip, String(endpoint.port));
-  throw unavailable(asked);
+  for (const slice of lookup.services.endpointSlices(namespace, name)) {
+    const { endpoints = [], ports = [] } = membersOf<SliceView>(slice);
+    const number = ports.find((p) => p.name === portName && p.port !== undefined)?.port;
+    if (number === undefined) continue;
+    for (const { addresses: [ip = ""] = [], conditions, targetRef } of endpoints)
+      if (
+        conditions?.ready !== false &&
+        targetRef?.namespace === namespace &&
+        (await hasAddress(lookup, namespace, targetRef.name ?? "", ip))
+      )
+        return joinHostPort(ip, String(number));
+  }
+  throw serviceUnavailable(`no endpoints available for service ${quote(name)}`);
 }
-
-const unavailable = (service: string) =>
-  serviceUnavailable(`no endpoints available for service ${quote(service)}`);
 
 async function portNamed(
   lookup: StoredLookup,
