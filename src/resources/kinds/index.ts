@@ -77,7 +77,7 @@ export function builtinGroups({
   ];
   const served = withServedVersions(serves, features.minor);
   const adapt = adaptTo(features, allowPrivileged);
-  return groups.map((group) => ({ ...group, resources: group.resources.map(served).map(adapt) }));
+  return groups.map((group) => ({ ...group, resources: group.resources.map(adapt).map(served) }));
 }
 
 /** Returns every built-in resource, in the order of registration. */

@@ -49,5 +49,6 @@ export const customResourceDefinition = defineResource({
     allowUnconditionalUpdate: false,
     returnDeletedObject: true,
     kubeFinalizers: false,
+    errorReports: "repeated",
   },
 });
