@@ -1143,7 +1143,7 @@ export type PodTemplateSpec = {
 export type PodVolumeHealth = {
   name?: string | undefined;
   healthConditions?: VolumeHealthCondition[] | undefined;
-  lastTransitionTime?: string | undefined;
+  lastTransitionTime?: string | null | undefined;
 };
 
 export type PortStatus = {
@@ -1558,7 +1558,7 @@ export type VolumeHealthCondition = {
 
 export type VolumeHealthStatus = {
   healthConditions?: VolumeHealthCondition[] | undefined;
-  lastTransitionTime?: string | undefined;
+  lastTransitionTime?: string | null | undefined;
 };
 
 export type VolumeMount = {

@@ -176,6 +176,21 @@ export type DeviceTaint = {
   timeAdded?: string | undefined;
 };
 
+export type DeviceTaintRuleSpec = {
+  deviceSelector?: DeviceTaintSelector | undefined;
+  taint?: DeviceTaint | undefined;
+};
+
+export type DeviceTaintRuleStatus = {
+  conditions?: Condition[] | undefined;
+};
+
+export type DeviceTaintSelector = {
+  driver?: string | undefined;
+  pool?: string | undefined;
+  device?: string | undefined;
+};
+
 export type DeviceToleration = {
   key?: string | undefined;
   operator?: string | undefined;

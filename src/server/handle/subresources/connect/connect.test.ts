@@ -143,7 +143,7 @@ test.each([
   expect([status, body.message]).toEqual([code, message]);
 });
 
-test("a service is proxied to its ready endpoints that are pods, at their address", async () => {
+test("a service is proxied to its endpoints that are pods, at their address", async () => {
   const targetRef = { kind: "Pod", namespace: "default", name: "two" };
   const slices = "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices";
   const metadata = { name: "web-1", labels: { "kubernetes.io/service-name": "web" } };
@@ -153,11 +153,11 @@ test("a service is proxied to its ready endpoints that are pods, at their addres
     await api.ask("PUT", `${slices}/web-1`, { ...slice, endpoints: [endpoint] });
     return (await api.ask("GET", `${SPACE}/services/web:80/proxy`)).body.message;
   };
-  const found = { addresses: ["192.0.2.7"], targetRef };
-  expect(await answer(found)).toContain("dial tcp 192.0.2.7:8080");
+  const addresses = ["192.0.2.7"];
+  expect(await answer({ addresses, targetRef })).toContain("dial tcp 192.0.2.7:8080");
   const none = 'no endpoints available for service "web"';
-  expect(await answer({ ...found, conditions: { ready: false } })).toBe(none);
-  expect(await answer({ addresses: ["192.0.2.7"] })).toBe(none);
+  expect(await answer({ addresses })).toBe(none);
+  expect(await answer({ addresses, targetRef, conditions: { ready: false } })).toBe(none);
   expect(await answer({ addresses: ["192.0.2.8"], targetRef })).toBe(none);
 });
 

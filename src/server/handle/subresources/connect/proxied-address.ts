@@ -3,27 +3,20 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { badRequest, notFound, serviceUnavailable } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
 import { membersOf } from "../../../../json/value.ts";
-import type { ServiceLookup } from "../../../options.ts";
-import type { StoredLookup } from "../../read/stored-lookup.ts";
+import type { SliceLookup, StoredLookup } from "../../read/stored-lookup.ts";
 import type { Target } from "../../target.ts";
 import { addressOfNode, joinHostPort } from "./node-address.ts";
 
-/** Reads that determine the address behind a `proxy`. */
-export interface ProxyLookups extends StoredLookup {
-  readonly services: Pick<ServiceLookup, "endpointSlices">;
-}
-
 /** Returns the `host:port` of a request to `proxy`. Throws 400, 404, 500 and 503. */
-export async function proxiedAddress(
-  lookup: ProxyLookups,
-  { resource, namespace, name }: Target,
-): Promise<string> {
+export async function proxiedAddress(lookup: Lookup, { resource, namespace, name }: Target): Promise<string> {
   const proxied = splitName(resource.plural, name);
   if (resource.plural === "nodes") return ofNode(lookup, proxied);
   return resource.plural === "pods"
     ? ofPod(lookup, namespace, proxied)
     : ofService(lookup, namespace, proxied);
 }
+
+type Lookup = StoredLookup & SliceLookup;
 
 interface Proxied {
   readonly scheme: string;
@@ -105,35 +98,33 @@ interface ServiceView {
   readonly spec?: { readonly ports?: readonly { readonly port: number; readonly name?: string }[] };
 }
 
+/** An EndpointSlice. */
 interface SliceView {
-  readonly endpoints?: readonly {
-    readonly addresses?: readonly string[];
-    readonly conditions?: { readonly ready?: boolean };
-    readonly targetRef?: { readonly namespace?: string; readonly name?: string };
-  }[];
-  readonly ports?: readonly { readonly name?: string; readonly port?: number }[];
+  readonly endpoints?: readonly Endpoint[] | null;
+  readonly ports?: readonly { readonly name?: string; readonly port?: number }[] | null;
 }
 
-/**
- * Returns the address of a ready endpoint that is a pod (kubernetes/pkg/registry/core/service/storage/storage.go,
- * ResourceLocation). The Service itself is read only for a port that is a number.
- */
-async function ofService(lookup: ProxyLookups, namespace: string, { name, port }: Proxied): Promise<string> {
-  const portName = /^[-+]?\d+$/.test(port) ? await portNamed(lookup, namespace, name, Number(port)) : port;
-  for (const slice of lookup.services.endpointSlices(namespace, name)) {
-    const { endpoints = [], ports = [] } = membersOf<SliceView>(slice);
-    const number = ports.find((p) => p.name === portName && p.port !== undefined)?.port;
-    if (number === undefined) continue;
-    for (const { addresses: [ip = ""] = [], conditions, targetRef } of endpoints)
-      if (
-        conditions?.ready !== false &&
-        targetRef?.namespace === namespace &&
-        (await hasAddress(lookup, namespace, targetRef.name ?? "", ip))
-      )
-        return joinHostPort(ip, String(number));
-  }
-  throw serviceUnavailable(`no endpoints available for service ${quote(name)}`);
+interface Endpoint {
+  readonly addresses: readonly string[];
+  readonly conditions?: { readonly ready?: boolean };
+  readonly targetRef?: { readonly namespace?: string; readonly name?: string };
 }
+
+/** Returns the address of the first endpoint that is ready and that is a pod (registry/core/service/storage/storage.go). */
+async function ofService(lookup: Lookup, namespace: string, { name, port }: Proxied): Promise<string> {
+  const portName = /^[-+]?\d+$/.test(port) ? await portNamed(lookup, namespace, name, Number(port)) : port;
+  for (const slice of lookup.endpointSlices(namespace, name)) {
+    const { endpoints, ports } = membersOf<SliceView>(slice);
+    for (const found of (ports ?? []).filter((p) => (p.name ?? "") === portName && p.port !== undefined))
+      for (const endpoint of endpoints ?? [])
+        if (endpoint.conditions?.ready !== false && (await isPod(lookup, namespace, endpoint)))
+          return joinHostPort(endpoint.addresses[0] ?? "", String(found.port));
+  }
+  throw unavailable(name);
+}
+
+const unavailable = (service: string) =>
+  serviceUnavailable(`no endpoints available for service ${quote(service)}`);
 
 async function portNamed(
   lookup: StoredLookup,
@@ -148,13 +139,13 @@ async function portNamed(
   return declared.name ?? "";
 }
 
-/** True if the pod has the address; only pods are targets of the proxy. */
-async function hasAddress(
+/** True if an endpoint is a pod with its address; only pods are targets of the proxy. */
+async function isPod(
   lookup: StoredLookup,
   namespace: string,
-  pod: string,
-  ip: string,
+  { addresses, targetRef }: Endpoint,
 ): Promise<boolean> {
-  const { status } = membersOf<PodView>(await lookup.stored("pods", namespace, pod));
-  return (status?.podIPs ?? []).some((own) => own.ip === ip);
+  if (targetRef?.namespace !== namespace) return false;
+  const { status } = membersOf<PodView>(await lookup.stored("pods", namespace, targetRef.name ?? ""));
+  return (status?.podIPs ?? []).some((own) => own.ip === addresses[0]);
 }
