@@ -10,18 +10,20 @@ const isOurOwn = (plural: string): boolean => plural.endsWith("webhookconfigurat
 /** Versions that are served without `--runtime-config`: v1, v2 and so on, and webhook configurations. */
 export const servesByDefault: Serves = ({ version, plural }) => /^v\d+$/.test(version) || isOurOwn(plural);
 
-/**
- * Reduces resources to the versions that `serves` selects and that Kubernetes `1.MINOR` has. A resource is stored in its
- * hub version when the release before has this version, too.
- */
+/** Reduces resources to the versions that `serves` selects and that Kubernetes `1.MINOR` has. */
 export const withServedVersions = (serves: Serves, minor: number) => {
   const isServed = (kind: KindDefinition): boolean => serves(kind) && (kind.since ?? 0) <= minor;
-  return (given: ResourceDefinition): ResourceDefinition => {
-    const { storedVersion, ...rest } = given;
-    const isHubStored = storedVersion !== undefined && (given.hub.since ?? minor) < minor;
-    const resource = isHubStored ? rest : given;
+  return (resource: ResourceDefinition): ResourceDefinition => {
+    const stored = storedNewest(resource, minor);
     return resource.versions.every(isServed)
-      ? resource
-      : { ...resource, versions: resource.versions.filter(isServed) };
+      ? stored
+      : { ...stored, versions: resource.versions.filter(isServed) };
   };
 };
+
+/** Objects are stored in the version of the hub as soon as the release before has it, too. */
+function storedNewest(resource: ResourceDefinition, minor: number): ResourceDefinition {
+  const { storedVersion, ...rest } = resource;
+  const { since = minor } = resource.hub;
+  return storedVersion === undefined || since >= minor ? resource : rest;
+}
