@@ -17,14 +17,13 @@ export function whileDeleting(
   explained: readonly Explained<Step>[],
   sources: Sources,
 ): Cause[] {
-  const since = oldObject?.metadata.deletionTimestamp;
+  const isDeleted = oldObject?.metadata.deletionTimestamp !== undefined;
   const step = explained.find(({ refused }) => refused)?.step;
-  if (operation !== "UPDATE" || since === undefined || step === undefined || step.kind === "plugin")
-    return [];
+  if (operation !== "UPDATE" || !isDeleted || step === undefined || step.kind === "plugin") return [];
   const left = received?.metadata.finalizers ?? [];
   const removed = (oldObject?.metadata.finalizers ?? []).filter((name) => !left.includes(name));
   if (removed.length === 0) return [];
   const verb = removed.length === 1 ? "stays" : "stay";
-  const message = `it refuses an update of an object that is being deleted since ${since}: ${removed.join(", ")} ${verb} on it, so that the object stays, too`;
+  const message = `it refuses an update of an object that is being deleted: ${removed.join(", ")} ${verb} on it, so that the object stays, too`;
   return [{ ...stepCause(step, sources, { code: "deletion", message, path: [] }), advice: GUARD }];
 }

@@ -1,5 +1,6 @@
 import type { Cause, ExplainedObject, Explanation, Step } from "../explanation.ts";
 import { causeLines } from "./cause-lines.ts";
+import { foldedSteps, foldText } from "./fold-steps.ts";
 import { type Paint, PLAIN } from "./paint.ts";
 import { stepText } from "./step-text.ts";
 
@@ -75,18 +76,18 @@ function stepLines(
   findings: readonly Cause[],
   paint: Paint,
 ): string[] {
-  const lines: string[] = [];
-  let title = "";
-  let isAsked = false;
+  const sections = new Map<string, Step[]>();
   for (const step of steps) {
-    const text = stepText(step, webhooksCalled, paint, findings);
-    if (text.length === 0) continue;
-    isAsked ||= step.kind !== "plugin" || step.refusal !== undefined;
-    const next = `${TITLES[step.phase]}${step.round === 1 ? ", second round" : ""}`;
-    if (next !== title) lines.push("", paint.bold(next));
-    title = next;
-    lines.push(...text);
+    const title = `${TITLES[step.phase]}${step.round === 1 ? ", second round" : ""}`;
+    sections.set(title, [...(sections.get(title) ?? []), step]);
   }
+  const lines = [...sections].flatMap(([title, all]) => {
+    const { single, folded } = foldedSteps(all);
+    const text = single.flatMap((step) => stepText(step, webhooksCalled, paint, findings));
+    const more = folded.map((fold) => foldText(fold, paint));
+    return text.length + more.length === 0 ? [] : ["", paint.bold(title), ...text, ...more];
+  });
+  const isAsked = steps.some((step) => step.kind !== "plugin" || step.refusal !== undefined);
   return isAsked ? lines : ["", "No webhook or policy was called.", ...lines];
 }
 
