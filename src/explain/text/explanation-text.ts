@@ -3,6 +3,7 @@ import { causeLines } from "./cause-lines.ts";
 import { foldedSteps, foldText } from "./fold-steps.ts";
 import { type Paint, PLAIN } from "./paint.ts";
 import { stepText } from "./step-text.ts";
+import { valueLines } from "./value-lines.ts";
 
 /**
  * Returns an explanation for one screen: the result, the probable mistakes, and all called hooks in order.
@@ -25,7 +26,10 @@ export function explanationText(explanation: Explanation, paint: Paint = PLAIN):
 export function paragraphText(explanation: Explanation, asked: string, paint: Paint = PLAIN): string {
   const { findings, notes, steps, webhooksCalled } = explanation;
   const own = steps.filter((step) => step.kind !== "plugin" && step.called && isOf(step, asked));
-  const called = own.flatMap((step) => stepText(step, webhooksCalled, paint));
+  const called = own.flatMap((step) => [
+    ...stepText(step, webhooksCalled, paint),
+    ...(step.kind === "policy" ? step.checks.flatMap((check) => valueLines(check, paint)) : []),
+  ]);
   const found = findings.flatMap((cause) => causeLines(cause, paint));
   const isSaid = (line: string): boolean =>
     found.includes(line) || findings.some(({ message }) => line.includes(message));
