@@ -1,5 +1,6 @@
 import type { KubeObject } from "../api/meta.ts";
 import type { StatusError } from "../api/status.ts";
+import type { ComposedEvaluation } from "../cel/kubernetes/composed-evaluation.ts";
 import type { ConditionResult } from "../cel/kubernetes/match-conditions.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { JsonPatch } from "../patch/operation.ts";
@@ -122,6 +123,8 @@ export interface PolicyLine {
   readonly problem: string | undefined;
   /** Results of its expressions. */
   readonly checks: readonly PolicyCheck[];
+  /** Evaluation of the validations, with the values that they read; undefined: none, or mutations. */
+  readonly evaluation: ComposedEvaluation | undefined;
 }
 
 /** One evaluated expression of a policy: a validation, an audit annotation that failed, or a mutation. */
@@ -136,6 +139,8 @@ export interface PolicyCheck {
   readonly errorType: "no_error" | "compile_error" | "out_of_budget" | "invalid_error";
   /** Absent: there was no error. */
   readonly message?: string;
+  /** Error of the messageExpression; the message is the default one then. */
+  readonly messageProblem?: string;
   readonly seconds: number;
   /** Mutations only: true if the object was changed. */
   readonly changed?: boolean;

@@ -20,6 +20,8 @@ export interface Cause {
   readonly at: string;
   /** The value to write there; empty if the reader has to decide. */
   readonly fix: string;
+  /** Cure in a sentence; absent if none is known. */
+  readonly advice?: string;
   /** Changes that let the request pass this filter, each tried in memory; the most likely one first. */
   readonly changes?: readonly Change[];
   /** Further filters that leave the request out, in the order in which the server evaluates them. */
@@ -93,6 +95,8 @@ export type CauseCode =
   | "actions"
   /** An expression of a policy failed. */
   | "validation-error"
+  /** It refuses an update without which an object that is being deleted stays. */
+  | "deletion"
   /** Its answer has a member that the API server does not read. */
   | "unusable-answer"
   /** It changed a field that the server does not store, or not in this request. */

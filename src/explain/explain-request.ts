@@ -10,6 +10,7 @@ import { lostChanges, withLost } from "./blame/lost-changes.ts";
 import { endMessage } from "./ending/end-message.ts";
 import { enderOf } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
+import { withAdvice } from "./ending/known-refusals.ts";
 import type {
   Cause,
   ExplainedAnswer,
@@ -23,6 +24,7 @@ import type { Explained } from "./steps/explained.ts";
 import { pluginStep } from "./steps/plugin-step.ts";
 import { policySteps } from "./steps/policy-steps.ts";
 import { webhookStep } from "./steps/webhook-step.ts";
+import { whileDeleting } from "./steps/while-deleting.ts";
 import type { Subject } from "./subject.ts";
 import { unboundPolicies, unboundSteps } from "./unbound-policies.ts";
 import { unmatchableHooks } from "./unmatchable-hooks.ts";
@@ -54,7 +56,8 @@ export interface ExplainInput {
 export function explainRequest(input: ExplainInput): Explanation {
   const { verdicts, request, answer, world, findings = [], notes = [], asked } = input;
   const { webhooksCalled = true, context } = input;
-  const ending = endingOf(answer, verdicts, context, world.registry);
+  const blame = context && blameOf(context, verdicts.at(-1), world.registry);
+  const ending = endingOf(answer, verdicts, context, world.registry, blame);
   const subject = subjectOf(input, ending);
   const explained = subject === undefined ? [] : stepsOf(subject, verdicts);
   const own = findingsOf(explained, ending);
@@ -64,9 +67,11 @@ export function explainRequest(input: ExplainInput): Explanation {
       : [...unboundPolicies(world), ...unmatchableHooks(subject.verdict.plan, world)].filter(
           (cause) => !own.some(sameHook(cause)) && !isBoundInVain(cause, findings, world),
         );
-  const blame = context && blameOf(context, verdicts.at(-1), world.registry);
   const steps = explained.map(({ step }) => withLost(step, blame));
-  const all = [...findings, ...own, ...lostChanges(steps, world.sources), ...more];
+  const deletion = subject === undefined ? [] : whileDeleting(subject.verdict, explained, world.sources);
+  const all = [...findings, ...deletion, ...own, ...lostChanges(steps, world.sources), ...more].map(
+    withAdvice,
+  );
   const objects = objectsOf(input, ending);
   const base = { apiVersion: "explain.sallyport/v1", kind: "Explanation" } as const;
   return {

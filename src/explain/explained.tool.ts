@@ -10,6 +10,8 @@ interface Case {
   /** Manifests in YAML; their places are lines of `hooks.yaml`. */
   readonly manifests: string;
   readonly object: JsonObject;
+  /** The object before the request. */
+  readonly old?: JsonObject;
   readonly flags?: RequestFlags;
   readonly answers?: RecordedAnswers;
   readonly asked?: string;
@@ -19,13 +21,14 @@ interface Case {
 export async function explained({
   manifests,
   object,
+  old,
   flags = {},
   answers,
   asked,
 }: Case): Promise<Explanation> {
   return explainOffline({
     manifests: await parseManifests(manifests, "hooks.yaml"),
-    request: requestSpec(object, null, flags),
+    request: requestSpec(object, old ?? null, flags),
     ...(answers !== undefined && { answers }),
     ...(asked !== undefined && { asked }),
   });

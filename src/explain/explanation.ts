@@ -187,6 +187,12 @@ export interface ExplainedCheck {
   readonly message: string;
   readonly changed: boolean;
   readonly at: string;
+  /** Values that a validation read, by their names: `{"object.spec.replicas": 3}`. */
+  readonly saw?: JsonObject;
+  /** Variables of the policy that a validation read, with their values. */
+  readonly variables?: JsonObject;
+  /** Error of the messageExpression, for which the server sends the default message. */
+  readonly messageProblem?: string;
   /** Changes of a mutation as a JSON patch; absent for validations. */
   readonly patch?: readonly JsonObject[];
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../json/value.ts";
+import { isOfPerson } from "./long-memory.ts";
 import { createRecentRequests } from "./recent-requests.ts";
 
 const ADMIN = { username: "admin", groups: ["system:masters"] };
@@ -81,4 +82,36 @@ test("createRecentRequests explains a request only to who may read its object", 
   );
   expect(recent.explain("other", server, ADMIN)?.request.name).toBe("other");
   await api.stop();
+});
+
+test("the last request is that of a person, and is remembered for long", async () => {
+  const recent = createRecentRequests(2, 100);
+  const api = await startInMemoryCluster({ recorders: [recent.recorder] });
+  const server = api.cluster;
+  const write = (id: string, name: string, user: string, path = MAPS, body: JsonObject = {}) =>
+    api.ask(
+      "POST",
+      path,
+      { metadata: { name }, ...body },
+      { "audit-id": id, "impersonate-user": user, "impersonate-group": "system:masters" },
+    );
+  await write("mine", "a", "alice");
+  const leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+  for (const i of [1, 2, 3]) await write(`lease-${i}`, `lease-${i}`, "bob", leases, { spec: {} });
+  expect(recent.explain("last", server, ADMIN)?.request.user).toBe("alice");
+  expect(recent.explain("mine", server, ADMIN)?.request.name).toBe("a");
+  expect(recent.explain("lease-1", server, ADMIN)).toBeUndefined();
+  expect(recent.explain("lease-3", server, ADMIN)?.request.name).toBe("lease-3");
+  await api.stop();
+});
+
+test.each([
+  ["alice", undefined, "configmaps", true],
+  ["system:serviceaccount:kyverno:admission", undefined, "configmaps", false],
+  ["system:serviceaccount:kyverno:admission", "alice", "configmaps", true],
+  ["alice", undefined, "leases", false],
+])("isOfPerson() of %s, impersonated by %s, who writes %s", (username, by, resource, expected) => {
+  const impersonator = by === undefined ? undefined : { username: by };
+  const context = { user: { username }, impersonator, info: { resource } };
+  expect(isOfPerson({ context } as never)).toBe(expected);
 });

@@ -6,6 +6,7 @@ import { Trail } from "../server/record/trail.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { isRead } from "./explain-context.ts";
 import type { Explanation } from "./explanation.ts";
+import { isOfPerson, LongMemory } from "./long-memory.ts";
 import { type Remembered, RememberedRing } from "./remembered.ts";
 import {
   eventFor,
@@ -61,15 +62,17 @@ const FOR_PEOPLE = { stayMs: LISTENED_TO_MS, togetherMs: 150 };
 
 /**
  * Remembers at most `most` requests, and fewer if they are large. Reads and unauthenticated requests have a
- * separate limit.
+ * separate limit. `mostLong` further writes are remembered for long, as many as a person makes (long-memory.ts).
  */
-export const createRecentRequests = (most: number): RecentRequests => new KeptRequests(most);
+export const createRecentRequests = (most: number, mostLong = 0): RecentRequests =>
+  new KeptRequests(most, mostLong);
 
 class KeptRequests implements RecentRequests {
   readonly recorder: Recorder;
   readonly #most: number;
   readonly #writes: RememberedRing;
   readonly #others: RememberedRing;
+  readonly #long: LongMemory;
   readonly #sent = new SentReviews();
   readonly #sampled = new SampledRequests();
   readonly #listeners: Listeners;
@@ -79,8 +82,9 @@ class KeptRequests implements RecentRequests {
   /** True if a viewer requested reads, or the server's own requests. */
   #wantsMore = false;
 
-  constructor(most: number) {
+  constructor(most: number, mostLong: number) {
     this.#most = most;
+    this.#long = new LongMemory(mostLong);
     this.#writes = new RememberedRing(most);
     this.#others = new RememberedRing(most);
     this.#listeners = new Listeners(() => this.#listenersChanged(), FOR_PROGRAMS);
@@ -150,20 +154,38 @@ class KeptRequests implements RecentRequests {
     const kept = isOther ? withoutObjects(context) : context;
     const one = { context: kept, status, sequence: ++this.#sequence, milliseconds };
     (isOther ? this.#others : this.#writes).add(one);
+    if (!isOther && !isOwn(context)) this.#long.offer(one);
     this.#listeners.announce();
-    const isWanted = this.#wantsMore || (!isOther && context.user.username !== OWN_USER);
+    const isWanted = this.#wantsMore || (!isOther && !isOwn(context));
     if (this.#viewers.open === 0 || !isWanted) return;
     this.#sampled.offer(one);
     this.#viewers.announce();
   }
 
   #find(id: string, server: Explained, viewer: UserInfo): Remembered | undefined {
-    const isIt = (request: Remembered): boolean => isMeant(request, id);
-    const found =
-      this.#writes.findLast(isIt) ??
-      (id === "last" ? undefined : (this.#sampled.ring.findLast(isIt) ?? this.#others.findLast(isIt)));
+    const found = id === "last" ? this.#last() : this.#byId(id);
     if (found !== undefined) requireRead(found, server, viewer);
     return found;
+  }
+
+  /** The last write of a person; without any, that of a controller. */
+  #last(): Remembered | undefined {
+    const isOfClient = ({ context }: Remembered): boolean => !isOwn(context);
+    return (
+      this.#writes.findLast(isOfPerson) ??
+      this.#long.findLast(isOfPerson) ??
+      this.#writes.findLast(isOfClient)
+    );
+  }
+
+  #byId(id: string): Remembered | undefined {
+    const isIt = ({ context: { auditId } }: Remembered): boolean => auditId === id;
+    const rings = [this.#writes, this.#long, this.#sampled.ring, this.#others];
+    for (const ring of rings) {
+      const found = ring.findLast(isIt);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   #listenersChanged(): void {
@@ -212,10 +234,5 @@ function statusOnly(answer: RequestContext["responseObject"]): RequestContext["r
   return { reason, message };
 }
 
-/**
- * Matches an audit id or `last`. `last` is the latest request of a client: the server's own controllers write
- * at any time.
- */
-function isMeant({ context: { auditId, user } }: Remembered, id: string): boolean {
-  return id === "last" ? user.username !== OWN_USER : auditId === id;
-}
+/** True for a write of the server itself, whose controllers write at any time. */
+const isOwn = ({ user }: RequestContext): boolean => user.username === OWN_USER;

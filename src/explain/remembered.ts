@@ -16,15 +16,22 @@ export interface Remembered {
  */
 const MOST_BYTES = 4 << 20;
 
+const bodyBytes = ({ context }: Remembered): number => context.bodyBytes;
+
 /** Ring of the newest requests, limited by number and by size. */
 export class RememberedRing {
   #most: number;
+  readonly #mostBytes: number;
+  readonly #sizeOf: (request: Remembered) => number;
   #kept: Remembered[] = [];
   #bytes = 0;
   #lastDropped = 0;
 
-  constructor(most: number) {
+  /** `sizeOf`: bytes of a request that count, at most `mostBytes` together. Default: those of its body. */
+  constructor(most: number, mostBytes = MOST_BYTES, sizeOf = bodyBytes) {
     this.#most = most;
+    this.#mostBytes = mostBytes;
+    this.#sizeOf = sizeOf;
   }
 
   /** The greatest sequence number that is no longer kept; 0 if all are kept. */
@@ -40,7 +47,7 @@ export class RememberedRing {
 
   add(request: Remembered): void {
     this.#kept.push(request);
-    this.#bytes += request.context.bodyBytes;
+    this.#bytes += this.#sizeOf(request);
     this.#dropOld();
   }
 
@@ -58,8 +65,9 @@ export class RememberedRing {
   /** Removes several at a time, because removing from the start moves all that follow. */
   #dropOld(): void {
     let drop = 0;
-    while (drop < this.#kept.length && (this.#kept.length - drop > this.#most || this.#bytes > MOST_BYTES))
-      this.#bytes -= this.#kept[drop++]?.context.bodyBytes ?? 0;
+    const isFull = (): boolean => this.#kept.length - drop > this.#most || this.#bytes > this.#mostBytes;
+    for (let one = this.#kept[drop]; one !== undefined && isFull(); one = this.#kept[++drop])
+      this.#bytes -= this.#sizeOf(one);
     if (drop === 0) return;
     this.#lastDropped = this.#kept[drop - 1]?.sequence ?? 0;
     this.#kept.splice(0, drop);

@@ -19,15 +19,38 @@ export function valuesSeen(expression: string, activation: Activation): JsonObje
   if (parsed.kind === "issues") return {};
   const isKnown = (name: string): boolean => activation[rootOf(name)] !== undefined;
   const environment = admissionEnvironment({ params: true, authorizer: false });
-  return Object.fromEntries(
-    [...new Set(namesIn(parsed.expr))]
-      .filter(isKnown)
+  const evaluated = (text: string): Json => {
+    const program = compile(text, environment);
+    return program.kind === "issues" ? null : shownValue(program.run(activation).value);
+  };
+  const names = [...new Set(namesIn(parsed.expr))].filter(isKnown);
+  const items = itemsIn(parsed.expr).filter(({ range }) => isKnown(range));
+  return Object.fromEntries([
+    ...names.slice(0, MOST).map((name) => [name, evaluated(name)]),
+    ...items
       .slice(0, MOST)
-      .map((name) => {
-        const program = compile(name, environment);
-        return [name, program.kind === "issues" ? null : shown(program.run(activation).value)];
-      }),
-  );
+      .map(({ range, variable, name }) => [name, evaluated(`${range}.map(${variable}, ${name})`)]),
+  ]);
+}
+
+interface ItemRead {
+  /** The list as it is written: `object.spec.containers`. */
+  readonly range: string;
+  readonly variable: string;
+  /** The read inside the macro: `c.resources.limits.memory`. */
+  readonly name: string;
+}
+
+/** The reads of items inside macros such as `all(c, …)`; those of macros with two variables are left out. */
+function itemsIn(expr: Expr): ItemRead[] {
+  const inner = childrenOf(expr).flatMap(itemsIn);
+  if (expr.kind !== "comprehension" || expr.variable2 !== undefined) return inner;
+  const range = qualifiedName(expr.range);
+  const { variable } = expr;
+  const names = namesIn(expr.step, new Set([variable])).filter((name) => name !== variable);
+  return range === undefined
+    ? inner
+    : [...[...new Set(names)].map((name) => ({ range, variable, name })), ...inner];
 }
 
 const MOST = 8;
@@ -35,14 +58,15 @@ const LONGEST = 200;
 
 const rootOf = (name: string): string => name.split(".", 1)[0] ?? "";
 
-function namesIn(expr: Expr): string[] {
+function namesIn(expr: Expr, roots = ROOTS): string[] {
   const operand = expr.kind === "select" && expr.test ? expr.operand : expr;
   const name = qualifiedName(operand);
-  if (name === undefined) return childrenOf(expr).flatMap(namesIn);
-  return ROOTS.has(rootOf(name)) ? [name] : [];
+  if (name === undefined) return childrenOf(expr).flatMap((child) => namesIn(child, roots));
+  return roots.has(rootOf(name)) ? [name] : [];
 }
 
-function shown(value: ReturnType<typeof toJson> | unknown): Json {
+/** A value of CEL as JSON, shortened; an error as a text in parentheses. */
+export function shownValue(value: ReturnType<typeof toJson> | unknown): Json {
   if (value instanceof CelError) return `(${value.message})`;
   try {
     const json = toJson(value as Parameters<typeof toJson>[0]);

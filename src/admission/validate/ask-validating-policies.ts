@@ -158,7 +158,8 @@ class Turn {
       const failed = { kind: "error", message: aggregate(conditions.messages), seconds: 0 } as const;
       entry.checks = [this.#check(policy, binding, failed, 0)];
     } else {
-      const { decisions, annotations } = validateObject(policy, subject, ports.now);
+      const { decisions, annotations, evaluation } = validateObject(policy, subject, ports.now);
+      entry.evaluation = evaluation;
       entry.checks = [
         ...decisions.map((decision, i) => this.#check(policy, binding, decision, i)),
         ...annotations.flatMap((annotation) => this.#annotate(policy, binding, annotation)),
@@ -176,7 +177,11 @@ class Turn {
     const { kind, seconds } = decision;
     if (kind === "admit") return { index, actions: [], errorType: "no_error", seconds };
     const { message } = decision;
-    const check = { index, errorType: errorTypeOf(message), message, seconds };
+    const problem = kind === "deny" ? decision.messageProblem : undefined;
+    const check = {
+      ...{ index, errorType: errorTypeOf(message), message, seconds },
+      ...(problem !== undefined && { messageProblem: problem }),
+    };
     if (kind === "error" && policy.failurePolicy === "Ignore") return { ...check, actions: ["allow"] };
     const reason = kind === "deny" ? decision.reason : "";
     for (const action of binding.actions) this.#act(action, { policy, binding, message, reason }, index);

@@ -29,7 +29,8 @@ const HOLDS: Evaluated = Object.freeze({ kind: "value", value: true });
 export class ComposedEvaluation {
   declare remaining: number;
   declare private readonly programs: Composition["byName"];
-  declare private readonly activation: Activation;
+  /** Values of the variables of admission. */
+  declare readonly activation: Activation;
   declare private variables: LazyVariables | undefined;
 
   constructor({ byName }: Composition, activation: Activation, budget: number = POLICY_BUDGET) {
@@ -37,6 +38,12 @@ export class ComposedEvaluation {
     this.programs = byName;
     this.activation = activation;
     this.variables = undefined;
+  }
+
+  /** Returns the value of a variable of the policy, if an expression read it. */
+  known(name: string): Value | undefined {
+    const index = this.programs.get(name)?.index;
+    return index === undefined ? undefined : this.variables?.valueAt(index);
   }
 
   /** Evaluates a program. `expression` is its text for errors. */
@@ -94,6 +101,11 @@ class LazyVariables extends CelLazyMap implements RunOptions {
     const value = this.evaluate(name, program);
     this.known[index] = value;
     return value;
+  }
+
+  /** Returns the value at an index; undefined if it was not evaluated. */
+  valueAt(index: number): Value | undefined {
+    return this.known[index];
   }
 
   values(): readonly Value[] {

@@ -21,7 +21,7 @@ export async function explainPast(client: ServerClient, id: string, webhook?: st
     throw new Error(
       id === "last"
         ? "there was no write since the server started"
-        : `the server remembers no request with the audit id ${id}: it keeps the last 32 writes and the last 32 reads`,
+        : `the server remembers no request with the audit id ${id}: it keeps the writes of about ten minutes, fewer if there are very many, and the last 32 reads`,
     );
   throw new Error(`the server answers ${status}: ${String(body.message ?? "")}`);
 }

@@ -1,7 +1,6 @@
-import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import type { Cause, Step } from "../explanation.ts";
-import { placeIn, type Sources } from "../sources.ts";
-import { indexOfWebhook } from "../subject.ts";
+import type { Sources } from "../sources.ts";
+import { stepCause } from "../steps/step-cause.ts";
 import type { Blame, FieldWriter, LostValue } from "./field-writer.ts";
 
 /** Adds to the step of a webhook or a policy what it wrote in vain. */
@@ -42,20 +41,6 @@ function causeOf(
   const paths = values.map(({ path }) => path);
   const more = paths.length > MOST ? ` and ${paths.length - MOST} more` : "";
   const message = `not stored: it set ${paths.slice(0, MOST).join(", ")}${more}, but ${why}`;
-  const isWebhook = step.kind === "webhook";
-  const kind = isWebhook ? WEBHOOK_KINDS[step.phase] : POLICY_KINDS[step.phase];
-  const name = isWebhook ? step.configuration : step.name;
-  const source = sources.find(kind, name);
-  const path = isWebhook ? ["webhooks", indexOfWebhook(source, step.name), "rules"] : ["spec", "mutations"];
-  const webhook = isWebhook ? step.name : "";
-  const saw = paths;
-  return {
-    code: "not-stored",
-    of: `${kind}/${name}`,
-    webhook,
-    message,
-    saw,
-    at: placeIn(source, path),
-    fix: "",
-  };
+  const path = [step.kind === "webhook" ? "rules" : "mutations"];
+  return { ...stepCause(step, sources, { code: "not-stored", message, path }), saw: paths };
 }

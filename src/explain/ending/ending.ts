@@ -1,10 +1,12 @@
 import type { Verdict } from "../../admission/verdict.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { RequestContext } from "../../server/request-context.ts";
+import type { Blame } from "../blame/field-writer.ts";
 import type { Cause, CauseCode, ExplainedAnswer, Stage } from "../explanation.ts";
 import { pointerOf } from "../sources.ts";
 import { plainWords } from "../steps/plain-words.ts";
-import { unknownFields } from "./unknown-fields.ts";
+import { hooksNear, isApplyConflict, keptByOthers, ownersIn } from "./ownership.ts";
+import { pathOfField, unknownFields } from "./unknown-fields.ts";
 
 /** The stage at which a request ended, and the cause if it failed outside admission. */
 export interface Ending {
@@ -24,6 +26,7 @@ export function endingOf(
   verdicts: readonly Verdict[],
   context: Facts | undefined,
   registry: Registry,
+  blame?: Blame,
 ): Ending {
   if (answer.allowed) return { stage: "done" };
   const { code, message } = answer;
@@ -31,7 +34,7 @@ export function endingOf(
   const verdict = verdicts.at(-1);
   const refusing = verdict?.phases.find(({ error }) => error !== undefined);
   if (refusing !== undefined) return { stage: refusing.phase === "admit" ? "mutating" : "validating" };
-  return verdict === undefined ? before(answer, context, registry) : after(answer, verdict);
+  return verdict === undefined ? before(answer, context, registry) : after(answer, verdict, blame);
 }
 
 const causeOf = (code: CauseCode, message: string, at = "", fix = ""): Cause => ({
@@ -109,15 +112,20 @@ function stored({ code, message }: ExplainedAnswer, reason: string): Ending | un
       stage: "before admission",
       cause: causeOf("precondition", `the precondition of the request does not hold: ${message}`),
     };
+  if (code === 409 && isApplyConflict(message)) return { stage: "storing", cause: ownedByOthers(message) };
   if (code === 409 || code === 412)
     return { stage: "storing", cause: causeOf("conflict", `${conflictOf(message)}: ${message}`) };
   return undefined;
 }
 
-/** The reason of a conflict: the field of another manager, another state of the object, or what the server says. */
+const ownedByOthers = (message: string): Cause => ({
+  ...causeOf("conflict", `another manager owns what the request applies: ${ownersIn(message)}: ${message}`),
+  advice:
+    "leave these fields out of the manifest, so that their owner keeps them, or take them over with --force-conflicts",
+});
+
+/** The reason of a conflict: another state of the object, or what the server says. */
 function conflictOf(message: string): string {
-  if (/^Apply failed with \d+ conflict/.test(message))
-    return "another manager owns what the request applies; leave it out of the manifest, or take it over with force (--force-conflicts)";
   if (message.includes("the object has been modified"))
     return "the object is no longer at the resourceVersion of the request";
   return "it conflicts with what is stored";
@@ -134,23 +142,41 @@ function other({ code, reason, message }: ExplainedAnswer, stage: Stage): Ending
 }
 
 /** Returns the ending of a request that admission did not refuse. */
-function after(answer: ExplainedAnswer, verdict: Verdict): Ending {
+function after(answer: ExplainedAnswer, verdict: Verdict, blame: Blame | undefined): Ending {
   const found = stored(answer, answer.reason);
   if (found !== undefined) return { ...found, stage: "storing" };
   if (answer.code === 403) return { stage: "authorization", cause: noRight(answer.message) };
   const validated = verdict.phases.some(({ phase }) => phase === "validate");
   if (answer.reason !== "Invalid" && answer.code !== 422)
     return other(answer, validated ? "storing" : "validation");
-  const changed = verdict.hooks.flatMap(({ hook, call }) => (call?.changed ? [hook.name] : []));
-  const policies = verdict.policies.flatMap(({ policy, checks }) =>
+  return { stage: "validation", cause: invalidCause(answer, verdict, blame) };
+}
+
+/** The cause of an object that is invalid at the end of admission: the client, a hook, or what another manager wrote before. */
+function invalidCause({ message: told }: ExplainedAnswer, verdict: Verdict, blame: Blame | undefined): Cause {
+  const field = fieldIn(`: ${told}`);
+  const isUpdate = verdict.attributes.operation === "UPDATE";
+  const kept = isUpdate ? keptByOthers(field ?? "", blame) : "";
+  const wrote = hooksNear(field ?? "", blame);
+  const whose = wrote === "" ? changersIn(verdict) : `, after ${wrote}`;
+  const message = `no webhook or policy refused it, but the server's own validation${whose}: ${told}`;
+  const at = field === undefined ? "" : pointerOf(pathOfField(field));
+  const cause = causeOf("refused", kept === "" ? message : `${message} (${kept})`, at);
+  if (kept !== "") return { ...cause, advice: KEPT };
+  return isUpdate && wrote !== "" ? { ...cause, advice: NOT_THE_CLIENT } : cause;
+}
+
+const KEPT = "remove these fields by another way than an apply, or let their manager remove them";
+const NOT_THE_CLIENT =
+  "not the client wrote this: remove UPDATE from the rules of this webhook or policy, or let it write only fields that an update may change";
+
+function changersIn({ hooks, policies }: Verdict): string {
+  const changed = hooks.flatMap(({ hook, call }) => (call?.changed ? [hook.name] : []));
+  const policed = policies.flatMap(({ policy, checks }) =>
     checks.some((check) => check.changed) ? [policy.name] : [],
   );
-  const who = [...new Set([...policies, ...changed])];
-  const whose = who.length === 0 ? "" : `, after ${who.join(", ")} changed the object`;
-  const message = `no webhook or policy refused it, but the server's own validation${whose}: ${answer.message}`;
-  const field = fieldIn(message);
-  const at = field === undefined ? "" : `/${field.replaceAll(/[[.]/g, "/").replaceAll("]", "")}`;
-  return { stage: "validation", cause: causeOf("refused", message, at) };
+  const who = [...new Set([...policed, ...changed])];
+  return who.length === 0 ? "" : `, after ${who.join(", ")} changed the object`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plug
 import { isKubeObject } from "../../api/object/kube-object.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { Trail } from "../../server/record/trail.ts";
 import type { RequestContext } from "../../server/request-context.ts";
@@ -204,7 +204,9 @@ class OfflineRun {
   }
 
   async #put(object: JsonObject): Promise<void> {
-    const { status, body } = await write(object, this.#cluster, this.#ask);
+    const { status, body, path } = await write(object, this.#cluster, this.#ask);
+    // A server sets the time of the deletion only itself.
+    if (path !== undefined && isBeingDeleted(object)) await this.#ask("DELETE", path);
     if (status >= 300)
       this.#seen.notes.add(`what is there before could not be stored: ${String(body.message ?? status)}`);
   }
@@ -228,6 +230,12 @@ class OfflineRun {
       warnings: answered.warnings ?? [],
     };
   }
+}
+
+/** True if a deletion of the object waits for finalizers. */
+function isBeingDeleted({ metadata }: JsonObject): boolean {
+  const { deletionTimestamp, finalizers } = record(metadata);
+  return deletionTimestamp !== undefined && Array.isArray(finalizers) && finalizers.length > 0;
 }
 
 /** True if an object has a uid: it was read from a cluster, and exists already. */

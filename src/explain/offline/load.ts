@@ -155,7 +155,11 @@ function nearKind({ kind, apiVersion }: JsonObject): string {
 const CURRENT = "admissionregistration.k8s.io/v1";
 
 /** Creates an object, or replaces the existing one. */
-export async function write(object: JsonObject, cluster: Cluster, ask: Ask): ReturnType<Ask> {
+export async function write(
+  object: JsonObject,
+  cluster: Cluster,
+  ask: Ask,
+): Promise<Awaited<ReturnType<Ask>> & { readonly path?: string }> {
   const own = withoutServerFields(object);
   const { name, namespace } = metadataOf(own);
   const found = cluster.pathOf({
@@ -169,13 +173,14 @@ export async function write(object: JsonObject, cluster: Cluster, ask: Ask): Ret
       status: 404,
       body: { message: `no kind ${String(own.kind)} of ${String(own.apiVersion)} is served${nearKind(own)}` },
     };
-  const collection = found.path.slice(0, found.path.lastIndexOf("/"));
+  const { path } = found;
+  const collection = path.slice(0, path.lastIndexOf("/"));
   const created = await ask("POST", collection, own);
-  if (created.status !== 409) return withStatus(own, found.path, created, ask);
-  const { body } = await ask("GET", found.path);
+  if (created.status !== 409) return { ...(await withStatus(own, path, created, ask)), path };
+  const { body } = await ask("GET", path);
   const { resourceVersion = "" } = metadataOf(body);
   const body_ = { ...own, metadata: { ...metadataOf(own), resourceVersion } };
-  return withStatus(own, found.path, await ask("PUT", found.path, body_), ask);
+  return { ...(await withStatus(own, path, await ask("PUT", path, body_), ask)), path };
 }
 
 /**

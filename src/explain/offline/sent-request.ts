@@ -1,7 +1,7 @@
 import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
-import { equal } from "../../json/equal.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
+import { difference } from "./difference.ts";
 import { withoutServerFields } from "./load.ts";
 import type { RequestSpec } from "./request-spec.ts";
 import { requestPaths } from "./request-url.ts";
@@ -40,7 +40,8 @@ export function sentRequest(request: RequestSpec, found: FoundKind, stored?: Jso
       // Removed fields can be found only from two manifests; one manifest alone has only fields to set.
       const before = isSame && oldObject !== object ? withoutServerFields(oldObject) : {};
       const contentType = PATCH_MEDIA_TYPES[found.resource.custom ? "merge" : "strategic"];
-      const patch = withChangedAddress(difference(before, own ?? {}), object, stored);
+      const shape = found.resource.custom ? undefined : found.kind.shape;
+      const patch = withChangedAddress(difference(before, own ?? {}, shape), object, stored);
       const body = withPreconditions(patch, preconditions);
       return { method: "PATCH", url: item, body, contentType };
     }
@@ -99,16 +100,4 @@ function bodyOf(object: JsonObject, subresource: string): JsonObject {
   if (subresource !== "scale" || own.kind === "Scale") return own;
   const { replicas = 1 } = isJsonObject(own.spec) ? own.spec : {};
   return { apiVersion: "autoscaling/v1", kind: "Scale", metadata, spec: { replicas } };
-}
-
-/** Returns the merge patch that changes one object to another. */
-function difference(from: JsonObject, to: JsonObject): JsonObject {
-  const patch: JsonObject = {};
-  for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) patch[key] = null;
-  for (const [key, value = null] of Object.entries(to)) {
-    const before: Json | undefined = Object.hasOwn(from, key) ? from[key] : undefined;
-    if (before !== undefined && equal(before, value)) continue;
-    patch[key] = isJsonObject(value) ? difference(isJsonObject(before) ? before : {}, value) : value;
-  }
-  return patch;
 }

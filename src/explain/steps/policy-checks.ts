@@ -6,6 +6,7 @@ import { diffJson } from "../../patch/diff.ts";
 import type { ExplainedCheck } from "../explanation.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
+import { shownValue, valuesSeen } from "../values-seen.ts";
 
 type Check = PolicyLine["checks"][number];
 
@@ -38,21 +39,36 @@ export const explainedChecks = (line: PolicyLine, subject: Subject): ExplainedCh
 
 function explainedCheck(
   line: PolicyLine,
-  { index, actions, message = "", changed = false, objects }: Check,
+  { index, actions, message = "", messageProblem, changed = false, objects }: Check,
   { world, verdict }: Subject,
 ): ExplainedCheck {
   const { policy } = line;
   const isPassedOver = policy.phase === "mutating" && !refusesAsPolicy(line, verdict);
   const list = policy.phase === "validating" ? policy.validations : policy.mutations;
   const source = world.sources.find(POLICY_KINDS[policy.phase], policy.name);
+  const expression = list[index]?.expression ?? "";
   return {
-    expression: list[index]?.expression ?? "",
+    expression,
     actions: isPassedOver ? [] : actions.filter((action) => action !== "allow"),
     message,
     changed,
     at: placeIn(source, checkPath(line, index)),
+    ...valuesOf(line, expression),
+    ...(messageProblem !== undefined && { messageProblem }),
     ...(objects && {
       patch: patchOf(objects),
     }),
   };
+}
+
+/** The values that a validation read; for mutations they are not recorded. */
+function valuesOf({ evaluation }: PolicyLine, expression: string): Pick<ExplainedCheck, "saw" | "variables"> {
+  if (evaluation === undefined || expression === "") return {};
+  const names = new Set([...expression.matchAll(/\bvariables\.(\w+)/g)].map(([, name = ""]) => name));
+  const variables: JsonObject = {};
+  for (const name of names) {
+    const value = evaluation.known(name);
+    if (value !== undefined) variables[name] = shownValue(value);
+  }
+  return { saw: valuesSeen(expression, evaluation.activation), ...(names.size > 0 && { variables }) };
 }

@@ -10,6 +10,7 @@ export function causeLines(cause: Cause, paint: Paint): string[] {
     `  ${paint.red("!")} ${who === "" ? "" : `${who}: `}${message.replaceAll("\n", "\n      ")}`,
     ...seenLines(cause, paint),
     ...placeLines(cause, paint),
+    ...(cause.advice === undefined ? [] : [`      ${paint.green(cause.advice)}`]),
     ...also.flatMap((other) => [
       `    and ${other.of === of ? "" : `${other.of}: `}${other.message}`,
       ...seenLines(other, paint),

@@ -1,7 +1,9 @@
 import type { Cause, ExplainedObject, Explanation, Step } from "../explanation.ts";
 import { causeLines } from "./cause-lines.ts";
+import { foldedSteps, foldText } from "./fold-steps.ts";
 import { type Paint, PLAIN } from "./paint.ts";
 import { stepText } from "./step-text.ts";
+import { valueLines } from "./value-lines.ts";
 
 /**
  * Returns an explanation for one screen: the result, the probable mistakes, and all called hooks in order.
@@ -24,7 +26,10 @@ export function explanationText(explanation: Explanation, paint: Paint = PLAIN):
 export function paragraphText(explanation: Explanation, asked: string, paint: Paint = PLAIN): string {
   const { findings, notes, steps, webhooksCalled } = explanation;
   const own = steps.filter((step) => step.kind !== "plugin" && step.called && isOf(step, asked));
-  const called = own.flatMap((step) => stepText(step, webhooksCalled, paint));
+  const called = own.flatMap((step) => [
+    ...stepText(step, webhooksCalled, paint),
+    ...(step.kind === "policy" ? step.checks.flatMap((check) => valueLines(check, paint)) : []),
+  ]);
   const found = findings.flatMap((cause) => causeLines(cause, paint));
   const isSaid = (line: string): boolean =>
     found.includes(line) || findings.some(({ message }) => line.includes(message));
@@ -75,18 +80,18 @@ function stepLines(
   findings: readonly Cause[],
   paint: Paint,
 ): string[] {
-  const lines: string[] = [];
-  let title = "";
-  let isAsked = false;
+  const sections = new Map<string, Step[]>();
   for (const step of steps) {
-    const text = stepText(step, webhooksCalled, paint, findings);
-    if (text.length === 0) continue;
-    isAsked ||= step.kind !== "plugin" || step.refusal !== undefined;
-    const next = `${TITLES[step.phase]}${step.round === 1 ? ", second round" : ""}`;
-    if (next !== title) lines.push("", paint.bold(next));
-    title = next;
-    lines.push(...text);
+    const title = `${TITLES[step.phase]}${step.round === 1 ? ", second round" : ""}`;
+    sections.set(title, [...(sections.get(title) ?? []), step]);
   }
+  const lines = [...sections].flatMap(([title, all]) => {
+    const { single, folded } = foldedSteps(all);
+    const text = single.flatMap((step) => stepText(step, webhooksCalled, paint, findings));
+    const more = folded.map((fold) => foldText(fold, paint));
+    return text.length + more.length === 0 ? [] : ["", paint.bold(title), ...text, ...more];
+  });
+  const isAsked = steps.some((step) => step.kind !== "plugin" || step.refusal !== undefined);
   return isAsked ? lines : ["", "No webhook or policy was called.", ...lines];
 }
 

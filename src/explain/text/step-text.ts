@@ -150,8 +150,9 @@ function policyLines(
   const sign = denied ? paint.red("✗") : paint.green("✓");
   return [
     `  ${sign} ${who} ${said.length === 0 ? "holds" : "was asked"}`,
-    ...said.flatMap(({ actions, message, changed, at, patch = [] }) => [
+    ...said.flatMap(({ actions, message, messageProblem, changed, at, patch = [] }) => [
       `      ${resultText(actions, changed)}${message === "" || isTold(told, message) ? "" : `: ${message}`} ${paint.dim(at)}`,
+      ...(messageProblem === undefined ? [] : [`        its messageExpression failed: ${messageProblem}`]),
       ...patchLines(patch, paint).map((line) => `        ${line}`),
     ]),
     ...(why?.code !== "params" || isTold(told, why.message) ? [] : factLines(why, paint)),

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import type { ComposedEvaluation } from "../../../cel/kubernetes/composed-evaluation.ts";
 import { OUT_OF_BUDGET } from "../../../cel/kubernetes/composed-evaluation.ts";
 import type { ConditionResult } from "../../../cel/kubernetes/match-conditions.ts";
 import type { Filter } from "../../match/should-call.ts";
@@ -17,6 +18,7 @@ export class PolicyEntry implements PolicyLine {
   conditions: ConditionResult | undefined;
   problem: string | undefined;
   checks: readonly PolicyCheck[] = NO_CHECKS;
+  evaluation: ComposedEvaluation | undefined;
 
   constructor(
     about: { readonly policy: CompiledPolicy; readonly binding?: PolicyBinding },

@@ -13,7 +13,14 @@ import type { PolicySubject } from "./policy-subject.ts";
 /** Result of one validation. */
 export type Decision =
   | { readonly kind: "admit"; readonly seconds: number }
-  | { readonly kind: "deny"; readonly message: string; readonly reason: string; readonly seconds: number }
+  | {
+      readonly kind: "deny";
+      readonly message: string;
+      readonly reason: string;
+      readonly seconds: number;
+      /** Error of the messageExpression, which the server does not tell; absent if there is none. */
+      readonly messageProblem?: string;
+    }
   /** The expression could not be evaluated; failurePolicy decides. */
   | { readonly kind: "error"; readonly message: string; readonly seconds: number };
 
@@ -27,6 +34,8 @@ interface ValidationResult {
   /** Decisions in the order of the validations; only one if the policy as a whole failed. */
   readonly decisions: readonly Decision[];
   readonly annotations: readonly AnnotationResult[];
+  /** The evaluation of the validations, with the values that they read. */
+  readonly evaluation: ComposedEvaluation;
 }
 
 const MAX_MESSAGE_BYTES = 5 * 1024;
@@ -46,19 +55,22 @@ export function validateObject(
   let startedAt = now();
   for (const { program, expression } of validations) {
     const result = evaluation.evaluate(program, expression);
-    if (result.kind === "spent") return failure(OUT_OF_BUDGET);
+    if (result.kind === "spent") return failure(OUT_OF_BUDGET, evaluation);
     const endedAt = now();
     results.push(resultOf(result, (endedAt - startedAt) / 1000));
     startedAt = endedAt;
   }
   const decisions = decide(policy, subject, results, evaluation.remaining);
   const annotations = annotate(policy, subject, now);
-  return annotations === undefined ? failure(OUT_OF_BUDGET) : { decisions, annotations };
+  return annotations === undefined
+    ? failure(OUT_OF_BUDGET, evaluation)
+    : { decisions, annotations, evaluation };
 }
 
-const failure = (message: string): ValidationResult => ({
+const failure = (message: string, evaluation: ComposedEvaluation): ValidationResult => ({
   decisions: [{ kind: "error", message, seconds: 0 }],
   annotations: [],
+  evaluation,
 });
 
 type Unspent = Exclude<Evaluated, { kind: "spent" }>;
@@ -91,7 +103,8 @@ function decide(
     const validation = policy.validations[i]!;
     const { reason = "Invalid", message, expression } = validation;
     const shown = messages.of(validation) || message || `failed expression: ${trimSpace(expression)}`;
-    return { kind: "deny", message: shown, reason, seconds };
+    const messageProblem = messages.problemOf(validation);
+    return { kind: "deny", message: shown, reason, seconds, ...(messageProblem && { messageProblem }) };
   });
 }
 
@@ -110,6 +123,7 @@ class Messages {
   declare private readonly remaining: number;
   declare private evaluation: ComposedEvaluation | undefined;
   declare private known: Map<Validation, string> | undefined;
+  declare private problems: Map<Validation, string> | undefined;
 
   constructor(
     policy: ValidatingPolicy,
@@ -122,6 +136,7 @@ class Messages {
     this.remaining = remaining;
     this.evaluation = undefined;
     this.known = undefined;
+    this.problems = undefined;
     const isTight = results.length > 0 && mostOfMessages(policy) > remaining;
     this.spent = isTight && !policy.validations.every((one) => this.fits(one));
   }
@@ -130,6 +145,11 @@ class Messages {
   of(validation: Validation): string {
     if (this.known?.has(validation) !== true) this.fits(validation);
     return this.known?.get(validation) ?? "";
+  }
+
+  /** Returns the error of a messageExpression that was evaluated; undefined if there was none. */
+  problemOf(validation: Validation): string | undefined {
+    return this.problems?.get(validation);
   }
 
   /** Evaluates the message of a validation. False: the budget is spent. */
@@ -141,6 +161,10 @@ class Messages {
     this.evaluation ??= new ComposedEvaluation(policy.composition, subject.forMessages, remaining);
     const result = this.evaluation.evaluate(program, expression);
     this.known ??= new Map();
+    if (result.kind === "error") {
+      this.problems ??= new Map();
+      this.problems.set(validation, result.message);
+    }
     if (result.kind === "value" && typeof result.value === "string")
       this.known.set(validation, presentable(trimSpace(result.value)));
     return result.kind !== "spent";

@@ -22,6 +22,8 @@ import { portOf, replicaOf, serverAddressOf } from "./server-address.ts";
 
 /** Number of requests that can be explained afterwards. */
 const REMEMBERED = 32;
+/** Number of writes that are remembered for long. */
+const REMEMBERED_LONG = 10_000;
 
 /** A cluster that answers requests in this process, and its parts that the port needs. */
 export interface OpenCluster {
@@ -105,7 +107,7 @@ function explaining(
   shadow: Shadow | undefined,
   cluster: () => Cluster,
 ): Pick<ClusterOptions, "recorders" | "intercept" | "pages"> {
-  const recent = createRecentRequests(REMEMBERED);
+  const recent = createRecentRequests(REMEMBERED, REMEMBERED_LONG);
   return {
     recorders: [...recording.recorders, recent.recorder, ...(shadow ? [shadow.recorder] : [])],
     intercept: recent.intercept,

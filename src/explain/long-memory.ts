@@ -1,0 +1,51 @@
+import { TokenBucket, type TokenRate } from "../async/token-bucket.ts";
+import { type Remembered, RememberedRing } from "./remembered.ts";
+
+/**
+ * Rate of the requests that are kept for long. People and controllers write less; a benchmark does not, and for it each kept
+ * request would cost time.
+ */
+const RATE: TokenRate = { perSecond: 20, burst: 500 };
+
+/** Limit of the memory of all kept requests, in bytes. */
+const MOST_BYTES = 64 << 20;
+/** Memory of a request without its body, and of its objects for each byte of the body; measured with pods. */
+const FIXED_BYTES = 4 << 10;
+const BYTES_PER_BYTE = 8;
+
+/** The writes of many minutes, at least ten with 10,000 requests or 64 MiB. Of a busy server, it keeps some. */
+export class LongMemory {
+  readonly #ring: RememberedRing;
+  readonly #rate = new TokenBucket(RATE);
+
+  /** `most`: number of requests; 0 keeps none. */
+  constructor(most: number) {
+    this.#ring = new RememberedRing(most, MOST_BYTES, sizeOf);
+  }
+
+  /** Keeps a request, unless it says nothing to people: leases are renewed and events are written all the time. */
+  offer(request: Remembered): void {
+    if (!isRoutine(request) && this.#rate.take()) this.#ring.add(request);
+  }
+
+  findLast(isMeant: (request: Remembered) => boolean): Remembered | undefined {
+    return this.#ring.findLast(isMeant);
+  }
+}
+
+const sizeOf = ({ context }: Remembered): number => FIXED_BYTES + context.bodyBytes * BYTES_PER_BYTE;
+
+/** Kinds that controllers write all the time. */
+const ROUTINE: ReadonlySet<string> = new Set(["leases", "events"]);
+
+/** True for a write that no person waits for. */
+export const isRoutine = ({ context: { info } }: Remembered): boolean => ROUTINE.has(info.resource);
+
+/**
+ * True if a person sent the request, and not a controller: controllers have accounts whose names begin with `system:`. Who
+ * impersonates such an account is a person.
+ */
+export const isOfPerson = (request: Remembered): boolean => {
+  const { user, impersonator } = request.context;
+  return !isRoutine(request) && (impersonator !== undefined || !(user.username ?? "").startsWith("system:"));
+};

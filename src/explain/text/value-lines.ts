@@ -1,0 +1,16 @@
+import type { JsonObject } from "../../json/value.ts";
+import type { ExplainedCheck } from "../explanation.ts";
+import type { Paint } from "./paint.ts";
+
+/** Lines of a validation: its expression, and the values that it read. */
+export function valueLines({ expression, saw, variables }: ExplainedCheck, paint: Paint): string[] {
+  if (saw === undefined) return [];
+  return [
+    `      ${expression}`,
+    ...namedValues("", saw).map((line) => `        ${paint.dim(line)}`),
+    ...namedValues("variables.", variables ?? {}).map((line) => `        ${paint.dim(line)}`),
+  ];
+}
+
+const namedValues = (prefix: string, values: JsonObject): string[] =>
+  Object.entries(values).map(([name, value]) => `saw ${prefix}${name}: ${JSON.stringify(value)}`);
