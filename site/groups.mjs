@@ -23,6 +23,7 @@ export const GROUPS = {
     "lint-too-wide",
     "lint-certificates",
     "lint-policies",
+    "lint-expressions",
     "lint-definitions",
     "lint-versions",
     "lint-deadlocks",

@@ -18,6 +18,10 @@ import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
 import { notEstablished } from "./definitions/not-established.ts";
 import { ruleNearLimit } from "./definitions/rule-near-limit.ts";
 import { unguardedRule } from "./definitions/unguarded-rule.ts";
+import { absentHere } from "./expressions/absent-here.ts";
+import { neverHolds } from "./expressions/never-holds.ts";
+import { notStoredField, quantityAsText, unanchoredMatch } from "./expressions/text-mistakes.ts";
+import { unguardedMap } from "./expressions/unguarded-map.ts";
 import { deadEntry } from "./gaps/dead-entry.ts";
 import { exactGap } from "./gaps/exact-gap.ts";
 import { generatedName } from "./gaps/generated-name.ts";
@@ -115,6 +119,12 @@ export const RULES: readonly Rule[] = [
   onlyWarns,
   deniesOwnPods,
   refusesOwnParams,
+  unguardedMap,
+  absentHere,
+  neverHolds,
+  quantityAsText,
+  unanchoredMatch,
+  notStoredField,
   notEstablished,
   unguardedRule,
   ruleNearLimit,

@@ -3,8 +3,10 @@ import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { refusalHint } from "../../../explain/offline/refusal-hint.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { plainWords } from "../../../explain/steps/plain-words.ts";
+import { text } from "../../../json/value.ts";
 import { definitionHint, withoutRule } from "../../definitions/definition-hints.ts";
 import { definitionPath } from "../../definitions/definition-path.ts";
+import { expressionHint } from "../../expressions/expression-hints.ts";
 import { kindOf } from "../../model/names.ts";
 import type { Configuration } from "../../model/read-configuration.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -38,9 +40,21 @@ function unread(of: Manifest, told: string): Problem {
 
 function ofConfiguration(of: Manifest, field: string, message: string): Problem {
   const path = pathOfField(field);
-  const hint = refusalHint(message, valueAt(of.object, path));
-  return { of, path, message: `the server refuses ${field}: ${plainWords(message)}${hint}` };
+  const value = valueAt(of.object, path);
+  const hint = refusalHint(message, value) || expressionHint(message, text(value), of.object);
+  return {
+    of,
+    path,
+    message: `the server refuses ${field}: ${plainWords(message)}${hint}`,
+    fix: refusalFix(field, message),
+  };
 }
+
+/** `Required value` alone does not tell what to write. */
+const refusalFix = (field: string, message: string): string =>
+  field.endsWith("parameterNotFoundAction") && message.includes("Required")
+    ? "Deny, which refuses requests while there is no parameter, or Allow, which does not check them"
+    : "";
 
 function ofDefinition(of: Manifest, field: string, message: string): Problem {
   const path = definitionPath(field, of.object);
