@@ -119,6 +119,18 @@ const MAY = {
     "json",
     "async",
   ],
+  upgrade: [
+    "replay",
+    "explain",
+    "server",
+    "resources",
+    "recording",
+    "patch",
+    "api",
+    "report",
+    "go",
+    "json",
+  ],
   testing: [
     "explain",
     "cluster",
@@ -136,6 +148,7 @@ const MAY = {
   ],
   cli: [
     "testing",
+    "upgrade",
     "replay",
     "lint",
     "explain",
