@@ -1,4 +1,4 @@
-// npm run compare -- golden-api [--golden DIR] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--dist DIR]
+// npm run compare -- golden-api [--golden DIR] [--level 1.37|1.36] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--dist DIR]
 // Sends the recorded requests of ../shared/golden-api (the API outside admission) to a fresh server and compares its
 // answers with the recordings. test/golden-api-known-failures.json lists the steps that differ, each with a reason; the
 // run fails when another step differs, and when a listed one agrees.
@@ -14,12 +14,13 @@ import { namedSteps, printFigure, printTopics, replay } from "./parts/replay.mjs
 const { values: flags } = readFlags(import.meta.filename, {
   options: {
     golden: { type: "string" },
+    level: { type: "string", default: "1.37" },
     ...CHOICES,
     dist: { type: "string" },
   },
 });
 const folder = needRecordings(resolve(flags.golden ?? sharedPath("golden-api")));
-const level = "1.36";
+const { level } = flags;
 needScenarios(folder, level, flags);
 const dist = flags.dist === undefined ? buildServer("golden") : resolve(flags.dist);
 const runtime = ["--runtime-config", "admissionregistration.k8s.io/v1beta1=false"];

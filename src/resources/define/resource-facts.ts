@@ -67,6 +67,8 @@ export interface ResourceFacts
   /** False: a selector on `metadata.namespace` is refused, too. */
   readonly namespaceSelectable?: boolean;
   readonly subresources?: readonly SubresourceDefinition[];
+  /** Returns the facts that differ on a server with these changed gates; undefined if none differs. */
+  readonly whenChanged?: (changed: ReadonlySet<string>) => Partial<ResourceFacts> | undefined;
   /** Parts of the strategy that differ from `strategy()`. `kubeFinalizers` is true if it is absent here. */
   readonly strategy: Partial<Strategy>;
 }
