@@ -27,12 +27,12 @@ export class FindingCollector {
   }
 
   /** True if the cause is known already, so that its example need not be made. */
-  has({ concern, cause, key = cause }: Pick<Found, "concern" | "cause" | "key">): boolean {
-    return this.#collected.has(`${concern}\n${key}`);
+  has({ concern, cause }: Pick<Found, "concern" | "cause">): boolean {
+    return this.#collected.has(`${concern}\n${cause}`);
   }
 
   add(found: Found): void {
-    const key = `${found.concern}\n${found.key ?? found.cause}`;
+    const key = `${found.concern}\n${found.cause}`;
     let one = this.#collected.get(key);
     if (one === undefined) {
       if (this.#collected.size >= MOST_FINDINGS) {

@@ -103,8 +103,6 @@ export interface Found {
   readonly concern: Concern;
   readonly severity?: Severity;
   readonly cause: string;
-  /** What makes two findings of a concern equal; default: the cause. */
-  readonly key?: string;
   readonly gate?: string;
   readonly change?: string;
   readonly request?: {

@@ -5,10 +5,12 @@ import type { ReplayServer } from "../replay/replay-server.ts";
 import { requestText } from "../replay/report/replay-report.ts";
 import type { FindingCollector } from "./collect-findings.ts";
 import { GATE_CHANGES } from "./facts/gate-changes.ts";
+import type { Found } from "./finding.ts";
 import { creationOf, kindOf } from "./manifests/creations.ts";
 import { placeOfField } from "./place-of.ts";
 import { agentOf } from "./requests/client.ts";
-import { type Difference, differenceBetween } from "./requests/difference.ts";
+import { type Difference, differencesBetween } from "./requests/difference.ts";
+import { type UngatedDifference, ungatedDifferences } from "./requests/ungated.ts";
 import type { GateFinder } from "./versions/find-gate.ts";
 import { named, type Upgraded } from "./versions/upgraded.ts";
 import type { ChangedGate } from "./versions/version-server.ts";
@@ -77,14 +79,14 @@ export class Rehearsal {
     if (both === undefined) return;
     for (const name of both.now.assumed) add(counts.assumed, name);
     if (both.before.allowed !== request.decision.allowed) counts.recordedOtherwise += 1;
-    const difference = differenceBetween(both.before, both.now, request);
-    if (difference === undefined) {
-      counts.same += 1;
-      return;
-    }
-    await this.#report(difference, request, both.before, {
+    const differences = differencesBetween(both.before, both.now, request);
+    const ungated = differences.length === 0 ? ungatedDifferences(both.now, request, this.#upgraded) : [];
+    if (differences.length + ungated.length === 0) counts.same += 1;
+    const where = {
       request: { id: request.id, agent: agentOf(request.userAgent), user: request.user.username },
-    });
+    };
+    for (const one of ungated) this.#addUngated(one, request, where);
+    for (const difference of differences) await this.#report(difference, request, both.before, where);
   }
 
   /** Creates an object in both versions. */
@@ -97,13 +99,14 @@ export class Rehearsal {
     const creation = creationOf(manifest, found);
     const both = was === undefined ? undefined : await this.#decide(creation);
     if (both === undefined) return;
-    const difference = differenceBetween(both.before, both.now, creation);
-    if (difference === undefined) {
-      if (!both.now.allowed) this.counts.refusedByBoth += 1;
-      return;
-    }
-    const place = placeOfField(manifest, difference.field);
-    await this.#report(difference, creation, both.before, { place });
+    const differences = differencesBetween(both.before, both.now, creation);
+    const ungated = differences.length === 0 ? ungatedDifferences(both.now, creation, this.#upgraded) : [];
+    for (const one of ungated) this.#addUngated(one, creation, { place: placeOfField(manifest, one.field) });
+    if (differences.length + ungated.length === 0 && !both.now.allowed) this.counts.refusedByBoth += 1;
+    for (const difference of differences)
+      await this.#report(difference, creation, both.before, {
+        place: placeOfField(manifest, difference.field),
+      });
   }
 
   async #decide(
@@ -123,25 +126,33 @@ export class Rehearsal {
     difference: Difference,
     request: RecordedRequest,
     before: DecidedAgain,
-    where: Pick<Parameters<FindingCollector["add"]>[0], "request" | "place">,
+    where: Pick<Found, "request" | "place">,
   ): Promise<void> {
-    const { concern, cause, key, example } = difference;
-    if (this.#collector.has({ concern, cause, key })) {
-      this.#collector.add({ concern, cause, key, ...where });
+    const { concern, cause, example } = difference;
+    if (this.#collector.has({ concern, cause })) {
+      this.#collector.add({ concern, cause, ...where });
       return;
     }
     const gate = await this.#servers.gates.find(async (server) => {
       const decided = await server.decide(request);
-      return decided.kind === "decided" && differenceBetween(before, decided, request) === undefined;
+      if (decided.kind === "undecided") return false;
+      return !differencesBetween(before, decided, request).some((one) => one.cause === cause);
     });
     this.#collector.add({
       concern,
       cause,
-      key,
       example: [requestText(request), ...example],
       ...(gate && { gate: gate.gate, change: this.#changeOf(gate) }),
       ...where,
     });
+  }
+
+  #addUngated(
+    { concern, cause, change, example }: UngatedDifference,
+    request: RecordedRequest,
+    where: Pick<Found, "request" | "place">,
+  ): void {
+    this.#collector.add({ concern, cause, change, example: [requestText(request), ...example], ...where });
   }
 
   /** The advice about a gate; an unlocked gate can be set to its old state for now. */

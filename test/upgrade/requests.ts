@@ -197,4 +197,66 @@ const SORTS: readonly Sort[] = [
         ],
       },
     }),
+  (random, name) =>
+    post(collection(RBAC, "roles"), {
+      metadata: { name },
+      rules: [{ apiGroups: [""], resources: ["pods"], verbs: random.pick([[], ["get"]]) }],
+    }),
+  (random, name) =>
+    post(collection("apis/admissionregistration.k8s.io/v1", "validatingadmissionpolicybindings", false), {
+      metadata: { name },
+      spec: { policyName: "none", validationActions: random.pick([[], ["Deny"]]) },
+    }),
+  (random, name) =>
+    patchOf(collection(APPS, "statefulsets"), stateful(random, name), name, {
+      spec: random.pick<JsonObject>([
+        { serviceName: "other" },
+        { podManagementPolicy: "Parallel" },
+        { replicas: 2 },
+        { selector: { matchLabels: { app: "other" } } },
+      ]),
+    }),
+  (random, name) =>
+    post(collection("api/v1", "configmaps"), {
+      metadata: {
+        name,
+        ownerReferences: [
+          random.pick<JsonObject>([
+            { apiVersion: "v1", kind: "Pod", name: "a", uid: "" },
+            { apiVersion: "v1", kind: "Event", name: "a", uid: "u" },
+            { apiVersion: "v1", kind: "Pod", name: "a", uid: "u" },
+          ]),
+        ],
+      },
+    }),
+  (random, name) =>
+    post(collection("apis/discovery.k8s.io/v1", "endpointslices"), {
+      metadata: { name },
+      addressType: "IPv4",
+      endpoints: [{ addresses: random.pick([[], ["192.0.2.7"]]) }],
+    }),
+  (random, name) =>
+    post(collection(APPS, "deployments"), {
+      metadata: { name },
+      spec: {
+        selector: { matchLabels: { app: name } },
+        template: {
+          metadata: { labels: { app: name } },
+          spec: {
+            containers: [{ name: "main", image: "registry.example.com/a" }],
+            volumes: [{ name: "image", image: { reference: random.pick(["", "registry.example.com/i"]) } }],
+            ...(random.chance(0.3) && { hostPID: true, shareProcessNamespace: true }),
+          },
+        },
+      },
+    }),
+  (random, name) =>
+    post(collection(AUTOSCALING, "horizontalpodautoscalers"), {
+      metadata: { name },
+      spec: {
+        ...(random.chance(0.5) && { maxReplicas: 0 }),
+        ...(random.chance(0.5) && { minReplicas: 0 }),
+        scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" },
+      },
+    }),
 ];

@@ -12,8 +12,8 @@ import { messageWithoutValues } from "./message-without-values.ts";
 /** A difference between the decisions of two versions. */
 export interface Difference {
   readonly concern: Concern;
+  /** The cause, without the parts that differ from request to request: equal causes are one finding. */
   readonly cause: string;
-  readonly key: string;
   /** Lines with both sides. */
   readonly example: readonly string[];
   /** Path of the first field that is concerned, as messages write it: `spec.ports[0].name`; empty if there is none. */
@@ -33,31 +33,34 @@ const CONCERN_OF = {
   failing: "failing",
 } as const;
 
-/** Returns the difference between two decisions about a request; undefined if there is none. */
-export function differenceBetween(
+/** Returns the differences between two decisions about a request: several if several fields are stored differently. */
+export function differencesBetween(
   before: DecidedAgain,
   now: DecidedAgain,
   request: ComparedRequest,
-): Difference | undefined {
+): Difference[] {
   // Without a time nothing counts as slower.
   const kind = changeBetween(before, now, request, Number.POSITIVE_INFINITY);
-  if (kind === undefined || kind === "slower")
-    return generationDiffers(before, now, request) ?? warningsDiffer(before, now, request);
-  if (kind === "patched-differently") return storedDifferently(before, now, request);
+  if (kind === undefined || kind === "slower" || kind === "patched-differently")
+    return [...storedDifferently(before, now, request), ...warningsDiffer(before, now, request)];
   const concern = CONCERN_OF[kind];
   const { by } = kind === "newly-allowed" ? before : now;
-  const isServer = kind === "failing" ? false : by.every((one) => one.kind === "server");
+  const isServer = kind !== "failing" && by.every((one) => one.kind === "server");
   const told = kind === "newly-allowed" ? before.message : now.message;
   const cause = isServer
-    ? `${pluralOf(request)}: ${messageWithoutValues(told)}`
-    : `${pluralOf(request)}: ${causeOf(kind, { request, decidedBefore: before, before, now }).text.replaceAll("with the old configuration it", "before the upgrade it")}`;
-  return {
-    concern,
-    cause,
-    key: cause,
-    example: [`before: ${sideText(before)}`, `after: ${sideText(now)}`],
-    field: fieldIn(told),
-  };
+    ? messageWithoutValues(told)
+    : causeOf(kind, { request, decidedBefore: before, before, now }).text.replaceAll(
+        "with the old configuration it",
+        "before the upgrade it",
+      );
+  return [
+    {
+      concern,
+      cause: `${pluralOf(request)}: ${cause}`,
+      example: [`before: ${sideText(before)}`, `after: ${sideText(now)}`],
+      field: fieldIn(told),
+    },
+  ];
 }
 
 /** `resourceclaims.resource.k8s.io/status`. */
@@ -82,48 +85,31 @@ const MOST_FIELDS = 20;
 /** Longest shown value. */
 const LONGEST = 200;
 
-function storedDifferently(before: DecidedAgain, now: DecidedAgain, request: ComparedRequest): Difference {
-  const [was, is] = [comparable(before, request), comparable(now, request)];
-  const changes = diffJson(was, is);
+function storedDifferently(before: DecidedAgain, now: DecidedAgain, request: ComparedRequest): Difference[] {
+  if (before.result === null || now.result === null) return [];
+  const [was, is] = [comparable(before.result, request), comparable(now.result, request)];
   const sent = request.patch === null ? request.object : null;
-  const told = changes.map(({ op, path }) => {
-    const field = fieldOf(path);
-    return `${general(field)} ${verbOf(op, path, sent)}`;
-  });
   const isSecret = request.resource.group === "" && request.resource.resource === "secrets";
-  const cause = `${pluralOf(request)}: ${[...new Set(told)].slice(0, MOST_FIELDS).join(", ")}`;
-  return {
-    concern: "stored",
-    cause,
-    key: cause,
-    example: changes
-      .slice(0, MOST_FIELDS)
-      .map(
-        ({ path }) =>
-          `${fieldOf(path)}: ${sidesText(readPointer(was, path), readPointer(is, path), isSecret)}`,
-      ),
-    field: changes[0] === undefined ? "" : fieldOf(changes[0].path),
-  };
+  return diffJson(was, is)
+    .slice(0, MOST_FIELDS)
+    .map(({ op, path }) => {
+      const field = fieldOf(path);
+      return {
+        concern: "stored",
+        cause: `${pluralOf(request)}: ${general(field)} ${verbOf(op, path, sent)}`,
+        example: [`${field}: ${sidesText(readPointer(was, path), readPointer(is, path), isSecret)}`],
+        field,
+      };
+    });
 }
 
 /** With `metadata.generation`, which depends on the version for some kinds. */
-function comparable({ result }: DecidedAgain, { subresource }: ComparedRequest): JsonObject {
-  if (result === null) return {};
+function comparable(result: JsonObject, { subresource }: ComparedRequest): JsonObject {
   const stable = stableResult(result, subresource);
   const { metadata } = result;
   const generation = isJsonObject(metadata) ? metadata.generation : undefined;
   if (generation === undefined || !isJsonObject(stable.metadata)) return stable;
   return { ...stable, metadata: { ...stable.metadata, generation } };
-}
-
-function generationDiffers(
-  before: DecidedAgain,
-  now: DecidedAgain,
-  request: ComparedRequest,
-): Difference | undefined {
-  if (before.result === null || now.result === null) return undefined;
-  const changes = diffJson(comparable(before, request), comparable(now, request));
-  return changes.length === 0 ? undefined : storedDifferently(before, now, request);
 }
 
 /** What happens to a field: whether the client sent it tells a default from a value that is kept. */
@@ -157,26 +143,25 @@ function fieldOf(pointer: string): string {
 /** The same field of any element of a list. */
 const general = (field: string): string => field.replaceAll(/\[\d+\]/g, "[*]");
 
-function warningsDiffer(
-  before: DecidedAgain,
-  now: DecidedAgain,
-  request: ComparedRequest,
-): Difference | undefined {
+function warningsDiffer(before: DecidedAgain, now: DecidedAgain, request: ComparedRequest): Difference[] {
   const [was, is] = [before.told ?? [], now.told ?? []];
-  const added = is.filter((text) => !was.includes(text));
-  const gone = was.filter((text) => !is.includes(text));
-  const [first] = [...added, ...gone];
-  if (first === undefined) return undefined;
-  const verb = added.length > 0 ? "warns" : "does not warn any more";
-  const cause = `${pluralOf(request)}: the server ${verb}: ${messageWithoutValues(first)}`;
-  return {
-    concern: "warned",
-    cause,
-    key: cause,
-    example: [
-      ...added.map((text) => `after: Warning: ${text}`),
-      ...gone.map((text) => `before: Warning: ${text}`),
-    ],
-    field: fieldIn(first) || (/^([a-z][A-Za-z0-9.[\]]*): /.exec(first)?.[1] ?? ""),
-  };
+  const differ = (verb: string, side: string, texts: readonly string[]): Difference[] =>
+    texts.map((text) => ({
+      concern: "warned",
+      cause: `${pluralOf(request)}: the server ${verb}: ${messageWithoutValues(text)}`,
+      example: [`${side}: Warning: ${text}`],
+      field: /^([a-z][A-Za-z0-9.[\]]*): /.exec(text)?.[1] ?? "",
+    }));
+  return [
+    ...differ(
+      "warns",
+      "after",
+      is.filter((text) => !was.includes(text)),
+    ),
+    ...differ(
+      "does not warn any more",
+      "before",
+      was.filter((text) => !is.includes(text)),
+    ),
+  ];
 }
