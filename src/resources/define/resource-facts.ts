@@ -51,7 +51,10 @@ export interface ResourceFacts
   readonly storagePrefix?: string;
   /** Name of the resource in NotFound errors; if absent, the plural. */
   readonly missingAs?: string;
-  /** Version in which the reference still stores objects, if it is not the hub's. */
+  /**
+   * Version in which the reference still stores objects, if it is not the hub's: for a hub with `since`, only in its first
+   * release.
+   */
   readonly storedVersion?: string;
   /** Columns of its tables; empty for resources that are never listed. */
   readonly columns: readonly ShownColumn[];
