@@ -120,6 +120,18 @@ const MAY = {
     "json",
     "async",
   ],
+  upgrade: [
+    "replay",
+    "explain",
+    "server",
+    "resources",
+    "recording",
+    "patch",
+    "api",
+    "report",
+    "go",
+    "json",
+  ],
   testing: [
     "explain",
     "cluster",
@@ -137,6 +149,7 @@ const MAY = {
   ],
   cli: [
     "testing",
+    "upgrade",
     "replay",
     "lint",
     "explain",

@@ -74,6 +74,7 @@ export const VERBS = {
     versions: script("two versions of kube-apiserver, as a work list", "scripts/compare/versions.mjs"),
     vary: script("recorded requests with random changes, beside kube-apiserver", "scripts/compare/vary.mjs"),
     replay: script("replay, beside kube-apiserver", "scripts/compare/replay.mjs"),
+    upgrade: script("an upgrade, beside two versions of kube-apiserver", "scripts/compare/upgrade.mjs"),
     cel: script("random expressions, beside cel-go", "scripts/compare/cel.mjs"),
     clients: script("kubectl and the clients of Node, Go and Helm", "scripts/compare/clients.mjs"),
   },

@@ -39,7 +39,10 @@ export async function startVersion(bin: string, flags: readonly string[] = []): 
   const policy = join(dir, "policy.json");
   writeFileSync(policy, JSON.stringify(AUDIT_POLICY));
   const audit = [`--audit-log-path=${auditLog}`, `--audit-policy-file=${policy}`];
-  const server = await startReference(etcd.endpoint, { bin, flags: [...audit, ...flags] });
+  const server = await startReference(etcd.endpoint, {
+    program: join(bin, "kube-apiserver"),
+    flags: [...audit, ...flags],
+  });
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
   const get = (path: string) =>
     request(`https://127.0.0.1:${server.port}${path}`, {
