@@ -2,7 +2,7 @@ import { formatGroupVersion } from "../api/group-version.ts";
 import type { Registry } from "../resources/registry.ts";
 import { isNearGroup, nearest } from "./filters/near.ts";
 
-/** What a request names: a resource by its plural, or a kind. */
+/** A resource by its plural, or a kind, as a request names it. */
 interface Wanted {
   readonly group: string;
   /** `resource`: the plural in the URL. */

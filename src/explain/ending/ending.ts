@@ -75,7 +75,7 @@ function before(answer: ExplainedAnswer, context: Facts | undefined, registry: R
   return stored(answer, reason) ?? other(answer, "before admission");
 }
 
-/** What is served instead of a resource that is not. */
+/** Names the versions in which a resource is served that this URL does not have. */
 function nearOf(context: Facts | undefined, registry: Registry): string {
   if (context?.info.isResource !== true) return "";
   const { group, version, resource } = context.info;

@@ -9,7 +9,7 @@ import type { RequestSpec } from "./request-spec.ts";
 
 interface Known {
   readonly manifests: readonly Manifest[];
-  /** What the server said about the manifests. */
+  /** Causes of the manifests that the server refused. */
   readonly refused: readonly Cause[];
   readonly registry: Registry;
   readonly ask: Ask;
