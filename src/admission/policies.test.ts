@@ -146,6 +146,30 @@ describe("validating policies", () => {
     );
   });
 
+  it("audit failures of all policies in one list of at most 50", async () => {
+    const failing = (n: number) => Array.from({ length: n }, () => ({ expression: "false", message: "no" }));
+    const named = (name: string, n: number) => policy({ validations: failing(n) }, name);
+    const bound = (policyName: string) => binding({ policyName, validationActions: ["Audit"] }, policyName);
+    const { verdict } = await admit({
+      validating: [named("p", 2), named("q", 49)],
+      bindings: [bound("p"), bound("q")],
+    });
+    const key = "validation.policy.admission.k8s.io/validation_failure";
+    const failures: JsonObject[] = JSON.parse(auditAnnotationsOf(verdict, "Metadata")[key] ?? "[]");
+    expect(failures.map(({ policy: of }) => of)).toEqual([
+      "p",
+      "p",
+      ...Array.from({ length: 48 }, () => "q"),
+    ]);
+    expect(failures[1]).toEqual({
+      message: "no",
+      policy: "p",
+      binding: "p",
+      expressionIndex: 1,
+      validationActions: ["Audit"],
+    });
+  });
+
   it("write audit annotations, those of several bindings as one list", async () => {
     const auditAnnotations = [
       { key: "k", valueExpression: "' ' + params.metadata.name" },

@@ -9,6 +9,7 @@ import { replayCommand } from "./commands/replay.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { storageCommand } from "./commands/storage.ts";
 import { testCommand } from "./commands/test.ts";
+import { upgradeCommand } from "./commands/upgrade.ts";
 import { waitEffectiveCommand } from "./commands/wait-effective.ts";
 import { webhookCommand } from "./commands/webhook.ts";
 import { PACKAGE_VERSION } from "./own-package.ts";
@@ -30,6 +31,7 @@ export const program = new Command("sallyport")
   .addCommand(lintCommand(async (...args) => (await import("./lint/lint.ts")).lintPaths(...args)))
   .addCommand(recordCommand())
   .addCommand(replayCommand())
+  .addCommand(upgradeCommand())
   .addCommand(celCommand())
   .addCommand(waitEffectiveCommand())
   .addCommand(storageCommand())

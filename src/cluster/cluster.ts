@@ -10,6 +10,7 @@ import { restoredFlowControl } from "../resources/boot/flow-control.ts";
 import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
 import type { Gate } from "../resources/features/gates.ts";
 import { type Serves, servesByDefault } from "../resources/features/served-versions.ts";
+import type { RegistrationFeatures } from "../resources/kinds/admissionregistration/shared/registration-warnings.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
@@ -39,11 +40,6 @@ export interface ClusterOptions
   readonly proxyClientCertificate?: () => { readonly cert: string; readonly key: string };
   /** True if containers may be privileged; default true. */
   readonly allowPrivileged?: boolean;
-  /**
-   * True if the names of objects from files are reserved: the feature ManifestBasedAdmissionControlConfig.
-   * Default: false.
-   */
-  readonly reservesManifestNames?: boolean;
   /** Served versions of built-in kinds. Default: those of kube-apiserver without `--runtime-config`. */
   readonly serves?: Serves;
   /**
@@ -81,7 +77,6 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     intercept,
     convert,
     proxyClientCertificate,
-    reservesManifestNames = false,
     features = ORDINARY_FEATURES,
     serves = servesByDefault,
     allowPrivileged = true,
@@ -102,7 +97,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
       features,
       serves,
       allowPrivileged,
-      registration: { compile: compileExpression, features: { reservesManifestNames } },
+      registration: { compile: compileExpression, features: registrationFeatures(features) },
     }),
     serviceClient: (services) =>
       createServiceClient({
@@ -137,6 +132,11 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     },
   };
 }
+
+const registrationFeatures = ({ isOn }: Features): RegistrationFeatures => ({
+  reservesManifestNames: isOn("ManifestBasedAdmissionControlConfig"),
+  excludesVirtualResources: isOn("ExcludeAdmissionWebhookVirtualResources"),
+});
 
 /** Plugins of features, which allow everything while the feature gate is off. */
 const PLUGIN_GATES: Readonly<Record<string, Gate>> = {

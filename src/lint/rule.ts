@@ -3,7 +3,7 @@ import type { Path } from "../explain/sources.ts";
 import type { Severity } from "./finding.ts";
 import type { Model } from "./model/model.ts";
 
-/** A rule. docs/lint.md has an entry for each, with a manifest that has the problem and one that does not. */
+/** A rule. The pages that docs/lint.md lists have an entry for each, with a manifest that has the problem and one that does not. */
 export interface Rule {
   /** Stable id for annotations and programs: `never-matches`. */
   readonly id: string;

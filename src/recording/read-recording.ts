@@ -29,6 +29,19 @@ export async function openRecording(path: string): Promise<OpenRecording> {
   return { header, requests: requestsIn(lines, path) };
 }
 
+/** True if the first line of a file is the header of a recording. Throws the errors of reading the file. */
+export async function isRecording(path: string): Promise<boolean> {
+  for await (const line of linesOfFile(path, MAX_LINE_BYTES)) {
+    try {
+      const value = parsedLine(line, path);
+      return isJsonObject(value) && value.kind === "Recording";
+    } catch {
+      return false;
+    }
+  }
+  return false;
+}
+
 async function* requestsIn(lines: AsyncGenerator<Line>, path: string): AsyncGenerator<RecordedRequest> {
   for await (const line of lines) {
     const request = readRequest(parsedLine(line, path));

@@ -26,6 +26,7 @@ export function readRequest(line: Json): RecordedRequest | undefined {
     id: text(line.id),
     time: text(line.time),
     user: readUser(record(line.user)),
+    ...(text(line.userAgent) !== "" && { userAgent: text(line.userAgent) }),
     operation,
     resource: { group: text(group), version: text(version), resource: text(resource) },
     subresource: text(line.subresource),

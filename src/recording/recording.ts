@@ -25,6 +25,8 @@ export interface RecordedRequest {
   /** Time of arrival, in RFC 3339; empty if it is not known. */
   readonly time: string;
   readonly user: RecordedUser;
+  /** The User-Agent of the client; absent if it is not known. */
+  readonly userAgent?: string;
   readonly operation: RecordedOperation;
   /** The resource in the URL. */
   readonly resource: GroupVersionResource;

@@ -9,6 +9,8 @@ export interface DecidedAgain extends RecordedDecision {
   readonly failed: readonly string[];
   /** Webhooks whose response is not known: they were assumed to allow the request. */
   readonly assumed: readonly string[];
+  /** Warnings in the response: those of admission, and those of the server itself. */
+  readonly told?: readonly string[];
   /** Time of all calls together; undefined if not all were really made. */
   readonly webhookMilliseconds: number | undefined;
   readonly verdicts: readonly Verdict[];

@@ -88,6 +88,7 @@ test("changedDecisions decides whatever a recording holds, or says why not, and 
   for await (const change of changedDecisions({ requests, now }, counts)) builder.add(change);
   expect(counts.requests).toBe(requests.length);
   const report = builder.report("r.jsonl", counts, []);
+  for (const group of report.groups) expect(group.requests).toHaveLength(group.count);
   const text = textReport(report, (id) => id);
   for (const character of ["\u0000", "\u001b", "\u202e"]) expect(text).not.toContain(character);
   expect(htmlReport(report, (id) => id)).not.toContain("<script>");

@@ -11,7 +11,7 @@ import { isConnected, SWITCHED } from "../explain/connected.ts";
 import { explainContext } from "../explain/explain-context.ts";
 import { explainPages } from "../explain/explain-pages.ts";
 import type { Cause, ExplainedAnswer } from "../explain/explanation.ts";
-import { type Ask, asker } from "../explain/offline/ask.ts";
+import { type Ask, asker, warningsOf } from "../explain/offline/ask.ts";
 import { type Answering, callers } from "../explain/offline/callers.ts";
 import { configurations, load, namespacesOf, surroundings } from "../explain/offline/load.ts";
 import { hasRoles, type Manifest, manifestSources } from "../explain/offline/manifests.ts";
@@ -20,6 +20,8 @@ import { worldOf } from "../explain/world.ts";
 import { isJsonObject, type JsonObject } from "../json/value.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
 import { messageOf } from "../report/describe-error.ts";
+import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
+import type { Serves } from "../resources/features/served-versions.ts";
 import type { FoundKind } from "../resources/registry.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { createAnswersBefore } from "./answer-as-before.ts";
@@ -37,6 +39,10 @@ interface ReplayServerOptions {
   readonly answering?: Pick<Answering, "call" | "handlers">;
   /** Built-in plugins that are disabled. Default: ServiceAccount, because recordings have no accounts. */
   readonly disablePlugins?: readonly string[];
+  /** Version of Kubernetes and feature gates; default: those of an ordinary server of the newest version. */
+  readonly features?: Features;
+  /** Served versions of built-in kinds; default: those of a server without `--runtime-config`. */
+  readonly serves?: Serves;
   /**
    * Stores the decisions, with the ids and times of the requests, and serves them as a running server does.
    */
@@ -104,7 +110,8 @@ class RunningReplay {
 
   static async start(options: ReplayServerOptions): Promise<RunningReplay> {
     const { manifests, answering = {}, disablePlugins = ["ServiceAccount"], recent } = options;
-    const inner = createBootedStorage(Date.now(), { historyChanges: HISTORY });
+    const { features = ORDINARY_FEATURES, serves } = options;
+    const inner = createBootedStorage(Date.now(), { historyChanges: HISTORY }, features.minor);
     const storage = createOverlayStorage(inner);
     const state = new State(answering);
     const cluster: Cluster = await createCluster({
@@ -117,12 +124,14 @@ class RunningReplay {
         pages: { "/explain/": explainPages(recent, () => cluster) },
         now: () => state.time ?? Date.now(),
       }),
+      features,
+      ...(serves && { serves }),
       serviceClusterIpRange: SERVICE_RANGE,
       ...(answering.call === undefined && answering.handlers === undefined && { steadyClock: STANDING }),
       ...state.callers,
     });
     const running = new RunningReplay(cluster, options, storage, state);
-    await rememberBoot(inner);
+    if (serves === undefined) await rememberBoot(inner, features.minor);
     await running.#load(asker(cluster));
     storage.freeze();
     return running;
@@ -178,7 +187,7 @@ class RunningReplay {
     return this.#decided(request, response, await answeredObject(response));
   }
 
-  #decided(request: RecordedRequest, { status }: ServerResponse, body: JsonObject): Decided {
+  #decided(request: RecordedRequest, { status, headers }: ServerResponse, body: JsonObject): Decided {
     const context = this.#state.context;
     const verdicts: readonly Verdict[] = context?.verdicts ?? [];
     const isReached = isConnected(status, verdicts);
@@ -195,6 +204,7 @@ class RunningReplay {
     return {
       kind: "decided",
       ...answer,
+      told: warningsOf(headers),
       by: allowed ? [] : decidersOf(verdicts, reason),
       result:
         allowed && request.operation !== "DELETE" && isJsonObject(body.metadata) && body.kind !== "Status"

@@ -50,6 +50,8 @@ export interface ResourceDefinition {
   readonly registrations?: readonly Registration[];
   /** Reads and writes replicas that are not at `spec.replicas`: custom resources declare the paths. */
   readonly scale?: ScaleAccess;
+  /** Returns the definition for a server with these changed gates; undefined if it is the same. */
+  whenChanged?(changed: ReadonlySet<string>): ResourceDefinition | undefined;
   /**
    * Returns a stored object in the hub version, by the current schema, because the schema or the hub may have
    * changed since it was written. Returns its argument if nothing changes; the result is cached. Absent if

@@ -91,6 +91,12 @@ export interface Strategy {
    */
   readonly repeatsMeta?: readonly ("create" | "update")[];
   /**
+   * Absent: errors are reported as by the reference's declarative validation (`settled`). `asFound`: the same without the
+   * gate DeclarativeValidationBeta. `repeated`: the kind has no declarative validation, and an error that is found twice is
+   * reported twice.
+   */
+  readonly errorReports?: "asFound" | "repeated" | undefined;
+  /**
    * True if the kind's own validation requires finalizers with a domain, except those of Kubernetes itself.
    */
   readonly kubeFinalizers?: boolean;

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../api/meta.ts";
-import type { FieldError } from "../api/validation/field-error.ts";
+import { type FieldError, settled } from "../api/validation/field-error.ts";
 import { inSteps, type Pause } from "../async/steps.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { DecodeProblems } from "../types/decode/decode-problems.ts";
@@ -110,7 +110,7 @@ async function validateInTurns(writing: Writing, object: KubeObject): Promise<re
   if (steps !== undefined || strategy.ready === undefined) await pause();
   const own = steps === undefined ? ownErrors(writing, object, context) : await inSteps(steps, pause);
   await pause();
-  return meta.and(own);
+  return settle(writing, meta.and(own));
 }
 
 /** Sends the warnings about a valid object, and brings it into its normal form. */
@@ -130,8 +130,14 @@ function prepare({ strategy, context, old }: Writing, object: KubeObject): void 
 
 function validate(writing: Writing, object: KubeObject): readonly FieldError[] {
   const meta = metaOf(writing, object);
-  return meta.and(ownErrors(writing, object, contextWith(writing, meta)));
+  return settle(writing, meta.and(ownErrors(writing, object, contextWith(writing, meta))));
 }
+
+const settle = (
+  { strategy: { errorReports } }: Writing,
+  errors: readonly FieldError[],
+): readonly FieldError[] =>
+  errors.length === 0 || errorReports === "repeated" ? errors : settled(errors, errorReports !== "asFound");
 
 const ownErrors = (
   { strategy, old }: Writing,

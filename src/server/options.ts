@@ -23,6 +23,7 @@ import type { AuthorizerList } from "./authorize/authorizer-chain.ts";
 import type { ReplicaIdentity } from "./background/replicas/replicas.ts";
 import type { FurtherPages } from "./describe/further-pages.ts";
 import type { VersionInfo } from "./describe/version.ts";
+import type { SliceLookup } from "./handle/read/stored-lookup.ts";
 import type { HealthCheck } from "./health/health-checks.ts";
 import type { Log } from "./log.ts";
 import { type LoopBudget, UNLIMITED_LOOP } from "./loop/loop-budget.ts";
@@ -30,7 +31,7 @@ import type { Recorder } from "./record/recorder.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 
 /** Version of Kubernetes whose API this is. */
-export const KUBERNETES_VERSION = "v1.36.3+sallyport";
+export const KUBERNETES_VERSION = "v1.37.2+sallyport";
 
 /** Options of a server. Only `storage`, `resources` and `webhooks` have no default. */
 export interface ServerOptions {
@@ -110,7 +111,7 @@ export interface ServerOptions {
   readonly pages?: FurtherPages;
   readonly version?: VersionInfo;
   /**
-   * Features of Kubernetes that the server has; default: those of 1.36. `resources` must be made for the same
+   * Features of Kubernetes that the server has; default: those of 1.37. `resources` must be made for the same
    * ones.
    */
   readonly features?: Features;
@@ -151,9 +152,8 @@ export interface ConversionTarget {
 }
 
 /** Resolves the service reference of a webhook: Services and EndpointSlices of the store. */
-export interface ServiceLookup {
+export interface ServiceLookup extends SliceLookup {
   service(namespace: string, name: string): KubeObject | undefined;
-  endpointSlices(namespace: string, service: string): readonly KubeObject[];
 }
 
 type Optional = "trust" | "requestHeaders" | "manifests" | "tokenIssuer" | "replica" | "serverAddress";
@@ -189,7 +189,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     pages: {},
     healthChecks: [],
     metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),
-    version: { major: "1", minor: "36", gitVersion: KUBERNETES_VERSION },
+    version: { major: "1", minor: "37", gitVersion: KUBERNETES_VERSION },
     features: ORDINARY_FEATURES,
     now: Date.now,
     steadyClock: REAL_TIME,

@@ -129,7 +129,8 @@ function followStore(options: FullServerOptions, known: Known, engine: Admission
   keepCustomResources(views, registry, setRegistry, {
     webhooks: conversionWebhooks({ call: webhooks.call, uid: options.uid }),
   });
-  keepPlan(views, engine, options);
+  const excludeVirtualResources = options.features.isOn("ExcludeAdmissionWebhookVirtualResources");
+  keepPlan(views, engine, { ...options, excludeVirtualResources });
 }
 
 function serverOf(

@@ -53,3 +53,22 @@ test("a blank caBundle may be replaced by a program that has the right to do it"
 test("an empty caBundle is missing", async () => {
   expect(await found(WEBHOOK('""'))).toEqual(["ca-bundle-missing"]);
 });
+
+test("a Certificate that is missing is only a hint for a conversion webhook that is never called", async () => {
+  const certificate =
+    "---\napiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata: { name: guards, namespace: sea }\nspec: { secretName: guard }\n";
+  const one = DEFINITION('""').replace(
+    "name: tides.sea.example.com",
+    "name: tides.sea.example.com, annotations: { cert-manager.io/inject-ca-from: sea/guard }",
+  );
+  const two = one.replace(
+    "versions: [",
+    "versions: [{ name: v2, served: true, storage: false, schema: { openAPIV3Schema: { type: object } } }, ",
+  );
+  const severities = async (text: string): Promise<string[]> =>
+    (await lintText(text + certificate)).findings
+      .filter(({ rule }) => rule === "injector-source")
+      .map(({ severity }) => severity);
+  expect(await severities(one)).toEqual(["info"]);
+  expect(await severities(two)).toEqual(["error"]);
+});

@@ -16,7 +16,14 @@ interface Entry {
   readonly manifests: readonly string[];
 }
 
-const ENTRIES: readonly Entry[] = PAGE.split(/^## /m)
+/** The pages of the groups, in the order of their table. */
+const GROUPS = [...PAGE.matchAll(/^\| \[[^\]]+\]\((lint-[a-z-]+\.md)\) \| (.*) \|$/gm)].map(
+  ([, file = "", rules = ""]) => ({
+    text: readFileSync(new URL(`../../docs/${file}`, import.meta.url), "utf8"),
+    rules,
+  }),
+);
+const ENTRIES: readonly Entry[] = GROUPS.flatMap(({ text }) => text.split(/^## /m))
   .filter((section) => section.startsWith("`"))
   .map((section) => ({
     id: section.slice(1, section.indexOf("`", 1)),
@@ -35,7 +42,13 @@ const WITHOUT_MANIFESTS = [
   "unsafe-dry-run",
 ];
 
-test("the page has an entry for each rule, in their order, with its severity", () => {
+test("the table names the rules of each page", () => {
+  expect(GROUPS.map(({ rules }) => rules)).toEqual(
+    GROUPS.map(({ text }) => [...text.matchAll(/^## (`[^`]+`)$/gm)].map(([, id]) => id).join(", ")),
+  );
+});
+
+test("the pages have an entry for each rule, in their order, with its severity", () => {
   expect(ENTRIES.map(({ id, severity }) => `${id} ${severity}`)).toEqual(
     RULES.map(({ id, severity }) => `${id} ${severity}`),
   );

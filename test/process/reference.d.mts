@@ -14,5 +14,5 @@ export interface ReferenceServer {
 
 export function startReference(
   etcd: string,
-  options?: { readonly mediaType?: string; readonly flags?: readonly string[] },
+  options?: { readonly mediaType?: string; readonly flags?: readonly string[]; readonly program?: string },
 ): Promise<ReferenceServer>;

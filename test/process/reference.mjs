@@ -25,11 +25,11 @@ export const hasReference = () => process.env.SALLYPORT_SAMPLE === undefined && 
 /**
  * Starts kube-apiserver over an etcd that the caller runs, with the rights and plugins of the server that it is
  * compared with. Its token is `admin-token`. `mediaType` is the storage format; its own default is protobuf. `flags`
- * are last and override all others.
+ * are last and override all others. `program`: the kube-apiserver of another version.
  */
 export async function startReference(
   etcd,
-  { mediaType = "application/vnd.kubernetes.protobuf", flags: more = [] } = {},
+  { mediaType = "application/vnd.kubernetes.protobuf", flags: more = [], program = PROGRAM } = {},
 ) {
   const dir = mkdtempSync(join(tmpdir(), "sallyport-reference-"));
   const port = await freePort();
@@ -51,7 +51,7 @@ export async function startReference(
     "--allow-privileged=true",
     ...more,
   ];
-  const child = endWithParent(spawn(PROGRAM, flags, { cwd: dir, stdio: "ignore" }));
+  const child = endWithParent(spawn(program, flags, { cwd: dir, stdio: "ignore" }));
   const ended = once(child, "exit");
   const stop = async () => {
     child.kill("SIGKILL");

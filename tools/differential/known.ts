@@ -27,8 +27,9 @@ export class KnownDifferences {
   readonly #list: readonly Known[];
   readonly #met = new Map<Known, number>();
 
-  constructor(file: URL | string) {
-    this.#list = JSON.parse(readFileSync(file, "utf8")) as Known[];
+  /** Without a file, no difference is known. */
+  constructor(file?: URL | string) {
+    this.#list = file === undefined ? [] : (JSON.parse(readFileSync(file, "utf8")) as Known[]);
   }
 
   /** `message`: that of the reference's answer. */

@@ -6,7 +6,7 @@ import { ROOT } from "../../parts/shared.mjs";
 const MOST_LINES = 50;
 
 /** Modules outside of src/. */
-const BESIDE_SRC = ["test", "bench", "scripts", "console", "tools/differential"];
+const BESIDE_SRC = ["test", "bench", "scripts", "console", "tools/differential", "tools/versions"];
 
 /** Links, except those to other sites and within the page. */
 const LINKS = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;

@@ -2,6 +2,7 @@
 export interface ReplayedStep {
   readonly step: string;
   readonly agree: boolean;
+  readonly diffs: readonly unknown[];
 }
 
 export interface ReplayResult {
@@ -16,5 +17,8 @@ export interface ReplayResult {
 export function replay(
   folder: string,
   server: { readonly url: string; readonly token: string; readonly dir: string; readonly auditLog?: string },
-  options: { readonly level: string; readonly audited?: boolean },
+  options: { readonly level: string; readonly audited?: boolean; readonly args?: readonly string[] },
 ): Promise<ReplayResult>;
+
+/** Every step under its name, `topic/scenario · step`. */
+export function namedSteps(result: ReplayResult): ReadonlyMap<string, ReplayedStep>;

@@ -3,7 +3,13 @@ import { StatusError } from "../../api/status.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
 import type { ConditionResult } from "../../cel/kubernetes/match-conditions.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import { type Denial, denialError, FAILURE_KEY, failureText } from "../hooks/policy/denial.ts";
+import {
+  type AuditedFailure,
+  type Denial,
+  denialError,
+  FAILURE_KEY,
+  failureText,
+} from "../hooks/policy/denial.ts";
 import { policiesFor } from "../hooks/policy/left-out.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
 import { errorTypeOf, PolicyEntry, unaskedLine } from "../hooks/policy/policy-lines.ts";
@@ -56,6 +62,7 @@ class Turn {
   readonly #namespace: KubeObject | null;
   readonly #versions: Versions | null;
   readonly #annotations = new Map<string, Set<string>>();
+  readonly #failures: AuditedFailure[] = [];
   #denial: Denial | undefined;
   #last: PolicySubject | undefined;
 
@@ -83,9 +90,10 @@ class Turn {
 
   /**
    * Returns the refusal, if there is one. The values of one annotation from several bindings and parameters
-   * are joined to a list.
+   * are joined to a list, as are the failed validations of all policies.
    */
   finish(): StatusError | undefined {
+    if (this.#failures.length > 0) this.#run.annotate(FAILURE_KEY, failureText(this.#failures));
     for (const [key, values] of this.#annotations) this.#run.annotate(key, [...values].join(", "));
     if (this.#denial === undefined) return undefined;
     const { attributes } = this.#run;
@@ -183,7 +191,7 @@ class Turn {
   #act(action: PolicyBinding["actions"][number], denial: Denial, index: number): void {
     const { policy, binding, message } = denial;
     if (action === "Deny") this.#deny(denial);
-    else if (action === "Audit") this.#run.annotate(FAILURE_KEY, failureText(denial, index));
+    else if (action === "Audit") this.#failures.push({ policy, binding, message, index });
     else
       this.#run.recorder.warnings.push(
         `Validation failed for ValidatingAdmissionPolicy '${policy.name}' with binding '${binding?.name ?? ""}': ${message}`,

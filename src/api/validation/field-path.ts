@@ -101,11 +101,23 @@ class Findings {
  */
 export class FieldReport extends FieldPath implements RuleSettings {
   readonly #findings: Findings;
+  readonly #isDeclared: boolean;
 
   /** `settings`: those of the server. Other paths of the same check are made by `child`, `index`, `key` and `root`. */
-  constructor(segment: Segment, parent?: FieldPath, settings: RuleSettings | Findings = {}) {
+  constructor(
+    segment: Segment,
+    parent?: FieldPath,
+    settings: RuleSettings | Findings = {},
+    isDeclared = false,
+  ) {
     super(segment, parent);
     this.#findings = settings instanceof Findings ? settings : new Findings(settings);
+    this.#isDeclared = isDeclared;
+  }
+
+  /** The same path for errors that the reference's declarative validation finds, too (`FieldError.declared`). */
+  get declared(): FieldReport {
+    return new FieldReport(this.segment, this.parent, this.#findings, true);
   }
 
   /** Errors in the order of discovery, in which clients see them. */
@@ -130,20 +142,20 @@ export class FieldReport extends FieldPath implements RuleSettings {
     const { errors, limit } = this.#findings;
     if (limit.isReached) return;
     const error = make(this.toString());
-    errors.push(error);
+    errors.push(this.#isDeclared ? { ...error, declared: true } : error);
     limit.count(error.field + error.message);
   }
 
   override child(name: string): FieldReport {
-    return new FieldReport(named(name), this, this.#findings);
+    return new FieldReport(named(name), this, this.#findings, this.#isDeclared);
   }
 
   override index(index: number): FieldReport {
-    return new FieldReport(index, this, this.#findings);
+    return new FieldReport(index, this, this.#findings, this.#isDeclared);
   }
 
   override key(key: string): FieldReport {
-    return new FieldReport({ key }, this, this.#findings);
+    return new FieldReport({ key }, this, this.#findings, this.#isDeclared);
   }
 
   /** Runs a check for each item of a list; an absent list counts as empty. */

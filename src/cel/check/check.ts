@@ -90,26 +90,33 @@ class Checker {
     }
   }
 
-  /** Returns the type of a variable, or of the name of a type. */
+  /**
+   * Returns the type of a variable, or of the name of a type. A name with a leading dot or other dots is not one of a
+   * variable of a macro (resolveSimpleIdent and resolveQualifiedIdent of cel-go's checker/env.go).
+   */
   #named(expr: Expr, text: string): CelType | undefined {
     const name = withoutDot(text);
-    const variable = this.#variable(name);
+    const [first = name] = name.split(".", 1);
+    const local = this.#local(first);
+    if (local !== undefined && text === name) {
+      if (first !== name) return undefined;
+      this.names.set(expr.id, name);
+      return local;
+    }
+    const variable = this.#environment.variables.get(name);
     const type = variable === undefined ? findType(this.#environment, name) : undefined;
     const found = variable ?? (type && typeOf(type));
-    if (found !== undefined) this.names.set(expr.id, name);
+    if (found !== undefined) this.names.set(expr.id, local === undefined ? name : `.${name}`);
     return found;
   }
 
-  /**
-   * Finds a variable. With a leading dot, too, variables of macros have precedence (LookupIdent of cel-go's
-   * checker/env.go).
-   */
-  #variable(name: string): CelType | undefined {
+  /** Finds a variable of a macro. */
+  #local(name: string): CelType | undefined {
     for (let i = this.#scopes.length - 1; i >= 0; i--) {
       const found = this.#scopes[i]?.get(name);
       if (found !== undefined) return found;
     }
-    return this.#environment.variables.get(name);
+    return undefined;
   }
 
   #select(expr: Select): CelType {

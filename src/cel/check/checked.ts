@@ -9,7 +9,7 @@ export interface Checked {
   readonly type: CelType;
   readonly issues: readonly Issue[];
   readonly types: ReadonlyMap<number, CelType>;
-  /** Nodes that are a variable or a type with this (qualified) name. */
+  /** Nodes that are a variable or a type with this (qualified) name; with a leading dot, a variable of a macro hides it. */
   readonly names: ReadonlyMap<number, string>;
   /**
    * The possible overloads of each call. If `global`, the whole name with its dots is the name of the

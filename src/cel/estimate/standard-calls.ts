@@ -41,6 +41,8 @@ function globalCall(overload: string, args: readonly Argument[]): CallEstimate |
       return { cost: scale(a, WALK), size: { min: Math.floor(a.min / 4), max: a.max } };
     case "strings_quote":
       return { cost: scale(a, WALK), size: { min: a.min + 2, max: wrapped(a.max * 2 + 2) } };
+    case "matches":
+      return { cost: multiply(scale(add(a, ONE), WALK), scale(b, PATTERN)) };
     case "in_list":
       return { cost: b };
     case "add_list":

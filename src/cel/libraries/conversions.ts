@@ -88,7 +88,6 @@ export const CONVERSIONS: readonly Overload[] = [
   global("uint64_to_double", "double", "uint -> double", (v) => new CelDouble(Number(v.value))),
   global("duration_to_duration", "duration", "duration -> duration", same),
   // Declared, but always an error (cel-go, common/types/int.go, ConvertToType).
-  global("int64_to_duration", "duration", "int -> duration", () => failed("int", "google.protobuf.Duration")),
   global(
     "string_to_duration",
     "duration",

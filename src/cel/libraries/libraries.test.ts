@@ -53,8 +53,8 @@ describe("values of libraries are Go's", () => {
     ["sets.intersects([quantity('2')], [quantity('1').add(1)])", false],
     ["sets.intersects([quantity('1').add(1)], [quantity('2')])", true],
     ["semver('1.2.3') == dyn('1.2.3')", "error: no such overload"],
-    ["[1, 2].all(x, .x < 3)", true],
-    ["[1, 2].all(x, .x < 2)", false],
+    ["[1].all(object, .object == null)", true],
+    ["[1, 2].map(x, optional.of(x).optMap(y, y + y + x).orValue(0))", [3, 6] as never],
     [".optional.none().hasValue()", false],
     [".sets.contains([1], [1])", true],
     [".lists.range(2).size()", 2],
@@ -200,6 +200,24 @@ describe("where the reference breaks over what a call costs, its words are said"
   ])("%s", (expression, words) => {
     expect(run(expression)).toBe(`error: internal error: interface conversion: ${words}`);
   });
+});
+
+test("a leading dot is never a variable of a macro", () => {
+  const made = compile("[1, 2].all(x, .x < 3)", ENVIRONMENT);
+  expect(made).toMatchObject({
+    text: expect.stringContaining("1:16: undeclared reference to '.x' (in container '')"),
+  });
+});
+
+test.each([
+  ["'abc'.startsWith('0123456789012345678901234567890')", 4],
+  ["matches('aaaa', 'a+b+c+')", 2],
+  ["optional.of('a').optMap(x, 1).hasValue()", 4],
+  ["optional.of('a').optMap(x, x).hasValue()", 7],
+])("costs of %s", (expression, cost) => {
+  const program = compile(expression, ENVIRONMENT);
+  if (program.kind === "issues") throw new Error(program.text);
+  expect(program.run({}).cost).toBe(cost);
 });
 
 test.each(["[type(1)].all(t, t == int)", "type(1) in {}.transformMap(t, v, v)", "{type(1): 2}.map(t, t)"])(

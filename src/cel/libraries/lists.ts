@@ -175,7 +175,17 @@ function sorted(list: readonly Value[], keys: readonly Value[]): Value {
     .map(({ item }) => item);
 }
 
-const range = (count: Value): Value => Array.from({ length: Math.max(0, Number(count)) }, (_, i) => i);
+/** Most elements of `lists.range`. */
+const MAX_RANGE = 1_000_000;
+
+function range(count: Value): Value {
+  const size = Number(count);
+  if (size < 0) return new CelError(`lists.range: size must be non-negative, got ${String(count)}`);
+  if (size > MAX_RANGE)
+    return new CelError(`lists.range: size ${String(count)} exceeds maximum allowed (${MAX_RANGE})`);
+  return Array.from({ length: size }, (_, i) => i);
+}
+
 const edge = (item: Value | undefined): Value =>
   item === undefined ? NO_OPTIONAL : new CelOptional(adapt(item));
 
@@ -198,7 +208,10 @@ function traversalOf(value: Value): number {
 const LIST_COST = 10;
 const allocation = (work: number): number => 1 + LIST_COST + work;
 const bySize: Cost = ([list = null], work) => allocation(costSize(list, work));
-const byCount: Cost = ([count = 1]) => allocation(isInt(count) ? Math.max(0, Number(count)) : 1);
+const byCount: Cost = ([count = 1]) => {
+  const size = Number(count);
+  return allocation(isInt(count) && size >= 0 && size <= MAX_RANGE ? size : 1);
+};
 const bySquare: Cost = ([list = null], work) => allocation(comparisonCost(list, work));
 const bySquareOfAny: Cost = ([list = null], work) => {
   if (!isList(list)) throw noLister(list);

@@ -127,7 +127,7 @@ const SIZES: readonly Overload[] = (["bytes", "list(A)", "map(A, B)", "string"] 
   ];
 });
 
-const subject = (args: readonly Value[], work: Work): number => traversalOf(args[0]!, work);
+const affix = (args: readonly Value[], work: Work): number => traversalOf(args[1]!, work);
 const both = (args: readonly Value[], work: Work): number =>
   traversalOf(args[0]!, work) * traversalOf(args[1]!, work);
 const search = (args: readonly Value[], work: Work): number =>
@@ -141,9 +141,9 @@ const TEXTS: readonly Overload[] = [
     (s, t) => t === "" || findText(s, t) >= 0,
     both,
   ),
-  member("ends_with_string", "endsWith", "string, string -> bool", (s, t) => s.endsWith(t), subject),
-  member("starts_with_string", "startsWith", "string, string -> bool", (s, t) => s.startsWith(t), subject),
-  countingGlobal("matches", "matches", "string, string -> bool", matches),
+  member("ends_with_string", "endsWith", "string, string -> bool", (s, t) => s.endsWith(t), affix),
+  member("starts_with_string", "startsWith", "string, string -> bool", (s, t) => s.startsWith(t), affix),
+  countingGlobal("matches", "matches", "string, string -> bool", matches, search),
   countingMember("matches_string", "matches", "string, string -> bool", matches, search),
 ];
 

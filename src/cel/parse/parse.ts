@@ -259,21 +259,20 @@ class Parser {
     const optional = this.#in.accept("'?'") !== undefined;
     if (optional && !FIELD_NAMES.includes(this.#in.token.kind)) this.#in.drop(FIELD_NAMES);
     const name = this.#in.token;
-    const escaped = this.#escaped(name.at);
-    if (!escaped && name.kind !== "IDENTIFIER") return this.#noName(operand, name);
-    if (!escaped) this.#in.take();
-    const open = optional || escaped ? undefined : this.#in.accept("'('");
+    const escaped = this.#escaped();
+    if (escaped === undefined && name.kind !== "IDENTIFIER") return this.#noName(operand, name);
+    if (escaped === undefined) this.#in.take();
+    const open = optional || escaped !== undefined ? undefined : this.#in.accept("'('");
     if (open) return this.#call(open, name.text, operand);
-    if (!optional) return { kind: "select", id, at: dot.at, operand, field: name.text, test: false };
-    const field: Expr = { kind: "literal", id: this.id(), at: name.at, value: name.text };
-    return { kind: "call", id, at: dot.at, name: "_?._", target: undefined, args: [operand, field] };
+    const field = escaped ?? name.text;
+    if (!optional) return { kind: "select", id, at: dot.at, operand, field, test: false };
+    const key: Expr = { kind: "literal", id: this.id(), at: name.at, value: field };
+    return { kind: "call", id, at: dot.at, name: "_?._", target: undefined, args: [operand, key] };
   }
 
-  /** Reads a name in backquotes, which is refused; parsing continues after it. */
-  #escaped(at: number): boolean {
-    if (this.#in.accept("ESC_IDENTIFIER") === undefined) return false;
-    this.#in.issues.push({ at, text: "unsupported syntax: '`'" });
-    return true;
+  /** Reads the name of a field in backquotes, such as `app.kubernetes.io/name`; undefined if there is none. */
+  #escaped(): string | undefined {
+    return this.#in.accept("ESC_IDENTIFIER")?.text.slice(1, -1);
   }
 
   #noName(operand: Expr, name: Token): Expr {
@@ -417,14 +416,11 @@ class Parser {
   #struct(name: string, open: Token): Expr {
     const id = this.id();
     const fields: FieldEntry[] = [];
-    const start = this.#in.token.at;
     this.#in.startOf(STRUCT_START);
     this.#entries(() => {
       const optional = this.#in.accept("'?'") !== undefined;
       const first = fields.length === 0 && !optional;
-      const name = this.#escaped(start)
-        ? ""
-        : this.#in.expect("IDENTIFIER", first ? STRUCT_START : FIELD_NAMES).text;
+      const name = this.#escaped() ?? this.#in.expect("IDENTIFIER", first ? STRUCT_START : FIELD_NAMES).text;
       const colon = this.#in.expect("':'");
       const value = this.#in.within(["','", "'}'"], () => this.#expr());
       fields.push({ field: name, at: colon.at, value, optional });

@@ -33,7 +33,7 @@ test.each([
   ["has(object.metadata.missing)", false, 2],
   ["has(object.metadata.missing.app)", "no such key: missing", 2],
   ["object.spec.list[0].name.startsWith('b')", true, 6],
-  ["object.spec.text.endsWith('é')", true, 6],
+  ["object.spec.text.endsWith('é')", true, 4],
   ["object.spec.ratio.startsWith('b')", "no such overload", 4],
   ["'app' in object.metadata.labels", true, 4],
   ["'toString' in object.metadata", false, 3],

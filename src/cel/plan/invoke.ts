@@ -31,7 +31,8 @@ export function compileCall(
   environment: Environment,
   isMember: boolean,
 ): Made | CelError {
-  const found = overloads.length === 1 ? overloads[0] : undefined;
+  // `size` takes every value that has a size, whatever the checker inferred: the result of `sortBy` is a list of bytes.
+  const found = overloads.length === 1 && name !== "size" ? overloads[0] : undefined;
   if (found?.id === "in_list") {
     const list = args[1]?.constant;
     const made = list !== undefined && isList(list) ? membershipOf(list) : undefined;
@@ -61,21 +62,19 @@ const AFFIXES: ReadonlyMap<string, (text: string, affix: string) => boolean> = n
   ["ends_with_string", (text, affix) => text.endsWith(affix)],
 ]);
 
-/**
- * Plans `text.startsWith('x')`, the usual form of rules about names. Its cost is a tenth of the text's
- * length.
- */
+/** Plans `text.startsWith('x')`, the usual form of rules about names. Its cost is a tenth of the length of `'x'`. */
 function affixTest(
   operand: Step,
   pattern: string,
   test: (text: string, affix: string) => boolean,
   slow: Step,
 ): Step {
+  const cost = traversalOf(pattern, unlimited());
   return (frame) => {
     const before = frame.cost;
     const text = operand(frame);
     if (typeof text === "string" && text.length <= SHORT) {
-      charge(frame, traversalOf(text, frame.work));
+      charge(frame, cost);
       return test(text, pattern);
     }
     frame.cost = before;

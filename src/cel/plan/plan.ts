@@ -6,7 +6,7 @@ import { typeName } from "../types/types.ts";
 import { WELL_KNOWN } from "../types/well-known.ts";
 import { goTypeOf } from "../values/go-type.ts";
 import { CelStruct } from "../values/struct.ts";
-import { CelError, CelTypeValue, NO_OPTIONAL, NO_OVERLOAD, type Value } from "../values/values.ts";
+import { CelError, CelTypeValue, NO_OPTIONAL, NO_OVERLOAD, NOTHING, type Value } from "../values/values.ts";
 import { freshMap, plannedList, plannedMap, plannedStruct } from "./aggregates.ts";
 import { type Fold, runFold } from "./fold.ts";
 import { charge, type Step } from "./frame.ts";
@@ -37,12 +37,24 @@ export function plan(checked: Checked, environment: Environment): Plan {
   return { run, slots: planner.slots };
 }
 
+const isFalse = (expr: Expr): boolean => expr.kind === "literal" && expr.value === false;
 const isTrue = (expr: Expr): boolean => expr.kind === "literal" && expr.value === true;
+
+const boundValue =
+  (slot: number, init: Step): Step =>
+  (frame) => {
+    const { slots } = frame;
+    if (slots[slot] === NOTHING) slots[slot] = init(frame);
+    return slots[slot] ?? null;
+  };
+
 class Planner {
   slots = 0;
   readonly checked: Checked;
   readonly environment: Environment;
   #scope: ReadonlyMap<string, number> = new Map();
+  /** What computes the values of slots that are computed when they are used first. */
+  readonly #bound = new Map<number, Step>();
 
   constructor(checked: Checked, environment: Environment) {
     this.checked = checked;
@@ -71,13 +83,15 @@ class Planner {
   }
 
   #named(expr: Ident | Select, text: string): Planned {
-    const name = this.checked.names.get(expr.id) ?? text;
-    const slot = this.#scope.get(name);
+    const resolved = this.checked.names.get(expr.id) ?? text;
+    const slot = this.#scope.get(resolved);
     if (slot !== undefined) {
       // A variable with the type `type` is treated as the name of a type (planCheckedIdent in cel-go).
       if (this.checked.types.get(expr.id)?.kind === "type") throw undefinedType(text);
-      return root(({ slots }) => slots[slot] ?? null);
+      const bound = this.#bound.get(slot);
+      return root(bound === undefined ? ({ slots }) => slots[slot] ?? null : boundValue(slot, bound));
     }
+    const name = resolved.replace(/^\./, "");
     const type = this.environment.variables.has(name) ? undefined : findType(this.environment, name);
     if (type !== undefined && isOnlyDeclared(this.environment, name)) throw undefinedType(name);
     if (type !== undefined) return constant(new CelTypeValue(typeName(type).replace(/\(.*/, "")));
@@ -212,6 +226,7 @@ class Planner {
     const init = freshMap(fold.init) ?? this.plan(fold.init).run;
     const outer = this.#scope;
     const accumulator = this.slots++;
+    if (isFalse(fold.condition)) return this.#bind(fold, accumulator, init);
     const variable = this.slots++;
     const variable2 = fold.variable2 === undefined ? undefined : this.slots++;
     this.#scope = new Map([...outer, [fold.accumulator, accumulator]]);
@@ -231,6 +246,19 @@ class Planner {
     };
     this.#scope = outer;
     return step((frame) => runFold(planned, frame));
+  }
+
+  /** Plans a value with a name, as in `optMap`: the value is computed, and costs something, only if it is used. */
+  #bind({ accumulator, result }: Comprehension, slot: number, init: Step): Planned {
+    const outer = this.#scope;
+    this.#bound.set(slot, init);
+    this.#scope = new Map([...outer, [accumulator, slot]]);
+    const { run } = this.plan(result);
+    this.#scope = outer;
+    return step((frame) => {
+      frame.slots[slot] = NOTHING;
+      return run(frame);
+    });
   }
 
   #macro({ range, variable, variable2 }: Comprehension, parts: MacroParts): Step {

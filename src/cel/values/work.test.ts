@@ -28,7 +28,7 @@ const doubled = (depth: number, name = "list"): string =>
 
 describe("calls that cost too much never begin", () => {
   it.each([
-    ["lists.range(1000000000000)", {}],
+    ["lists.range(1000000).size() + lists.range(1000000).size()", {}],
     ["list.distinct().size()", { list: Array.from({ length: 100_000 }, (_, i) => i) }],
     ["sets.contains(list, list)", { list: Array.from({ length: 100_000 }, (_, i) => i) }],
   ])("%s", (expression, variables) => {
@@ -73,7 +73,6 @@ describe("users' texts are read in one pass", () => {
       `00${"s000".repeat(75_000)}n`,
       "type conversion error from 'string' to 'google.protobuf.Duration'",
     ],
-    ["duration(int(text))", "7", "type conversion error from 'int' to 'google.protobuf.Duration'"],
     ["quantity(text).isGreaterThan(quantity('1'))", `1${zeros}`, true],
     ["isQuantity(text)", `${zeros}x`, false],
     ["isSemver(text)", `1.0.${"7".repeat(300_000)}`, false],

@@ -2,7 +2,12 @@ import { maskSecrets } from "../../explain/stream/mask-secrets.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import type { ChangedDecision } from "../../replay/change.ts";
 import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions.ts";
-import { type ChangeExample, exampleOf, ReportBuilder } from "../../replay/report/replay-report.ts";
+import {
+  type ChangeExample,
+  exampleOf,
+  ReportBuilder,
+  SHADOW_IDS,
+} from "../../replay/report/replay-report.ts";
 import { visibleLine } from "../../report/visible-text.ts";
 import type { Side } from "../replay/start-servers.ts";
 
@@ -12,7 +17,7 @@ const MOST_GROUPS = 1_000;
 /** Everything from the moment that the files are read to the moment that they are read again. */
 class Round {
   readonly side: Side;
-  readonly builder = new ReportBuilder(MOST_GROUPS, maskedExample);
+  readonly builder = new ReportBuilder(MOST_GROUPS, maskedExample, SHADOW_IDS);
   readonly counts = noReplayCounts();
 
   constructor(side: Side) {

@@ -43,7 +43,9 @@ function impersonation({ username, groups, uid, extra = {} }: RequestUser) {
 }
 
 /** Parses warning headers: `299 - "text"` → text. */
-function warningsOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): string[] {
+export function warningsOf(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): string[] {
   const { warning = [] } = headers;
   return [warning].flat().map((line) => /^299 \S+ "(.*)"$/.exec(line)?.[1]?.replace(/\\(.)/g, "$1") ?? line);
 }

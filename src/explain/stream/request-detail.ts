@@ -4,6 +4,7 @@ import type { GroupVersionKind, GroupVersionResource } from "../../api/group-ver
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { userAgent } from "../../server/record/request-source.ts";
 import type { Remembered } from "../remembered.ts";
 import { isEvaluated } from "../steps/policy-checks.ts";
 import { outcomeOf, rounded } from "./request-event.ts";
@@ -17,6 +18,8 @@ export interface RequestDetail {
   readonly user: UserInfo;
   /** The authenticated user, if the request impersonates another one. */
   readonly impersonator?: UserInfo;
+  /** The User-Agent of the client; absent if there is none. */
+  readonly userAgent?: string;
   readonly answer: { readonly code: number; readonly reason: string; readonly message: string };
   /** Duration from the arrival to the response. */
   readonly milliseconds: number;
@@ -138,9 +141,11 @@ export function requestDetail(
   const { user, impersonator, responseObject, requestObject, verdicts, timeoutMs } = context;
   const answer = isJsonObject(responseObject) ? responseObject : {};
   const { startedAt } = context.request;
+  const agent = userAgent(context.request);
   return {
     user,
     ...(impersonator !== undefined && { impersonator }),
+    ...(agent !== undefined && { userAgent: agent }),
     answer: {
       code: status,
       reason: status >= 400 ? String(answer.reason ?? "") : "",

@@ -4,7 +4,7 @@ import { walk } from "../../cel/parse/walk.ts";
 /**
  * Splits `object.metadata.name` into its parts; undefined if the expression is not a plain chain of fields.
  */
-function chainOf(expr: Expr): readonly string[] | undefined {
+export function chainOf(expr: Expr): readonly string[] | undefined {
   if (expr.kind === "ident") return [expr.name];
   if (expr.kind !== "select") return undefined;
   const before = chainOf(expr.operand);

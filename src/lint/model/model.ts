@@ -35,6 +35,9 @@ export type Dialled =
   | { readonly kind: "shown"; readonly address: string; readonly chain: readonly Buffer[] }
   | { readonly kind: "failed"; readonly address: string; readonly message: string };
 
+/** The groups of webhook configurations and policies, and of definitions of custom resources. */
+const CONFIGURED: ReadonlySet<string> = new Set(["admissionregistration.k8s.io", "apiextensions.k8s.io"]);
+
 /** The manifests in the form that rules read. Parts that few rules need are built on first use. */
 export class Model {
   readonly manifests: readonly Manifest[];
@@ -43,7 +46,7 @@ export class Model {
   readonly dial: Dial | undefined;
   readonly tried: readonly Tried[];
   readonly registry: Registry;
-  /** Webhook configurations, policies and bindings, in the order in which they were read. */
+  /** Webhook configurations, policies, bindings and definitions, in the order in which they were read. */
   readonly configurations: readonly Configuration[];
   readonly webhooks: readonly WebhookEntry[];
   readonly policies: readonly PolicyEntry[];
@@ -61,7 +64,7 @@ export class Model {
     this.registry = registryOf(manifests, compose);
     for (const manifest of manifests) this.#add(manifest);
     this.configurations = manifests
-      .filter((one) => groupOf(one) === "admissionregistration.k8s.io")
+      .filter((one) => CONFIGURED.has(groupOf(one)))
       .flatMap((one) => readConfiguration(one, this.registry) ?? []);
     this.webhooks = this.configurations.flatMap(webhooksIn);
     this.policies = this.configurations.flatMap((one) => policiesIn(one, compose));

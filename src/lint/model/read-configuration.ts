@@ -7,7 +7,7 @@ import { messageOf } from "../../report/describe-error.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 import { prepareAndValidateNow, readNew, writingWithoutRequest } from "../../resources/write.ts";
 
-/** A webhook configuration, policy or binding as a server would accept it. */
+/** A webhook configuration, policy, binding or definition as a server would accept it. */
 export interface Configuration {
   readonly of: Manifest;
   readonly found: FoundKind;
@@ -47,6 +47,9 @@ function decoded(of: Manifest, { kind }: FoundKind, unknown: string[]): KubeObje
   }
 }
 
-/** Validates a configuration without its metadata. */
+/** Validates a configuration without its metadata, or a definition, whose name depends on its spec. */
 const errorsOf = (stored: KubeObject, found: FoundKind): readonly FieldError[] =>
-  prepareAndValidateNow(writingWithoutRequest(found, { checksMeta: false }), structuredClone(stored));
+  prepareAndValidateNow(
+    writingWithoutRequest(found, { checksMeta: found.kind.kind === "CustomResourceDefinition" }),
+    structuredClone(stored),
+  );

@@ -26,7 +26,8 @@ export function namedDown(
 function named({ webhooks }: Model, name: string): WebhookEntry[] {
   const found = webhooks.filter((one) => namesOf(one).includes(name));
   if (found.length > 0) return found;
-  const near = nearest(name, [...new Set(webhooks.flatMap(namesOf))]);
+  const known = [...new Set(webhooks.flatMap(namesOf))];
+  const near = webhooks.map(serviceKey).find((key) => key.endsWith(`/${name}`)) ?? nearest(name, known);
   throw new Error(
     `no webhook, configuration, Service of a webhook, or required parameter of a policy is called ${name}${near === undefined ? "" : `; one is called ${near}`}`,
   );

@@ -15,6 +15,13 @@ import { twoWriters } from "./conflicts/two-writers.ts";
 import { blocksOwnPods } from "./deadlocks/blocks-own-pods.ts";
 import { cannotStart } from "./deadlocks/cannot-start.ts";
 import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
+import { notEstablished } from "./definitions/not-established.ts";
+import { ruleNearLimit } from "./definitions/rule-near-limit.ts";
+import { unguardedRule } from "./definitions/unguarded-rule.ts";
+import { absentHere } from "./expressions/absent-here.ts";
+import { neverHolds } from "./expressions/never-holds.ts";
+import { notStoredField, quantityAsText, unanchoredMatch } from "./expressions/text-mistakes.ts";
+import { unguardedMap } from "./expressions/unguarded-map.ts";
 import { deadEntry } from "./gaps/dead-entry.ts";
 import { exactGap } from "./gaps/exact-gap.ts";
 import { generatedName } from "./gaps/generated-name.ts";
@@ -63,13 +70,14 @@ const FOUND_BY_READING: Rule = {
   check: () => [],
 };
 
-/** Every rule, in the order of docs/lint.md. */
+/** Every rule, in the order of the pages in docs/lint.md. */
 export const RULES: readonly Rule[] = [
   FOUND_BY_READING,
   unknownKind,
   invalidConfiguration,
   unknownField,
   servicePort,
+  suppressionRule(() => RULES.map(({ id }) => id)),
   neverMatchesRule,
   deadEntry,
   exactGap,
@@ -111,6 +119,15 @@ export const RULES: readonly Rule[] = [
   onlyWarns,
   deniesOwnPods,
   refusesOwnParams,
+  unguardedMap,
+  absentHere,
+  neverHolds,
+  quantityAsText,
+  unanchoredMatch,
+  notStoredField,
+  notEstablished,
+  unguardedRule,
+  ruleNearLimit,
   removedVersion,
   oldReviewVersion,
   blocksOwnPods,
@@ -127,5 +144,4 @@ export const RULES: readonly Rule[] = [
   orderDependent,
   noConvergence,
   unsafeDryRun,
-  suppressionRule(() => RULES.map(({ id }) => id)),
 ];

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../json/value.ts";
-import { isJsonObject } from "../../json/value.ts";
+import { type JsonObject, record } from "../../json/value.ts";
+import { sampleValue } from "../definitions/sample-value.ts";
 
 const container: JsonObject = { name: "app", image: "registry.example.com/app:1.0" };
 const selector: JsonObject = { matchLabels: { app: "sample" } };
@@ -68,32 +68,15 @@ export const sampleObjects = (group: string, plural: string): readonly JsonObjec
   OBJECTS[`${group}/${plural}`] ?? [];
 
 /**
- * Returns the smallest object that an OpenAPI schema probably accepts: its required fields, with their
- * defaults.
+ * Returns the smallest object that an OpenAPI schema probably accepts, with `spec` if there is one: its required
+ * fields, with their defaults.
  */
 export function objectOfSchema(schema: JsonObject): JsonObject {
-  const { apiVersion: _version, kind: _kind, metadata: _metadata, ...rest } = requiredOf(schema, ["spec"]);
+  const {
+    apiVersion: _version,
+    kind: _kind,
+    metadata: _metadata,
+    ...rest
+  } = record(sampleValue({ ...schema, type: "object" }, new Set([".spec"])));
   return rest;
-}
-
-function requiredOf(schema: JsonObject, more: readonly string[] = []): JsonObject {
-  const { properties, required } = schema;
-  const own = isJsonObject(properties) ? properties : {};
-  const names = [...(Array.isArray(required) ? required.map(String) : []), ...more];
-  return Object.fromEntries(
-    [...new Set(names)].flatMap((name) => {
-      const property = own[name];
-      return isJsonObject(property) ? [[name, sampleValue(property)]] : [];
-    }),
-  );
-}
-
-function sampleValue(schema: JsonObject): Json {
-  const { default: given, enum: choices, type, minimum = 0, minItems = 0, items } = schema;
-  if (given !== undefined) return given;
-  if (Array.isArray(choices) && choices[0] !== undefined) return choices[0];
-  if (type === "object") return requiredOf(schema);
-  if (type === "array") return Number(minItems) > 0 && isJsonObject(items) ? [sampleValue(items)] : [];
-  if (type === "boolean") return false;
-  return type === "integer" || type === "number" ? Number(minimum) : "sample";
 }

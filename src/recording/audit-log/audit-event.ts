@@ -11,6 +11,8 @@ export interface AuditEvent {
   readonly verb: string;
   readonly query: URLSearchParams;
   readonly user: RecordedUser;
+  /** The User-Agent of the client; empty if there is none. */
+  readonly userAgent: string;
   /** Object of the request; undefined if the request is not for a resource. */
   readonly target: AuditTarget | undefined;
   readonly code: number;
@@ -46,6 +48,7 @@ export function readAuditEvent(value: Json): AuditEvent | undefined {
     verb: text(value.verb),
     query: new URLSearchParams(mark < 0 ? "" : uri.slice(mark + 1)),
     user: readUser(record(objectOrNull(value.impersonatedUser) ?? value.user)),
+    userAgent: text(value.userAgent),
     target: isJsonObject(value.objectRef) ? readTarget(value.objectRef) : undefined,
     code: typeof status.code === "number" ? status.code : 0,
     status,

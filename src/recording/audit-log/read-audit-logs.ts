@@ -15,10 +15,18 @@ export async function* readAuditLogs(
   counts: AuditCounts,
 ): AsyncGenerator<RecordedRequest> {
   const reader = createEventReader(counts);
+  for await (const event of readAuditEvents(files, counts)) yield* reader.read(event);
+}
+
+/** Reads the events of audit logs in the same order, reads and events without objects too. */
+export async function* readAuditEvents(
+  files: readonly string[],
+  counts?: AuditCounts,
+): AsyncGenerator<AuditEvent> {
   for (const file of await byTime(files)) {
     for await (const line of linesOfFile(file, MAX_LINE_BYTES)) {
       const event = eventOf(line, counts);
-      if (event !== undefined) yield* reader.read(event);
+      if (event !== undefined) yield event;
     }
   }
 }

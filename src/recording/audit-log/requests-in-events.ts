@@ -81,6 +81,7 @@ function common(event: AuditEvent, target: AuditTarget, known: KnownObjects): Co
     id: event.id,
     time: event.receivedAt,
     user: event.user,
+    ...(event.userAgent !== "" && { userAgent: event.userAgent }),
     resource: { group, version, resource },
     subresource,
     namespace,

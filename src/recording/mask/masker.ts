@@ -55,6 +55,7 @@ class RequestMask {
     };
     return {
       ...masked,
+      ...(request.userAgent !== undefined && { userAgent: this.#text(request.userAgent) }),
       parameters: this.#texts(request.parameters),
       calls: masked.calls.map((call) => ({
         ...call,

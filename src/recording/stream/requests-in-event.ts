@@ -48,6 +48,7 @@ function requestOf(event: JsonObject, detail: JsonObject, evaluation: JsonObject
       id: text(event.id),
       time: text(event.time),
       user: readUser(record(detail.user)),
+      ...(text(detail.userAgent) !== "" && { userAgent: text(detail.userAgent) }),
       operation,
       ...placeOf(operation, evaluation, object),
       object: operation === "CREATE" || operation === "UPDATE" ? object : null,

@@ -36,7 +36,7 @@ export interface ChangeGroup {
   readonly cause: string;
   readonly by: readonly Decider[];
   readonly count: number;
-  /** Ids of the first requests. */
+  /** Ids of all requests; in the report of a shadow those of the first requests. */
   readonly requests: readonly string[];
   readonly example: ChangeExample;
 }
@@ -64,7 +64,8 @@ export interface Counted {
 }
 
 const MOST_GROUPS = 1_000;
-const MOST_IDS = 20;
+/** Highest number of ids in a group of a shadow, which has no end. */
+export const SHADOW_IDS = 20;
 
 const noChanges = (): Record<ChangeKind, number> => ({
   "newly-denied": 0,
@@ -78,13 +79,18 @@ const noChanges = (): Record<ChangeKind, number> => ({
 /** Groups changes by their causes, with one example of each. */
 export class ReportBuilder {
   readonly #most: number;
+  readonly #mostIds: number;
   readonly #exampleOf: (change: ChangedDecision) => ChangeExample;
-  readonly #groups = new Map<string, Mutable<ChangeGroup>>();
+  readonly #groups = new Map<string, GrowingGroup>();
   readonly #changed = noChanges();
   #ungrouped = 0;
 
-  /** `most` is the highest number of groups. `example` builds the example from the first change of each. */
-  constructor(most = MOST_GROUPS, example = exampleOf) {
+  /**
+   * `most` is the highest number of groups, and `mostIds` that of the ids in each. `example` builds the example
+   * from the first change of each.
+   */
+  constructor(most = MOST_GROUPS, example = exampleOf, mostIds = Number.POSITIVE_INFINITY) {
+    this.#mostIds = mostIds;
     this.#most = most;
     this.#exampleOf = example;
   }
@@ -104,7 +110,7 @@ export class ReportBuilder {
     const group = this.#groups.get(cause.key);
     if (group !== undefined) {
       group.count += 1;
-      if (group.requests.length < MOST_IDS) group.requests = [...group.requests, id];
+      if (group.requests.length < this.#mostIds) group.requests.push(id);
       return undefined;
     }
     if (this.#groups.size >= this.#most) {
@@ -136,7 +142,8 @@ export class ReportBuilder {
   }
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+/** A group to which requests are added. */
+type GrowingGroup = Omit<ChangeGroup, "count" | "requests"> & { count: number; requests: string[] };
 
 const counted = (texts: ReadonlyMap<string, number>): Counted[] =>
   [...texts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count);

@@ -7,7 +7,13 @@ import type { Explained } from "../../explain/world.ts";
 import { forbiddenRequest } from "../../server/authorize/attributes.ts";
 import type { ChangedDecision } from "../change.ts";
 import { countOne, noReplayCounts, type ReplayCounts } from "../changed-decisions.ts";
-import { type ChangeExample, type ChangeGroup, exampleOf, ReportBuilder } from "../report/replay-report.ts";
+import {
+  type ChangeExample,
+  type ChangeGroup,
+  exampleOf,
+  ReportBuilder,
+  SHADOW_IDS,
+} from "../report/replay-report.ts";
 import type { ShadowReport } from "./shadow-report.ts";
 
 /** Highest number of causes. */
@@ -30,7 +36,7 @@ export class ShadowGroups {
   #bytes = 0;
 
   constructor() {
-    this.#builder = new ReportBuilder(MOST_GROUPS, (change) => this.#keep(change));
+    this.#builder = new ReportBuilder(MOST_GROUPS, (change) => this.#keep(change), SHADOW_IDS);
   }
 
   countSame(): void {

@@ -60,6 +60,8 @@ system:certificates.k8s.io:kubelet-serving-approver
   approve certificates.k8s.io signers kubernetes.io/kubelet-serving
 system:certificates.k8s.io:legacy-unknown-approver
   approve certificates.k8s.io signers kubernetes.io/legacy-unknown
+system:cluster-trust-bundle-discovery
+  get,list,watch certificates.k8s.io clustertrustbundles
 system:controller:attachdetach-controller
   list,watch "" persistentvolumeclaims,persistentvolumes
   get,list,watch "" nodes
@@ -108,6 +110,8 @@ system:controller:device-taint-eviction-controller
   get,list,watch resource.k8s.io resourceslices
   get,list,watch resource.k8s.io deviceclasses
   create,patch,update "",events.k8s.io events
+  patch,update resource.k8s.io devicetaintrules/status
+  get,list,watch resource.k8s.io devicetaintrules
 system:controller:disruption-controller
   get,list,watch apps,extensions deployments
   get,list,watch apps,extensions replicasets
@@ -162,6 +166,10 @@ system:controller:job-controller
   update batch jobs/finalizers
   create,delete,list,patch,watch "" pods
   create,patch,update "",events.k8s.io events
+system:controller:kube-apiserver-serving-clustertrustbundle-publisher
+  attest certificates.k8s.io signers kubernetes.io/kube-apiserver-serving
+  create,delete,list,update,watch certificates.k8s.io clustertrustbundles
+  create,patch,update "",events.k8s.io events
 system:controller:legacy-service-account-token-cleaner
   get "" configmaps kube-apiserver-legacy-service-account-token-tracking
   delete,patch "" secrets
@@ -174,6 +182,7 @@ system:controller:node-controller
   patch,update "" nodes/status
   patch,update "" pods/status
   delete,get,list,watch "" pods
+  get,list,watch coordination.k8s.io leases
   create,patch,update "",events.k8s.io events
 system:controller:persistent-volume-binder
   create,delete,get,list,update,watch "" persistentvolumes
@@ -189,6 +198,8 @@ system:controller:pod-garbage-collector
   delete,list,watch "" pods
   get,list,watch "" nodes
   patch "" pods/status
+system:controller:podcertificaterequestcleaner
+  delete,get,list,watch certificates.k8s.io podcertificaterequests
 system:controller:pv-protection-controller
   get,list,update,watch "" persistentvolumes
   create,patch,update "",events.k8s.io events
@@ -259,6 +270,11 @@ system:controller:statefulset-controller
   delete,update "" persistentvolumeclaims
   update "" pods/finalizers
   create,patch,update "",events.k8s.io events
+system:controller:storage-version-migrator-controller
+  list,patch * *
+  get apiextensions.k8s.io customresourcedefinitions
+  patch apiextensions.k8s.io customresourcedefinitions/status
+  update storagemigration.k8s.io storageversionmigrations/status
 system:controller:ttl-after-finished-controller
   delete,get,list,watch batch jobs
   create,patch,update "",events.k8s.io events
@@ -322,6 +338,7 @@ system:kube-scheduler
   update "" pods/finalizers
   get,list,watch resource.k8s.io resourceslices
   create,delete resource.k8s.io resourceclaims
+  get,list,watch resource.k8s.io devicetaintrules
   patch,update resource.k8s.io resourceclaims/binding
 system:kubelet-api-admin
   get,list,watch "" nodes
@@ -356,7 +373,9 @@ system:node
   get,list,watch node.k8s.io runtimeclasses
   get resource.k8s.io resourceclaims
   deletecollection resource.k8s.io resourceslices
+  get,list,watch certificates.k8s.io clustertrustbundles
   get "" serviceaccounts
+  create,get,list,watch certificates.k8s.io podcertificaterequests
 system:node-bootstrapper
   create,get,list,watch certificates.k8s.io certificatesigningrequests
 system:node-problem-detector
@@ -412,6 +431,7 @@ kube-system/system:controller:token-cleaner
 export const BOOT_BINDINGS = `
 cluster-admin role=cluster-admin group=system:masters
 system:basic-user role=system:basic-user group=system:authenticated
+system:cluster-trust-bundle-discovery role=system:cluster-trust-bundle-discovery group=system:serviceaccounts
 system:controller:attachdetach-controller role=system:controller:attachdetach-controller account=kube-system/attachdetach-controller
 system:controller:certificate-controller role=system:controller:certificate-controller account=kube-system/certificate-controller
 system:controller:clusterrole-aggregation-controller role=system:controller:clusterrole-aggregation-controller account=kube-system/clusterrole-aggregation-controller
@@ -428,11 +448,13 @@ system:controller:expand-controller role=system:controller:expand-controller acc
 system:controller:generic-garbage-collector role=system:controller:generic-garbage-collector account=kube-system/generic-garbage-collector
 system:controller:horizontal-pod-autoscaler role=system:controller:horizontal-pod-autoscaler account=kube-system/horizontal-pod-autoscaler
 system:controller:job-controller role=system:controller:job-controller account=kube-system/job-controller
+system:controller:kube-apiserver-serving-clustertrustbundle-publisher role=system:controller:kube-apiserver-serving-clustertrustbundle-publisher account=kube-system/kube-apiserver-serving-clustertrustbundle-publisher
 system:controller:legacy-service-account-token-cleaner role=system:controller:legacy-service-account-token-cleaner account=kube-system/legacy-service-account-token-cleaner
 system:controller:namespace-controller role=system:controller:namespace-controller account=kube-system/namespace-controller
 system:controller:node-controller role=system:controller:node-controller account=kube-system/node-controller
 system:controller:persistent-volume-binder role=system:controller:persistent-volume-binder account=kube-system/persistent-volume-binder
 system:controller:pod-garbage-collector role=system:controller:pod-garbage-collector account=kube-system/pod-garbage-collector
+system:controller:podcertificaterequestcleaner role=system:controller:podcertificaterequestcleaner account=kube-system/podcertificaterequestcleaner
 system:controller:pv-protection-controller role=system:controller:pv-protection-controller account=kube-system/pv-protection-controller
 system:controller:pvc-protection-controller role=system:controller:pvc-protection-controller account=kube-system/pvc-protection-controller
 system:controller:replicaset-controller role=system:controller:replicaset-controller account=kube-system/replicaset-controller
@@ -446,6 +468,7 @@ system:controller:service-account-controller role=system:controller:service-acco
 system:controller:service-cidrs-controller role=system:controller:service-cidrs-controller account=kube-system/service-cidrs-controller
 system:controller:service-controller role=system:controller:service-controller account=kube-system/service-controller
 system:controller:statefulset-controller role=system:controller:statefulset-controller account=kube-system/statefulset-controller
+system:controller:storage-version-migrator-controller role=system:controller:storage-version-migrator-controller account=kube-system/storage-version-migrator-controller
 system:controller:ttl-after-finished-controller role=system:controller:ttl-after-finished-controller account=kube-system/ttl-after-finished-controller
 system:controller:ttl-controller role=system:controller:ttl-controller account=kube-system/ttl-controller
 system:controller:validatingadmissionpolicy-status-controller role=system:controller:validatingadmissionpolicy-status-controller account=kube-system/validatingadmissionpolicy-status-controller

@@ -5,11 +5,20 @@ import type { Gate } from "../features/gates.ts";
  * binding to which a line belongs.
  */
 const LINES = {
+  ClusterTrustBundle: (line: string, role: string) =>
+    /^system:(?:cluster-trust-bundle-discovery|controller:.*-clustertrustbundle-publisher)$/.test(role) ||
+    line === "  get,list,watch certificates.k8s.io clustertrustbundles",
+  DRADeviceTaintRules: (line: string) => line.includes("devicetaintrules"),
   DRADeviceTaints: (_line: string, role: string) =>
     role === "system:controller:device-taint-eviction-controller",
   DRAExtendedResource: (line: string) => line === "  create,delete resource.k8s.io resourceclaims",
   DRAResourceClaimGranularStatusAuthorization: (line: string) =>
     line === "  patch,update resource.k8s.io resourceclaims/binding",
+  PodCertificateRequest: (line: string, role: string) =>
+    role === "system:controller:podcertificaterequestcleaner" ||
+    line === "  create,get,list,watch certificates.k8s.io podcertificaterequests",
+  StorageVersionMigrator: (_line: string, role: string) =>
+    role === "system:controller:storage-version-migrator-controller",
 } satisfies Partial<Record<Gate, (line: string, role: string) => boolean>>;
 
 /** Parts of lines that exist only while a gate is on. */
@@ -23,11 +32,15 @@ type RoleGate = LineGate | PathGate;
 
 /** Gates that change the roles of a new cluster (kubernetes/plugin/pkg/auth/authorizer/rbac/bootstrappolicy). */
 export const ROLE_GATES: readonly RoleGate[] = [
+  "ClusterTrustBundle",
   "ComponentFlagz",
   "ComponentStatusz",
+  "DRADeviceTaintRules",
   "DRADeviceTaints",
   "DRAExtendedResource",
   "DRAResourceClaimGranularStatusAuthorization",
+  "PodCertificateRequest",
+  "StorageVersionMigrator",
 ];
 
 const isPathGate = (gate: RoleGate): gate is PathGate => Object.hasOwn(PATHS, gate);

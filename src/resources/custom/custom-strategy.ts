@@ -14,7 +14,11 @@ import { asWritten } from "./stored-reader.ts";
 import { validateCustom, validateCustomStatus } from "./validate-custom.ts";
 import type { Versions } from "./versions.ts";
 
-const NEITHER = { allowCreateOnUpdate: false, allowUnconditionalUpdate: false } as const;
+const OF_CUSTOM = {
+  allowCreateOnUpdate: false,
+  allowUnconditionalUpdate: false,
+  errorReports: "repeated",
+} as const;
 
 /** Members of an object with no content, not even defaults. */
 const OF_ALL: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
@@ -26,7 +30,7 @@ const OF_ALL: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 export function customStrategy(versions: Versions): Strategy {
   const { hub } = versions;
   return strategy({
-    ...NEITHER,
+    ...OF_CUSTOM,
     ...readyOf(versions),
     resetFields: hub.hasStatus ? [["status"]] : [],
     // Objects of another kind get only the error about their kind.
@@ -60,7 +64,7 @@ export function customStrategy(versions: Versions): Strategy {
 /** The strategy of the status endpoint: only status and the managed fields can change. */
 export function customStatusStrategy(versions: Versions): Strategy {
   return strategy({
-    ...NEITHER,
+    ...OF_CUSTOM,
     ...readyOf(versions),
     resetFields: [["metadata"], ["spec"]],
     prepareForUpdate(object, old, context) {

@@ -40,7 +40,14 @@ export function defineResource(facts: ResourceFacts): ResourceDefinition {
       ? {}
       : { storedVersion: facts.storedVersion, fromStore: inVersionOf(hub) }),
     ...(own.completeStored === undefined ? {} : { fromStore: own.completeStored }),
+    ...(facts.whenChanged === undefined ? {} : { whenChanged: (changed) => redefined(facts, changed) }),
   };
+}
+
+function redefined(facts: ResourceFacts, changed: ReadonlySet<string>): ResourceDefinition | undefined {
+  const { whenChanged, ...rest } = facts;
+  const different = whenChanged?.(changed);
+  return different && defineResource({ ...rest, ...different });
 }
 
 /** Sets the apiVersion of objects that the reference stored in an earlier version with the same fields. */
@@ -56,12 +63,14 @@ function kindOf(facts: ResourceFacts, version: VersionFacts, hub: KindDefinition
 
 function subresourcesOf(
   { subresources = [] }: ResourceFacts,
-  { kubeFinalizers = true }: Partial<Strategy>,
+  { kubeFinalizers = true, errorReports }: Partial<Strategy>,
 ): ReadonlyMap<string, SubresourceDefinition> {
   return new Map(
     subresources.map((sub) => [
       sub.name,
-      sub.strategy === undefined ? sub : { ...sub, strategy: { kubeFinalizers, ...sub.strategy } },
+      sub.strategy === undefined
+        ? sub
+        : { ...sub, strategy: { kubeFinalizers, errorReports, ...sub.strategy } },
     ]),
   );
 }

@@ -51,7 +51,10 @@ export interface ResourceFacts
   readonly storagePrefix?: string;
   /** Name of the resource in NotFound errors; if absent, the plural. */
   readonly missingAs?: string;
-  /** Version in which the reference still stores objects, if it is not the hub's. */
+  /**
+   * Version in which the reference still stores objects, if it is not the hub's: for a hub with `since`, only in its first
+   * release.
+   */
   readonly storedVersion?: string;
   /** Columns of its tables; empty for resources that are never listed. */
   readonly columns: readonly ShownColumn[];
@@ -67,6 +70,8 @@ export interface ResourceFacts
   /** False: a selector on `metadata.namespace` is refused, too. */
   readonly namespaceSelectable?: boolean;
   readonly subresources?: readonly SubresourceDefinition[];
+  /** Returns the facts that differ on a server with these changed gates; undefined if none differs. */
+  readonly whenChanged?: (changed: ReadonlySet<string>) => Partial<ResourceFacts> | undefined;
   /** Parts of the strategy that differ from `strategy()`. `kubeFinalizers` is true if it is absent here. */
   readonly strategy: Partial<Strategy>;
 }

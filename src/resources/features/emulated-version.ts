@@ -1,5 +1,5 @@
 /** Minor version of Kubernetes whose API this server has. */
-export const BINARY_MINOR = 36;
+export const BINARY_MINOR = 37;
 
 const OLDEST_MINOR = 34;
 
@@ -34,7 +34,7 @@ export function parseEmulatedVersion(settings: readonly string[]): Version | und
 /** Throws an Error for a version that cannot be emulated. The reference can emulate 1.33, too. */
 export function checkEmulatedVersion({ major, minor }: Version): void {
   if (major !== 1 || minor > BINARY_MINOR || minor < OLDEST_MINOR)
-    throw new Error(`Kubernetes ${major}.${minor} is not supported; there are 1.34, 1.35 and 1.36`);
+    throw new Error(`Kubernetes ${major}.${minor} is not supported; there are 1.34, 1.35, 1.36 and 1.37`);
 }
 
 function componentOf(setting: string): [string, string] {

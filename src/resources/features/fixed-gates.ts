@@ -67,7 +67,6 @@ const FIXED: ReadonlySet<Gate> = new Set<Gate>([
   "UserNamespacesSupport",
   "VolumeAttributesClass",
   "VolumeLimitScaling",
-  "WorkloadAwarePreemption",
   "WorkloadWithJob",
 ]);
 

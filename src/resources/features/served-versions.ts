@@ -13,8 +13,17 @@ export const servesByDefault: Serves = ({ version, plural }) => /^v\d+$/.test(ve
 /** Reduces resources to the versions that `serves` selects and that Kubernetes `1.MINOR` has. */
 export const withServedVersions = (serves: Serves, minor: number) => {
   const isServed = (kind: KindDefinition): boolean => serves(kind) && (kind.since ?? 0) <= minor;
-  return (resource: ResourceDefinition): ResourceDefinition =>
-    resource.versions.every(isServed)
-      ? resource
-      : { ...resource, versions: resource.versions.filter(isServed) };
+  return (resource: ResourceDefinition): ResourceDefinition => {
+    const stored = storedNewest(resource, minor);
+    return resource.versions.every(isServed)
+      ? stored
+      : { ...stored, versions: resource.versions.filter(isServed) };
+  };
 };
+
+/** Objects are stored in the version of the hub as soon as the release before has it, too. */
+function storedNewest(resource: ResourceDefinition, minor: number): ResourceDefinition {
+  const { storedVersion, ...rest } = resource;
+  const { since = minor } = resource.hub;
+  return storedVersion === undefined || since >= minor ? resource : rest;
+}

@@ -25,6 +25,7 @@ import { resource } from "./resource/group.ts";
 import { scheduling } from "./scheduling/group.ts";
 import { adaptTo } from "./shared/feature-guards/adapt-resource.ts";
 import { storage } from "./storage/group.ts";
+import { storagemigration } from "./storagemigration/group.ts";
 
 interface BuiltinOptions {
   /** If true, the webhook configurations of admissionregistration.k8s.io are served in v1beta1, too. */
@@ -74,10 +75,11 @@ export function builtinGroups({
     discovery,
     resource,
     flowcontrol,
+    storagemigration,
   ];
   const served = withServedVersions(serves, features.minor);
   const adapt = adaptTo(features, allowPrivileged);
-  return groups.map((group) => ({ ...group, resources: group.resources.map(served).map(adapt) }));
+  return groups.map((group) => ({ ...group, resources: group.resources.map(adapt).map(served) }));
 }
 
 /** Returns every built-in resource, in the order of registration. */

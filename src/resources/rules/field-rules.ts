@@ -92,6 +92,13 @@ export const absentAs = <V>(zero: NoInfer<NonNullable<V>>, ...own: readonly Rule
   },
 });
 
+/** Rules that are declarative in the reference: their errors come last (`FieldError.declared`). */
+export const declared = <V>(...own: readonly Rule<V>[]): Rule<V> => ({
+  statements: own.flatMap(({ statements }) => statements),
+  check: (value, at, name, old, owner, isUpdate) =>
+    own.some(({ check }) => check(value, at.declared, name, old, owner, isUpdate)),
+});
+
 /** Rules for new objects only. */
 export const onCreate = <V>(...own: readonly Rule<V>[]): Rule<V> => ({
   statements: own.flatMap(({ statements }) => statements),

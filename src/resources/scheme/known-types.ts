@@ -39,6 +39,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "imagepolicy.k8s.io": { v1alpha1: "ImageReview" },
   "internal.apiserver.k8s.io": { v1alpha1: "StorageVersion+" },
+  "lifecycle.k8s.io": { v1alpha1: "Eviction+ EvictionRequest+" },
   "networking.k8s.io": { v1beta1: "IPAddress+ Ingress+ IngressClass+ ServiceCIDR+" },
   "node.k8s.io": { v1alpha1: "RuntimeClass+", v1beta1: "RuntimeClass+" },
   policy: { v1beta1: "Eviction PodDisruptionBudget+" },
@@ -51,7 +52,10 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     v1beta1: "DeviceClass+ ResourceClaim+ ResourceClaimTemplate+ ResourceSlice+",
     v1beta2: "DeviceClass+ DeviceTaintRule+ ResourceClaim+ ResourceClaimTemplate+ ResourceSlice+",
   },
-  "scheduling.k8s.io": { v1alpha2: "PodGroup+ Workload+", v1beta1: "PriorityClass+" },
+  "scheduling.k8s.io": {
+    v1alpha3: "CompositePodGroup+ PodGroup+ Workload+",
+    v1beta1: "PodGroup+ PriorityClass+ Workload+",
+  },
   "storage.k8s.io": {
     v1alpha1: "CSIStorageCapacity+ VolumeAttachment+ VolumeAttributesClass+",
     v1beta1: "CSIDriver+ CSINode+ CSIStorageCapacity+ StorageClass+ VolumeAttachment+ VolumeAttributesClass+",

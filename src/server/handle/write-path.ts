@@ -132,17 +132,8 @@ export const WRITE_PATH = {
     missing: [createMissing, checkUid, copySent, recordManagers, ...CREATE_MISSING],
   },
   patch: {
-    once: [readPatch, readPatchOptions],
-    stored: [
-      readOld,
-      parsePatch,
-      showLive,
-      applyPatch,
-      takeNamespace,
-      requireName,
-      recordManagers,
-      ...CHANGE,
-    ],
+    once: [readPatch, readPatchOptions, parsePatch],
+    stored: [readOld, showLive, applyPatch, takeNamespace, requireName, recordManagers, ...CHANGE],
     missing: [refuseMissing],
   },
   apply: {

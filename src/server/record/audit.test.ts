@@ -77,6 +77,15 @@ test("of a patch it is the patch, of a delete its options", async () => {
   expect(removed.requestObject).toEqual({ ...type, ...options });
 });
 
+test("an applied configuration is shown as JSON, with its keys in order", async () => {
+  const headers = { "content-type": "application/apply-patch+yaml" };
+  const sent = "kind: ConfigMap\napiVersion: v1\nmetadata: {name: applied}\n";
+  await api.ask("PATCH", `${SPACE}/configmaps/applied?fieldManager=m`, sent, headers);
+  const { requestObject } = events.at(-1) ?? {};
+  const shown = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"applied"}}';
+  expect(JSON.stringify(requestObject)).toBe(shown);
+});
+
 test("an object of an old version is shown as conversion leaves it", async () => {
   const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "d" };
   const status = { currentReplicas: 1, desiredReplicas: 1, currentCPUUtilizationPercentage: 3 };

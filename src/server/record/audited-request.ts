@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
 import { parseJson } from "../../json/parse/parse.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { RequestContext } from "../request-context.ts";
 
@@ -23,15 +24,17 @@ export function noteRequestObject(context: RequestContext, kind: KindDefinition,
   audited.metadata = copy.metadata;
 }
 
-/**
- * Records the patch of a request for the audit log. A patch that is not JSON is left out, because an event
- * cannot contain it.
- */
+/** Records the patch of a request for the audit log. A patch that is not JSON is refused before this event is written. */
 export function noteRequestPatch({ audited }: RequestContext, patch: Uint8Array): void {
   if (audited === undefined) return;
   try {
     audited.object = parseJson(patch);
   } catch {
-    // Invalid JSON is refused later; YAML is not logged.
+    // The event of a refused patch has none.
   }
+}
+
+/** Records the body of an apply for the audit log: as JSON, also if it was sent as YAML. */
+export function noteAppliedBody({ audited }: RequestContext, body: JsonObject): void {
+  if (audited !== undefined) audited.object = copyWithNotes(body);
 }

@@ -52,6 +52,7 @@ export function pipelineParts(
     tokens: rights.tokens,
     authenticateToken: rights.authenticateToken,
     stored: known.stored,
+    endpointSlices: (namespace, service) => known.services.endpointSlices(namespace, service),
     views,
     serviceClient: known.serviceClient,
     requestHeaders: options.requestHeaders,

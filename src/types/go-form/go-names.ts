@@ -18,16 +18,20 @@ export function goNameOf(name: string): string {
 
 const RBD = { monitors: "CephMonitors", image: "RBDImage", pool: "RBDPool", user: "RadosUser" };
 
+const GLUSTER = { endpoints: "EndpointsName" };
+
+const ISCSI = { chapAuthDiscovery: "DiscoveryCHAPAuth", chapAuthSession: "SessionCHAPAuth" };
+
 /** Fields of the types of core/v1 whose names in Go differ much from those on the wire. */
 const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "core/v1.AzureDiskVolumeSource": { diskURI: "DataDiskURI" },
   "core/v1.FCVolumeSource": { wwids: "WWIDs" },
-  "core/v1.GlusterfsVolumeSource": { endpoints: "EndpointsName" },
-  "core/v1.ISCSIVolumeSource": {
-    chapAuthDiscovery: "DiscoveryCHAPAuth",
-    chapAuthSession: "SessionCHAPAuth",
-  },
+  "core/v1.GlusterfsPersistentVolumeSource": GLUSTER,
+  "core/v1.GlusterfsVolumeSource": GLUSTER,
+  "core/v1.ISCSIPersistentVolumeSource": ISCSI,
+  "core/v1.ISCSIVolumeSource": ISCSI,
   "core/v1.PodSpec": { serviceAccount: "DeprecatedServiceAccount" },
+  "core/v1.RBDPersistentVolumeSource": RBD,
   "core/v1.RBDVolumeSource": RBD,
   "meta/v1.APIResourceList": { resources: "APIResources" },
 };

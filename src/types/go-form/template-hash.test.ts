@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { templateHash } from "./template-hash.ts";
-// Pod templates as kube-apiserver 1.36.3 stores them, and the labels that its deployment controller gave
+// Pod templates as kube-apiserver 1.37.2 stores them, and the labels that its deployment controller gave
 // their pods.
 import recorded from "./template-hashes.json" with { type: "json" };
 

@@ -35,7 +35,9 @@ import { rbacV1 } from "../tables/rbac/v1.ts";
 import { resourceV1 } from "../tables/resource/v1.ts";
 import { resourcequotaV1 } from "../tables/resourcequota/v1.ts";
 import { schedulingV1 } from "../tables/scheduling/v1.ts";
+import { schedulingV1alpha3 } from "../tables/scheduling/v1alpha3.ts";
 import { storageV1 } from "../tables/storage/v1.ts";
+import { storagemigrationV1 } from "../tables/storagemigration/v1.ts";
 import { type FieldFact, isAtomic, parseFields, splitTable } from "./notation.ts";
 import { SAME_TYPES, type SameTypes } from "./same-types.ts";
 
@@ -65,7 +67,9 @@ const TABLES: ReadonlyMap<string, string> = new Map([
   ["rbac/v1", rbacV1],
   ["resource/v1", resourceV1],
   ["scheduling/v1", schedulingV1],
+  ["scheduling/v1alpha3", schedulingV1alpha3],
   ["storage/v1", storageV1],
+  ["storagemigration/v1", storagemigrationV1],
 ]);
 
 /** Tables of reviews, which are not stored. */

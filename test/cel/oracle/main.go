@@ -1,5 +1,5 @@
 // Answers what kube-apiserver's CEL makes of expressions: one question as JSON per line of standard input, one answer per
-// line of standard output. The modules are those of kube-apiserver 1.36.3.
+// line of standard output. The modules are those of kube-apiserver 1.37.2.
 package main
 
 import (
@@ -45,7 +45,7 @@ type question struct {
 
 type answer map[string]any
 
-var base = environment.MustBaseEnvSet(version.MajorMinor(1, 36))
+var base = environment.MustBaseEnvSet(version.MajorMinor(1, 37))
 
 func main() {
 	lines := bufio.NewScanner(os.Stdin)

@@ -34,17 +34,24 @@ export function denialError(
 /** Key of the audit annotation about failed validations. */
 export const FAILURE_KEY = "validation.policy.admission.k8s.io/validation_failure";
 
-/** Value of that annotation: a list, which has never been seen with more than one entry. */
-export function failureText(
-  { policy, binding, message }: Pick<Denial, "policy" | "binding" | "message">,
-  expressionIndex: number,
-): string {
-  const failure = {
-    message,
-    policy: policy.name,
-    binding: binding?.name ?? "",
-    expressionIndex,
-    validationActions: [...(binding?.actions ?? [])],
-  };
-  return stringify([failure]);
+/** Failed validations that the annotation lists at most. */
+const MAX_FAILURES = 50;
+
+/** A failed validation of a binding with the action Audit. */
+export interface AuditedFailure extends Pick<Denial, "policy" | "binding" | "message"> {
+  /** Place of the expression in the policy. */
+  readonly index: number;
+}
+
+/** Returns the value of that annotation: a list of the first failures of all policies. */
+export function failureText(failures: readonly AuditedFailure[]): string {
+  return stringify(
+    failures.slice(0, MAX_FAILURES).map(({ policy, binding, message, index }) => ({
+      message,
+      policy: policy.name,
+      binding: binding?.name ?? "",
+      expressionIndex: index,
+      validationActions: [...(binding?.actions ?? [])],
+    })),
+  );
 }

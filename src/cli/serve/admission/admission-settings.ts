@@ -13,8 +13,6 @@ export const VALIDATING = "ValidatingAdmissionWebhook";
 
 /** Settings in the file of --admission-control-config-file other than those of plugins. */
 export interface AdmissionSettings {
-  /** True if names of manifests are reserved, and folders of manifests are permitted. */
-  readonly reservesManifestNames: boolean;
   readonly manifestFolders: ManifestFolders;
   /** Credentials that the server uses towards webhooks. */
   readonly mutatingCredentials: CredentialsFor;
@@ -40,7 +38,6 @@ export function admissionSettings(
   };
   const folder = (name: ManifestPlugin, dir: string): ManifestFolders => (isOn(name) ? { [name]: dir } : {});
   return {
-    reservesManifestNames: manifests,
     manifestFolders: {
       ...folder(MUTATING, settings[MUTATING].staticManifestsDir),
       ...folder(VALIDATING, settings[VALIDATING].staticManifestsDir),

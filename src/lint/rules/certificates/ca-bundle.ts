@@ -4,6 +4,7 @@ import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
+import { bundleMistake } from "./bundle-text.ts";
 import { servingCertificate } from "./serving-certificates.ts";
 
 const at = ({ of, webhook, path }: Endpoint): Pick<Problem, "of" | "path"> & { webhook: string } => ({
@@ -29,11 +30,11 @@ export const unreadableBundle: Rule = {
       if (bundle?.kind !== "error" || injector !== undefined) return [];
       const isBlank = (config.caBundle ?? "").trim() === "";
       if (isBlank && !model.complete && mayBeFilledIn(kindOf(of), model)) return [];
-      const problem = isBlank ? "it has only white space" : bundle.message;
+      const mistake = isBlank ? undefined : bundleMistake(config.caBundle ?? "");
+      const problem = isBlank ? "it has only white space" : (mistake?.problem ?? bundle.message);
       const message = `caBundle is not a certificate in PEM: ${problem}${UNREADABLE[kindOf(of)] ?? ""}`;
-      return [
-        { ...at(endpoint), message, fix: "write the authority's certificate in PEM, encoded in base64" },
-      ];
+      const fix = mistake?.fix ?? "write the authority's certificate in PEM, encoded in base64";
+      return [{ ...at(endpoint), message, fix }];
     }),
 };
 

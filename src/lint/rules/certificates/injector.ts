@@ -1,4 +1,6 @@
 import { nearest } from "../../../explain/filters/near.ts";
+import type { Manifest } from "../../../explain/offline/manifests.ts";
+import { record, records } from "../../../json/value.ts";
 import { certificatesOf, type Endpoint, endpointsOf, type Injector } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { labelsOf, nameOf, namespaceOf } from "../../model/names.ts";
@@ -32,8 +34,15 @@ function problemOf({ of }: Endpoint, { annotation, value }: Injector, model: Mod
   const [namespace = "", name = ""] = parts;
   const problem =
     annotation === FROM ? missingCertificate(namespace, name, model) : wrongSecret(namespace, name, model);
-  return problem === undefined ? [] : [{ of, path, ...problem }];
+  if (problem === undefined) return [];
+  if (!isNeverCalled(of)) return [{ of, path, ...problem }];
+  const message = `${problem.message}; the definition has one version, so that its conversion webhook is never called`;
+  return [{ of, path, ...problem, message, severity: "info" }];
 }
+
+/** True for a definition with one version: its objects are never converted. */
+const isNeverCalled = ({ object }: Manifest): boolean =>
+  object.kind === "CustomResourceDefinition" && records(record(object.spec).versions).length === 1;
 
 type Said = Pick<Problem, "message" | "fix">;
 

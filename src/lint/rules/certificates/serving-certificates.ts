@@ -58,13 +58,21 @@ const derOf = (pem: string): Buffer[] =>
     .blocks.filter(isPlainCertificate)
     .map(({ bytes }) => bytes);
 
-/**
- * Returns the first certificate; undefined if it is that of an authority, which is not the certificate of a
- * server.
- */
+/** Returns the first certificate; undefined if it is only that of an authority. */
 function leafOf(chain: readonly Buffer[]): Certificate | undefined {
   const first = firstOf(chain);
-  return first?.extensions.basicConstraints?.isCa === true ? undefined : first;
+  return first !== undefined && isServing(first) ? first : undefined;
+}
+
+/**
+ * True for the certificate of a server. A certificate of `openssl req -x509` is that of an authority, too: it serves
+ * if it has a name of a host.
+ */
+function isServing({ extensions, subject }: Certificate): boolean {
+  if (extensions.basicConstraints?.isCa !== true) return true;
+  const { commonName } = subject;
+  const isHost = /^(?!(?:[a-z0-9-]*-)?(?:ca|root|issuer)[.-])[a-z0-9*-]+(?:\.[a-z0-9-]+)+$/.test(commonName);
+  return (extensions.names?.dns.length ?? 0) > 0 || isHost;
 }
 
 /** The certificate of the server in a chain; undefined if it is absent or cannot be parsed. */

@@ -6,7 +6,7 @@ export const unknownField: Rule = {
   id: "unknown-field",
   severity: "error",
   summary:
-    "A webhook configuration, policy or binding has a field that the API server does not know, and drops",
+    "A webhook configuration, policy, binding or definition has a field that the API server does not know, and drops",
   check: ({ configurations }) =>
     configurations.flatMap(({ of, found, unknown }) =>
       unknown.map((field) => {

@@ -1,5 +1,7 @@
 import { type Expression, type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { comparesWithNull, readsOf, wordsOf } from "../../expressions/reads.ts";
+import { targetsOf } from "../../expressions/targets.ts";
+import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 const CASES = [
@@ -21,7 +23,9 @@ export const nullObject: Rule = {
   check: (model) =>
     hooksWithExpressions(model).flatMap((hook) => [
       ...CASES.flatMap((one) => problemsOf(hook, one)),
+      ...messageProblems(hook),
       ...namespaceProblems(hook),
+      ...clusterProblems(hook, model),
     ]),
 };
 
@@ -38,6 +42,42 @@ function namespaceProblems({ of, webhook, failurePolicy, expressions }: Hook): P
       message: `match conditions have no namespace: namespaceObject is null, and reading its fields fails (failurePolicy ${failurePolicy})`,
       fix: "request.namespace, or namespaceSelector",
     }));
+}
+
+/** Reports namespaceObject in a policy whose rules match only kinds without a namespace. */
+function clusterProblems(
+  { of, webhook, rules, expressions, failurePolicy }: Hook,
+  { registry }: Model,
+): Problem[] {
+  const { named, complete } = targetsOf(rules, registry);
+  if (!complete || named.length === 0 || named.some(({ namespaced }) => namespaced)) return [];
+  if (expressions.some(({ expr }) => comparesWithNull(expr, "namespaceObject"))) return [];
+  const kinds = [...new Set(named.map(({ kind }) => kind.kind))].join(", ");
+  return expressions
+    .filter(({ use }) => use === "variable" || use === "validation" || use === "mutation")
+    .filter((one) => readsField(one, "namespaceObject"))
+    .map(({ path }) => ({
+      ...{ of, webhook, path },
+      message: `namespaceObject is null for cluster-scoped kinds (${kinds}), and reading its fields fails (failurePolicy ${failurePolicy})`,
+      fix: "object.metadata, or take out the expression",
+    }));
+}
+
+/** Reports a message that reads an object that is null: the default message is told then. */
+function messageProblems(hook: Hook): Problem[] {
+  const { of, webhook, rules, expressions } = hook;
+  return CASES.flatMap(({ operation, name, instead }) => {
+    const isAsked =
+      rules.length > 0 && rules.every(({ operations }) => operations.every((one) => one === operation));
+    if (!isAsked) return [];
+    return expressions
+      .filter((one) => one.use === "message" && readsField(one, name) && !isGuard(one, name))
+      .map(({ path }) => ({
+        ...{ of, webhook, path },
+        message: `on ${operation} ${name} is null, and the message cannot be made: the server tells the failed expression instead`,
+        fix: `read ${instead}`,
+      }));
+  });
 }
 
 function problemsOf(hook: Hook, { operation, name, instead }: Case): Problem[] {

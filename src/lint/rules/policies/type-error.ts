@@ -1,10 +1,12 @@
 import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { pathOfField } from "../../../explain/ending/unknown-fields.ts";
+import { nearest } from "../../../explain/filters/near.ts";
 import { record, text } from "../../../json/value.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
+import type { DeclaredType } from "../../../schema/rules/declared-type.ts";
 import { expressionWarnings } from "../../../server/admit/type-check/expression-warnings.ts";
-import { untypedFields } from "../../../server/admit/type-check/kind-type.ts";
+import { kindType, untypedFields } from "../../../server/admit/type-check/kind-type.ts";
 import { matchedKinds } from "../../../server/admit/type-check/matched-kinds.ts";
 import type { PolicyEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -39,7 +41,9 @@ function problemsOf({ of, stored }: PolicyEntry, registry: Registry): Problem[] 
     if (first === undefined || told.length < kinds.length || told.some((one) => one !== first)) return [];
     if (isUntyped(first, [...matched, ...paramsOf(stored, registry)])) return [];
     const message = `${first} of ${kinds.join(", ")}: the API server accepts the policy, but the evaluation fails, unless an earlier part decides the result`;
-    return [{ of, path: pathOfField(fieldRef), message }];
+    const near = nearField(first, matched);
+    const fix = near === undefined ? "" : `"${near}" is probably meant`;
+    return [{ of, path: pathOfField(fieldRef), message, fix }];
   });
 }
 
@@ -48,6 +52,22 @@ function paramsOf({ spec }: KubeObject, registry: Registry): FoundKind[] {
   const { group, version } = parseGroupVersion(text(apiVersion));
   const found = registry.findKind(group, version, text(kind));
   return found === undefined ? [] : [found];
+}
+
+/** Returns the most similar field of the kinds; undefined if none is similar. */
+function nearField(told: string, kinds: readonly FoundKind[]): string | undefined {
+  const [, field] = /^undefined field '(.+)'$/.exec(told) ?? [];
+  const names = new Set<string>();
+  for (const found of kinds) addFields(kindType(found), names);
+  return field === undefined ? undefined : nearest(field, names);
+}
+
+function addFields(type: DeclaredType | undefined, names: Set<string>): void {
+  for (const [name, field] of type?.fields ?? []) {
+    names.add(name);
+    addFields(field, names);
+  }
+  if (type?.element !== undefined) addFields(type.element, names);
 }
 
 /** True if the unknown field is one whose values have no type: it is there when the expression is evaluated. */

@@ -7,13 +7,13 @@ import type { Check, FieldReport } from "../../../api/validation/field-path.ts";
  */
 export const checkOwnerReferences: Check<readonly OwnerReference[] | undefined> = (references, at) => {
   let controller: string | undefined;
-  for (const reference of references ?? []) {
-    checkOwnerReference(reference, at);
-    if (reference.controller !== true) continue;
+  at.each(references, (reference, here) => {
+    checkOwnerReference(reference, here);
+    if (reference.controller !== true) return;
     const current = `${reference.kind}/${reference.name}`;
     if (controller === undefined) controller = current;
     else at.invalid(references?.map(inGoOrder), severalControllers(controller, current));
-  }
+  });
 };
 
 /** Orders the members of a reference as Go does; those of custom resources are sorted by name. */
@@ -31,10 +31,11 @@ const severalControllers = (first: string, second: string): string =>
 
 function checkOwnerReference(reference: OwnerReference, at: FieldReport): void {
   const { apiVersion = "", kind = "", name = "", uid = "" } = reference;
-  if (versionOf(apiVersion) === "") at.child("apiVersion").invalid(apiVersion, "version must not be empty");
-  if (kind === "") at.child("kind").invalid(kind, "must not be empty");
-  if (name === "") at.child("name").invalid(name, "must not be empty");
-  if (uid === "") at.child("uid").invalid(uid, "must not be empty");
+  if (at.require("apiVersion", apiVersion, "must not be empty") && versionOf(apiVersion) === "")
+    at.child("apiVersion").invalid(apiVersion, "must be <group>/<version> or <version>");
+  at.require("kind", kind, "must not be empty");
+  at.require("name", name, "must not be empty");
+  at.require("uid", uid, "must not be empty");
   if (apiVersion === "v1" && kind === "Event") {
     at.invalid(inGoOrder(reference), "/v1, Kind=Event is disallowed from being an owner");
   }

@@ -20,6 +20,7 @@ const DEFAULTS: Readonly<Record<string, Json>> = {
   "ISCSIPersistentVolumeSource.iscsiInterface": "default",
   "ISCSIVolumeSource.iscsiInterface": "default",
   "LocalObjectReference.name": "",
+  "PodCertificateRequestSpec.maxExpirationSeconds": 86_400,
   "RBDPersistentVolumeSource.keyring": "/etc/ceph/keyring",
   "RBDPersistentVolumeSource.pool": "rbd",
   "RBDPersistentVolumeSource.user": "admin",
@@ -69,4 +70,6 @@ export const UNIONS: Readonly<Record<string, Json>> = {
   "io.k8s.api.flowcontrol.v1.LimitResponse": union("type", "queuing"),
   "io.k8s.api.flowcontrol.v1.PriorityLevelConfigurationSpec": union("type", "exempt", "limited"),
   "io.k8s.api.flowcontrol.v1.Subject": union("kind", "group", "serviceAccount", "user"),
+  "io.k8s.api.scheduling.v1alpha3.WorkloadPodGroupDisruptionMode": union(undefined, "all", "single"),
+  "io.k8s.api.scheduling.v1alpha3.WorkloadPodGroupSchedulingPolicy": union(undefined, "basic", "gang"),
 };

@@ -19,14 +19,15 @@ const VERSIONS: Readonly<Record<string, readonly string[]>> = {
   extensions: ["v1beta1"],
   "flowcontrol.apiserver.k8s.io": ["v1", "v1beta1", "v1beta2", "v1beta3"],
   "internal.apiserver.k8s.io": ["v1alpha1"],
+  "lifecycle.k8s.io": ["v1alpha1"],
   "networking.k8s.io": ["v1", "v1beta1"],
   "node.k8s.io": ["v1", "v1alpha1", "v1beta1"],
   policy: ["v1", "v1beta1"],
   "rbac.authorization.k8s.io": ["v1", "v1alpha1", "v1beta1"],
   "resource.k8s.io": ["v1", "v1alpha3", "v1beta1", "v1beta2"],
-  "scheduling.k8s.io": ["v1", "v1alpha2", "v1beta1"],
+  "scheduling.k8s.io": ["v1", "v1alpha3", "v1beta1"],
   "storage.k8s.io": ["v1", "v1alpha1", "v1beta1"],
-  "storagemigration.k8s.io": ["v1beta1"],
+  "storagemigration.k8s.io": ["v1", "v1beta1"],
 };
 
 /** Further versions of kube-apiserver (pkg/api/legacyscheme, and the schemes of the servers in it). */

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { once } from "../../../async/once.ts";
 import { nearestFolder } from "../../../disk/nearest-folder.ts";
+import { NEWER_FACTS, type NewerFacts } from "./newer-facts.ts";
 
 /** Texts in the schema of one type; the build takes them from a package (docs/decisions/0009). */
 export interface TypeTexts {
@@ -25,7 +26,24 @@ const texts = once(() => readTexts(dirname(fileURLToPath(import.meta.url))));
 export function publishedTexts(schemaName: string): TypeTexts | undefined {
   const loaded = texts();
   const found = [schemaName, inV1(schemaName)].map(textKey).find((key) => Object.hasOwn(loaded, key));
-  return found === undefined ? undefined : loaded[found];
+  const published = found === undefined ? undefined : loaded[found];
+  const newer = NEWER_FACTS[schemaName] ?? NEWER_FACTS[inV1(schemaName)];
+  return newer === undefined ? published : withNewer(published, newer);
+}
+
+const wordsOf = (text: string): readonly string[] => (text === "" ? [] : text.split(" "));
+
+function withNewer(
+  { fields, ...texts }: TypeTexts = { fields: {} },
+  { required, enums = {} }: NewerFacts,
+): TypeTexts {
+  const values = Object.entries(enums).map(([field, text]) => [field, wordsOf(text)]);
+  return {
+    ...texts,
+    fields,
+    ...(required === undefined ? {} : { required: wordsOf(required) }),
+    enums: { ...texts.enums, ...Object.fromEntries(values) },
+  };
 }
 
 /**

@@ -119,11 +119,11 @@ export class Schemas {
       case "map":
         return {
           type: "object",
-          additionalProperties: this.#element(shape.value, name),
+          additionalProperties: this.#schema(shape.value, name),
           ...(shape.atomic ? { "x-kubernetes-map-type": "atomic" } : {}),
         };
       case "list":
-        return { type: "array", items: this.#element(shape.item, name) };
+        return { type: "array", items: this.#schema(shape.item, name) };
       case "object":
         return this.reference(shape, name);
     }
@@ -132,14 +132,6 @@ export class Schemas {
   #scalar(scalar: ScalarType): JsonObject {
     const schema = scalarSchema(scalar);
     return typeof schema === "string" ? this.leaf(schema) : { ...schema };
-  }
-
-  #element(shape: Shape, name: string): JsonObject {
-    const schema = this.#member(shape, name, false);
-    const [reference] = schema.default === undefined ? ((schema.allOf ?? []) as JsonObject[]) : [];
-    if (reference !== undefined) return reference;
-    const zero = shape.kind === "scalar" ? ZEROS[shape.scalar] : undefined;
-    return zero === undefined ? schema : { ...schema, default: zero };
   }
 }
 

@@ -7,6 +7,7 @@ import { cannotUnmarshal } from "../../../json/cannot-unmarshal.ts";
 import { parseCarefully } from "../../../json/parse/careful-parser.ts";
 import { carryLiterals, infiniteProblem, type NumberLiterals } from "../../../json/parse/number-literals.ts";
 import { type StrictlyParsedJson, strictSteps } from "../../../json/parse/parse.ts";
+import { JsonSyntaxError } from "../../../json/parse/syntax-error.ts";
 import { stringify } from "../../../json/stringify.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { patchingSteps } from "../../../patch/apply.ts";
@@ -14,7 +15,6 @@ import { decodeSteps } from "../../../patch/decode.ts";
 import { mergeSteps } from "../../../patch/merge-patch.ts";
 import { type JsonPatch, JsonPatchDecodeError, JsonPatchError } from "../../../patch/operation.ts";
 import { isTraceable, patchedText } from "../../../patch/patched-text.ts";
-import { messageOf } from "../../../report/describe-error.ts";
 import {
   appliedPatch,
   strategicSteps,
@@ -41,8 +41,30 @@ export interface Change {
   readonly problems: readonly string[];
 }
 
-/** Reads a patch; its syntax is checked only if there is an object to patch. */
-export function readChange(
+/** Refusal of a patch that is not JSON. It comes before all other errors, and before the audit log has the patch. */
+class InvalidPatch extends StatusError {
+  constructor(cause: unknown) {
+    super({ message: "invalid JSON patch", reason: "BadRequest", code: 400 }, { cause });
+  }
+}
+
+/**
+ * Parses a patch. The returned function returns it, or throws the error of reading it: that error is reported only
+ * when there is an object to patch. Throws 400 at once for a patch that is not JSON.
+ */
+export function* changeForLater(...given: Parameters<typeof readChange>): Steps<() => Change> {
+  try {
+    const change = yield* readChange(...given);
+    return () => change;
+  } catch (error) {
+    if (error instanceof InvalidPatch) throw error;
+    return () => {
+      throw error;
+    };
+  }
+}
+
+function readChange(
   type: "json" | "merge" | "strategic",
   bytes: Uint8Array,
   shape: ObjectShape,
@@ -142,6 +164,7 @@ function* readJsonPatch(bytes: Uint8Array, isStrict: boolean): Steps<JsonPatch> 
     return yield* decodeSteps(bytes);
   } catch (error) {
     if (!(error instanceof JsonPatchDecodeError)) throw error;
+    if (error.cause instanceof JsonSyntaxError) throw new InvalidPatch(error);
     if (!isStrict) throw badRequest(error.message);
     const text = error.message
       .replace("type jsonpatch.Patch", "type []handlers.jsonPatchOp")
@@ -185,7 +208,8 @@ function* readMergePatch(bytes: Uint8Array, isStrict: boolean): ReturnType<typeo
     if (Array.isArray(value)) throw listAsMergePatch(value);
     return yield* readPatchObject(bytes, BAD_PATCH);
   } catch (error) {
-    throw error instanceof StatusError && error.status.code === 400 ? badRequest(BAD_PATCH) : error;
+    if (!(error instanceof StatusError) || error instanceof InvalidPatch) throw error;
+    throw error.code === 400 ? badRequest(BAD_PATCH) : error;
   }
 }
 
@@ -217,17 +241,17 @@ const PREFIX = "error decoding patch: ";
 const MAP = "map[string]interface {}";
 
 function* readJson(bytes: Uint8Array, prefix: string): Steps<StrictlyParsedJson> {
-  const parsed = yield* parseOrRefuse(bytes, prefix);
+  const parsed = yield* parseOrRefuse(bytes);
   const problem = infiniteProblem(parsed.literals);
   if (problem !== undefined) throw badRequest(`${prefix}${problem}`);
   return parsed;
 }
 
-function* parseOrRefuse(bytes: Uint8Array, prefix: string): Steps<StrictlyParsedJson> {
+function* parseOrRefuse(bytes: Uint8Array): Steps<StrictlyParsedJson> {
   try {
     return yield* strictSteps(bytes);
   } catch (error) {
-    throw badRequest(`${prefix}${messageOf(error)}`);
+    throw error instanceof JsonSyntaxError ? new InvalidPatch(error) : error;
   }
 }
 

@@ -18,7 +18,7 @@ test("keys given twice refuse an applied configuration where fields are validate
   const why = 'yaml: unmarshal errors:\n  line 2: key "a" already set in map';
   expect([status, body.message]).toEqual([
     400,
-    `error strict decoding YAML: error converting YAML to JSON: ${why}`,
+    `error strict decoding patch: error converting YAML to JSON: ${why}`,
   ]);
 });
 
@@ -57,23 +57,23 @@ test.each([
   }
 });
 
-test("of the part of an object that is not there nobody reads what is applied", async () => {
-  const url = "/api/v1/namespaces/default/pods/none/status?fieldManager=m";
-  const { status, body } = await apply(url, "a: b: c");
-  expect([status, body.message]).toEqual([404, 'pods "none" not found']);
+test.each([
+  ["a: b: c", "yaml: mapping values are not allowed in this context"],
+  ["null: x", 'unsupported map key of type: %!s(<nil>), key: <nil>, value: "x"'],
+])("what cannot become JSON is refused before the object is read: %j", async (text, why) => {
+  for (const url of [MAP, "/api/v1/namespaces/default/pods/none/status?fieldManager=m"]) {
+    const { status, body } = await apply(url, text);
+    expect([status, body.message]).toEqual([400, `error encoding patch: ${why}`]);
+  }
 });
 
-test.each([
-  ["a: b: c", "error converting YAML to JSON: yaml: mapping values are not allowed in this context"],
-  [
-    "null: x",
-    'error converting YAML to JSON: unsupported map key of type: %!s(<nil>), key: <nil>, value: "x"',
-  ],
-  [
-    "[]",
-    "error unmarshaling JSON: while decoding JSON: json: cannot unmarshal array into Go value of type map[string]interface {}",
-  ],
-])("what cannot be applied: %j", async (text, why) => {
-  const { status, body } = await apply(MAP, text);
-  expect([status, body.message]).toEqual([400, `error decoding YAML: ${why}`]);
+test("a configuration that is no object is refused when the object is read", async () => {
+  const cannot = "json: cannot unmarshal array into Go value of type map[string]interface {}";
+  const { status, body } = await apply(MAP, "[]");
+  expect([status, body.message]).toEqual([
+    400,
+    `error decoding patch: error unmarshaling JSON: while decoding JSON: ${cannot}`,
+  ]);
+  const url = "/api/v1/namespaces/default/pods/none/status?fieldManager=m";
+  expect((await apply(url, "[]")).status).toBe(404);
 });

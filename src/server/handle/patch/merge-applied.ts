@@ -13,6 +13,7 @@ import { problemsOf } from "../../../resources/machine/apply/validate-applied.ts
 import { restoreUnstructured } from "../../../types/decode/restore-unstructured.ts";
 import type { Clock } from "../../clock.ts";
 import { inTurns, next, pacer } from "../../loop/turns.ts";
+import { noteAppliedBody } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, strategyOf, type Target } from "../target.ts";
 import { fromHub, fromHubWhole, toHub } from "../versions.ts";
@@ -22,42 +23,28 @@ import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { decodeMerged, decodePart, notConvertible } from "./decode-merged.ts";
 
 /**
- * Reads the body of an apply; the returned function returns it, or throws the error of reading it. That error
- * is reported only when the target object has been read.
+ * Reads the body of an apply, JSON or YAML. The returned function returns it, or throws the error of decoding it:
+ * that error is reported only when the target object has been read. Throws 400 at once for a body that cannot become
+ * JSON.
  */
 export async function readForLater(context: RequestContext, bytes: Uint8Array): Promise<() => ParsedBody> {
   try {
-    const body = await readApplied(context, bytes);
+    const body = await await inTurns(context, yamlBodySteps(bytes));
+    noteAppliedBody(context, body.value);
     return () => body;
   } catch (error) {
+    if (!(error instanceof UnreadableBody)) throw error;
+    const [, problem] = NO_MAP.exec(error.message) ?? [];
+    if (problem === undefined) throw badRequest(`error encoding patch: ${error.message}`);
     return () => {
-      throw error;
+      throw badRequest(`error decoding patch: ${UNMARSHALING}${problem}map[string]interface {}`);
     };
-  }
-}
-
-/** Reads the body of an apply, JSON or YAML. Throws 400. */
-async function readApplied(context: RequestContext, bytes: Uint8Array): Promise<ParsedBody> {
-  try {
-    return await await inTurns(context, yamlBodySteps(bytes));
-  } catch (error) {
-    throw error instanceof UnreadableBody ? badRequest(`error decoding YAML: ${inGo(error.message)}`) : error;
   }
 }
 
 const NO_MAP =
   /^couldn't get version\/kind; json parse error: (json: cannot unmarshal \w+ into Go value of type )/;
-
-/**
- * Returns the error text of the reference: of its converter if the body cannot become JSON, otherwise of its
- * JSON decoder.
- */
-function inGo(message: string): string {
-  const [, problem] = NO_MAP.exec(message) ?? [];
-  return problem === undefined
-    ? `error converting YAML to JSON: ${message}`
-    : `error unmarshaling JSON: while decoding JSON: ${problem}map[string]interface {}`;
-}
+const UNMARSHALING = "error unmarshaling JSON: while decoding JSON: ";
 
 /** Reports keys given twice; all other errors of the configuration have been reported before. */
 export function reportRepeated(
@@ -68,7 +55,7 @@ export function reportRepeated(
   if (repeated.length === 0 || fieldValidation === "Ignore") return;
   if (fieldValidation === "Strict")
     throw badRequest(
-      `error strict decoding YAML: error converting YAML to JSON: ${describeRepeated(repeated)}`,
+      `error strict decoding patch: error converting YAML to JSON: ${describeRepeated(repeated)}`,
     );
   for (const text of repeated) warnings.add(text);
 }

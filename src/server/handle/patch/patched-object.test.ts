@@ -76,6 +76,19 @@ test.each([
   expect([status, body.message]).toEqual([400, message]);
 });
 
+test.each(["json", "merge", "strategic-merge"])(
+  "a %s patch that is not JSON is refused before the object is read",
+  async (type) => {
+    for (const name of ["x", "none"])
+      for (const sent of ["", "{", "nope", '{"a":01}']) {
+        const headers = { "content-type": `application/${type}-patch+json` };
+        const path = `/api/v1/namespaces/default/configmaps/${name}?fieldValidation=Ignore`;
+        const { status, body } = await api.ask("PATCH", path, sent, headers);
+        expect([status, body.message]).toEqual([400, "invalid JSON patch"]);
+      }
+  },
+);
+
 test("an operation that is no object is read by the words of the strict decoder", async () => {
   const { status, body } = await patch("json", [[]]);
   const message =

@@ -9,6 +9,11 @@ export interface StoredLookup {
   stored(plural: string, namespace: string, name: string): Promise<KubeObject | undefined>;
 }
 
+/** Looks up the slices of a service. */
+export interface SliceLookup {
+  endpointSlices(namespace: string, service: string): readonly KubeObject[];
+}
+
 /** Returns a lookup that reads the storage each time. */
 export function storedLookup(storage: Storage, registry: () => Registry): StoredLookup["stored"] {
   return async (plural, namespace, name) => {

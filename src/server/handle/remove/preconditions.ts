@@ -17,7 +17,7 @@ export function checkPreconditions(
 ): void {
   const { metadata } = objectOf(entry);
   if (deletionRulesOf(target.resource).namesResource) {
-    const why = whyUnmet(metadata, uid, resourceVersion);
+    const why = whyUnmet(target, metadata, { uid, resourceVersion });
     if (why !== undefined) throw conflict(groupResource(target), metadata.name ?? "", why);
   }
   if (uid !== undefined && uid !== metadata.uid)
@@ -34,13 +34,15 @@ export function checkPreconditions(
     );
 }
 
+/** Reason of the conflict; for definitions, it begins with a small letter. */
 function whyUnmet(
+  { resource }: Target,
   metadata: KubeObject["metadata"],
-  uid: string | undefined,
-  resourceVersion: string | undefined,
+  { uid, resourceVersion }: Pick<DeleteOptions, "uid" | "resourceVersion">,
 ): string | undefined {
+  const first = resource.plural === "namespaces" ? "P" : "p";
   const unmet = (name: string, wanted: string, found: string | undefined): string =>
-    `Precondition failed: ${name} in precondition: ${wanted}, ${name} in object meta: ${found}`;
+    `${first}recondition failed: ${name} in precondition: ${wanted}, ${name} in object meta: ${found}`;
   if (uid !== undefined && uid !== metadata.uid) return unmet("UID", uid, metadata.uid);
   if (resourceVersion === undefined || resourceVersion === metadata.resourceVersion) return undefined;
   return unmet("ResourceVersion", resourceVersion, metadata.resourceVersion);

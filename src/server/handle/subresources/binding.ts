@@ -3,6 +3,7 @@ import { copyWithNotes } from "../../../api/object/notes.ts";
 import { badRequest, conflict, notFound, plainError } from "../../../api/status.ts";
 import { aggregate } from "../../../api/validation/field-error.ts";
 import { collectErrors } from "../../../api/validation/field-path.ts";
+import { dns1123SubdomainProblems } from "../../../api/validation/name-format.ts";
 import { quote } from "../../../go/quote.ts";
 import { type JsonObject, membersOf, record } from "../../../json/value.ts";
 import type { Features } from "../../../resources/features/features.ts";
@@ -64,6 +65,7 @@ function validateBinding({ object: binding }: Write<Bindings>): void {
   const errors = collectErrors("target", (at) => {
     if (kind !== "" && kind !== "Node") at.child("kind").notSupportedText(kind, ["Node", "<empty>"]);
     if (name === "") at.child("name").required();
+    else if (kind === "" || kind === "Node") at.check("name", name, dns1123SubdomainProblems);
   });
   if (errors.length > 0)
     throw plainError(aggregate(errors.map(({ field, message }) => `${field}: ${message}`)));

@@ -12,7 +12,7 @@ import type { Clock } from "../../clock.ts";
 import type { Kinds } from "../../kinds.ts";
 import { noteRequestObject, noteRequestPatch } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { lazily, readChange } from "../patch/apply-change.ts";
+import { changeForLater } from "../patch/apply-change.ts";
 import { decodeMerged } from "../patch/decode-merged.ts";
 import { readForLater, reportRepeated } from "../patch/merge-applied.ts";
 import { patchedObject } from "../patch/patched-object.ts";
@@ -118,10 +118,10 @@ export async function readScalePatch(
   const type = patchTypeOf(target.resource, headers["content-type"]);
   const bytes = await readBytes(context);
   const options = parseWriteOptions("PatchOptions", rawQuery, query, type === "apply");
-  noteRequestPatch(context, bytes);
   if (type === "apply") return readScaleApply(reads, context, target, bytes, options);
   const kind = scaleKind();
-  const change = lazily(() => atOnce(readChange(type, bytes, kind.shape, options.fieldValidation)));
+  const change = atOnce(changeForLater(type, bytes, kind.shape, options.fieldValidation));
+  noteRequestPatch(context, bytes);
   return {
     options,
     apply(live) {

@@ -7,6 +7,7 @@ SelfSubjectReviewStatus userInfo=1:UserInfo!
 TokenRequest ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:TokenRequestSpec!
   status=3:TokenRequestStatus!
 TokenRequestSpec audiences=1:*s! expirationSeconds=4:l?! boundObjectRef=3:BoundObjectReference?!
+  attestations=5:%*s@AttestationValue
 TokenRequestStatus token=1:s! expirationTimestamp=2:T!
 TokenReview ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:TokenReviewSpec!
   status=3:TokenReviewStatus!

@@ -12,7 +12,7 @@ ExternalMetricStatus metricName=1:s! metricSelector=2:meta/v1.LabelSelector? cur
 HorizontalPodAutoscaler ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta!
   spec=2:HorizontalPodAutoscalerSpec! status=3:HorizontalPodAutoscalerStatus!
 HorizontalPodAutoscalerCondition type=1:s:HorizontalPodAutoscalerConditionType! status=2:s:ConditionStatus!
-  lastTransitionTime=3:T! reason=4:s message=5:s
+  lastTransitionTime=3:T! reason=4:s message=5:s observedGeneration=6:l?
 HorizontalPodAutoscalerList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta!
   items=2:*HorizontalPodAutoscaler!
 HorizontalPodAutoscalerSpec scaleTargetRef=1:CrossVersionObjectReference! minReplicas=2:i? maxReplicas=3:i!

@@ -62,6 +62,7 @@ export type HorizontalPodAutoscalerCondition = {
   lastTransitionTime?: string | null | undefined;
   reason?: string | undefined;
   message?: string | undefined;
+  observedGeneration?: number | undefined;
 };
 
 export type HorizontalPodAutoscalerSpec = {

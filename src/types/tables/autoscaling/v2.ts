@@ -12,7 +12,7 @@ HorizontalPodAutoscaler ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMe
   spec=2:HorizontalPodAutoscalerSpec! status=3:HorizontalPodAutoscalerStatus!
 HorizontalPodAutoscalerBehavior scaleUp=1:HPAScalingRules? scaleDown=2:HPAScalingRules?
 HorizontalPodAutoscalerCondition type=1:s:HorizontalPodAutoscalerConditionType!
-  status=2:s:v1.ConditionStatus! lastTransitionTime=3:T! reason=4:s message=5:s
+  status=2:s:v1.ConditionStatus! lastTransitionTime=3:T! reason=4:s message=5:s observedGeneration=6:l?
 HorizontalPodAutoscalerList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta!
   items=2:*HorizontalPodAutoscaler!
 HorizontalPodAutoscalerSpec scaleTargetRef=1:CrossVersionObjectReference! minReplicas=2:i? maxReplicas=3:i!

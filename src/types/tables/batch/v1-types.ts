@@ -2,6 +2,12 @@
 import type { ObjectMeta } from "../../../api/meta.ts";
 import type { ObjectReference, PodTemplateSpec } from "../core/v1-types.ts";
 import type { LabelSelector } from "../meta/v1-types.ts";
+import type {
+  WorkloadPodGroupDisruptionMode,
+  WorkloadPodGroupResourceClaim,
+  WorkloadPodGroupSchedulingConstraints,
+  WorkloadPodGroupSchedulingPolicy,
+} from "../scheduling/v1alpha3-types.ts";
 
 export type CronJob = {
   kind?: string;
@@ -45,6 +51,13 @@ export type JobCondition = {
   message?: string | undefined;
 };
 
+export type JobSchedulingConfiguration = {
+  schedulingPolicy?: WorkloadPodGroupSchedulingPolicy | undefined;
+  schedulingConstraints?: WorkloadPodGroupSchedulingConstraints | undefined;
+  disruptionMode?: WorkloadPodGroupDisruptionMode | undefined;
+  resourceClaims?: WorkloadPodGroupResourceClaim[] | undefined;
+};
+
 export type JobSpec = {
   parallelism?: number | undefined;
   completions?: number | undefined;
@@ -62,6 +75,7 @@ export type JobSpec = {
   suspend?: boolean | undefined;
   podReplacementPolicy?: string | undefined;
   managedBy?: string | undefined;
+  scheduling?: JobSchedulingConfiguration | undefined;
 };
 
 export type JobStatus = {

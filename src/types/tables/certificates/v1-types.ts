@@ -1,5 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Condition } from "../meta/v1-types.ts";
 
 export type CertificateSigningRequest = {
   kind?: string;
@@ -32,4 +33,45 @@ export type CertificateSigningRequestSpec = {
 export type CertificateSigningRequestStatus = {
   conditions?: CertificateSigningRequestCondition[] | undefined;
   certificate?: string | undefined;
+};
+
+export type ClusterTrustBundle = {
+  kind?: string;
+  apiVersion?: string;
+  metadata: ObjectMeta;
+  spec?: ClusterTrustBundleSpec | undefined;
+};
+
+export type ClusterTrustBundleSpec = {
+  signerName?: string | undefined;
+  trustBundle?: string | undefined;
+};
+
+export type PodCertificateRequest = {
+  kind?: string;
+  apiVersion?: string;
+  metadata: ObjectMeta;
+  spec?: PodCertificateRequestSpec | undefined;
+  status?: PodCertificateRequestStatus | undefined;
+};
+
+export type PodCertificateRequestSpec = {
+  signerName?: string | undefined;
+  podName?: string | undefined;
+  podUID?: string | undefined;
+  serviceAccountName?: string | undefined;
+  serviceAccountUID?: string | undefined;
+  nodeName?: string | undefined;
+  nodeUID?: string | undefined;
+  maxExpirationSeconds?: number | undefined;
+  stubPKCS10Request?: string | undefined;
+  unverifiedUserAnnotations?: { [key: string]: string } | undefined;
+};
+
+export type PodCertificateRequestStatus = {
+  conditions?: Condition[] | undefined;
+  certificateChain?: string | undefined;
+  notBefore?: string | undefined;
+  beginRefreshAt?: string | undefined;
+  notAfter?: string | undefined;
 };

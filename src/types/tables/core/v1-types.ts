@@ -115,6 +115,7 @@ export type ClusterTrustBundleProjection = {
   labelSelector?: LabelSelector | undefined;
   optional?: boolean | undefined;
   path?: string | undefined;
+  user?: number | undefined;
 };
 
 export type ConfigMap = {
@@ -156,6 +157,7 @@ export type ConfigMapVolumeSource = {
   items?: KeyToPath[] | undefined;
   defaultMode?: number | undefined;
   optional?: boolean | undefined;
+  defaultUser?: number | undefined;
 };
 
 export type Container = {
@@ -280,16 +282,19 @@ export type DownwardAPIVolumeFile = {
   fieldRef?: ObjectFieldSelector | undefined;
   resourceFieldRef?: ResourceFieldSelector | undefined;
   mode?: number | undefined;
+  user?: number | undefined;
 };
 
 export type DownwardAPIVolumeSource = {
   items?: DownwardAPIVolumeFile[] | undefined;
   defaultMode?: number | undefined;
+  defaultUser?: number | undefined;
 };
 
 export type EmptyDirVolumeSource = {
   medium?: string | undefined;
   sizeLimit?: string | undefined;
+  mode?: number | undefined;
 };
 
 export type EndpointAddress = {
@@ -430,6 +435,11 @@ export type EventSource = {
   host?: string | undefined;
 };
 
+export type EvictionResponder = {
+  name?: string | undefined;
+  priority?: number | null | undefined;
+};
+
 export type ExecAction = {
   command?: string[] | undefined;
 };
@@ -480,6 +490,7 @@ export type GCEPersistentDiskVolumeSource = {
 export type GRPCAction = {
   port?: number | undefined;
   service?: string | null | undefined;
+  mode?: string | undefined;
 };
 
 export type GitRepoVolumeSource = {
@@ -507,6 +518,7 @@ export type HTTPGetAction = {
   host?: string | undefined;
   scheme?: string | undefined;
   httpHeaders?: HTTPHeader[] | undefined;
+  protocol?: string | undefined;
 };
 
 export type HTTPHeader = {
@@ -569,6 +581,7 @@ export type KeyToPath = {
   key?: string | undefined;
   path?: string | undefined;
   mode?: number | undefined;
+  user?: number | undefined;
 };
 
 export type Lifecycle = {
@@ -673,10 +686,22 @@ export type NodeAffinity = {
   preferredDuringSchedulingIgnoredDuringExecution?: PreferredSchedulingTerm[] | undefined;
 };
 
+export type NodeAllocatableMappedResources = {
+  name?: string | undefined;
+  quantity?: string | null | undefined;
+};
+
+export type NodeAllocatableOverheadResources = {
+  name?: string | undefined;
+  perPod?: string | undefined;
+  perContainer?: string | undefined;
+};
+
 export type NodeAllocatableResourceClaimStatus = {
   resourceClaimName?: string | undefined;
   containers?: string[] | undefined;
-  resources?: { [key: string]: string } | null | undefined;
+  mapping?: NodeAllocatableMappedResources[] | undefined;
+  overhead?: NodeAllocatableOverheadResources[] | undefined;
 };
 
 export type NodeCondition = {
@@ -732,6 +757,10 @@ export type NodeSelectorTerm = {
   matchFields?: NodeSelectorRequirement[] | undefined;
 };
 
+export type NodePodPreemptionPolicy = {
+  disableResizePreemption?: string[] | undefined;
+};
+
 export type NodeSpec = {
   podCIDR?: string | undefined;
   podCIDRs?: string[] | undefined;
@@ -740,6 +769,7 @@ export type NodeSpec = {
   taints?: Taint[] | undefined;
   configSource?: NodeConfigSource | undefined;
   externalID?: string | undefined;
+  podPreemptionPolicy?: NodePodPreemptionPolicy | undefined;
 };
 
 export type NodeStatus = {
@@ -775,6 +805,7 @@ export type NodeSystemInfo = {
   operatingSystem?: string | undefined;
   architecture?: string | undefined;
   swap?: NodeSwapStatus | undefined;
+  runningInUserNamespace?: boolean | undefined;
 };
 
 export type ObjectFieldSelector = {
@@ -838,6 +869,7 @@ export type PersistentVolumeClaimStatus = {
   allocatedResourceStatuses?: { [key: string]: string } | undefined;
   currentVolumeAttributesClassName?: string | undefined;
   modifyVolumeStatus?: ModifyVolumeStatus | undefined;
+  healthStatus?: VolumeHealthStatus | undefined;
 };
 
 export type PersistentVolumeClaimTemplate = {
@@ -956,6 +988,7 @@ export type PodCertificateProjection = {
   keyPath?: string | undefined;
   certificateChainPath?: string | undefined;
   userAnnotations?: { [key: string]: string } | undefined;
+  user?: number | undefined;
 };
 
 export type PodCondition = {
@@ -1074,6 +1107,7 @@ export type PodSpec = {
   resources?: ResourceRequirements | undefined;
   hostnameOverride?: string | undefined;
   schedulingGroup?: PodSchedulingGroup | undefined;
+  evictionResponders?: EvictionResponder[] | undefined;
 };
 
 export type PodStatus = {
@@ -1098,11 +1132,18 @@ export type PodStatus = {
   allocatedResources?: { [key: string]: string } | undefined;
   resources?: ResourceRequirements | undefined;
   nodeAllocatableResourceClaimStatuses?: NodeAllocatableResourceClaimStatus[] | undefined;
+  volumeHealth?: PodVolumeHealth[] | undefined;
 };
 
 export type PodTemplateSpec = {
   metadata: ObjectMeta;
   spec?: PodSpec | undefined;
+};
+
+export type PodVolumeHealth = {
+  name?: string | undefined;
+  healthConditions?: VolumeHealthCondition[] | undefined;
+  lastTransitionTime?: string | null | undefined;
 };
 
 export type PortStatus = {
@@ -1145,6 +1186,7 @@ export type ProbeHandler = {
 export type ProjectedVolumeSource = {
   sources?: VolumeProjection[] | null | undefined;
   defaultMode?: number | undefined;
+  defaultUser?: number | undefined;
 };
 
 export type QuobyteVolumeSource = {
@@ -1317,6 +1359,7 @@ export type SecretVolumeSource = {
   items?: KeyToPath[] | undefined;
   defaultMode?: number | undefined;
   optional?: boolean | undefined;
+  defaultUser?: number | undefined;
 };
 
 export type SecurityContext = {
@@ -1346,6 +1389,7 @@ export type ServiceAccountTokenProjection = {
   audience?: string | undefined;
   expirationSeconds?: number | undefined;
   path?: string | undefined;
+  user?: number | undefined;
 };
 
 export type ServicePort = {
@@ -1506,6 +1550,17 @@ export type VolumeDevice = {
   devicePath?: string | undefined;
 };
 
+export type VolumeHealthCondition = {
+  status?: string | undefined;
+  reason?: string | undefined;
+  message?: string | undefined;
+};
+
+export type VolumeHealthStatus = {
+  healthConditions?: VolumeHealthCondition[] | undefined;
+  lastTransitionTime?: string | null | undefined;
+};
+
 export type VolumeMount = {
   name?: string | undefined;
   readOnly?: boolean | undefined;
@@ -1514,6 +1569,7 @@ export type VolumeMount = {
   subPath?: string | undefined;
   mountPropagation?: string | undefined;
   subPathExpr?: string | undefined;
+  bindMountOptions?: string[] | undefined;
 };
 
 export type VolumeMountStatus = {

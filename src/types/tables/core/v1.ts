@@ -24,7 +24,7 @@ CinderPersistentVolumeSource volumeID=1:s! fsType=2:s readOnly=3:b secretRef=4:S
 CinderVolumeSource volumeID=1:s! fsType=2:s readOnly=3:b secretRef=4:LocalObjectReference?
 ClientIPConfig timeoutSeconds=1:i?
 ClusterTrustBundleProjection name=1:s? signerName=2:s? labelSelector=3:meta/v1.LabelSelector? optional=5:b?
-  path=4:s!
+  path=4:s! user=6:l?
 ComponentCondition type=1:s:ComponentConditionType! status=2:s:ConditionStatus! message=3:s error=4:s
 ComponentStatus ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta!
   conditions=2:*ComponentCondition~map=type:""~merge=type
@@ -38,7 +38,7 @@ ConfigMapNodeConfigSource namespace=1:s! name=2:s! uid=3:s:types.UID resourceVer
   kubeletConfigKey=5:s!
 ConfigMapProjection ^LocalObjectReference=1:LocalObjectReference items=2:*KeyToPath optional=4:b?
 ConfigMapVolumeSource ^LocalObjectReference=1:LocalObjectReference items=2:*KeyToPath defaultMode=3:i?
-  optional=4:b?
+  optional=4:b? defaultUser=5:l?
 Container name=1:s! image=2:s command=3:*s args=4:*s workingDir=5:s
   ports=6:*ContainerPort~map=containerPort:0,protocol:"TCP"~merge=containerPort envFrom=19:*EnvFromSource
   env=7:*EnvVar~map=name:""~merge=name resources=8:ResourceRequirements!
@@ -69,9 +69,9 @@ ContainerUser linux=1:LinuxContainerUser?
 DaemonEndpoint Port=1:i!
 DownwardAPIProjection items=1:*DownwardAPIVolumeFile
 DownwardAPIVolumeFile path=1:s! fieldRef=2:ObjectFieldSelector? resourceFieldRef=3:ResourceFieldSelector?
-  mode=4:i?
-DownwardAPIVolumeSource items=1:*DownwardAPIVolumeFile defaultMode=2:i?
-EmptyDirVolumeSource medium=1:s:StorageMedium sizeLimit=2:Q?
+  mode=4:i? user=5:l?
+DownwardAPIVolumeSource items=1:*DownwardAPIVolumeFile defaultMode=2:i? defaultUser=3:l?
+EmptyDirVolumeSource medium=1:s:StorageMedium sizeLimit=2:Q? mode=3:i?
 EndpointAddress ~atomic ip=1:s! hostname=3:s nodeName=4:s? targetRef=2:ObjectReference?
 EndpointPort ~atomic name=1:s port=2:i! protocol=3:s:Protocol appProtocol=4:s?
 EndpointSubset addresses=1:*EndpointAddress notReadyAddresses=2:*EndpointAddress ports=3:*EndpointPort
@@ -99,6 +99,7 @@ Event ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! involvedObject
 EventList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*Event!
 EventSeries count=1:i lastObservedTime=2:M!
 EventSource component=1:s host=2:s
+EvictionResponder ~atomic name=1:s! priority=2:i?!
 ExecAction command=1:*s
 FCVolumeSource targetWWNs=1:*s lun=2:i? fsType=3:s readOnly=4:b wwids=5:*s
 FileKeySelector ~atomic volumeName=1:s! path=2:s! key=3:s! optional=4:b?
@@ -106,11 +107,12 @@ FlexPersistentVolumeSource driver=1:s! fsType=2:s secretRef=3:SecretReference? r
 FlexVolumeSource driver=1:s! fsType=2:s secretRef=3:LocalObjectReference? readOnly=4:b options=5:%s
 FlockerVolumeSource datasetName=1:s datasetUUID=2:s
 GCEPersistentDiskVolumeSource pdName=1:s! fsType=2:s partition=3:i readOnly=4:b
-GRPCAction port=1:i! service=2:s?!
+GRPCAction port=1:i! service=2:s?! mode=3:s:GRPCProbeMode?
 GitRepoVolumeSource repository=1:s! revision=2:s directory=3:s
 GlusterfsPersistentVolumeSource endpoints=1:s! path=2:s! readOnly=3:b endpointsNamespace=4:s?
 GlusterfsVolumeSource endpoints=1:s! path=2:s! readOnly=3:b
 HTTPGetAction path=1:s port=2:I! host=3:s scheme=4:s:URIScheme httpHeaders=5:*HTTPHeader
+  protocol=6:s:HTTPProtocol?
 HTTPHeader name=1:s! value=2:s!
 HostAlias ip=1:s! hostnames=2:*s
 HostIP ip=1:s!
@@ -122,7 +124,7 @@ ISCSIVolumeSource targetPortal=1:s! iqn=2:s! lun=3:i! iscsiInterface=4:s fsType=
   initiatorName=12:s?
 ImageVolumeSource reference=1:s pullPolicy=2:s:PullPolicy
 ImageVolumeStatus imageRef=1:s
-KeyToPath key=1:s! path=2:s! mode=3:i?
+KeyToPath key=1:s! path=2:s! mode=3:i? user=4:l?
 Lifecycle postStart=1:LifecycleHandler? preStop=2:LifecycleHandler? stopSignal=3:s:Signal?
 LifecycleHandler exec=1:ExecAction? httpGet=2:HTTPGetAction? tcpSocket=3:TCPSocketAction?
   sleep=4:SleepAction?
@@ -151,7 +153,11 @@ Node ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:NodeSpec
 NodeAddress type=1:s:NodeAddressType! address=2:s!
 NodeAffinity requiredDuringSchedulingIgnoredDuringExecution=1:NodeSelector?
   preferredDuringSchedulingIgnoredDuringExecution=2:*PreferredSchedulingTerm
-NodeAllocatableResourceClaimStatus resourceClaimName=1:s! containers=2:*s~set resources=3:%(ResourceName)Q!
+NodeAllocatableMappedResources name=1:s:ResourceName! quantity=2:Q?!
+NodeAllocatableOverheadResources name=1:s:ResourceName! perPod=2:Q? perContainer=3:Q?
+NodeAllocatableResourceClaimStatus resourceClaimName=1:s! containers=2:*s~set
+  mapping=4:*NodeAllocatableMappedResources~map=name:""~merge=name
+  overhead=5:*NodeAllocatableOverheadResources~map=name:""~merge=name
 NodeCondition type=1:s:NodeConditionType! status=2:s:ConditionStatus! lastHeartbeatTime=3:T!
   lastTransitionTime=4:T! reason=5:s message=6:s
 NodeConfigSource configMap=2:ConfigMapNodeConfigSource?
@@ -166,8 +172,9 @@ NodeRuntimeHandlerFeatures recursiveReadOnlyMounts=1:b? userNamespaces=2:b?
 NodeSelector ~atomic nodeSelectorTerms=1:*NodeSelectorTerm!
 NodeSelectorRequirement key=1:s! operator=2:s:NodeSelectorOperator! values=3:*s
 NodeSelectorTerm ~atomic matchExpressions=1:*NodeSelectorRequirement matchFields=2:*NodeSelectorRequirement
+NodePodPreemptionPolicy disableResizePreemption=1:*s~set
 NodeSpec podCIDR=1:s podCIDRs=7:*s~set~merge= providerID=3:s unschedulable=4:b taints=5:*Taint
-  configSource=6:NodeConfigSource? externalID=2:s
+  configSource=6:NodeConfigSource? externalID=2:s podPreemptionPolicy=8:NodePodPreemptionPolicy?
 NodeStatus capacity=1:%(ResourceName)Q@ResourceList allocatable=2:%(ResourceName)Q@ResourceList
   phase=3:s:NodePhase conditions=4:*NodeCondition~map=type:""~merge=type
   addresses=5:*NodeAddress~map=type:""~merge=type daemonEndpoints=6:NodeDaemonEndpoints!
@@ -177,7 +184,7 @@ NodeStatus capacity=1:%(ResourceName)Q@ResourceList allocatable=2:%(ResourceName
 NodeSwapStatus capacity=1:l?
 NodeSystemInfo machineID=1:s! systemUUID=2:s! bootID=3:s! kernelVersion=4:s! osImage=5:s!
   containerRuntimeVersion=6:s! kubeletVersion=7:s! kubeProxyVersion=8:s! operatingSystem=9:s!
-  architecture=10:s! swap=11:NodeSwapStatus?
+  architecture=10:s! swap=11:NodeSwapStatus? runningInUserNamespace=12:b?
 ObjectFieldSelector ~atomic apiVersion=1:s fieldPath=2:s!
 ObjectReference ~atomic kind=1:s namespace=2:s name=3:s uid=4:s:types.UID apiVersion=5:s resourceVersion=6:s
   fieldPath=7:s
@@ -198,6 +205,7 @@ PersistentVolumeClaimStatus phase=1:s:PersistentVolumeClaimPhase accessModes=2:*
   allocatedResources=5:%(ResourceName)Q@ResourceList
   allocatedResourceStatuses=7:%(ResourceName)s:ClaimResourceStatus~granular
   currentVolumeAttributesClassName=8:s? modifyVolumeStatus=9:ModifyVolumeStatus?
+  healthStatus=10:VolumeHealthStatus?
 PersistentVolumeClaimTemplate metadata=1:meta/v1.ObjectMeta! spec=2:PersistentVolumeClaimSpec!
 PersistentVolumeClaimVolumeSource claimName=1:s! readOnly=2:b
 PersistentVolumeList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*PersistentVolume!
@@ -227,7 +235,7 @@ PodAntiAffinity requiredDuringSchedulingIgnoredDuringExecution=1:*PodAffinityTer
   preferredDuringSchedulingIgnoredDuringExecution=2:*WeightedPodAffinityTerm
 PodAttachOptions ^TypeMeta=0:meta/v1.TypeMeta stdin=1:b stdout=2:b stderr=3:b tty=4:b container=5:s
 PodCertificateProjection signerName=1:s keyType=2:s maxExpirationSeconds=3:i? credentialBundlePath=4:s
-  keyPath=5:s certificateChainPath=6:s userAnnotations=7:%s
+  keyPath=5:s certificateChainPath=6:s userAnnotations=7:%s user=8:l?
 PodCondition type=1:s:PodConditionType! observedGeneration=7:l status=2:s:ConditionStatus!
   lastProbeTime=3:T! lastTransitionTime=4:T! reason=5:s message=6:s
 PodDNSConfig nameservers=1:*s searches=2:*s options=3:*PodDNSConfigOption
@@ -268,6 +276,7 @@ PodSpec volumes=1:*Volume~map=name:""~merge=name~retainKeys
   schedulingGates=38:*PodSchedulingGate~map=name:""~merge=name
   resourceClaims=39:*PodResourceClaim~map=name:""~merge=name~retainKeys resources=40:ResourceRequirements?
   hostnameOverride=41:s? schedulingGroup=43:PodSchedulingGroup?
+  evictionResponders=44:*EvictionResponder~map=name:""~merge=name
 PodStatus observedGeneration=17:l phase=1:s:PodPhase conditions=2:*PodCondition~map=type:""~merge=type
   message=3:s reason=4:s nominatedNodeName=11:s hostIP=5:s hostIPs=16:*HostIP~merge=ip podIP=6:s
   podIPs=12:*PodIP~map=ip:""~merge=ip startTime=7:T? initContainerStatuses=10:*ContainerStatus
@@ -276,18 +285,20 @@ PodStatus observedGeneration=17:l phase=1:s:PodPhase conditions=2:*PodCondition~
   resourceClaimStatuses=15:*PodResourceClaimStatus~map=name:""~merge=name~retainKeys
   extendedResourceClaimStatus=18:PodExtendedResourceClaimStatus?
   allocatedResources=19:%(ResourceName)Q@ResourceList resources=20:ResourceRequirements?
-  nodeAllocatableResourceClaimStatuses=21:*NodeAllocatableResourceClaimStatus
-PodStatusResult ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! status=2:PodStatus!
+  nodeAllocatableResourceClaimStatuses=21:*NodeAllocatableResourceClaimStatus~map=resourceClaimName:""~merge=resourceClaimName
+  volumeHealth=22:*PodVolumeHealth~map=name:""
 PodTemplate ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! template=2:PodTemplateSpec!
 PodTemplateList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*PodTemplate!
 PodTemplateSpec metadata=1:meta/v1.ObjectMeta! spec=2:PodSpec!
+PodVolumeHealth name=1:s! healthConditions=2:*VolumeHealthCondition~map=status:"",reason:""~merge=status
+  lastTransitionTime=3:T!
 PortStatus port=1:i! protocol=2:s:Protocol! error=3:s?
 PortworxVolumeSource volumeID=1:s! fsType=2:s readOnly=3:b
 PreferredSchedulingTerm weight=1:i! preference=2:NodeSelectorTerm!
 Probe ^ProbeHandler=1:ProbeHandler initialDelaySeconds=2:i timeoutSeconds=3:i periodSeconds=4:i
   successThreshold=5:i failureThreshold=6:i terminationGracePeriodSeconds=7:l?
 ProbeHandler exec=1:ExecAction? httpGet=2:HTTPGetAction? tcpSocket=3:TCPSocketAction? grpc=4:GRPCAction?
-ProjectedVolumeSource sources=1:*VolumeProjection! defaultMode=2:i?
+ProjectedVolumeSource sources=1:*VolumeProjection! defaultMode=2:i? defaultUser=3:l?
 QuobyteVolumeSource registry=1:s! volume=2:s! readOnly=3:b user=4:s group=5:s tenant=6:s
 RBDPersistentVolumeSource monitors=1:*s! image=2:s! fsType=3:s pool=4:s user=5:s keyring=6:s
   secretRef=7:SecretReference? readOnly=8:b
@@ -331,7 +342,7 @@ SecretKeySelector ~atomic ^LocalObjectReference=1:LocalObjectReference key=2:s! 
 SecretList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*Secret!
 SecretProjection ^LocalObjectReference=1:LocalObjectReference items=2:*KeyToPath optional=4:b?
 SecretReference ~atomic name=1:s namespace=2:s
-SecretVolumeSource secretName=1:s items=2:*KeyToPath defaultMode=3:i? optional=4:b?
+SecretVolumeSource secretName=1:s items=2:*KeyToPath defaultMode=3:i? optional=4:b? defaultUser=5:l?
 SecurityContext capabilities=1:Capabilities? privileged=2:b? seLinuxOptions=3:SELinuxOptions?
   windowsOptions=10:WindowsSecurityContextOptions? runAsUser=4:l? runAsGroup=8:l? runAsNonRoot=5:b?
   readOnlyRootFilesystem=6:b? allowPrivilegeEscalation=7:b? procMount=9:s:ProcMountType?
@@ -343,7 +354,7 @@ ServiceAccount ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta!
   secrets=2:*ObjectReference~map=name~merge=name imagePullSecrets=3:*LocalObjectReference
   automountServiceAccountToken=4:b?
 ServiceAccountList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*ServiceAccount!
-ServiceAccountTokenProjection audience=1:s expirationSeconds=2:l? path=3:s!
+ServiceAccountTokenProjection audience=1:s expirationSeconds=2:l? path=3:s! user=4:l?
 ServiceList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*Service!
 ServicePort name=1:s protocol=2:s:Protocol appProtocol=6:s? port=3:i! targetPort=4:I! nodePort=5:i
 ServiceProxyOptions ^TypeMeta=0:meta/v1.TypeMeta path=1:s
@@ -374,8 +385,11 @@ TypedLocalObjectReference ~atomic apiGroup=1:s?! kind=2:s! name=3:s!
 TypedObjectReference apiGroup=1:s?! kind=2:s! name=3:s! namespace=4:s?
 Volume name=1:s! ^VolumeSource=2:VolumeSource
 VolumeDevice name=1:s! devicePath=2:s!
+VolumeHealthCondition status=1:s:VolumeHealthStatusType! reason=2:s! message=3:s
+VolumeHealthStatus healthConditions=1:*VolumeHealthCondition~map=status:"",reason:""~merge=status
+  lastTransitionTime=2:T!
 VolumeMount name=1:s! readOnly=2:b recursiveReadOnly=7:s:RecursiveReadOnlyMode? mountPath=3:s! subPath=4:s
-  mountPropagation=5:s:MountPropagationMode? subPathExpr=6:s
+  mountPropagation=5:s:MountPropagationMode? subPathExpr=6:s bindMountOptions=8:*s~set
 VolumeMountStatus name=1:s! mountPath=2:s! readOnly=3:b recursiveReadOnly=4:s:RecursiveReadOnlyMode?
   volumeStatus=5:VolumeStatus?
 VolumeNodeAffinity required=1:NodeSelector?

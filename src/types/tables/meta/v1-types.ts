@@ -22,6 +22,11 @@ export type GroupVersionResource = {
   resource?: string | undefined;
 };
 
+export type GroupResource = {
+  group?: string | undefined;
+  resource?: string | undefined;
+};
+
 export type LabelSelector = {
   matchLabels?: { [key: string]: string } | undefined;
   matchExpressions?: LabelSelectorRequirement[] | undefined;

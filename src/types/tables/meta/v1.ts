@@ -18,6 +18,7 @@ GetOptions ^TypeMeta=0:TypeMeta resourceVersion=1:s
 GroupVersionKind group=1:s! version=2:s! kind=3:s!
 GroupVersionForDiscovery groupVersion=1:s! version=2:s!
 GroupVersionResource group=1:s! version=2:s! resource=3:s!
+GroupResource group=1:s! resource=2:s!
 LabelSelector ~atomic matchLabels=1:%s matchExpressions=2:*LabelSelectorRequirement
 LabelSelectorRequirement key=1:s! operator=2:s:LabelSelectorOperator! values=3:*s
 ListMeta selfLink=1:s resourceVersion=2:s continue=3:s remainingItemCount=4:l? shardInfo=5:ShardInfo?

@@ -62,7 +62,7 @@ export type Device = {
   bindingConditions?: string[] | undefined;
   bindingFailureConditions?: string[] | undefined;
   allowMultipleAllocations?: boolean | undefined;
-  nodeAllocatableResourceMappings?: { [key: string]: NodeAllocatableResourceMapping } | undefined;
+  nodeAllocatableResources?: { [key: string]: NodeAllocatableResource } | undefined;
 };
 
 export type DeviceAllocationConfiguration = {
@@ -126,6 +126,12 @@ export type DeviceConstraint = {
 export type DeviceCounterConsumption = {
   counterSet?: string | undefined;
   counters?: { [key: string]: Counter } | undefined;
+  compatibilityGroups?: string[] | undefined;
+};
+
+export type DeviceDerivedAttribute = {
+  name?: string | undefined;
+  expression?: string | undefined;
 };
 
 export type DeviceRequest = {
@@ -145,6 +151,7 @@ export type DeviceRequestAllocationResult = {
   bindingFailureConditions?: string[] | undefined;
   shareID?: string | undefined;
   consumedCapacity?: { [key: string]: string } | undefined;
+  skipNodeOperations?: string[] | undefined;
 };
 
 export type DeviceSelector = {
@@ -159,6 +166,7 @@ export type DeviceSubRequest = {
   count?: number | undefined;
   tolerations?: DeviceToleration[] | undefined;
   capacity?: CapacityRequirements | undefined;
+  derivedAttributes?: DeviceDerivedAttribute[] | undefined;
 };
 
 export type DeviceTaint = {
@@ -166,6 +174,21 @@ export type DeviceTaint = {
   value?: string | undefined;
   effect?: string | undefined;
   timeAdded?: string | undefined;
+};
+
+export type DeviceTaintRuleSpec = {
+  deviceSelector?: DeviceTaintSelector | undefined;
+  taint?: DeviceTaint | undefined;
+};
+
+export type DeviceTaintRuleStatus = {
+  conditions?: Condition[] | undefined;
+};
+
+export type DeviceTaintSelector = {
+  driver?: string | undefined;
+  pool?: string | undefined;
+  device?: string | undefined;
 };
 
 export type DeviceToleration = {
@@ -184,6 +207,7 @@ export type ExactDeviceRequest = {
   adminAccess?: boolean | undefined;
   tolerations?: DeviceToleration[] | undefined;
   capacity?: CapacityRequirements | undefined;
+  derivedAttributes?: DeviceDerivedAttribute[] | undefined;
 };
 
 export type NetworkDeviceData = {
@@ -192,9 +216,20 @@ export type NetworkDeviceData = {
   hardwareAddress?: string | undefined;
 };
 
-export type NodeAllocatableResourceMapping = {
+export type NodeAllocatableMapping = {
   capacityKey?: string | undefined;
-  allocationMultiplier?: string | undefined;
+  capacityMultiplier?: string | undefined;
+  deviceMultiplier?: string | undefined;
+};
+
+export type NodeAllocatableOverhead = {
+  perPod?: string | undefined;
+  perContainer?: string | undefined;
+};
+
+export type NodeAllocatableResource = {
+  mapping?: NodeAllocatableMapping | undefined;
+  overhead?: NodeAllocatableOverhead | undefined;
 };
 
 export type OpaqueDeviceConfiguration = {
@@ -239,4 +274,6 @@ export type ResourceSliceSpec = {
   devices?: Device[] | undefined;
   perDeviceNodeSelection?: boolean | undefined;
   sharedCounters?: CounterSet[] | undefined;
+  partitionTypeAttribute?: string | undefined;
+  skipNodeOperations?: string[] | undefined;
 };

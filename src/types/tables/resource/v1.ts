@@ -14,7 +14,7 @@ Device name=1:s! attributes=2:%(QualifiedName)DeviceAttribute capacity=3:%(Quali
   consumesCounters=4:*DeviceCounterConsumption nodeName=5:s? nodeSelector=6:core/v1.NodeSelector?
   allNodes=7:b? taints=8:*DeviceTaint bindsToNode=9:b? bindingConditions=10:*s
   bindingFailureConditions=11:*s allowMultipleAllocations=12:b?
-  nodeAllocatableResourceMappings=13:%(ResourceName)NodeAllocatableResourceMapping
+  nodeAllocatableResources=14:%(ResourceName)NodeAllocatableResource
 DeviceAllocationConfiguration source=1:s:AllocationConfigSource! requests=2:*s
   ^DeviceConfiguration=3:DeviceConfiguration
 DeviceAllocationResult results=1:*DeviceRequestAllocationResult config=2:*DeviceAllocationConfiguration
@@ -29,22 +29,33 @@ DeviceClassSpec selectors=1:*DeviceSelector config=2:*DeviceClassConfiguration e
 DeviceConfiguration opaque=1:OpaqueDeviceConfiguration?
 DeviceConstraint requests=1:*s matchAttribute=2:s:FullyQualifiedName?
   distinctAttribute=3:s:FullyQualifiedName?
-DeviceCounterConsumption counterSet=1:s! counters=2:%Counter
+DeviceCounterConsumption counterSet=1:s! counters=2:%Counter compatibilityGroups=3:*s
+DeviceDerivedAttribute name=1:s:FullyQualifiedName! expression=2:s!
 DeviceRequest name=1:s! exactly=2:ExactDeviceRequest? firstAvailable=3:*DeviceSubRequest
 DeviceRequestAllocationResult request=1:s! driver=2:s! pool=3:s! device=4:s! adminAccess=5:b?
   tolerations=6:*DeviceToleration bindingConditions=7:*s bindingFailureConditions=8:*s
   shareID=9:s:types.UID? consumedCapacity=10:%(QualifiedName)Q
+  skipNodeOperations=11:*s:SkipNodeOperation~set
 DeviceSelector cel=1:CELDeviceSelector?
 DeviceSubRequest name=1:s! deviceClassName=2:s! selectors=3:*DeviceSelector
   allocationMode=4:s:DeviceAllocationMode count=5:l tolerations=6:*DeviceToleration
-  capacity=7:CapacityRequirements?
+  capacity=7:CapacityRequirements? derivedAttributes=8:*DeviceDerivedAttribute
 DeviceTaint key=1:s! value=2:s effect=3:s:DeviceTaintEffect! timeAdded=4:T?
+DeviceTaintRule ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:DeviceTaintRuleSpec!
+  status=3:DeviceTaintRuleStatus!
+DeviceTaintRuleList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*DeviceTaintRule!
+DeviceTaintRuleSpec deviceSelector=1:DeviceTaintSelector? taint=2:DeviceTaint!
+DeviceTaintRuleStatus conditions=1:*meta/v1.Condition~map=type:""~merge=type
+DeviceTaintSelector driver=2:s? pool=3:s? device=4:s?
 DeviceToleration key=1:s operator=2:s:DeviceTolerationOperator value=3:s effect=4:s:DeviceTaintEffect
   tolerationSeconds=5:l?
 ExactDeviceRequest deviceClassName=1:s! selectors=2:*DeviceSelector allocationMode=3:s:DeviceAllocationMode
   count=4:l adminAccess=5:b? tolerations=6:*DeviceToleration capacity=7:CapacityRequirements?
+  derivedAttributes=8:*DeviceDerivedAttribute
 NetworkDeviceData interfaceName=1:s ips=2:*s hardwareAddress=3:s
-NodeAllocatableResourceMapping capacityKey=1:s:QualifiedName? allocationMultiplier=2:Q?
+NodeAllocatableMapping capacityKey=1:s:QualifiedName? capacityMultiplier=2:Q? deviceMultiplier=3:Q?
+NodeAllocatableOverhead perPod=1:Q? perContainer=2:Q?
+NodeAllocatableResource mapping=3:NodeAllocatableMapping? overhead=4:NodeAllocatableOverhead?
 OpaqueDeviceConfiguration driver=1:s! parameters=2:R!
 ResourceClaim ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2:ResourceClaimSpec!
   status=3:ResourceClaimStatus!
@@ -64,4 +75,5 @@ ResourceSlice ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ObjectMeta! spec=2
 ResourceSliceList ^TypeMeta=0:meta/v1.TypeMeta metadata=1:meta/v1.ListMeta! items=2:*ResourceSlice!
 ResourceSliceSpec driver=1:s! pool=2:ResourcePool! nodeName=3:s? nodeSelector=4:core/v1.NodeSelector?
   allNodes=5:b? devices=6:*Device perDeviceNodeSelection=7:b? sharedCounters=8:*CounterSet
+  partitionTypeAttribute=9:s:FullyQualifiedName? skipNodeOperations=10:*s:SkipNodeOperation~set
 `;

@@ -28,6 +28,10 @@ export type CSINodeSpec = {
   drivers?: CSINodeDriver[] | null | undefined;
 };
 
+export type CSINodeStatus = {
+  storageHealth?: StorageHealth[] | undefined;
+};
+
 export type CSIStorageCapacity = {
   kind?: string;
   apiVersion?: string;
@@ -49,6 +53,20 @@ export type StorageClass = {
   allowVolumeExpansion?: boolean | undefined;
   volumeBindingMode?: string | undefined;
   allowedTopologies?: TopologySelectorTerm[] | undefined;
+};
+
+export type StorageHealth = {
+  name?: string | undefined;
+  healthConditions?: StorageHealthCondition[] | undefined;
+};
+
+export type StorageHealthCondition = {
+  status?: string | undefined;
+  reason?: string | undefined;
+  message?: string | undefined;
+  accessMode?: string | undefined;
+  volumeMode?: string | undefined;
+  lastTransitionTime?: string | null | undefined;
 };
 
 export type TokenRequest = {

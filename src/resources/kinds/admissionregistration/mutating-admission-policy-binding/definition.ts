@@ -6,7 +6,7 @@ import { fillBinding, fillBindingV1alpha1 } from "../shared/defaults.ts";
 import { type RegistrationOptions, specStrategy } from "../shared/strategies.ts";
 import { checkMutatingBinding } from "./validate.ts";
 
-/** MutatingAdmissionPolicyBinding, stored in v1beta1. v1 is served since 1.36. */
+/** MutatingAdmissionPolicyBinding, stored in v1beta1 in 1.36, where v1 is new. */
 export const mutatingAdmissionPolicyBinding = (options: RegistrationOptions): ResourceDefinition =>
   defineResource({
     group: "admissionregistration.k8s.io",

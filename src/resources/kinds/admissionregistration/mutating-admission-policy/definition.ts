@@ -8,7 +8,7 @@ import { fillPolicy } from "../shared/defaults.ts";
 import type { RegistrationOptions } from "../shared/strategies.ts";
 import { mutatingPolicyStrategy } from "./validate.ts";
 
-/** MutatingAdmissionPolicy, stored in v1beta1. v1 is served since 1.36. */
+/** MutatingAdmissionPolicy, stored in v1beta1 in 1.36, where v1 is new. */
 export const mutatingAdmissionPolicy = (options: RegistrationOptions): ResourceDefinition =>
   defineResource({
     group: "admissionregistration.k8s.io",

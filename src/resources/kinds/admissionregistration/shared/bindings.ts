@@ -1,4 +1,4 @@
-import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { checkLabelSelector } from "../../../../api/validation/label-selector.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
 import type {
@@ -11,13 +11,13 @@ const NOT_FOUND_ACTIONS = ["Deny", "Allow"];
 
 const EXCLUSIVE = "name and selector are mutually exclusive";
 
-/** Checks the spec of both kinds of bindings. */
-export const checkBinding: Check<BindingSpec> = ({ policyName = "", paramRef, matchResources }, at) => {
-  if (policyName === "") at.child("policyName").required();
-  else at.child("policyName").problems(policyName, dns1123SubdomainProblems(policyName));
+/** Checks the spec of both kinds of bindings. `missing`: the report of a binding without a policy. */
+export function checkBinding(spec: BindingSpec, at: FieldReport, missing: FieldReport = at): void {
+  const { policyName = "", paramRef, matchResources } = spec;
+  if (missing.require("policyName", policyName)) at.check("policyName", policyName, dns1123SubdomainProblems);
   if (paramRef !== undefined) checkParamRef(paramRef, at.child("paramRef"));
   if (matchResources !== undefined) checkMatchResources(matchResources, at.child("matchResources"));
-};
+}
 
 function checkParamRef({ name = "", selector, parameterNotFoundAction }: ParamRef, at: FieldReport): void {
   const both = name !== "" && selector !== undefined;

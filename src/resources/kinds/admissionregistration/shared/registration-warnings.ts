@@ -4,47 +4,41 @@ import type {
   MutatingWebhook as Webhook,
   MutatingWebhookConfiguration as WebhookConfiguration,
 } from "../../../../types/tables/admissionregistration/v1-types.ts";
-/**
- * Gates of the reference that change the warnings about a registration. Absent: the release has no such gate.
- */
+/** Settings that change the warnings and errors about a registration. */
 export interface RegistrationFeatures {
-  readonly ManifestBasedAdmissionControlConfig?: boolean;
-  /** The gate as in 1.36: a warning about names on updates, with the text of releases without the gate. */
+  /** True if names of objects from files are reserved: the gate ManifestBasedAdmissionControlConfig. */
   readonly reservesManifestNames?: boolean;
-  readonly ExcludeAdmissionWebhookVirtualResources?: boolean;
+  /** True if virtual resources are not sent to webhooks: the gate ExcludeAdmissionWebhookVirtualResources. */
+  readonly excludesVirtualResources?: boolean;
 }
 
 export const STATIC_SUFFIX = ".static.k8s.io";
 
 export const RESERVED_NAME = `names ending with "${STATIC_SUFFIX}" are reserved for static manifest-based configurations and cannot be managed via the API`;
 
-const WILL_BE_RESERVED = `names ending with "${STATIC_SUFFIX}" will be reserved for static manifest-based configurations when the ManifestBasedAdmissionControlConfig feature gate is enabled`;
-
 /**
  * Returns warnings about names that are reserved for configurations in files
  * (kubernetes/pkg/apis/admissionregistration/validation/static_suffix.go, WarningsForStaticSuffix). A server
- * with the gate refuses such names on create.
+ * that reserves them refuses such names on create.
  */
 export function staticSuffixWarnings(
   name: string,
-  features: RegistrationFeatures,
+  { reservesManifestNames = false }: RegistrationFeatures,
   update: boolean,
 ): string[] {
-  const gate = features.ManifestBasedAdmissionControlConfig;
-  if (!name.endsWith(STATIC_SUFFIX) || (areReserved(features) && !update)) return [];
-  return [`metadata.name: ${gate === undefined ? RESERVED_NAME : WILL_BE_RESERVED}`];
+  if (!name.endsWith(STATIC_SUFFIX) || (reservesManifestNames && !update)) return [];
+  return [`metadata.name: ${RESERVED_NAME}`];
 }
 
-/** True if objects with such names cannot be created. */
-export const areReserved = (features: RegistrationFeatures): boolean =>
-  features.ManifestBasedAdmissionControlConfig === true || features.reservesManifestNames === true;
-
-/** Returns warnings about rules that match, without wildcards, resources that are never sent to webhooks. */
+/**
+ * Returns warnings about rules that match, without wildcards, resources that are never sent to webhooks
+ * (kubernetes/pkg/apis/admissionregistration/validation/warnings.go).
+ */
 export function excludedRuleWarnings(
   { webhooks = [] }: WebhookConfiguration,
   features: RegistrationFeatures,
 ): string[] {
-  if (features.ExcludeAdmissionWebhookVirtualResources !== true) return [];
+  if (features.excludesVirtualResources !== true) return [];
   return webhooks.flatMap(({ rules = [] }, i) =>
     rules.flatMap((rule, j) =>
       excludedIn(rule).map(
@@ -56,6 +50,7 @@ export function excludedRuleWarnings(
 }
 
 function excludedIn({ apiGroups = [], resources = [] }: RuleWithOperations): string[] {
+  if (apiGroups.includes("*") || resources.includes("*")) return [];
   // Most groups have no such resources, which keeps the product of groups and resources small.
   const groups = new Set(apiGroups.filter(hasVirtual));
   const excluded = [...groups].flatMap((group) =>

@@ -23,7 +23,6 @@ import type { CompileExpression } from "./match-conditions.ts";
 import type { PolicyOptions } from "./policy-parts.ts";
 
 import {
-  areReserved,
   excludedRuleWarnings,
   matchConditionWarnings,
   RESERVED_NAME,
@@ -65,8 +64,8 @@ function registration({ features = {} }: RegistrationOptions, own: Partial<Strat
   });
 }
 
-function reservedName(name: string, features: RegistrationFeatures): FieldError[] {
-  if (!areReserved(features) || !name.endsWith(STATIC_SUFFIX)) return [];
+function reservedName(name: string, { reservesManifestNames = false }: RegistrationFeatures): FieldError[] {
+  if (!reservesManifestNames || !name.endsWith(STATIC_SUFFIX)) return [];
   return collectErrors("metadata", (at) => at.child("name").invalid(name, RESERVED_NAME));
 }
 

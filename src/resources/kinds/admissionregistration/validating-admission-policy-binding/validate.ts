@@ -6,7 +6,7 @@ const ACTIONS = ["Audit", "Deny", "Warn"];
 
 /** Checks `spec` with its `validationActions` (ValidateValidatingAdmissionPolicyBinding). */
 export function checkValidatingBinding(spec: BindingSpec, at: FieldReport): void {
-  checkBinding(spec, at);
+  checkBinding(spec, at, at.declared);
   checkActions(spec.validationActions ?? [], at.child("validationActions"));
 }
 
@@ -22,5 +22,5 @@ function checkActions(actions: readonly string[], at: FieldReport): void {
       "must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)",
     );
   }
-  if (actions.length === 0) at.required("at least one validation action is required");
+  if (actions.length === 0) at.declared.required("at least one validation action is required");
 }

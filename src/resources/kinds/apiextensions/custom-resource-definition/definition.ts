@@ -1,8 +1,8 @@
 import { asDefinition } from "../../../custom/definition-types.ts";
-import { CREATED_AT, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { inSteps } from "../../../define/strategy.ts";
 import { status, withoutTables } from "../../../define/subresources.ts";
+import { DEFINITION_COLUMNS } from "./columns.ts";
 import { fillDefinition } from "./defaults.ts";
 import { dropEmptyItems } from "./drop-empty-items.ts";
 import { formatWarnings } from "./format-warnings.ts";
@@ -24,7 +24,7 @@ export const customResourceDefinition = defineResource({
   storagePrefix: "apiextensions.k8s.io/customresourcedefinitions",
   storedVersion: "v1beta1",
   versions: [{ version: "v1", type: "apiextensions/v1.CustomResourceDefinition", defaults: fillDefinition }],
-  columns: [NAME, CREATED_AT],
+  columns: DEFINITION_COLUMNS,
   subresources: [
     // The status endpoint keeps spec, but metadata can change there, as in the reference.
     withoutTables(
@@ -49,5 +49,6 @@ export const customResourceDefinition = defineResource({
     allowUnconditionalUpdate: false,
     returnDeletedObject: true,
     kubeFinalizers: false,
+    errorReports: "repeated",
   },
 });

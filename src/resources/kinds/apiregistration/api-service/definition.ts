@@ -39,6 +39,7 @@ export const apiService = defineResource({
   strategy: {
     allowUnconditionalUpdate: false,
     kubeFinalizers: false,
+    errorReports: "repeated",
     nameProblems: serviceNameProblems,
     ...validatesObject(checkAPIService),
     repeatsMeta: ["update", "create"],

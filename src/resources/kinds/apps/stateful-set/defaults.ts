@@ -1,10 +1,18 @@
 import type { JsonObject } from "../../../../json/value.ts";
-import { type ApplyDefaults, each, ensure, unset, within, zero } from "../../../define/fill.ts";
+import { type ApplyDefaults, each, ensure, part, unset, within, zero } from "../../../define/fill.ts";
 import { fillClaim } from "../../core/persistent-volume-claim/defaults.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 
 /** Defaults of apps/v1 (SetDefaults_StatefulSet). */
 export const fillStatefulSet: ApplyDefaults = (statefulSet) => {
+  fillWithoutUnavailable(statefulSet);
+  const strategy = part(part(statefulSet, "spec"), "updateStrategy");
+  if (strategy?.type === "RollingUpdate")
+    within(strategy, "rollingUpdate", (rolling) => unset(rolling, "maxUnavailable", 1));
+};
+
+/** The same without the gate MaxUnavailableStatefulSet. */
+export const fillWithoutUnavailable: ApplyDefaults = (statefulSet) => {
   const spec = ensure(statefulSet, "spec");
   zero(spec, "podManagementPolicy", "OrderedReady");
   fillStatefulSetStrategy(ensure(spec, "updateStrategy"));

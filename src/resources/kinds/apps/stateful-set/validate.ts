@@ -31,11 +31,6 @@ import {
   trySelector,
 } from "../../shared/workload/workload.ts";
 
-const equalBut = (mutable: readonly string[], a: JsonObject, b: JsonObject): boolean =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
-    (key) => mutable.includes(key) || sameMember("apps/v1.StatefulSetSpec", key, a[key], b[key]),
-  );
-
 interface Leniency {
   /** For updates: fields that cannot change are not checked. */
   readonly unchangeable: boolean;
@@ -43,15 +38,14 @@ interface Leniency {
   readonly template: boolean;
 }
 
-const MUTABLE = [
-  "replicas",
-  "template",
-  "updateStrategy",
-  "minReadySeconds",
-  "ordinals",
-  "revisionHistoryLimit",
-  "persistentVolumeClaimRetentionPolicy",
-];
+/** Fields that an update must keep, with the form in which an error prints them. */
+const KEPT = {
+  selector: ({ selector }) => printedSelector(selector),
+  volumeClaimTemplates: ({ volumeClaimTemplates: claims }) =>
+    claims?.map((claim) => internalForm("core/v1.PersistentVolumeClaim", claim)) ?? null,
+  serviceName: ({ serviceName = "" }) => serviceName,
+  podManagementPolicy: ({ podManagementPolicy = "" }) => new NamedText(podManagementPolicy),
+} satisfies Partial<Record<keyof StatefulSetSpec, (spec: StatefulSetSpec) => unknown>>;
 
 /** Checks the spec of a new StatefulSet. */
 function checkStatefulSet(spec: StatefulSetSpec, at: FieldReport): void {
@@ -59,17 +53,17 @@ function checkStatefulSet(spec: StatefulSetSpec, at: FieldReport): void {
 }
 
 /**
- * Checks the spec of a changed StatefulSet: few fields can change, and an invalid stored template remains
- * allowed.
+ * Checks the spec of a changed StatefulSet (ValidateStatefulSetUpdate): some fields cannot change, and an invalid
+ * stored template remains allowed.
  */
 function checkStatefulSetUpdate(spec: StatefulSetSpec, old: StatefulSetSpec, at: FieldReport): void {
   const lenient = { unchangeable: true, template: false };
   const template = collectErrors("", (nowhere) => checkSpec(old, old, lenient, nowhere), at).length > 0;
   checkSpec(spec, old, { ...lenient, template }, at);
-  if (equalBut(MUTABLE, spec as JsonObject, old as JsonObject)) return;
-  at.forbidden(
-    "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden",
-  );
+  const [now, before] = [spec as JsonObject, old as JsonObject];
+  for (const [name, printed] of Object.entries(KEPT))
+    if (!sameMember("apps/v1.StatefulSetSpec", name, now[name], before[name]))
+      at.child(name).invalid(printed(spec), "field is immutable");
 }
 
 function checkSpec(
@@ -186,16 +180,6 @@ export function claimTemplateWarnings({ volumeClaimTemplates }: StatefulSetSpec,
   return (volumeClaimTemplates ?? []).flatMap(({ spec }, i) =>
     claimSpecWarnings(spec ?? {}, isNew ? list.index(i) : list.index(i).child("Spec")),
   );
-}
-
-/**
- * Drops maxUnavailable while the gate MaxUnavailableStatefulSet is off, unless the stored object already has
- * it.
- */
-export function dropMaxUnavailable(spec: StatefulSetSpec, old: StatefulSetSpec | undefined): void {
-  const rollingUpdate = spec.updateStrategy?.rollingUpdate;
-  if (rollingUpdate === undefined || old?.updateStrategy?.rollingUpdate?.maxUnavailable !== undefined) return;
-  delete rollingUpdate.maxUnavailable;
 }
 
 export const STATEFUL_SET_STATUS: StatusRules = {

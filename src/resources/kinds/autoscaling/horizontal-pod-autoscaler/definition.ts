@@ -1,16 +1,31 @@
-import type { HorizontalPodAutoscalerStatus as AutoscalerStatus } from "../../../../types/tables/autoscaling/v2-types.ts";
+import type {
+  HorizontalPodAutoscalerCondition as AutoscalerCondition,
+  HorizontalPodAutoscalerStatus as AutoscalerStatus,
+} from "../../../../types/tables/autoscaling/v2-types.ts";
 import { text } from "../../../define/cell.ts";
 import { AGE, column, countAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { keepField, statusCleaner, validatesSpec, validatesStatus } from "../../../define/strategy.ts";
+import {
+  countGeneration,
+  keepField,
+  startGeneration,
+  statusCleaner,
+  validatesSpec,
+  validatesStatus,
+} from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
-import { least } from "../../../rules/field-rules.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
+import { each, least } from "../../../rules/field-rules.ts";
 import { rules } from "../../../rules/rules.ts";
 import { formatMetrics, leastReplicas } from "./columns.ts";
 import { autoscalerConverter } from "./convert.ts";
 import { withoutRoundTripAnnotations } from "./convert-annotations.ts";
 import { completeV2, fillV1, fillV2 } from "./defaults.ts";
 import { autoscalerRules } from "./validate.ts";
+
+const TYPE = "autoscaling/v2.HorizontalPodAutoscaler";
+
+const clearStatus = statusCleaner(TYPE);
 
 export const horizontalPodAutoscaler = defineResource({
   group: "autoscaling",
@@ -20,7 +35,7 @@ export const horizontalPodAutoscaler = defineResource({
   shortNames: ["hpa"],
   categories: ["all"],
   versions: [
-    { version: "v2", type: "autoscaling/v2.HorizontalPodAutoscaler", defaults: fillV2 },
+    { version: "v2", type: TYPE, defaults: fillV2 },
     {
       version: "v1",
       type: "autoscaling/v1.HorizontalPodAutoscaler",
@@ -39,12 +54,24 @@ export const horizontalPodAutoscaler = defineResource({
   ],
   subresources: [
     status(
-      validatesStatus(rules<AutoscalerStatus>({ currentReplicas: least(0), desiredReplicas: least(0) })),
+      validatesStatus(
+        rules<AutoscalerStatus>({
+          conditions: each(rules<AutoscalerCondition>({ observedGeneration: least(0) })),
+          currentReplicas: least(0),
+          desiredReplicas: least(0),
+        }),
+      ),
     ),
   ],
   strategy: {
-    prepareForCreate: statusCleaner("autoscaling/v2.HorizontalPodAutoscaler"),
-    prepareForUpdate: (object, old) => keepField(object, old, "status"),
+    prepareForCreate(object, context) {
+      clearStatus(object);
+      if (!isGateOff("HPAGeneration", context)) startGeneration(object);
+    },
+    prepareForUpdate(object, old, context) {
+      keepField(object, old, "status");
+      if (!isGateOff("HPAGeneration", context)) countGeneration(object, old, ["spec"], TYPE);
+    },
     resetFields: [["status"]],
     completeStored: completeV2,
     ...validatesSpec(autoscalerRules),

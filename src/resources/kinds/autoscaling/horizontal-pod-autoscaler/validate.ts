@@ -4,8 +4,18 @@ import type {
   HPAScalingPolicy,
   HPAScalingRules as ScalingRules,
 } from "../../../../types/tables/autoscaling/v2-types.ts";
-import { isGateOn } from "../../../features/changed-gates.ts";
-import { absentAs, each, format, inside, least, most, oneOf, required } from "../../../rules/field-rules.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
+import {
+  absentAs,
+  declared,
+  each,
+  format,
+  inside,
+  least,
+  most,
+  oneOf,
+  required,
+} from "../../../rules/field-rules.ts";
 import { rules, stated } from "../../../rules/rules.ts";
 import { nonNegativeProblems } from "../../shared/values/amounts.ts";
 import { checkObjectReference, type ReferenceRules, versionProblem } from "./object-reference.ts";
@@ -30,11 +40,11 @@ const scalingRules = rules<ScalingRules>({
 /** Rules of the spec (validateHorizontalPodAutoscalerSpec). */
 export const autoscalerRules = rules<AutoscalerSpec>(
   ({ minReplicas }, old, at) => {
-    const lowest = isGateOn("HPAScaleToZero", at) || old?.minReplicas === 0 ? 0 : 1;
+    const lowest = isGateOff("HPAScaleToZero", at) && old?.minReplicas !== 0 ? 1 : 0;
     if (minReplicas === undefined || minReplicas >= lowest) return;
-    at.child("minReplicas").invalid(minReplicas, `must be greater than or equal to ${lowest}`);
+    at.declared.child("minReplicas").invalid(minReplicas, `must be greater than or equal to ${lowest}`);
   },
-  { maxReplicas: [required("must be set and greater than 0"), least(1)] },
+  { maxReplicas: [declared(required("must be set and greater than 0")), declared(least(1))] },
   stated((spec, old, at) => {
     const { minReplicas, maxReplicas = 0 } = spec;
     if (minReplicas !== undefined && maxReplicas < minReplicas) {

@@ -21,7 +21,7 @@ const POLICIES = ["Allow", "Forbid", "Replace"];
 
 /** Checks the spec of a CronJob; `old` on update. */
 function checkCronJob(spec: CronJobSpec, old: CronJobSpec | undefined, at: FieldReport): void {
-  if (at.require("schedule", spec.schedule)) checkSchedule(spec, old, at.child("schedule"));
+  if (at.declared.require("schedule", spec.schedule)) checkSchedule(spec, old, at.child("schedule"));
   at.nonNegative("startingDeadlineSeconds", spec.startingDeadlineSeconds);
   const { timeZone } = spec;
   if (timeZone !== undefined && timeZone !== old?.timeZone) checkTimeZone(timeZone, at.child("timeZone"));

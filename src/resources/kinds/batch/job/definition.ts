@@ -4,9 +4,8 @@ import type { Job } from "../../../../types/tables/batch/v1-types.ts";
 import { AGE, column, containerColumns, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
-import { strategy, view } from "../../../define/strategy.ts";
+import { strategy, validatesObject, view } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
-import { checksThenCompares } from "../../../define/update-order.ts";
 import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { labelLikeTemplate } from "../../shared/pod-template/scheduling/label-like-template.ts";
@@ -53,7 +52,9 @@ export const job = defineResource({
           jobBase.prepareForCreate(object, context);
         },
         completeStored: labelLikeTemplate,
-        ...checksThenCompares(checkJob, checkJobUpdate),
+        ...validatesObject<Job>((job, old, at) =>
+          old === undefined ? checkJob(job, at) : checkJobUpdate(job, old, at),
+        ),
         warnings: (object, old) => [
           ...(old === undefined ? podNameWarnings(object) : []),
           ...(sameGeneration(object, old) ? [] : jobSpecWarnings(view<Job>(object).spec, "spec")),

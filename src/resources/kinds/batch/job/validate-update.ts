@@ -8,9 +8,9 @@ import { isGateOff } from "../../../features/changed-gates.ts";
 import { podSpecForm, podTemplateForm } from "../../shared/go-form/core-forms.ts";
 import { printedMap } from "../../shared/values/printed.ts";
 import { checkImmutable, checkImmutableSelector } from "../../shared/workload/workload.ts";
-import { checkJobSpecWithSelector } from "./validate.ts";
+import { checkCompletedNames, checkJobSpecWithSelector } from "./validate.ts";
 
-/** Checks a changed Job. The reference checks the spec twice, and so reports its errors twice. */
+/** Checks a changed Job (ValidateJobUpdate). */
 export function checkJobUpdate(job: Job, old: Job, at: FieldReport): void {
   const [spec, oldSpec] = [job.spec ?? {}, old.spec ?? {}];
   const path = at.child("spec");
@@ -28,6 +28,7 @@ export function checkJobUpdate(job: Job, old: Job, at: FieldReport): void {
   checkImmutable(spec.backoffLimitPerIndex, oldSpec.backoffLimitPerIndex, path.child("backoffLimitPerIndex"));
   checkImmutable(spec.managedBy, oldSpec.managedBy, path.child("managedBy"), namedText(spec.managedBy));
   checkImmutablePolicy("successPolicy", "SuccessPolicy", spec, oldSpec, path);
+  checkCompletedNames(job, at);
 }
 
 function checkImmutablePolicy(

@@ -35,13 +35,16 @@ const LEGACY_CONTROLLER_UID = "controller-uid";
 
 const LEGACY_JOB_NAME = "job-name";
 
-/** Checks a Job by the rules of a new one; `old` on update. */
-export function checkJob(job: Job, old: Job | undefined, at: FieldReport): void {
-  const { spec = {}, metadata } = job;
-  const oldLabels = old?.spec?.template?.metadata?.labels ?? {};
-  const newLabels = old === undefined || (JOB_NAME in oldLabels && CONTROLLER_UID in oldLabels);
-  if (spec.manualSelector !== true && spec.selector !== undefined) checkGenerated(job, newLabels, at);
-  checkJobSpecWithSelector(spec, old?.spec, at.child("spec"));
+/** Checks a new Job. */
+export function checkJob(job: Job, at: FieldReport): void {
+  const { spec = {} } = job;
+  if (spec.manualSelector !== true && spec.selector !== undefined) checkGenerated(job, at);
+  checkJobSpecWithSelector(spec, undefined, at.child("spec"));
+  checkCompletedNames(job, at);
+}
+
+/** Checks that the names of the pods of an indexed Job can be names of hosts. */
+export function checkCompletedNames({ spec = {}, metadata }: Job, at: FieldReport): void {
   const { completionMode, completions = 0 } = spec;
   if (completionMode !== "Indexed" || completions <= 0) return;
   const hostname = `${metadata.name ?? ""}-${completions - 1}`;
@@ -54,11 +57,15 @@ export function checkJob(job: Job, old: Job | undefined, at: FieldReport): void 
  * Checks the selector and the labels that the server has generated, because the client may have set other
  * values.
  */
-function checkGenerated({ metadata, spec = {} }: Job, newLabels: boolean, at: FieldReport): void {
+function checkGenerated({ metadata, spec = {} }: Job, at: FieldReport): void {
   const { name = "", uid = "" } = metadata;
   if (uid === "") at.child("metadata.uid").required();
-  const expected: Record<string, string> = { [LEGACY_CONTROLLER_UID]: uid, [LEGACY_JOB_NAME]: name };
-  if (newLabels) Object.assign(expected, { [CONTROLLER_UID]: uid, [JOB_NAME]: name });
+  const expected = {
+    [LEGACY_CONTROLLER_UID]: uid,
+    [LEGACY_JOB_NAME]: name,
+    [CONTROLLER_UID]: uid,
+    [JOB_NAME]: name,
+  };
   const labels = spec.template?.metadata?.labels;
   const path = at.child("spec.template.metadata.labels");
   for (const [key, value] of Object.entries(expected)) {

@@ -1,8 +1,9 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { formatTime } from "../../../../api/time.ts";
-import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
+import { type FieldError, invalid, NamedText } from "../../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
+import { quote } from "../../../../go/quote.ts";
 import { type JsonObject, record } from "../../../../json/value.ts";
 import type {
   CertificateSigningRequestCondition as RequestCondition,
@@ -68,6 +69,11 @@ function checkUsages(usages: readonly string[], old: readonly string[], at: Fiel
   });
 }
 
+/** Members of the union as declarative validation prints them (apimachinery/pkg/api/validate/union.go). */
+const DECISIONS = ["Approved", "Denied"].map((type) => `conditions[{"type": "${type}"}]`);
+
+const NOT_BOTH = `Invalid value: ${quote(`{${DECISIONS.join(", ")}}`)}: must specify at most one of: ${DECISIONS.map((one) => `\`${one}\``).join(", ")}`;
+
 function checkConditions(
   conditions: readonly RequestCondition[],
   old: readonly RequestCondition[],
@@ -83,7 +89,8 @@ function checkConditions(
     path.requireSupported("status", status, FINAL.includes(type) ? ["True"] : ["False", "True", "Unknown"]);
     const opposite = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
     if (!mayContradict && opposite !== undefined && seen.has(opposite)) {
-      at.invalid(type, "Approved and Denied conditions are mutually exclusive");
+      const wrong = "Approved and Denied conditions are mutually exclusive";
+      at.errors.push({ ...invalid(at.toString(), type, wrong), declared: NOT_BOTH });
     }
     if (seen.has(type) && !mayRepeat) path.child("type").duplicate(new NamedText(type));
     seen.add(type);

@@ -160,7 +160,8 @@ export function checkUpdate(node: Node, old: Node, root: FieldReport): void {
       : cidrs.filter((cidr, i) => cidr !== now[i]).length;
   for (let i = 0; i < changes; i++) at.spec.child("podCIDRs").forbidden(CIDR_CHANGE);
   if ((before.providerID ?? "") !== "" && before.providerID !== spec.providerID) {
-    at.spec.child("providerID").forbidden('node updates may not change providerID except from "" to valid');
+    const how = (spec.providerID ?? "") === "" ? "cleared" : "modified";
+    at.spec.child("providerID").invalid(null, `field cannot be ${how} once set`);
   }
   checkTaints(spec.taints, at.metadata.child("taints"));
   if ((spec.externalID ?? "") !== (before.externalID ?? ""))

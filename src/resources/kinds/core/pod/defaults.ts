@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../../json/value.ts";
 import {
   type ApplyDefaults,
   ensure,
-  isEmptyMap,
+  type Fill,
   part,
   parts,
   unset,
@@ -16,24 +16,29 @@ import {
   fillPodSpec,
   shareServiceAccount,
 } from "../../shared/pod-template/fill-pod-spec.ts";
-import { aggregateRequirements } from "./aggregate-requirements.ts";
+import { fillResourcesEarly } from "./pod-level-defaults.ts";
 
 /**
  * Fills in the defaults of pods that do not apply to templates: requests from limits, host ports from
  * container ports.
  */
-export const fillPod: ApplyDefaults = (pod) => {
+export const fillPod: ApplyDefaults = (pod) => fill(pod);
+
+/** The same without the gate PodLevelResourcesFixDefaulting: it fills in the resources of the pod, too. */
+export const fillPodEarly: ApplyDefaults = (pod) => fill(pod, fillResourcesEarly);
+
+function fill(pod: KubeObject, fillResources?: Fill): void {
   const spec = ensure(pod, "spec");
   requestsFromLimits(parts(spec, "containers"));
   requestsFromLimits(parts(spec, "initContainers"));
-  if (spec.resources !== undefined) fillPodResources(spec);
+  fillResources?.(spec);
   unset(spec, "enableServiceLinks", true);
   if (spec.hostNetwork === true) {
     hostPorts(parts(spec, "containers"));
     hostPorts(parts(spec, "initContainers"));
   }
   fillPodSpec(spec);
-};
+}
 
 /**
  * Synchronizes old fields and annotations, and sets a negative grace period, which means an immediate end.
@@ -69,32 +74,6 @@ function hostPorts(containers: readonly JsonObject[]): void {
       }
     }
   }
-}
-
-const isHugePage = (name: string): boolean => name.startsWith("hugepages-");
-
-const isSupported = (name: string): boolean => name === "cpu" || name === "memory" || isHugePage(name);
-
-/**
- * Fills in pod-level resources: requests and huge pages from the containers, other requests from the limits.
- */
-function fillPodResources(spec: JsonObject): void {
-  const resources = part(spec, "resources");
-  if (resources === undefined) return;
-  const given = { limits: part(resources, "limits"), requests: part(resources, "requests") };
-  if (isEmptyMap(given.limits) && isEmptyMap(given.requests)) return;
-  const limits: JsonObject = { ...given.limits };
-  for (const [name, value] of Object.entries(aggregateRequirements(spec, "limits"))) {
-    if (isHugePage(name) && given.requests?.[name] === undefined) unset(limits, name, value);
-  }
-  if (isEmptyMap(limits)) return;
-  resources.limits = limits;
-  const requests: JsonObject = { ...given.requests };
-  for (const [name, value] of Object.entries(aggregateRequirements(spec, "requests"))) {
-    if (name === "cpu" || name === "memory") unset(requests, name, value);
-  }
-  for (const name in limits) if (isSupported(name)) unset(requests, name, limits[name] ?? null);
-  if (!isEmptyMap(requests)) resources.requests = requests;
 }
 
 /** Synchronizes the two fields of the pod address; the single field overrides the list. */

@@ -5,7 +5,7 @@ import { fieldAt, fieldsAt } from "../../../define/selectable-fields.ts";
 import { countGeneration, keepField, strategy } from "../../../define/strategy.ts";
 import { connect, create, proxy, status, update, withoutTables } from "../../../define/subresources.ts";
 import { podReason, podRestarts, podRowConditions, readinessGates, readyContainers } from "./columns.ts";
-import { fillPod, roundTripPod } from "./defaults.ts";
+import { fillPod, fillPodEarly, roundTripPod } from "./defaults.ts";
 import {
   prepareEphemeralContainers,
   preparePodForCreate,
@@ -24,6 +24,8 @@ import {
   whole,
 } from "./validate.ts";
 
+const VERSION = { version: "v1", type: "core/v1.Pod", roundTrip: roundTripPod } as const;
+
 export const pod = defineResource({
   group: "",
   kind: "Pod",
@@ -31,7 +33,11 @@ export const pod = defineResource({
   scope: "Namespaced",
   shortNames: ["po"],
   categories: ["all"],
-  versions: [{ version: "v1", type: "core/v1.Pod", defaults: fillPod, roundTrip: roundTripPod }],
+  versions: [{ ...VERSION, defaults: fillPod }],
+  whenChanged: (changed) =>
+    changed.has("PodLevelResourcesFixDefaulting")
+      ? { versions: [{ ...VERSION, defaults: fillPodEarly }] }
+      : undefined,
   columns: [
     NAME,
     column`Ready: ${readyContainers} The aggregate readiness state of this pod for accepting traffic.`,

@@ -1,9 +1,10 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { formatTime } from "../../../../api/time.ts";
 import { collectErrors, type RuleSettings } from "../../../../api/validation/field-path.ts";
 import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { clone } from "../../../../json/object.ts";
-import { type JsonObject, record } from "../../../../json/value.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import type {
   Container,
   ContainerStatus,
@@ -20,6 +21,7 @@ import { OLD_APP_ARMOR, sameProfile } from "../../shared/pod-template/pod-warnin
 import { podAffinityTerms } from "../../shared/pod-template/rules.ts";
 import { checkAppArmorProfile } from "../../shared/pod-template/security/security-context.ts";
 import { allContainers } from "../../shared/pod-template/visit-containers.ts";
+import { fillPodResources } from "./pod-level-defaults.ts";
 import type { Pod } from "./pod-types.ts";
 import { podQosClass } from "./qos-class.ts";
 
@@ -36,13 +38,13 @@ export function preparePodForCreate(object: KubeObject, context: WriteContext): 
   const { now, warn } = context;
   const pod = view<Pod>(object);
   object.metadata.generation = 1;
-  // A QoS class that the client has set is kept (component-helpers/core/v1/qos.go, GetPodQOS).
-  pod.status = { phase: "Pending", qosClass: pod.status?.qosClass || podQosClass(specOf(object)) };
-  dropDisabledFields(pod.spec, undefined, context);
-  if ((pod.spec.schedulingGates ?? []).length > 0)
-    object.status = { ...record(object.status), ...gated(now) };
+  pod.status = { phase: "Pending" };
+  dropDisabledFields(specOf(object), undefined, context);
+  if ((pod.spec.schedulingGates ?? []).length > 0) Object.assign(pod.status, gated(now));
   mergeLabelKeys(pod.spec, pod.metadata.labels ?? {});
   takeOverAppArmor(pod, warn);
+  if (!isGateOff("PodLevelResourcesFixDefaulting", context)) fillPodResources(pod.spec);
+  pod.status.qosClass = podQosClass(pod.spec);
 }
 
 const gated = (now: number): JsonObject => ({
@@ -115,7 +117,14 @@ function takeOver(container: Container, annotation: string, spec: PodSpec): bool
 
 /** Prepares an update at the main endpoint, which keeps the status. */
 export function preparePodForUpdate(object: KubeObject, old: KubeObject, settings: RuleSettings): void {
+  if (!isGateOff("PodLevelResourcesFixDefaulting", settings)) keepPodResources(object, old);
   dropDisabledFields(specOf(object), view<Pod>(old).spec, settings);
+}
+
+/** Keeps the resources of the pod if a client, which may not know them, sends none. */
+function keepPodResources(object: KubeObject, old: KubeObject): void {
+  const { resources } = view<Pod>(old).spec;
+  if (resources !== undefined) specOf(object).resources ??= clone(resources as JsonObject);
 }
 
 /** Prepares an update at the status endpoint: only status, labels, annotations and finalizers can change. */
@@ -130,9 +139,21 @@ export function preparePodStatus(object: KubeObject, old: KubeObject): void {
   if ((pod.status.qosClass ?? "") === "" && stored.status?.qosClass !== undefined) {
     pod.status.qosClass = stored.status.qosClass;
   }
+  keepClaimStatuses(pod.status, stored.status ?? {});
   keepObservedGenerations(pod, stored);
   dropDisabledStatus(pod, stored);
 }
+
+/** Keeps the fields of claims if a client, which may not know them, sends none; an empty list clears them. */
+function keepClaimStatuses(status: NonNullable<Pod["status"]>, old: NonNullable<Pod["status"]>): void {
+  for (const name of CLAIM_LISTS)
+    if (status[name] === undefined && !wasEmptied(status, name)) Object.assign(status, { [name]: old[name] });
+  status.extendedResourceClaimStatus ??= old.extendedResourceClaimStatus;
+  for (const name of [...CLAIM_LISTS, "extendedResourceClaimStatus"] as const)
+    if (status[name] === undefined) delete status[name];
+}
+
+const CLAIM_LISTS = ["resourceClaimStatuses", "nodeAllocatableResourceClaimStatuses"] as const;
 
 /** Keeps observed generations if the client does not send any. */
 function keepObservedGenerations({ status = {} }: Pod, { status: old = {} }: Pod): void {
@@ -154,8 +175,8 @@ function keepObservedGenerations({ status = {} }: Pod, { status: old = {} }: Pod
 }
 
 /**
- * Drops the fields of the gates ImageVolumeWithDigest and DRANodeAllocatableResources, which are off, unless
- * the stored object has them.
+ * Drops the fields of the gates ImageVolumeWithDigest, DRANodeAllocatableResources and CSIVolumeHealth, which are off,
+ * unless the stored object has them.
  */
 function dropDisabledStatus({ status = {} }: Pod, { status: old = {} }: Pod): void {
   const usesVolumeStatus = (c: ContainerStatus): boolean =>
@@ -166,6 +187,7 @@ function dropDisabledStatus({ status = {} }: Pod, { status: old = {} }: Pod): vo
   if ((old.nodeAllocatableResourceClaimStatuses ?? []).length === 0) {
     delete status.nodeAllocatableResourceClaimStatuses;
   }
+  if ((old.volumeHealth ?? []).length === 0) delete status.volumeHealth;
 }
 
 const statuses = (status: NonNullable<Pod["status"]>): ContainerStatus[] => [
@@ -219,6 +241,10 @@ export function preparePodResize(object: KubeObject, old: KubeObject, settings: 
       else stored.resources = spec.resources;
     }
     view<Pod>(object).spec = stored;
+    if (!isGateOff("PodLevelResourcesFixDefaulting", settings)) {
+      keepPodResources(object, old);
+      fillPodResources(stored);
+    }
     keepMetadata(object, old);
     if (old.status === undefined) delete object.status;
     else object.status = old.status;

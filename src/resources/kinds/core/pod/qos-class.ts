@@ -12,10 +12,11 @@ type Amounts = Map<string, bigint>;
  * replace those of the containers.
  */
 export function podQosClass(spec: PodSpec): "BestEffort" | "Burstable" | "Guaranteed" {
+  const ofPod = hasPodLevel(spec) ? spec.resources : undefined;
   const holders =
-    spec.resources === undefined
+    ofPod === undefined
       ? [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map((c) => c.resources ?? {})
-      : [spec.resources];
+      : [ofPod];
   const requests: Amounts = new Map();
   const limits: Amounts = new Map();
   let limited = true;
@@ -24,7 +25,7 @@ export function podQosClass(spec: PodSpec): "BestEffort" | "Burstable" | "Guaran
     const found = add(limits, holder.limits);
     // A pod-level list of requests without limits does not prevent Guaranteed here; the comparison below
     // does.
-    const mustLimit = spec.resources === undefined || Object.keys(holder.limits ?? {}).length > 0;
+    const mustLimit = ofPod === undefined || Object.keys(holder.limits ?? {}).length > 0;
     if (mustLimit && found < COUNTED.length) limited = false;
   }
   if (requests.size === 0 && limits.size === 0) return "BestEffort";
@@ -32,6 +33,12 @@ export function podQosClass(spec: PodSpec): "BestEffort" | "Burstable" | "Guaran
     ? "Guaranteed"
     : "Burstable";
 }
+
+/** True if the pod itself has resources that can be set for pods (IsPodLevelResourcesSet). */
+const hasPodLevel = ({ resources }: PodSpec): boolean =>
+  [resources?.requests, resources?.limits].some((list) =>
+    Object.keys(list ?? {}).some((name) => COUNTED.includes(name) || name.startsWith("hugepages-")),
+  );
 
 /** Adds the positive amounts of cpu and memory, and returns the number of resources that were added. */
 function add(sum: Amounts, list: ResourceList | undefined): number {

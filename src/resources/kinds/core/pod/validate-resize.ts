@@ -1,5 +1,5 @@
 import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
-import { sameMeaning } from "../../../../types/same-meaning.ts";
+import { sameMeaning, sameMember } from "../../../../types/same-meaning.ts";
 import type {
   Container,
   PodSpec,
@@ -33,9 +33,6 @@ export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
     }
     checkPodLevelResize(pod.spec, old.spec, masked, at);
   }
-  if ((old.status?.nodeAllocatableResourceClaimStatuses ?? []).length > 0) {
-    at.forbidden("pods with node allocatable resource claims cannot be resized");
-  }
   if (!checkSameContainers(pod.spec, old.spec, at)) return;
   for (const list of ["initContainers", "containers"] as const) {
     at.eachOf(list, old.spec[list], (before, here, i) => {
@@ -52,6 +49,11 @@ export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
       ? checkInitContainer(container, old.spec.initContainers?.[i], at.child("initContainers").index(i))
       : checkSameInitContainer(container, old.spec.initContainers?.[i], at),
   );
+  if (!sameMember("core/v1.PodSpec", "volumes", pod.spec.volumes, old.spec.volumes)) {
+    at.child("volumes").forbidden(
+      "volumes are immutable on resize when InPlacePodVerticalScalingMemoryBackedVolumes feature gate is disabled",
+    );
+  }
   if (at.errors.length === 0 && !same("PodSpec", masked, old.spec)) at.forbidden(ONLY_CPU_AND_MEMORY);
 }
 
@@ -147,14 +149,11 @@ function checkInitContainer(container: Container, old: Container | undefined, at
   return masked;
 }
 
-/**
- * Replaces the resources by the old ones, without claims: the reference leaves claims out of the comparison,
- * and so treats a container with claims as changed.
- */
-function withOldContainerAmounts(container: Container, old: Container | undefined): Container {
-  const { claims: _claims, ...amounts } = container.resources ?? {};
-  return { ...container, resources: withOldAmounts(amounts, old?.resources ?? {}) };
-}
+/** Replaces the resources that can change by the old ones. */
+const withOldContainerAmounts = (container: Container, old: Container | undefined): Container => ({
+  ...container,
+  resources: withOldAmounts(container.resources ?? {}, old?.resources ?? {}),
+});
 
 function withOldAmounts({ claims, limits, requests }: Resources, old: Resources): Resources {
   return { claims, limits: withOldList(limits, old.limits), requests: withOldList(requests, old.requests) };

@@ -213,6 +213,9 @@ function checkHostIps(status: PodStatus, old: PodStatus, at: FieldReport): void 
   checkIps("hostIPs", "HostIP", status, old, at);
 }
 
+/** Greatest user of Linux, which the runtime may report. */
+const MAX_UID = 2 ** 32 - 1;
+
 function checkUsers(statuses: readonly ContainerStatus[] | undefined, spec: PodSpec, at: FieldReport): void {
   statuses?.forEach(({ user }, i) => {
     const linux = user?.linux;
@@ -220,8 +223,10 @@ function checkUsers(statuses: readonly ContainerStatus[] | undefined, spec: PodS
     const path = at.index(i).child("user.linux");
     if (spec.os?.name === "windows") path.forbidden("cannot be set for a windows pod");
     else {
-      for (const field of ["uid", "gid"] as const)
-        path.child(field).problems(linux[field], idProblems(linux[field] ?? 0));
+      const { uid = 0, gid = 0 } = linux;
+      if (uid < 0 || uid > MAX_UID)
+        path.child("uid").invalid(uid, `must be between 0 and ${MAX_UID}, inclusive`);
+      path.child("gid").problems(gid, idProblems(gid));
       linux.supplementalGroups?.forEach((gid, j) => {
         path.child("supplementalGroups").index(j).problems(gid, idProblems(gid));
       });
@@ -263,7 +268,7 @@ function checkAllocatedName(
 ): void {
   if (name.startsWith("claim:")) {
     const says =
-      "must match one of the container's resource claims in a format 'claim:<claimName>/<request>' or 'claim:<claimName>' if request is empty";
+      "must match one of the container's resource claims as 'claim:<claimName>/<requestName>' when container.resources.claims[*].request is set or 'claim:<claimName>' when it is empty";
     if (!claims.has(name)) at.invalid(name, says);
   } else if (!Object.hasOwn(resources.requests ?? {}, name)) {
     at.invalid(name, "must match one of the container's resource requests");

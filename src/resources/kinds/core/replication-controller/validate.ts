@@ -21,10 +21,10 @@ export function validate(
 ): FieldError[] {
   const { replicas, minReadySeconds, selector = {}, template } = specOf(object);
   const at = new FieldReport("spec", undefined, settings);
-  at.nonNegative("minReadySeconds", minReadySeconds);
+  at.declared.nonNegative("minReadySeconds", minReadySeconds);
   if (Object.keys(selector).length === 0) at.child("selector").required();
-  if (replicas === undefined) at.child("replicas").required();
-  else at.nonNegative("replicas", replicas);
+  if (replicas === undefined) at.declared.child("replicas").required();
+  else at.declared.nonNegative("replicas", replicas);
   if (template === undefined) at.child("template").required();
   else checkTemplate(template, selector, old && specOf(old).template, at.child("template"));
   return at.errors;

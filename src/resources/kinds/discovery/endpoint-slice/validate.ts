@@ -31,14 +31,19 @@ const MAX_HINTS = 8;
 /** Checks an EndpointSlice; `old` on update: endpoints that have not changed may be invalid. */
 export function checkSlice(slice: EndpointSlice, old: EndpointSlice | undefined, at: FieldReport): void {
   const { addressType = "" } = slice;
-  at.requireSupported("addressType", addressType, ["FQDN", "IPv4", "IPv6"]);
+  at.declared.requireSupported("addressType", addressType, ["FQDN", "IPv4", "IPv6"]);
   checkPorts(slice.ports ?? [], at.child("ports"));
   const before = at.errors.length;
   checkEndpoints(slice.endpoints ?? [], addressType, at.child("endpoints"));
   const unchanged = at.errors.length > before && old !== undefined && sameEndpoints(slice, old);
   if (unchanged) at.errors.length = before;
   if (old !== undefined)
-    checkImmutable(addressType, old.addressType ?? "", at.child("addressType"), new NamedText(addressType));
+    checkImmutable(
+      addressType,
+      old.addressType ?? "",
+      at.declared.child("addressType"),
+      new NamedText(addressType),
+    );
 }
 
 const sameEndpoints = (a: EndpointSlice, b: EndpointSlice): boolean => deepEqual(a.endpoints, b.endpoints);
@@ -53,8 +58,8 @@ function checkEndpoints(endpoints: readonly Endpoint[], addressType: string, at:
 function checkEndpoint(endpoint: Endpoint, addressType: string, at: FieldReport): void {
   const addresses = endpoint.addresses ?? [];
   const path = at.child("addresses");
-  at.require("addresses", addresses, "must contain at least 1 address");
-  if (addresses.length > MAX_ADDRESSES) path.tooMany(addresses.length, MAX_ADDRESSES);
+  at.declared.require("addresses", addresses, "must contain at least 1 address");
+  if (addresses.length > MAX_ADDRESSES) path.declared.tooMany(addresses.length, MAX_ADDRESSES);
   path.each(addresses, (address, here) => checkAddress(address, addressType, path, here));
   if (endpoint.nodeName !== undefined) at.check("nodeName", endpoint.nodeName, dns1123SubdomainProblems);
   if (endpoint.hostname !== undefined) at.check("hostname", endpoint.hostname, dns1123LabelProblems);

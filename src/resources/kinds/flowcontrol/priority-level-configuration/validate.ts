@@ -19,14 +19,15 @@ function checkPriorityLevel(name: string, spec: PriorityLevelSpec, at: FieldRepo
   if ((name === "exempt") !== (type === "Exempt")) {
     at.child("type").invalid(new NamedText(type), "must be 'Exempt' if and only if `name` is 'exempt'");
   }
-  at.requireSupported("type", type, ["Exempt", "Limited"]);
+  if (at.declared.require("type", type)) at.supports("type", type, ["Exempt", "Limited"]);
   if (type === "Exempt") {
-    if (limited !== undefined) at.child("limited").forbidden("must be nil if the type is not Limited");
+    if (limited !== undefined)
+      at.declared.child("limited").forbidden("must be nil if the type is not Limited");
     if (exempt !== undefined) checkShares(exempt, at.child("exempt"));
   }
   if (type !== "Limited") return;
-  if (exempt !== undefined) at.child("exempt").forbidden("must be nil if the type is Limited");
-  if (limited === undefined) at.child("limited").required("must not be empty when type is Limited");
+  if (exempt !== undefined) at.declared.child("exempt").forbidden("must be nil if the type is Limited");
+  if (limited === undefined) at.declared.child("limited").required("must not be empty when type is Limited");
   else checkLimited(limited, at.child("limited"));
 }
 
@@ -57,13 +58,14 @@ function checkLimited(limited: Limited, at: FieldReport): void {
 }
 
 const checkLimitResponse: Check<NonNullable<Limited["limitResponse"]>> = ({ type = "", queuing }, at) => {
-  at.requireSupported("type", type, ["Queue", "Reject"]);
+  if (at.declared.require("type", type)) at.supports("type", type, ["Queue", "Reject"]);
   const path = at.child("queuing");
   if (type === "Reject" && queuing !== undefined) {
-    path.forbidden("must be nil if limited.limitResponse.type is not Limited");
+    path.declared.forbidden("must be nil if limited.limitResponse.type is not Limited");
   }
   if (type !== "Queue") return;
-  if (queuing === undefined) path.required("must not be empty if limited.limitResponse.type is Limited");
+  if (queuing === undefined)
+    path.declared.required("must not be empty if limited.limitResponse.type is Limited");
   else checkQueuing(queuing, path);
 };
 

@@ -21,7 +21,7 @@ export const ingressClassRules = rules<IngressClass>({
 
 function checkParameters(parameters: NonNullable<IngressClassSpec["parameters"]>, at: FieldReport): void {
   const { scope, namespace } = parameters;
-  checkTypedReference(parameters, at);
+  checkTypedReference(parameters, at, at.declared);
   if (scope === undefined || scope === null) at.child("scope").required();
   else if (scope === "Namespace") {
     if (namespace === undefined) at.child("namespace").required("`parameters.scope` is set to 'Namespace'");

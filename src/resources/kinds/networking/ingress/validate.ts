@@ -101,12 +101,15 @@ function checkServiceBackend({ name, port = {} }: NonNullable<Backend["service"]
   else at.required("port name or number is required");
 }
 
-/** Checks a reference to an object of any kind in the same namespace. */
-export function checkTypedReference(reference: NonNullable<Backend["resource"]>, at: FieldReport): void {
-  const { apiGroup, kind, name } = reference;
+/** Checks a reference to an object of any kind in the same namespace. `missing`: the report of absent names. */
+export function checkTypedReference(
+  { apiGroup, kind, name }: NonNullable<Backend["resource"]>,
+  at: FieldReport,
+  missing: FieldReport = at,
+): void {
   if (apiGroup !== undefined && apiGroup !== null) at.check("apiGroup", apiGroup, dns1123SubdomainProblems);
-  at.requireFormat("kind", kind, pathSegmentNameProblems);
-  at.requireFormat("name", name, pathSegmentNameProblems);
+  if (missing.require("kind", kind)) at.check("kind", kind, pathSegmentNameProblems);
+  if (missing.require("name", name)) at.check("name", name, pathSegmentNameProblems);
 }
 
 function checkTls({ tls = [] }: IngressSpec, old: IngressSpec | undefined, at: FieldReport): void {

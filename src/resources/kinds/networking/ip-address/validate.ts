@@ -4,24 +4,32 @@ import type {
   IPAddressSpec,
   ParentReference,
 } from "../../../../types/tables/networking/v1-types.ts";
-import { format, immutable, inside, optional, required, struct } from "../../../rules/field-rules.ts";
+import {
+  declared,
+  format,
+  immutable,
+  inside,
+  optional,
+  required,
+  struct,
+} from "../../../rules/field-rules.ts";
 import { rules } from "../../../rules/rules.ts";
 
 const parentRules = rules<ParentReference>({
   group: [optional, format(dns1123SubdomainProblems)],
-  resource: [required(), format(pathSegmentNameProblems)],
-  name: [required(), format(pathSegmentNameProblems)],
+  resource: [declared(required()), format(pathSegmentNameProblems)],
+  name: [declared(required()), format(pathSegmentNameProblems)],
   namespace: [optional, format(pathSegmentNameProblems)],
 });
 
 /** Rules of the reference to the parent (validateIPAddressParentReference). */
 export const ipAddressRules = rules<IPAddress>({
-  spec: struct<IPAddressSpec>({ parentRef: [required(), inside(parentRules)] }),
+  spec: struct<IPAddressSpec>({ parentRef: [declared(required()), inside(parentRules)] }),
 });
 
 /** The parent is kept (ValidateIPAddressUpdate). */
 export const sameParent = rules<IPAddress>({
-  spec: struct<IPAddressSpec>({ parentRef: immutable(printedParent) }),
+  spec: struct<IPAddressSpec>({ parentRef: declared(immutable(printedParent)) }),
 });
 
 function printedParent(parent: ParentReference | null | undefined): object | null {

@@ -59,8 +59,7 @@ function checkPort({ protocol, port, endPort }: PolicyPort, at: FieldReport): vo
   if (typeof port === "number") {
     at.child("port").problems(port, portNumberProblems(port));
     if (endPort === undefined) return;
-    // The reference prints the port here, not the end port.
-    if (endPort < port) end.invalid(port, "must be greater than or equal to `port`");
+    if (endPort < port) end.invalid(endPort, "must be greater than or equal to `port`");
     end.problems(endPort, portNumberProblems(endPort));
   } else if (port === undefined) {
     if (endPort !== undefined) end.invalid(endPort, "may not be specified when `port` is not specified");
@@ -85,7 +84,7 @@ function checkPeer(
 
 function checkBlock(block: NonNullable<Peer["ipBlock"]>, stored: ReadonlySet<string>, at: FieldReport): void {
   const { cidr = "", except = [] } = block;
-  if (!at.require("cidr", cidr)) return;
+  if (!at.declared.require("cidr", cidr)) return;
   checkNetwork(cidr, stored, at.child("cidr"));
   const whole = parseCidr(cidr);
   if (whole === undefined) return;

@@ -17,7 +17,7 @@ export const serviceCidr = defineResource({
   ],
   columns: [
     NAME,
-    column`CIDRs: ${(object) => texts(object, "spec.cidrs").join(",")} CIDRs defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to assign service cluster IPs. Max of two CIDRs is allowed, one of each IP family. This field is immutable.`,
+    column`CIDRs: ${(object) => texts(object, "spec.cidrs").join(",")} cidrs defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to assign service cluster IPs. Max of two CIDRs is allowed, one of each IP family. This field is immutable.`,
     AGE,
   ],
   subresources: [status({}, "metadata")],

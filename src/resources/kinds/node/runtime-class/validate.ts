@@ -5,7 +5,7 @@ import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts"
 import type { Toleration } from "../../../../types/tables/core/v1-types.ts";
 import type { RuntimeClass, Scheduling } from "../../../../types/tables/node/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
-import { absentAs, format, immutable, inside, required } from "../../../rules/field-rules.ts";
+import { absentAs, declared, format, immutable, inside, required } from "../../../rules/field-rules.ts";
 import { rules } from "../../../rules/rules.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkOverhead } from "../../shared/pod-template/containers/container-resources.ts";
@@ -15,7 +15,7 @@ import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 
 /** Rules of handler, overhead and scheduling (ValidateRuntimeClass). */
 export const runtimeClassRules = rules<RuntimeClass>({
-  handler: [required(), format(dns1123LabelProblems)],
+  handler: declared(required(), format(dns1123LabelProblems)),
   overhead({ podFixed }, at) {
     if (podFixed !== undefined) checkOverhead(podFixed, podRules(false), at);
   },
@@ -23,7 +23,7 @@ export const runtimeClassRules = rules<RuntimeClass>({
 });
 
 /** The handler is kept (ValidateRuntimeClassUpdate). */
-export const sameHandler = rules<RuntimeClass>({ handler: absentAs("", immutable()) });
+export const sameHandler = rules<RuntimeClass>({ handler: declared(absentAs("", immutable())) });
 
 function checkDistinctTolerations(tolerations: readonly Toleration[], at: FieldReport): void {
   checkTolerations(tolerations, false, at);

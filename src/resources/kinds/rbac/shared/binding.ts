@@ -12,13 +12,13 @@ function checkBinding({ roleRef = {}, subjects }: Binding, kinds: readonly strin
   const ref = at.child("roleRef");
   ref.supportsText("apiGroup", roleRef.apiGroup ?? "", [GROUP]);
   ref.supportsText("kind", roleRef.kind ?? "", kinds);
-  ref.requireFormat("name", roleRef.name, pathSegmentNameProblems);
+  if (ref.declared.require("name", roleRef.name)) ref.check("name", roleRef.name, pathSegmentNameProblems);
   at.eachOf("subjects", subjects, (subject, here) => checkSubject(subject, kinds.includes("Role"), here));
 }
 
 function checkSubject(subject: Subject, namespaced: boolean, at: FieldReport): void {
   const { kind = "", apiGroup = "", name } = subject;
-  at.require("name", name);
+  at.declared.require("name", name);
   if (kind === "ServiceAccount") {
     at.checkIfSet("name", name, dns1123SubdomainProblems);
     at.supportsText("apiGroup", apiGroup, [""]);
@@ -31,7 +31,7 @@ function checkSameRole({ roleRef = {} }: Binding, old: Binding, at: FieldReport)
   if (deepEqual(roleRef, old.roleRef ?? {})) return;
   const { apiGroup = "", kind = "", name = "" } = roleRef;
   // Names of Go's fields: the reference prints a type that has no JSON names.
-  at.child("roleRef").invalid({ APIGroup: apiGroup, Kind: kind, Name: name }, "cannot change roleRef");
+  at.child("roleRef").invalid({ APIGroup: apiGroup, Kind: kind, Name: name }, "field is immutable");
 }
 
 /** Rules of a binding to roles of these kinds. */

@@ -8,7 +8,7 @@ export function checkRules({ rules }: Role, namespaced: boolean, at: FieldReport
 
 function checkRule(rule: PolicyRule, namespaced: boolean, at: FieldReport): void {
   const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
-  at.require("verbs", rule.verbs, "verbs must contain at least one value");
+  at.declared.require("verbs", rule.verbs, "verbs must contain at least one value");
   const urls = at.child("nonResourceURLs");
   if (nonResourceURLs.length === 0) {
     at.require("apiGroups", apiGroups, "resource rules must supply at least one api group");

@@ -79,7 +79,7 @@ export const resourceClaim = defineResource({
         checkImmutable(
           specOf(object),
           specOf(old),
-          at,
+          at.declared,
           printedClaimSpec(specOf(object)),
           "resource/v1.ResourceClaimSpec",
         ),

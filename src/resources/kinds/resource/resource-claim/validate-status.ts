@@ -1,10 +1,11 @@
-import { NamedText } from "../../../../api/validation/field-error.ts";
+import { invalid, NamedText } from "../../../../api/validation/field-error.ts";
 import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { formatIp, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
 import { quote } from "../../../../go/quote.ts";
 import type { Json } from "../../../../json/value.ts";
 import { internalForm } from "../../../../types/go-form/internal-form.ts";
+import { sameMeaning } from "../../../../types/same-meaning.ts";
 import type {
   AllocationResult as Allocation,
   DeviceRequestAllocationResult as AllocationResult,
@@ -15,7 +16,6 @@ import type {
 import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
-import { checkImmutable } from "../../shared/workload/workload.ts";
 import { checkReference, checkReferences, namesOf, type RequestNames } from "../shared/claim.ts";
 import { checkBindings, checkConfiguration, checkParameters, checkPoolName } from "../shared/device-parts.ts";
 import { checkList, checkSet } from "../shared/lists.ts";
@@ -70,14 +70,14 @@ export function checkClaimStatus(
   if (allocation === undefined) return;
   if (old.allocation === undefined)
     checkAllocation(allocation, namesOf(claim.spec.devices ?? {}), at.child("allocation"));
-  else
-    checkImmutable(
-      allocation,
-      old.allocation,
-      at.child("allocation"),
-      printedAllocation(allocation),
-      "resource/v1.AllocationResult",
-    );
+  else checkSameAllocation(allocation, old.allocation, at.child("allocation"));
+}
+
+/** The allocation is kept; declarative validation says so in other words. */
+function checkSameAllocation(allocation: Allocation, old: Allocation, at: FieldReport): void {
+  if (sameMeaning("resource/v1.AllocationResult", allocation, old)) return;
+  const error = invalid(at.toString(), printedAllocation(allocation), "field is immutable");
+  at.errors.push({ ...error, declared: "Invalid value: null: field cannot be modified once set" });
 }
 
 const printedAllocation = (allocation: object): object =>

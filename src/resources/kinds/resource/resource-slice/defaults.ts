@@ -1,5 +1,5 @@
 import { formatTime } from "../../../../api/time.ts";
-import { type ApplyDefaults, each, type Fill, part, unset, within } from "../../../define/fill.ts";
+import { type ApplyDefaults, each, type Fill, unset, within } from "../../../define/fill.ts";
 
 /** Defaults of devices in v1 and v1beta2. */
 export const fillSlice: ApplyDefaults = (slice) =>
@@ -10,11 +10,10 @@ export const fillSliceV1beta1: ApplyDefaults = (slice) =>
   within(slice, "spec", (spec) => each(spec, "devices", (device) => within(device, "basic", fillDevice)));
 
 const fillDevice: Fill = (device) => {
-  each(device, "taints", (taint) => unset(taint, "timeAdded", nowInSeconds()));
-  const mappings = part(device, "nodeAllocatableResourceMappings") ?? {};
-  for (const name of Object.keys(mappings)) {
-    within(mappings, name, (mapping) => unset(mapping, "allocationMultiplier", "1"));
-  }
+  each(device, "taints", fillTaint);
 };
+
+/** Default of a taint of a device: the time. */
+export const fillTaint: Fill = (taint) => unset(taint, "timeAdded", nowInSeconds());
 
 const nowInSeconds = (): string => formatTime(Date.now());

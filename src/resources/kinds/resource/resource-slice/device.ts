@@ -78,10 +78,11 @@ function shortened(key: string): string {
   return `${key.slice(0, Math.floor((kept + 1) / 2))}...${key.slice(key.length - Math.floor(kept / 2))}`;
 }
 
-function checkTaint({ key = "", value = "", effect = "" }: DeviceTaint, at: FieldReport): void {
+/** Checks a taint of a device. */
+export function checkTaint({ key = "", value = "", effect = "" }: DeviceTaint, at: FieldReport): void {
   at.check("key", key, qualifiedNameProblems);
   at.checkIfSet("value", value, labelValueProblems);
-  at.requireSupported("effect", effect, ["NoExecute", "NoSchedule", "None"]);
+  at.declared.requireSupported("effect", effect, ["NoExecute", "NoSchedule", "None"]);
 }
 
 function checkConsumption({ counterSet, counters = {} }: Consumption, at: FieldReport): void {

@@ -25,7 +25,8 @@ export function adaptTo(features: Features, allowPrivileged: boolean): Adapt {
     const own = (guards[endpoint] ?? []).filter(({ gate }) => changed.has(gate));
     return adapted(strategy, own, changed, endpoint === COUNTS_FIRST);
   };
-  return (resource) => {
+  return (ordinary) => {
+    const resource = ordinary.whenChanged?.(changed) ?? ordinary;
     const endpoint = `${resource.group}/${resource.plural}`;
     const adaptSubresource = (sub: SubresourceDefinition): SubresourceDefinition =>
       sub.strategy === undefined ? sub : { ...sub, strategy: adapt(sub.strategy, `${endpoint}/${sub.name}`) };
@@ -74,8 +75,10 @@ function adapted(
   const changedFor = (old: KubeObject | undefined): ReadonlySet<Switch> =>
     changedForRules(changed, guards, old);
   const { validateSteps, warnings, validateCreate, validateUpdate } = strategy;
+  const reports = strategy.errorReports ?? (changed.has("DeclarativeValidationBeta") ? "asFound" : undefined);
   return {
     ...strategy,
+    errorReports: reports,
     prepareForCreate(object, context) {
       drop(object);
       strategy.prepareForCreate?.(object, { ...context, changedGates: changed });

@@ -22,7 +22,10 @@ export function fieldGuards(): Readonly<Record<string, readonly FieldGuard[]>> {
     "apps/daemonsets": template,
     "apps/deployments": template,
     "apps/replicasets": template,
-    "apps/statefulsets": template,
+    "apps/statefulsets": [
+      ...template,
+      fieldGuard("MaxUnavailableStatefulSet", ["spec.updateStrategy.rollingUpdate.maxUnavailable"]),
+    ],
     "batch/jobs": template,
     "batch/cronjobs": podSpecGuards("spec.jobTemplate.spec.template.spec"),
     "apps/deployments/status": terminating,
@@ -38,6 +41,7 @@ export function fieldGuards(): Readonly<Record<string, readonly FieldGuard[]>> {
     "storage.k8s.io/csidrivers": [
       fieldGuard("CSIServiceAccountTokenSecrets", ["spec.serviceAccountTokenInSecrets"]),
       fieldGuard("MutableCSINodeAllocatableCount", ["spec.nodeAllocatableUpdatePeriodSeconds"]),
+      fieldGuard("VolumeLimitScaling", ["spec.preventPodSchedulingIfMissing"]),
     ],
     "storage.k8s.io/volumeattachments/status": [
       fieldGuard("MutableCSINodeAllocatableCount", ["status.attachError.errorCode"]),

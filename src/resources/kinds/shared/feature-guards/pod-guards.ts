@@ -10,6 +10,8 @@ const STATUSES = ["containerStatuses", "initContainerStatuses", "ephemeralContai
 /** Guards of the pod spec at this path (kubernetes/pkg/api/pod/util.go, dropDisabledFields). */
 export const podSpecGuards = (path: string): readonly FieldGuard[] => [
   fieldGuard("HostnameOverride", [`${path}.hostnameOverride`]),
+  fieldGuard("ClusterTrustBundleProjection", [`${path}.volumes[].projected.sources[].clusterTrustBundle`]),
+  fieldGuard("PodCertificateRequest", [`${path}.volumes[].projected.sources[].podCertificate`]),
   fieldGuard(
     "EnvFiles",
     CONTAINERS.map((list) => `${path}.${list}[].env[].valueFrom.fileKeyRef`),

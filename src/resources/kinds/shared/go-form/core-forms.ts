@@ -1,7 +1,6 @@
-import { keepEmptied } from "../../../../api/object/emptied.ts";
 import { clone } from "../../../../json/object.ts";
-import { isJsonObject, type JsonObject, record } from "../../../../json/value.ts";
-import { HOST_FIELDS, internalForm } from "../../../../types/go-form/internal-form.ts";
+import { type JsonObject, record } from "../../../../json/value.ts";
+import { internalForm } from "../../../../types/go-form/internal-form.ts";
 import { inGoOrder } from "../../../../types/go-order.ts";
 import { builtinShape } from "../../../../types/notation/shapes.ts";
 
@@ -13,15 +12,7 @@ export const storedForm = (type: string, value: object): JsonObject =>
   coreForm(type, clone(value as JsonObject));
 
 /** Returns the internal form of a pod spec, which the reference prints in errors and differences. */
-export function podSpecForm(spec: object): JsonObject {
-  const from = spec as JsonObject;
-  const context: JsonObject = { ...record(from.securityContext) };
-  for (const field of HOST_FIELDS.split(" ")) context[field] = from[field];
-  const whole = { ...from, securityContext: context };
-  keepEmptied(from, whole);
-  if (isJsonObject(from.securityContext)) keepEmptied(from.securityContext, context);
-  return coreForm("PodSpec", whole);
-}
+export const podSpecForm = (spec: object): JsonObject => coreForm("PodSpec", spec);
 
 /** Returns the internal form of a pod template. */
 export function podTemplateForm(template: object): JsonObject {

@@ -31,7 +31,7 @@ import type { TemplateMeta } from "./pod-spec.ts";
 import type { PodRules } from "./rules.ts";
 import { checkAffinity, checkTopologySpread } from "./scheduling/affinity.ts";
 import { checkTolerations } from "./scheduling/tolerations.ts";
-import { checkPodSecurityContext } from "./security/security-context.ts";
+import { checkPodSecurityContext, checkSharedProcesses } from "./security/security-context.ts";
 import { checkHostProcess, checkOsFields } from "./security/windows.ts";
 import { checkVolumes } from "./volumes/volumes.ts";
 
@@ -60,6 +60,7 @@ export function checkPodSpec(
   checkPolicies(spec, at);
   if (spec.nodeSelector !== undefined) checkLabels(spec.nodeSelector, at.child("nodeSelector"));
   checkPodSecurityContext(spec, rules, at.child("securityContext"));
+  checkSharedProcesses(spec, at);
   if (spec.affinity !== undefined) checkAffinity(spec.affinity, rules, at.child("affinity"));
   if (spec.dnsConfig !== undefined || spec.dnsPolicy === "None") checkDnsConfig(spec, at);
   checkGates(spec, at);

@@ -15,7 +15,7 @@ import { allContainers } from "./visit-containers.ts";
 
 /**
  * Relaxations: invalid values that are accepted because the stored spec already has them. All are false on
- * create. Feature gates have their states of 1.36.
+ * create. Feature gates have their states of 1.37.
  */
 export interface PodRules {
   /** True for a pod, false for a template, in which some required fields can be absent. */
@@ -33,6 +33,8 @@ export interface PodRules {
   readonly anySELinuxChangePolicy: boolean;
   readonly comparingTolerations: boolean;
   readonly restartingInitContainers: boolean;
+  readonly imagesWithoutReference: boolean;
+  readonly unprivilegedAdmins: boolean;
 }
 
 const STRICT: PodRules = {
@@ -50,6 +52,8 @@ const STRICT: PodRules = {
   anySELinuxChangePolicy: false,
   comparingTolerations: false,
   restartingInitContainers: false,
+  imagesWithoutReference: false,
+  unprivilegedAdmins: false,
 };
 const STRICT_POD: PodRules = { ...STRICT, isPod: true };
 
@@ -79,6 +83,12 @@ export function podRules(isPod: boolean, old?: PodSpec, oldMeta?: TemplateMeta):
       (c) =>
         c.restartPolicy !== "Always" &&
         (c.resizePolicy ?? []).some((p) => p.restartPolicy === "RestartContainer"),
+    ),
+    imagesWithoutReference: (old.volumes ?? []).some(({ image }) => image && (image.reference ?? "") === ""),
+    unprivilegedAdmins: allContainers(old).some(
+      ({ securityContext: context }) =>
+        context?.allowPrivilegeEscalation !== true &&
+        (context?.capabilities?.add ?? []).includes("CAP_SYS_ADMIN"),
     ),
   };
 }

@@ -4,15 +4,21 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { countGeneration, specOf, validatesSpec } from "../../../define/strategy.ts";
 
 import { tokenAudiences } from "./columns.ts";
-import { fillCsiDriver } from "./defaults.ts";
-import { csiDriverRules, csiDriverWarnings, dropScheduling } from "./validate.ts";
+import { fillCsiDriver, fillWithoutScaling } from "./defaults.ts";
+import { csiDriverRules, csiDriverWarnings } from "./validate.ts";
+
+const TYPE = "storage/v1.CSIDriver";
 
 export const csiDriver = defineResource({
   group: "storage.k8s.io",
   kind: "CSIDriver",
   plural: "csidrivers",
   scope: "Cluster",
-  versions: [{ version: "v1", type: "storage/v1.CSIDriver", defaults: fillCsiDriver }],
+  versions: [{ version: "v1", type: TYPE, defaults: fillCsiDriver }],
+  whenChanged: (changed) =>
+    changed.has("VolumeLimitScaling")
+      ? { versions: [{ version: "v1", type: TYPE, defaults: fillWithoutScaling }] }
+      : undefined,
   columns: [
     NAME,
     column`AttachRequired: boolean ${flagAt("spec.attachRequired", true)} attachRequired indicates this CSI volume driver requires an attach operation (because it implements the CSI ControllerPublishVolume() method), and that the Kubernetes attach detach controller should call the attach volume interface which checks the volumeattachment status and waits until the volume is attached before proceeding to mounting. The CSI external-attacher coordinates with CSI volume driver and updates the volumeattachment status when the attach operation is complete. If the value is specified to false, the attach operation will be skipped. Otherwise the attach operation will be called.\n\nThis field is immutable.`,
@@ -27,11 +33,7 @@ export const csiDriver = defineResource({
     allowUnconditionalUpdate: false,
     returnDeletedObject: true,
     ...validatesSpec(csiDriverRules),
-    prepareForCreate: (object) => dropScheduling(object),
-    prepareForUpdate(object, old) {
-      dropScheduling(object, old);
-      countGeneration(object, old);
-    },
+    prepareForUpdate: (object, old) => countGeneration(object, old),
     warnings: (object, old, settings) => csiDriverWarnings(specOf(object), old && specOf(old), settings),
   },
 });

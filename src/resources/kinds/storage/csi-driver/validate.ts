@@ -1,11 +1,9 @@
-import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type {
   CSIDriverSpec as CsiDriverSpec,
   TokenRequest,
 } from "../../../../types/tables/storage/v1-types.ts";
-import { specOf } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { immutable, least, most, namedAs, oneOf, present } from "../../../rules/field-rules.ts";
 import { below, code, rules } from "../../../rules/rules.ts";
@@ -71,10 +69,4 @@ export function csiDriverWarnings(
   if (isGateOff("CSIServiceAccountTokenSecrets", settings)) return [];
   const same = old !== undefined && deepEqual(tokenRequests, old.tokenRequests);
   return same ? [] : [TOKEN_WARNING];
-}
-
-/** Drops the field of the gate VolumeLimitScaling, which is off, unless the stored object has it. */
-export function dropScheduling(object: KubeObject, old?: KubeObject): void {
-  const before = old === undefined ? undefined : specOf<CsiDriverSpec>(old).preventPodSchedulingIfMissing;
-  if (before === undefined) delete specOf<CsiDriverSpec>(object).preventPodSchedulingIfMissing;
 }

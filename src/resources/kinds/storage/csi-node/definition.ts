@@ -1,8 +1,11 @@
 import { sizeOf } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { validatesSpec } from "../../../define/strategy.ts";
-import { checkCsiNode } from "./validate.ts";
+import { statusOnly, statusOnlyElsewhere, validatesSpec } from "../../../define/strategy.ts";
+import { status } from "../../../define/subresources.ts";
+import { checkCsiNode, dropHealth } from "./validate.ts";
+
+const onlyStatus = statusOnly({}, "metadata");
 
 export const csiNode = defineResource({
   group: "storage.k8s.io",
@@ -15,9 +18,22 @@ export const csiNode = defineResource({
     column`Drivers: integer ${(object) => sizeOf(object, "spec.drivers")} Drivers indicates the number of CSI drivers registered on the node`,
     AGE,
   ],
+  subresources: [
+    status(
+      {
+        allowUnconditionalUpdate: false,
+        prepareForUpdate(object, old, context) {
+          onlyStatus.prepareForUpdate?.(object, old, context);
+          dropHealth(object, old);
+        },
+      },
+      "metadata",
+    ),
+  ],
   strategy: {
     allowUnconditionalUpdate: false,
     returnDeletedObject: true,
+    ...statusOnlyElsewhere("storage/v1.CSINode"),
     ...validatesSpec(checkCsiNode),
     repeatsMeta: ["create"],
   },

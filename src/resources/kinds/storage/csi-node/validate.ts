@@ -1,10 +1,13 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import type { Json } from "../../../../json/value.ts";
 import type {
   CSINodeSpec as CsiNodeSpec,
+  CSINodeStatus as CsiNodeStatus,
   CSINodeDriver as NodeDriver,
 } from "../../../../types/tables/storage/v1-types.ts";
+import { statusOf } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
@@ -56,4 +59,10 @@ function checkSameDriver(driver: NodeDriver, old: NodeDriver, at: FieldReport): 
   const Allocatable = countOf(driver);
   const printed = { Name: name, NodeID: nodeID, TopologyKeys: topologyKeys ?? null, Allocatable };
   checkImmutable(identity(driver), identity(old), at, printed);
+}
+
+/** Drops the field of the gate CSIVolumeHealth, which is off, unless the stored object has it. */
+export function dropHealth(object: KubeObject, old: KubeObject): void {
+  if ((statusOf<CsiNodeStatus>(old).storageHealth ?? []).length === 0)
+    delete statusOf<CsiNodeStatus>(object).storageHealth;
 }

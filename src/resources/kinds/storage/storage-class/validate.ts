@@ -8,7 +8,7 @@ import type { Json } from "../../../../json/value.ts";
 import type { TopologySelectorTerm as TopologyTerm } from "../../../../types/tables/core/v1-types.ts";
 import type { StorageClass } from "../../../../types/tables/storage/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
-import { immutable, oneOf, optional, present, required } from "../../../rules/field-rules.ts";
+import { declared, immutable, oneOf, optional, present, required } from "../../../rules/field-rules.ts";
 import { code, rules } from "../../../rules/rules.ts";
 import { deprecatedNodeLabel } from "../../shared/values/node-labels.ts";
 import { printedMap } from "../../shared/values/printed.ts";
@@ -16,7 +16,7 @@ import { checkParameters, checkProvisioner } from "../shared/strategies.ts";
 
 /** Rules of a class (ValidateStorageClass). */
 export const storageClassRules = rules<StorageClass>({
-  provisioner: [required(), code(checkProvisioner)],
+  provisioner: [declared(required()), code(checkProvisioner)],
   parameters: checkParameters,
   reclaimPolicy: [optional, oneOf(["Delete", "Retain"])],
   volumeBindingMode: [present, oneOf(["Immediate", "WaitForFirstConsumer"])],
@@ -25,10 +25,10 @@ export const storageClassRules = rules<StorageClass>({
 
 /** Fields that are kept (ValidateStorageClassUpdate). */
 export const sameStorageClass = rules<StorageClass>({
-  parameters: immutable(printedMap),
-  provisioner: immutable((name) => name ?? null),
-  reclaimPolicy: immutable(namedText),
-  volumeBindingMode: immutable(namedText),
+  parameters: declared(immutable(printedMap)),
+  provisioner: declared(immutable((name) => name ?? null)),
+  reclaimPolicy: declared(immutable(namedText)),
+  volumeBindingMode: declared(immutable(namedText)),
 });
 
 function checkTopologies(terms: readonly TopologyTerm[], at: FieldReport): void {

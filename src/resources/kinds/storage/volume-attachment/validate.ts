@@ -22,7 +22,7 @@ const ONE_SOURCE = "must specify exactly one of inlineVolumeSpec and persistentV
 const checkAttachment: ChangeCheck<VolumeAttachment> = ({ spec = {}, status = {} }, old, at) => {
   const path = at.child("spec");
   const { source = {}, attacher = "", nodeName } = spec;
-  checkCsiDriverName(attacher, path.child("attacher"));
+  checkCsiDriverName(attacher, path.declared.child("attacher"));
   checkSource(source, path.child("source"));
   path.check("nodeName", nodeName, dns1123SubdomainProblems);
   checkStatus(status, at.child("status"));
@@ -30,7 +30,7 @@ const checkAttachment: ChangeCheck<VolumeAttachment> = ({ spec = {}, status = {}
   if (volume !== undefined)
     path.child("source").check("persistentVolumeName", volume, dns1123SubdomainProblems);
   if (old !== undefined && !deepEqual(spec, old.spec ?? {})) {
-    path.invalid(printed(spec), "field is immutable");
+    path.declared.invalid(printed(spec), "field is immutable");
   }
 };
 
@@ -60,8 +60,7 @@ const checkStatus: Check<AttachmentStatus> = ({ attachmentMetadata = {}, attachE
 
 function checkError(error: VolumeError | undefined, at: FieldReport): void {
   const { message = "", errorCode = 0 } = error ?? {};
-  // The error prints the limit of the metadata, as in the reference.
-  if (byteLength(message) > MAX_MESSAGE_BYTES) at.child("message").tooLong(MAX_METADATA_BYTES);
+  if (byteLength(message) > MAX_MESSAGE_BYTES) at.child("message").tooLong(MAX_MESSAGE_BYTES);
   if (errorCode < 0) at.child("errorCode").invalid(errorCode, "must be between 0 and 2147483647, inclusive");
 }
 

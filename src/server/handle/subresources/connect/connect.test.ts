@@ -126,7 +126,8 @@ test.each([
   ],
   ["services/web/proxy", {}, 503, 'no endpoints available for service "web"'],
   ["services/web:99/proxy", {}, 503, 'no service port 99 found for service "web"'],
-  ["services/none/proxy", {}, 404, 'services "none" not found'],
+  ["services/none/proxy", {}, 503, 'no endpoints available for service "none"'],
+  ["services/none:80/proxy", {}, 404, 'services "none" not found'],
 ])("%s with %j is refused with %i %s", async (path, headers, code, message) => {
   const { status, body } = await api.ask("GET", `${SPACE}/${path}`, undefined, headers);
   expect([status, body.message]).toEqual([code, message]);
@@ -144,16 +145,20 @@ test.each([
 
 test("a service is proxied to its endpoints that are pods, at their address", async () => {
   const targetRef = { kind: "Pod", namespace: "default", name: "two" };
-  const ports = [{ name: "http", port: 8080 }];
-  const answer = async (...addresses: JsonObject[]) => {
-    const subsets = [{ addresses, ports }];
-    await api.ask("PUT", `${SPACE}/endpoints/web`, { metadata: { name: "web" }, subsets });
+  const slices = "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices";
+  const metadata = { name: "web-1", labels: { "kubernetes.io/service-name": "web" } };
+  const slice = { metadata, addressType: "IPv4", ports: [{ name: "http", port: 8080 }] };
+  await api.ask("POST", slices, { ...slice, endpoints: [] });
+  const answer = async (endpoint: JsonObject) => {
+    await api.ask("PUT", `${slices}/web-1`, { ...slice, endpoints: [endpoint] });
     return (await api.ask("GET", `${SPACE}/services/web:80/proxy`)).body.message;
   };
-  expect(await answer({ ip: "192.0.2.7", targetRef })).toContain("dial tcp 192.0.2.7:8080");
-  const none = 'no endpoints available for service "web:80"';
-  expect(await answer({ ip: "192.0.2.7" })).toBe(none);
-  expect(await answer({ ip: "192.0.2.8", targetRef })).toBe(none);
+  const addresses = ["192.0.2.7"];
+  expect(await answer({ addresses, targetRef })).toContain("dial tcp 192.0.2.7:8080");
+  const none = 'no endpoints available for service "web"';
+  expect(await answer({ addresses })).toBe(none);
+  expect(await answer({ addresses, targetRef, conditions: { ready: false } })).toBe(none);
+  expect(await answer({ addresses: ["192.0.2.8"], targetRef })).toBe(none);
 });
 
 test("the log of a pod without a node is neither an object nor a list", async () => {

@@ -3,21 +3,20 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { badRequest, notFound, serviceUnavailable } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
 import { membersOf } from "../../../../json/value.ts";
-import type { StoredLookup } from "../../read/stored-lookup.ts";
+import type { SliceLookup, StoredLookup } from "../../read/stored-lookup.ts";
 import type { Target } from "../../target.ts";
 import { addressOfNode, joinHostPort } from "./node-address.ts";
 
 /** Returns the `host:port` of a request to `proxy`. Throws 400, 404, 500 and 503. */
-export async function proxiedAddress(
-  lookup: StoredLookup,
-  { resource, namespace, name }: Target,
-): Promise<string> {
+export async function proxiedAddress(lookup: Lookup, { resource, namespace, name }: Target): Promise<string> {
   const proxied = splitName(resource.plural, name);
   if (resource.plural === "nodes") return ofNode(lookup, proxied);
   return resource.plural === "pods"
     ? ofPod(lookup, namespace, proxied)
-    : ofService(lookup, namespace, proxied, name);
+    : ofService(lookup, namespace, proxied);
 }
+
+type Lookup = StoredLookup & SliceLookup;
 
 interface Proxied {
   readonly scheme: string;
@@ -99,36 +98,29 @@ interface ServiceView {
   readonly spec?: { readonly ports?: readonly { readonly port: number; readonly name?: string }[] };
 }
 
-interface EndpointsView {
-  readonly subsets?: readonly {
-    readonly addresses?: readonly {
-      readonly ip: string;
-      readonly targetRef?: { readonly namespace?: string; readonly name?: string };
-    }[];
-    readonly ports?: readonly { readonly name?: string; readonly port: number }[];
-  }[];
+/** An EndpointSlice. */
+interface SliceView {
+  readonly endpoints?: readonly Endpoint[] | null;
+  readonly ports?: readonly { readonly name?: string; readonly port?: number }[] | null;
 }
 
-async function ofService(
-  lookup: StoredLookup,
-  namespace: string,
-  { name, port }: Proxied,
-  asked: string,
-): Promise<string> {
+interface Endpoint {
+  readonly addresses: readonly string[];
+  readonly conditions?: { readonly ready?: boolean };
+  readonly targetRef?: { readonly namespace?: string; readonly name?: string };
+}
+
+/** Returns the address of the first endpoint that is ready and that is a pod (registry/core/service/storage/storage.go). */
+async function ofService(lookup: Lookup, namespace: string, { name, port }: Proxied): Promise<string> {
   const portName = /^[-+]?\d+$/.test(port) ? await portNamed(lookup, namespace, name, Number(port)) : port;
-  const endpoints = (await lookup.stored("endpoints", namespace, name)) as EndpointsView | undefined;
-  if (endpoints === undefined) throw notFound({ group: "", resource: "services" }, name);
-  const { subsets = [] } = endpoints;
-  if (subsets.length === 0) throw unavailable(name);
-  for (const { addresses = [], ports = [] } of subsets)
-    for (const endpoint of ports.filter((p) => (p.name ?? "") === portName))
-      for (const { ip, targetRef } of addresses)
-        if (
-          targetRef?.namespace === namespace &&
-          (await hasAddress(lookup, namespace, targetRef.name ?? "", ip))
-        )
-          return joinHostPort(ip, String(endpoint.port));
-  throw unavailable(asked);
+  for (const slice of lookup.endpointSlices(namespace, name)) {
+    const { endpoints, ports } = membersOf<SliceView>(slice);
+    for (const found of (ports ?? []).filter((p) => (p.name ?? "") === portName && p.port !== undefined))
+      for (const endpoint of endpoints ?? [])
+        if (endpoint.conditions?.ready !== false && (await isPod(lookup, namespace, endpoint)))
+          return joinHostPort(endpoint.addresses[0] ?? "", String(found.port));
+  }
+  throw unavailable(name);
 }
 
 const unavailable = (service: string) =>
@@ -147,13 +139,13 @@ async function portNamed(
   return declared.name ?? "";
 }
 
-/** True if the pod has the address; only pods are targets of the proxy. */
-async function hasAddress(
+/** True if an endpoint is a pod with its address; only pods are targets of the proxy. */
+async function isPod(
   lookup: StoredLookup,
   namespace: string,
-  pod: string,
-  ip: string,
+  { addresses, targetRef }: Endpoint,
 ): Promise<boolean> {
-  const { status } = membersOf<PodView>(await lookup.stored("pods", namespace, pod));
-  return (status?.podIPs ?? []).some((own) => own.ip === ip);
+  if (targetRef?.namespace !== namespace) return false;
+  const { status } = membersOf<PodView>(await lookup.stored("pods", namespace, targetRef.name ?? ""));
+  return (status?.podIPs ?? []).some((own) => own.ip === addresses[0]);
 }

@@ -2,7 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import type { Steps } from "../../../../async/steps.ts";
 import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { noteRequestPatch } from "../../../record/audited-request.ts";
-import { readChange } from "../../patch/apply-change.ts";
+import { changeForLater } from "../../patch/apply-change.ts";
 import { mergedObject, readForLater } from "../../patch/merge-applied.ts";
 import { patchSteps } from "../../patch/patched-object.ts";
 import { patchTypeOf } from "../../patch-type.ts";
@@ -18,22 +18,22 @@ export async function readPatch(write: Write): Promise<void> {
   write.bytes = await readBytes(write.context);
 }
 
-/** Reads the options of a patch from the query, and records the patch for the audit log. */
+/** Reads the options of a patch from the query. */
 export function readPatchOptions(write: Write): void {
-  const { context, sentBytes } = write;
-  const { rawQuery, query } = context.request;
+  const { rawQuery, query } = write.context.request;
   write.options = parseWriteOptions("PatchOptions", rawQuery, query, typeOf(write) === "apply");
-  noteRequestPatch(context, sentBytes);
 }
 
 const typeOf = ({ target, context }: Write): ReturnType<typeof patchTypeOf> =>
   patchTypeOf(target.resource, context.request.headers["content-type"]);
 
-/** Parses a patch when there is an object to patch: until then, its errors do not matter. */
+/** Parses a patch, and records it for the audit log. Other errors than those of JSON count when there is an object to patch. */
 export function* parsePatch(write: Write): Steps<void> {
+  const { context, kind, sentBytes, options } = write;
   const type = typeOf(write);
-  if (write.change !== undefined || type === "apply") return;
-  write.change = yield* readChange(type, write.sentBytes, write.kind.shape, write.options.fieldValidation);
+  if (type === "apply") return;
+  write.readChange = yield* changeForLater(type, sentBytes, kind.shape, options.fieldValidation);
+  noteRequestPatch(context, sentBytes);
 }
 
 /** Converts the stored object to the version of the URL. */
@@ -52,7 +52,8 @@ function liveIn({ kind, resource }: Target, live: KubeObject): KubeObject | Prom
 
 /** Applies the patch to the live object, and decodes the result like a sent object. */
 export function* applyPatch(write: Write): Steps<void> {
-  const { context, target, kind, live, change, options, server } = write;
+  const { context, target, kind, live, options, server } = write;
+  const change = write.readChange?.();
   if (change === undefined) return;
   const { object, isUnmanaged } = yield* patchSteps(context, {
     kind,

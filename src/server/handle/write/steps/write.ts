@@ -46,8 +46,8 @@ export class Write<S extends Needs = Writes> {
   bytes: Uint8Array | undefined;
   /** The parsed body of an object. */
   body: ParsedBody | undefined;
-  /** The parsed patch. */
-  change: Change | undefined;
+  /** Returns the parsed patch, or throws the error of reading it. */
+  readChange: (() => Change) | undefined;
   /** Returns the configuration of an apply, or throws the error of reading it. */
   readApplied: (() => ParsedBody) | undefined;
   /** True if the managers of a patched object cannot be determined. */

@@ -168,6 +168,7 @@ function checkContainer(container: Container, context: ContainerContext, at: Fie
     checkSecurityContext(
       container.securityContext,
       context.spec.hostUsers !== false,
+      context.rules,
       at.child("securityContext"),
     );
   }

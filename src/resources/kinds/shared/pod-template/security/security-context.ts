@@ -19,7 +19,6 @@ import { checkWindowsOptions } from "./windows.ts";
 export function checkPodSecurityContext(spec: PodSpec, rules: PodRules, at: FieldReport): void {
   const context = spec.securityContext;
   if (context === undefined) {
-    checkSharedProcesses(spec, at);
     return;
   }
   checkId(at, "fsGroup", context.fsGroup);
@@ -29,7 +28,6 @@ export function checkPodSecurityContext(spec: PodSpec, rules: PodRules, at: Fiel
     const problems = idProblems(gid);
     if (problems.length > 0) at.child("supplementalGroups").index(i).problems(gid, problems);
   });
-  checkSharedProcesses(spec, at);
   if (context.sysctls !== undefined) checkSysctls(spec, at.child("sysctls"), rules.hostSysctls);
   at.supports("fsGroupChangePolicy", context.fsGroupChangePolicy, ["Always", "OnRootMismatch"]);
   checkSeccompProfile(context.seccompProfile, at);
@@ -43,7 +41,8 @@ export function checkPodSecurityContext(spec: PodSpec, rules: PodRules, at: Fiel
   );
 }
 
-function checkSharedProcesses({ shareProcessNamespace, hostPID }: PodSpec, at: FieldReport): void {
+/** Checks that a pod shares processes with the host or between its containers, not both. `at`: path of the spec. */
+export function checkSharedProcesses({ shareProcessNamespace, hostPID }: PodSpec, at: FieldReport): void {
   if (shareProcessNamespace === true && hostPID === true) {
     at.child("shareProcessNamespace").invalid(
       true,
@@ -62,7 +61,12 @@ function checkId(at: FieldReport, name: string, id: number | undefined): void {
  * Checks securityContext of a container; `at` is its path. `hostUsers`: true if the pod uses the user
  * namespace of the node.
  */
-export function checkSecurityContext(context: SecurityContext, hostUsers: boolean, at: FieldReport): void {
+export function checkSecurityContext(
+  context: SecurityContext,
+  hostUsers: boolean,
+  rules: Pick<PodRules, "unprivilegedAdmins">,
+  at: FieldReport,
+): void {
   const { procMount, allowPrivilegeEscalation, privileged, capabilities } = context;
   if (privileged === true && isGateOff("AllowPrivileged", at))
     at.child("privileged").forbidden("disallowed by cluster policy");
@@ -77,7 +81,7 @@ export function checkSecurityContext(context: SecurityContext, hostUsers: boolea
     const says = "cannot set `allowPrivilegeEscalation` to false and";
     if (privileged === true) at.invalid(goSecurityContext(context), `${says} \`privileged\` to true`);
     for (const capability of capabilities?.add ?? []) {
-      if (capability !== "CAP_SYS_ADMIN") continue;
+      if (capability !== "CAP_SYS_ADMIN" || rules.unprivilegedAdmins) continue;
       at.invalid(goSecurityContext(context), `${says} \`capabilities.Add\` CAP_SYS_ADMIN`);
     }
   }

@@ -127,19 +127,19 @@ export function checkHostProcess(spec: PodSpec, at: FieldReport): void {
 const POD_FIELDS: readonly (readonly [holder: "context" | "spec", field: string])[] = [
   ["context", "appArmorProfile"],
   ["context", "seLinuxOptions"],
-  ["spec", "hostUsers"],
-  ["spec", "hostPID"],
-  ["spec", "hostIPC"],
   ["context", "seccompProfile"],
   ["context", "fsGroup"],
   ["context", "fsGroupChangePolicy"],
   ["context", "sysctls"],
-  ["spec", "shareProcessNamespace"],
   ["context", "runAsUser"],
   ["context", "runAsGroup"],
   ["context", "supplementalGroups"],
   ["context", "supplementalGroupsPolicy"],
   ["context", "seLinuxChangePolicy"],
+  ["spec", "hostUsers"],
+  ["spec", "hostPID"],
+  ["spec", "hostIPC"],
+  ["spec", "shareProcessNamespace"],
 ];
 const CONTAINER_FIELDS = [
   "appArmorProfile",

@@ -200,15 +200,15 @@ export function checkPullPolicy(name: string, policy: string | undefined, at: Fi
   at.requireSupported(name, policy, PULL_POLICIES);
 }
 
-const image = (isPod: boolean): SourceRule => ({
+const image = (mayBeEmpty: boolean): SourceRule => ({
   field: "image",
   check: (source, at) => {
-    if (isPod) at.require("reference", textOf(source, "reference"));
+    if (!mayBeEmpty) at.require("reference", textOf(source, "reference"));
     checkPullPolicy("pullPolicy", textOf(source, "pullPolicy"), at);
   },
 });
 
-const SOURCE_RULES = [false, true].map((isPod) =>
+const SOURCE_RULES = [false, true].map((imagesWithoutReference) =>
   [false, true].map((nonLocalTokenPaths) =>
     podSourceRules({
       emptyDir,
@@ -217,13 +217,13 @@ const SOURCE_RULES = [false, true].map((isPod) =>
       downwardAPI: downwardApi,
       projected: projected(nonLocalTokenPaths),
       ephemeral,
-      image: image(isPod),
+      image: image(imagesWithoutReference),
     }),
   ),
 );
 
-function sourceRulesFor({ isPod, nonLocalTokenPaths }: PodRules): readonly SourceRule[] {
-  return SOURCE_RULES[Number(isPod)]?.[Number(nonLocalTokenPaths)] ?? [];
+function sourceRulesFor({ imagesWithoutReference, nonLocalTokenPaths }: PodRules): readonly SourceRule[] {
+  return SOURCE_RULES[Number(imagesWithoutReference)]?.[Number(nonLocalTokenPaths)] ?? [];
 }
 
 /** True for a volume that a container can use as a raw device. */

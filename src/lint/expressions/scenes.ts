@@ -1,0 +1,87 @@
+import { formatGroupVersion } from "../../api/group-version.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { Labels } from "../../api/selectors/label-selector.ts";
+import { admissionActivation } from "../../cel/kubernetes/admission-variables.ts";
+import type { Activation } from "../../cel/plan/frame.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import type { Registry } from "../../resources/registry.ts";
+import { hubOf } from "../requests/lint-request.ts";
+import { APPLIER } from "../requests/users.ts";
+import { sampleObjects } from "../tried/sample-objects.ts";
+import type { Target } from "./targets.ts";
+
+/** Labels and annotations that all parts of an object have; undefined if they are absent. */
+export type Marks = Readonly<Record<string, string>> | undefined;
+
+/** A request with which expressions are evaluated. */
+export interface SceneOptions {
+  readonly target: Target;
+  /** Labels without which the hook is not called. */
+  readonly needed: Labels;
+  readonly marks: Marks;
+  /** Name in the request; empty for the deletion of a collection. */
+  readonly name: string;
+  readonly registry: Registry;
+}
+
+/** The variables of expressions for a request. There is no authorizer and no parameter. */
+export function sceneOf({ target, needed, marks, name, registry }: SceneOptions): Activation {
+  const { operation, resource, subresource, kind, namespaced } = target;
+  const object = objectOf({ target, needed, marks, registry });
+  const namespace = namespaced ? "sample" : resource.resource === "namespaces" ? name : "";
+  const input = {
+    attributes: {
+      operation,
+      kind,
+      resource,
+      subresource,
+      namespace,
+      user: APPLIER,
+      dryRun: false,
+      options: {},
+    },
+    kind,
+    object: operation === "DELETE" ? null : object,
+    oldObject: operation === "CREATE" || operation === "CONNECT" ? null : object,
+    name,
+  };
+  return admissionActivation(input, undefined, namespaced ? { namespaceObject: NAMESPACE } : {});
+}
+
+const NAMESPACE: JsonObject = {
+  metadata: { name: "sample", labels: { "kubernetes.io/metadata.name": "sample" } },
+  spec: { finalizers: ["kubernetes"] },
+  status: { phase: "Active" },
+};
+
+function objectOf({ target, needed, marks, registry }: Omit<SceneOptions, "name">): KubeObject {
+  const { kind, resource, operation, namespaced } = target;
+  const head = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
+  if (operation === "CONNECT") return head as unknown as KubeObject;
+  const [body = {}] = sampleObjects(resource.group, resource.resource);
+  const labels = { ...marks, ...needed };
+  const metadata = {
+    name: "sample",
+    uid: "00000000-0000-4000-8000-000000000000",
+    ...(namespaced && { namespace: "sample" }),
+    ...(Object.keys(labels).length > 0 && { labels }),
+    ...(marks !== undefined && { annotations: { ...marks } }),
+  };
+  const written = { ...head, metadata, ...record(marked(body, marks)) };
+  return hubOf(written, registry) as KubeObject;
+}
+
+/** Gives each `metadata` inside an object the marks, or none. */
+function marked(value: Json, marks: Marks): Json {
+  if (Array.isArray(value)) return value.map((one) => marked(one, marks));
+  if (!isJsonObject(value)) return value;
+  const { metadata, ...rest } = value;
+  const inside = Object.fromEntries(
+    Object.entries(rest).map(([name, part]) => [name, marked(part ?? null, marks)]),
+  );
+  if (metadata === undefined) return inside;
+  return {
+    ...inside,
+    metadata: marks === undefined ? {} : { labels: { ...marks }, annotations: { ...marks } },
+  };
+}

@@ -1,0 +1,106 @@
+import type { FieldError } from "../../../api/validation/field-error.ts";
+import type { Expr } from "../../../cel/parse/ast.ts";
+import { isJsonObject, type JsonObject, record, text } from "../../../json/value.ts";
+import type { FoundKind } from "../../../resources/registry.ts";
+import { prepareAndValidateNow, readNew, writingWithoutRequest } from "../../../resources/write.ts";
+import { ruleName } from "../../../schema/rules/rule-failure.ts";
+import { type DeclaredRule, declaredRules } from "../../definitions/declared-rules.ts";
+import { placesRead } from "../../definitions/places-read.ts";
+import { sampleValue } from "../../definitions/sample-value.ts";
+import { type Step, stepsText } from "../../definitions/steps.ts";
+import { wordsOf } from "../../expressions/reads.ts";
+import type { Model } from "../../model/model.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/** Highest number of objects that are tried for one definition: each takes up to some milliseconds. */
+const MOST_SAMPLES = 400;
+
+/**
+ * Validates small objects as a server does. An object is a finding if nothing else refuses it than an
+ * evaluation that misses a field: then the client gets the error of the evaluation, and not the message of the
+ * rule.
+ */
+export const unguardedRule: Rule = {
+  id: "unguarded-rule",
+  severity: "warning",
+  summary: "A rule of a CustomResourceDefinition reads an optional field, and fails for objects without it",
+  check: (model) => {
+    const left = new Map<object, number>();
+    return declaredRules(model).flatMap((rule) => problemsOf(rule, model, left));
+  },
+};
+
+function problemsOf(rule: DeclaredRule, model: Model, left: Map<object, number>): Problem[] {
+  const { of, path, compiled, steps } = rule;
+  const { expression } = compiled;
+  const found = kindOf(rule, model);
+  if (expression?.kind !== "program" || found === undefined) return [];
+  const { expr } = expression.checked;
+  const fields = wordsOf(expr);
+  for (const sample of samplesOf(rule, expr)) {
+    const remaining = left.get(of) ?? MOST_SAMPLES;
+    if (remaining === 0) return [];
+    left.set(of, remaining - 1);
+    const missing = missingIn(errorsOf(sample, found), ruleName(compiled.rule));
+    // Another rule can have the same message.
+    if (missing === undefined || !fields.has(missing)) continue;
+    const where = steps.length === 0 ? "the object" : stepsText(steps).slice(1);
+    const message = `the rule of ${where} fails for an object without "${missing}", which is optional: the server refuses it with "no such key: ${missing}"`;
+    const fix = "test optional fields first: !has(self.field) || …";
+    return [{ of, path: [...path, "rule"], message, fix }];
+  }
+  return [];
+}
+
+function kindOf({ of, version }: DeclaredRule, { registry }: Model): FoundKind | undefined {
+  const { group, names } = record(of.object.spec);
+  return registry.findKind(text(group), version, text(record(names).kind));
+}
+
+/**
+ * Returns an object for each optional part that the rule reads: without this part, alone or with all others.
+ */
+function* samplesOf({ root, steps }: DeclaredRule, expr: Expr): Generator<JsonObject> {
+  const around = prefixesOf(steps);
+  const read = placesRead(expr).map((place) => [...steps, ...place]);
+  const all = new Set([...around, ...read.map(stepsText)]);
+  const tried = new Set<string>();
+  for (const place of read)
+    for (const others of [prefixesOf(place), all]) {
+      const own = stepsText(place);
+      const wanted = new Set([...around, ...others].filter((one) => !one.startsWith(own)));
+      const sample = sampleValue({ ...root, type: "object" }, wanted);
+      const key = JSON.stringify(sample);
+      if (tried.has(key) || !isJsonObject(sample)) continue;
+      tried.add(key);
+      yield sample;
+    }
+}
+
+const prefixesOf = (steps: readonly Step[]): string[] =>
+  steps.map((_, index) => stepsText(steps.slice(0, index + 1)));
+
+/** Returns the errors for which a server refuses the object; undefined if it cannot be read. */
+function errorsOf(sample: JsonObject, { kind, resource }: FoundKind): readonly FieldError[] | undefined {
+  const namespace = resource.namespaced ? { namespace: "default" } : {};
+  const { group, version } = kind;
+  const metadata = { name: "sample", ...namespace };
+  const object = { ...sample, apiVersion: `${group}/${version}`, kind: kind.kind, metadata };
+  try {
+    return prepareAndValidateNow(
+      writingWithoutRequest({ kind, resource }, { checksMeta: false }),
+      readNew(kind, object),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the missing field if the evaluation of rules is the only error, and this rule is one of them. */
+function missingIn(errors: readonly FieldError[] | undefined, name: string): string | undefined {
+  const all = (errors ?? []).map(({ message }) =>
+    / no such key: (\S+) evaluating rule: (.*)$/s.exec(message),
+  );
+  if (all.some((one) => one === null)) return undefined;
+  return all.find((one) => one?.[2] === name)?.[1];
+}

@@ -1,0 +1,67 @@
+import { formatGroupVersion } from "../../../api/group-version.ts";
+import type { Expr } from "../../../cel/parse/ast.ts";
+import { parse } from "../../../cel/parse/parse.ts";
+import { walk } from "../../../cel/parse/walk.ts";
+import type { Activation } from "../../../cel/plan/frame.ts";
+import { type Evaluation, evaluations } from "../../expressions/evaluated.ts";
+import { chainOf } from "../../expressions/reads.ts";
+import { type Target, targetsOf } from "../../expressions/targets.ts";
+import type { Model } from "../../model/model.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/**
+ * Evaluates conditions with the facts that the rules fix: kind, resource and subresource. All that reads anything
+ * else fails, so that a result is certain.
+ */
+export const neverHolds: Rule = {
+  id: "never-holds",
+  severity: "warning",
+  summary: "A match condition is false for every request that the rules match",
+  check: (model) => evaluations(model).flatMap((one) => problemsOf(one, model)),
+};
+
+function problemsOf(one: Evaluation, { registry }: Model): Problem[] {
+  const { named, complete } = targetsOf(one.rules, registry);
+  if (!complete || named.length === 0) return [];
+  return one.steps.flatMap(({ use, expression, program, path }): Problem[] => {
+    const parsed = parse(expression, { bindings: true });
+    if (use !== "condition" || program.kind !== "program" || parsed.kind === "issues") return [];
+    const { mayAsk, onlyKind } = wayOf(parsed.expr);
+    if (!mayAsk) return [];
+    const isFalse = (target: Target): boolean => program.run(factsOf(target, onlyKind)).value === false;
+    // Without any facts, the condition is a constant, which another rule reports.
+    if (!named.every(isFalse) || program.run({}).value === false) return [];
+    const kinds = [...new Set(named.map(({ kind }) => kind.kind))].join(", ");
+    const resources = [...new Set(named.map(resourceText))].join(", ");
+    const message = `the condition is false for every request that the rules match: they are about ${resources} (kind ${kinds}), so it is never called or evaluated`;
+    return [{ of: one.of, webhook: one.webhook, path, message, fix: "name a kind or resource of the rules" }];
+  });
+}
+
+const resourceText = ({ resource: { group, resource }, subresource }: Target): string =>
+  `${resource}${subresource === "" ? "" : `/${subresource}`}${group === "" ? "" : `.${group}`}`;
+
+/** Looks for questions that absent facts would answer wrongly: has() and optional fields. */
+function wayOf(expr: Expr): { readonly mayAsk: boolean; readonly onlyKind: boolean } {
+  let mayAsk = true;
+  let onlyKind = true;
+  walk(expr, (one) => {
+    if ((one.kind === "select" && one.test) || (one.kind === "call" && one.name.includes("?"))) {
+      if (one.kind === "select" || one.name !== "_?_:_") mayAsk = false;
+    }
+    if (one.kind === "comprehension") mayAsk = false;
+    const [root, field] = (one.kind === "select" && chainOf(one)) || [];
+    if (root === "object" && field !== "kind" && field !== "apiVersion") onlyKind = false;
+  });
+  return { mayAsk, onlyKind };
+}
+
+function factsOf({ kind, resource, subresource, operation }: Target, onlyKind: boolean): Activation {
+  const request = {
+    kind: { group: kind.group, version: kind.version, kind: kind.kind },
+    resource: { ...resource },
+    ...{ subResource: subresource },
+  };
+  const object = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
+  return { request, ...(onlyKind && operation !== "DELETE" && { object }) };
+}

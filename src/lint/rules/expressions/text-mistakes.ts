@@ -1,0 +1,123 @@
+import type { Expr } from "../../../cel/parse/ast.ts";
+import { childrenOf } from "../../../cel/parse/walk.ts";
+import { type Expression, type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
+import { chainOf } from "../../expressions/reads.ts";
+import { isAbout } from "../../model/matched-rules.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/** Fields whose members, or which themselves, are quantities. */
+const QUANTITY_MAPS: ReadonlySet<string> = new Set([
+  "limits",
+  "requests",
+  "hard",
+  "used",
+  "capacity",
+  "allocatable",
+]);
+const QUANTITIES: ReadonlySet<string> = new Set(["sizeLimit"]);
+const ORDERED: ReadonlySet<string> = new Set(["_<_", "_<=_", "_>_", "_>=_"]);
+
+/** Texts are compared letter by letter: "9Gi" is greater than "10Gi". */
+export const quantityAsText: Rule = {
+  id: "quantity-as-text",
+  severity: "warning",
+  summary: "An expression compares a quantity with a text by < or >, which compares letters",
+  check: (model) =>
+    each(hooksWithExpressions(model), (expr) => {
+      if (expr.kind !== "call" || !ORDERED.has(expr.name)) return undefined;
+      const isOne =
+        expr.args.some(isQuantity) && expr.args.some((arg) => isQuantity(arg) || isQuantityText(arg));
+      if (!isOne) return undefined;
+      return {
+        message: 'it compares a quantity as a text, letter by letter: "9Gi" counts as greater than "10Gi"',
+        fix: "quantity(a).isLessThan(quantity(b)), or isGreaterThan",
+      };
+    }),
+};
+
+function isQuantity(expr: Expr): boolean {
+  if (expr.kind === "select") {
+    const { operand } = expr;
+    return QUANTITIES.has(expr.field) || (operand.kind === "select" && QUANTITY_MAPS.has(operand.field));
+  }
+  const [map] = expr.kind === "call" && expr.name === "_[_]" ? expr.args : [];
+  return map?.kind === "select" && QUANTITY_MAPS.has(map.field);
+}
+
+const isQuantityText = (expr: Expr): boolean =>
+  expr.kind === "literal" &&
+  typeof expr.value === "string" &&
+  /^\d+(?:\.\d+)?(?:m|k|[KMGTPE]i?)?$/.test(expr.value);
+
+/** `matches` searches in the whole text, as RE2 does. A pattern that forbids is meant to do so. */
+export const unanchoredMatch: Rule = {
+  id: "unanchored-match",
+  severity: "info",
+  summary: "An expression allows texts by a pattern for their beginning that has no ^",
+  check: (model) =>
+    each(hooksWithExpressions(model), (expr, isNegated, use) => {
+      if (use !== "validation" || isNegated || expr.kind !== "call" || expr.name !== "matches")
+        return undefined;
+      const pattern = expr.args.at(-1);
+      if (pattern?.kind !== "literal" || typeof pattern.value !== "string" || !isPrefix(pattern.value))
+        return undefined;
+      return {
+        message: `matches() searches anywhere in the text: "evil.example/${pattern.value}" is allowed, too, if ${JSON.stringify(pattern.value)} is meant as its beginning`,
+        fix: `write "^${pattern.value}"`,
+      };
+    }),
+};
+
+/** True for a host with or without a path, such as `registry.example.com/`. */
+const isPrefix = (pattern: string): boolean =>
+  /^[a-z0-9-]+(?:(?:\\|\\\\)?\.[a-z0-9-]+)+(?:\/|:\d)/.test(pattern) && !/[$|]/.test(pattern);
+
+/** The server moves stringData to data when it reads the object. */
+export const notStoredField: Rule = {
+  id: "not-stored-field",
+  severity: "warning",
+  summary: "An expression reads stringData of Secrets, which is always absent",
+  check: (model) =>
+    each(
+      hooksWithExpressions(model).filter(({ rules }) =>
+        rules.some(
+          (rule) => rule.resources.includes("secrets") && isAbout(rule, { group: "", plural: "secrets" }),
+        ),
+      ),
+      (expr) => {
+        const [root, field, ...more] = (expr.kind === "select" && chainOf({ ...expr, test: false })) || [];
+        if ((root !== "object" && root !== "oldObject") || field !== "stringData" || more.length > 0)
+          return undefined;
+        return {
+          message: `${root}.stringData is always absent: the API server moves it to data before it asks`,
+          fix: `${root}.data, whose values are in base64`,
+        };
+      },
+    ),
+};
+
+type Found = Pick<Problem, "message" | "fix"> | undefined;
+
+/** Looks at all parts of all expressions; each expression is reported once. */
+function each(
+  hooks: readonly Hook[],
+  look: (expr: Expr, isNegated: boolean, use: Expression["use"]) => Found,
+): Problem[] {
+  return hooks.flatMap(({ of, webhook, expressions }) =>
+    expressions.flatMap(({ expr, path, use }): Problem[] => {
+      const found = firstIn(expr, false, (one, isNegated) => look(one, isNegated, use));
+      return found === undefined ? [] : [{ of, webhook, path, ...found }];
+    }),
+  );
+}
+
+function firstIn(expr: Expr, isNegated: boolean, look: (expr: Expr, isNegated: boolean) => Found): Found {
+  const found = look(expr, isNegated);
+  if (found !== undefined) return found;
+  const turned = expr.kind === "call" && expr.name === "!_" ? !isNegated : isNegated;
+  for (const part of childrenOf(expr)) {
+    const inside = firstIn(part, turned, look);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}

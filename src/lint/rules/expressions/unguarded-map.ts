@@ -1,0 +1,73 @@
+import { type Evaluation, evaluations, type Failed, firstFailure } from "../../expressions/evaluated.ts";
+import { type Marks, sceneOf } from "../../expressions/scenes.ts";
+import { type Target, targetsOf } from "../../expressions/targets.ts";
+import type { Model } from "../../model/model.ts";
+import { satisfying } from "../../requests/satisfying.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+const MISSING = /^no such key: (\S+)$/;
+const MAPS: ReadonlySet<string> = new Set(["labels", "annotations"]);
+
+/**
+ * Evaluates the expressions for an object without labels and annotations, and for one with others. A failure is
+ * reported if the expressions do not fail for the same object with the labels that they name.
+ */
+export const unguardedMap: Rule = {
+  id: "unguarded-map",
+  severity: "warning",
+  summary: "An expression reads labels or annotations, and fails for objects without them",
+  check: (model) => evaluations(model).flatMap((one) => problemOf(one, model) ?? []),
+};
+
+function problemOf(one: Evaluation, model: Model): Problem | undefined {
+  const needed = satisfying(one.objectSelector);
+  if (needed === undefined || !one.steps.some(({ expression }) => mentionsMaps(expression, one)))
+    return undefined;
+  for (const target of targetsOf(one.rules, model.registry).named) {
+    const failure = (marks: Marks): Failed | undefined =>
+      firstFailure(one, sceneOf({ target, needed, marks, name: "sample", registry: model.registry }));
+    const [without, other] = [failure(undefined), failure({ other: "sample" })];
+    const failed = missingIn(without) === undefined ? other : without;
+    const missing = missingIn(failed);
+    if (failed === undefined || missing === undefined) continue;
+    const isMap = MAPS.has(missing);
+    if (!isMap && failed !== other) continue;
+    if (failure(allMarks(one)) !== undefined) continue;
+    return problem(one, target, failed, missing);
+  }
+  return undefined;
+}
+
+const missingIn = (failed: Failed | undefined): string | undefined =>
+  MISSING.exec(failed?.message ?? "")?.[1];
+
+/** True if an expression, or the variables that it reads, name labels or annotations. */
+const mentionsMaps = (expression: string, { of }: Evaluation): boolean =>
+  /labels|annotations/.test(expression) ||
+  (/\bvariables\b/.test(expression) && /labels|annotations/.test(JSON.stringify(of.object.spec)));
+
+/** Every text and word of the expressions as a label, so that each key that they read is there. */
+function allMarks({ of, steps }: Evaluation): Record<string, string> {
+  const all = [JSON.stringify(of.object.spec ?? {}), ...steps.map(({ expression }) => expression)].join(" ");
+  const words = all.match(/[A-Za-z0-9][A-Za-z0-9_./-]*/g) ?? [];
+  return Object.fromEntries(
+    words.flatMap((word) => [word, ...word.split(".")]).map((word) => [word, "sample"]),
+  );
+}
+
+function problem(
+  { of, webhook, failurePolicy }: Evaluation,
+  { operation, kind }: Target,
+  failed: Failed,
+  missing: string,
+): Problem {
+  const what = MAPS.has(missing)
+    ? `without ${missing}`
+    : `that has labels or annotations without the key ${missing}`;
+  const outcome = failurePolicy === "Fail" ? "the request is refused" : "it is not checked";
+  const message = `the evaluation fails for a ${kind.kind} ${what} (${operation}): no such key: ${missing}; ${outcome} (failurePolicy ${failurePolicy})`;
+  const fix = MAPS.has(missing)
+    ? `has(….${missing}) && …, or ….?${missing}['key'].orValue('')`
+    : `'${missing}' in …, or […].?['${missing}'].orValue('')`.replace("[…]", "…");
+  return { of, webhook, path: failed.path, message, fix };
+}

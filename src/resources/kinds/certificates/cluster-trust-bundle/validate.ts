@@ -1,0 +1,82 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { byteLength, nameIsDnsSubdomain } from "../../../../api/validation/name-format.ts";
+import { type PemBlock, readPem } from "../../../../crypto/pem.ts";
+import { readCertificate } from "../../../../crypto/x509/certificate.ts";
+import type {
+  ClusterTrustBundleSpec as BundleSpec,
+  ClusterTrustBundle as TrustBundle,
+} from "../../../../types/tables/certificates/v1-types.ts";
+import { specOf } from "../../../define/strategy.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+import { checkSignerName } from "../certificate-signing-request/signer-name.ts";
+
+const MAX_BYTES = 1 << 20;
+
+/** Problems of the name, which depend on the signer (ValidateClusterTrustBundleName). */
+export const trustBundleNameProblems = (
+  name: string,
+  isPrefix: boolean,
+  object?: KubeObject,
+): readonly string[] =>
+  nameProblemsFor((object && specOf<BundleSpec>(object).signerName) ?? "", name, isPrefix);
+
+/** Problems of the name of a bundle of this signer; "" for a bundle without a signer. */
+export function nameProblemsFor(signer: string, name: string, isPrefix: boolean): readonly string[] {
+  if (signer === "") {
+    return name.includes(":")
+      ? ['ClusterTrustBundle without signer name must not have ":" in its name']
+      : nameIsDnsSubdomain(name, isPrefix);
+  }
+  const prefix = `${signer.replaceAll("/", ":")}:`;
+  return name.startsWith(prefix)
+    ? nameIsDnsSubdomain(name.slice(prefix.length), isPrefix)
+    : [`ClusterTrustBundle for signerName ${signer} must be named with prefix ${prefix}`];
+}
+
+/** Checks signer and certificates; certificates that have not changed are not parsed again. */
+export function checkBundle({ spec = {} }: TrustBundle, old: TrustBundle | undefined, at: FieldReport): void {
+  const { signerName = "", trustBundle = "" } = spec;
+  const path = at.child("spec");
+  if (signerName !== "") checkSignerName(signerName, path.child("signerName"));
+  if (old === undefined || (old.spec?.trustBundle ?? "") !== trustBundle)
+    checkCertificates(trustBundle, path.child("trustBundle"));
+}
+
+/** The signer is kept (ValidateClusterTrustBundleUpdate). */
+export function sameSigner({ spec }: TrustBundle, old: TrustBundle, at: FieldReport): void {
+  checkImmutable(spec?.signerName ?? "", old.spec?.signerName ?? "", at.child("spec").child("signerName"));
+}
+
+function checkCertificates(text: string, at: FieldReport): void {
+  if (byteLength(text) > MAX_BYTES) {
+    at.tooLong(MAX_BYTES);
+    return;
+  }
+  const { blocks } = readPem(text);
+  const problems = blocks.flatMap((block, i) => blockProblem(block, i) ?? []);
+  if (problems.length === 0) problems.push(...setProblems(blocks));
+  for (const problem of problems) at.invalid("<value omitted>", problem);
+}
+
+function blockProblem({ type, hasHeaders, bytes }: PemBlock, i: number): string | undefined {
+  if (type !== "CERTIFICATE") return `entry ${i} has bad block type: ${type}`;
+  if (hasHeaders) return `entry ${i} has PEM block headers`;
+  const certificate = readCertificate(bytes);
+  if (typeof certificate === "string") return `entry ${i} does not parse as X.509`;
+  return certificate.extensions.basicConstraints?.isCa === true
+    ? undefined
+    : `entry ${i} does not have the CA bit set`;
+}
+
+function setProblems(blocks: readonly PemBlock[]): readonly string[] {
+  if (blocks.length === 0) return ["at least one trust anchor must be provided"];
+  const places = new Map<string, number[]>();
+  blocks.forEach(({ bytes }, i) => {
+    const key = bytes.toString("latin1");
+    places.set(key, [...(places.get(key) ?? []), i]);
+  });
+  return [...places.values()]
+    .filter((indices) => indices.length > 1)
+    .map((indices) => `duplicate trust anchor (indices [${indices.join(" ")}])`);
+}

@@ -1,0 +1,20 @@
+// Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
+import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Condition, GroupResource } from "../meta/v1-types.ts";
+
+export type StorageVersionMigration = {
+  kind?: string;
+  apiVersion?: string;
+  metadata: ObjectMeta;
+  spec?: StorageVersionMigrationSpec | undefined;
+  status?: StorageVersionMigrationStatus | undefined;
+};
+
+export type StorageVersionMigrationSpec = {
+  resource?: GroupResource | undefined;
+};
+
+export type StorageVersionMigrationStatus = {
+  conditions?: Condition[] | undefined;
+  resourceVersion?: string | undefined;
+};

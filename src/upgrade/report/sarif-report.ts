@@ -1,0 +1,42 @@
+import type { JsonObject } from "../../json/value.ts";
+import { physicalLocation, sarifText } from "../../report/sarif.ts";
+import { CONCERNS, type Finding, TITLES } from "../finding.ts";
+import { clientsText, countText } from "./text-report.ts";
+import { CONCERN_ORDER, type UpgradeReport } from "./upgrade-report.ts";
+
+/** Formats a report as SARIF for code hosts: a result for each cause, at the places in files that it concerns. */
+export function sarifReport({ findings }: UpgradeReport, version: string): string {
+  const driver = {
+    name: "sallyport upgrade",
+    version,
+    rules: CONCERN_ORDER.map((id) => ({
+      id,
+      shortDescription: { text: TITLES[id] },
+      defaultConfiguration: { level: CONCERNS[id] },
+    })),
+  };
+  return sarifText(driver, findings.map(resultOf));
+}
+
+function resultOf({
+  concern,
+  severity,
+  cause,
+  change,
+  requests,
+  clients,
+  places,
+  objects,
+}: Finding): JsonObject {
+  const asked = requests === 0 ? "" : ` (${countText(requests, "request")}${clientsText(clients)})`;
+  const inFiles = places.filter(({ file }) => file !== "");
+  return {
+    ruleId: concern,
+    level: severity,
+    message: { text: `${cause}${asked}${change === "" ? "" : `; ${change}`}` },
+    ...(inFiles.length > 0 && {
+      locations: inFiles.map(({ file, line }) => ({ physicalLocation: physicalLocation(file, line) })),
+    }),
+    occurrenceCount: Math.max(1, requests + objects),
+  };
+}
