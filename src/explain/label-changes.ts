@@ -1,43 +1,44 @@
-import type { HookLine, Verdict } from "../admission/verdict.ts";
+import type { HookLine, ObjectChange, Verdict } from "../admission/verdict.ts";
 import { POLICY_KINDS, WEBHOOK_KINDS } from "../api/hook-kinds.ts";
-import type { KubeObject } from "../api/meta.ts";
 
-/** A webhook or policy that changed a label of the object. */
+/** A plugin, webhook or policy that changed a label of the object. */
 export interface LabelChange {
-  /** `webhook a.example.com of MutatingWebhookConfiguration/a`, `MutatingAdmissionPolicy a`. */
+  /** `webhook a.example.com of MutatingWebhookConfiguration/a`, `MutatingAdmissionPolicy a`, `the plugin a`. */
   readonly who: string;
   readonly before: string | undefined;
+  readonly after: string | undefined;
 }
 
-/**
- * Returns the first change of a label in the mutating phase; undefined if there is none. With `until`, only changes
- * before that line count.
- */
-export function labelChange(key: string, verdict: Verdict, until?: HookLine): LabelChange | undefined {
-  for (const { who, before, after } of changesIn(verdict, until)) {
-    const old = before?.metadata?.labels?.[key];
-    if (after !== undefined && after?.metadata?.labels?.[key] !== old) return { who, before: old };
+/** Returns the first change of a label in the mutating phase, before the line if there is one; undefined if there is none. */
+export const labelChange = (key: string, verdict: Verdict, until?: HookLine): LabelChange | undefined =>
+  firstOf(key, verdict.changes.slice(0, positionOf(until, verdict)));
+
+/** Returns the first change of a label after a line of the mutating phase; undefined if there is none. */
+export const laterLabelChange = (key: string, verdict: Verdict, line: HookLine): LabelChange | undefined =>
+  firstOf(key, verdict.changes.slice(positionOf(line, verdict)));
+
+/** Number of changes before a line: the first one after it has the object that the line saw. */
+function positionOf(line: HookLine | undefined, { changes }: Verdict): number {
+  const next = line === undefined ? -1 : changes.findIndex(({ before }) => before === line.object);
+  return next < 0 ? changes.length : next;
+}
+
+function firstOf(key: string, changes: readonly ObjectChange[]): LabelChange | undefined {
+  for (const change of changes) {
+    const before = change.before?.metadata?.labels?.[key];
+    const after = change.after.metadata?.labels?.[key];
+    if (after !== before) return { who: whoOf(change), before, after };
   }
   return undefined;
 }
 
-interface ObjectChange {
-  readonly who: string;
-  readonly before: KubeObject | null | undefined;
-  readonly after: KubeObject | null | undefined;
-}
-
-function* changesIn({ hooks, policies, validated }: Verdict, until?: HookLine): Generator<ObjectChange> {
-  for (const { policy, phase, checks } of policies)
-    if (phase === "admit")
-      for (const { objects } of checks)
-        if (objects !== undefined) yield { who: `${POLICY_KINDS[policy.phase]} ${policy.name}`, ...objects };
-  const admitted = hooks.filter(({ phase }) => phase === "admit");
-  for (const [i, line] of admitted.entries()) {
-    if (line === until) return;
-    const { name, configuration, phase } = line.hook;
-    if (line.call?.changed !== true) continue;
-    const who = `webhook ${name} of ${WEBHOOK_KINDS[phase]}/${configuration}`;
-    yield { who, before: line.object, after: i + 1 < admitted.length ? admitted[i + 1]?.object : validated };
+function whoOf(change: ObjectChange): string {
+  switch (change.kind) {
+    case "plugin":
+      return `the plugin ${change.name}`;
+    case "policy":
+      return `${POLICY_KINDS.mutating} ${change.policy.name}`;
+    case "webhook":
+      return `webhook ${change.hook.name} of ${WEBHOOK_KINDS.mutating}/${change.hook.configuration}`;
   }
 }

@@ -115,3 +115,22 @@ test.each([
   const context = { user: { username }, impersonator, info: { resource } };
   expect(isOfPerson({ context } as never)).toBe(expected);
 });
+
+test("a name that the server refused is told with the reason", async () => {
+  const recent = createRecentRequests(4);
+  const api = await startInMemoryCluster({ recorders: [recent.recorder] });
+  const broken = configuration("broken", ["configmaps"]);
+  await api.ask("POST", CONFIGURATIONS, {
+    ...broken,
+    webhooks: (broken.webhooks as JsonObject[]).map((one) => ({ ...one, timeoutSeconds: 40 })),
+  });
+  await api.ask("POST", MAPS, { metadata: { name: "a" } }, { "audit-id": "a" });
+  for (const asked of ["broken", "broken.example.com"]) {
+    const [finding] = recent.explain("a", api.cluster, ADMIN, asked)?.findings ?? [];
+    expect(finding).toMatchObject({ code: "unknown-name", at: "/webhooks/0/timeoutSeconds" });
+    expect(finding?.message).toMatch(/: this server refused it at .*timeoutSeconds/);
+  }
+  const [unknown] = recent.explain("a", api.cluster, ADMIN, "other")?.findings ?? [];
+  expect(unknown?.message).not.toContain("refused it");
+  await api.stop();
+});

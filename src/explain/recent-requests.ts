@@ -7,10 +7,12 @@ import type { RequestContext } from "../server/request-context.ts";
 import { isRead } from "./explain-context.ts";
 import type { Explanation } from "./explanation.ts";
 import { isOfPerson, LongMemory } from "./long-memory.ts";
+import { refusesName, withEarlierRefusal } from "./refused-before.ts";
 import { type Remembered, RememberedRing } from "./remembered.ts";
 import {
   eventFor,
   explainKept,
+  mayRead,
   namespaceLabels,
   OWN_USER,
   requireRead,
@@ -110,7 +112,11 @@ class KeptRequests implements RecentRequests {
 
   explain(id: string, server: Explained, viewer: UserInfo, asked?: string): Explanation | undefined {
     const found = this.#find(id, server, viewer);
-    return found && explainKept(found, server, asked);
+    const explanation = found && explainKept(found, server, asked);
+    if (explanation === undefined || asked === undefined) return explanation;
+    const isRefused = (one: Remembered): boolean => refusesName(one, asked) && mayRead(one, server, viewer);
+    const refused = this.#writes.findLast(isRefused) ?? this.#long.findLast(isRefused);
+    return withEarlierRefusal(explanation, refused);
   }
 
   explainFully(

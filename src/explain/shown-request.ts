@@ -40,8 +40,7 @@ export function eventFor(
 ): Json | undefined {
   if (!own && request.context.user.username === OWN_USER) return undefined;
   if (!reads && isRead(request.context)) return undefined;
-  const mayRead = readRight(readPlace(request), server, viewer).decision === "allow";
-  if (!mayRead) return asJson(restrictedEvent(request));
+  if (!mayRead(request, server, viewer)) return asJson(restrictedEvent(request));
   const event = requestEvent(request);
   return asJson(
     maskRequest(
@@ -58,6 +57,10 @@ export const OWN_USER = "system:apiserver";
 /** Labels that a namespace has now; undefined if there is no such namespace. */
 export const namespaceLabels = (server: Explained) => (name: string) =>
   server.views.of("namespaces").get("", name)?.metadata.labels;
+
+/** True if the viewer may read the object that the request was about. */
+export const mayRead = (request: Remembered, server: Explained, user: UserInfo): boolean =>
+  readRight(readPlace(request), server, user).decision === "allow";
 
 /** Throws 403 unless the viewer may read the object that the request was about. */
 export function requireRead(request: Remembered, server: Explained, user: UserInfo): void {

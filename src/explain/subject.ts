@@ -3,7 +3,7 @@ import type { HookLine, Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { record } from "../json/value.ts";
 import type { Question } from "./filters/question.ts";
-import { labelChange } from "./label-changes.ts";
+import { labelChange, laterLabelChange } from "./label-changes.ts";
 import type { Source } from "./sources.ts";
 import type { World } from "./world.ts";
 
@@ -54,6 +54,7 @@ export function questionOf(
     name: attributes.name || (isNamedLater ? (shown?.metadata?.name ?? "") : ""),
     namespaceLabels,
     labelChange: (key) => labelChange(key, verdict, line),
+    laterLabelChange: (key) => line && laterLabelChange(key, verdict, line),
     registry,
     evaluate,
   };

@@ -3,6 +3,7 @@ import type { Registry } from "../../resources/registry.ts";
 import type { RequestContext } from "../../server/request-context.ts";
 import type { Blame } from "../blame/field-writer.ts";
 import type { Cause, CauseCode, ExplainedAnswer, Stage } from "../explanation.ts";
+import { servedInstead } from "../served.ts";
 import { pointerOf } from "../sources.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { hooksNear, isApplyConflict, keptByOthers, ownersIn } from "./ownership.ts";
@@ -62,12 +63,24 @@ function before(answer: ExplainedAnswer, context: Facts | undefined, registry: R
     };
   if (code === 429) return { stage: "before admission", cause: causeOf("throttled", message) };
   if (isForbidden(answer, context)) return { stage: "authorization", cause: noRight(answer.message) };
+  const near = nearOf(context, registry);
   if (context !== undefined && context.served === undefined && (code === 404 || code === 405))
-    return { stage: "routing", cause: causeOf("routing", `the server does not serve this: ${message}`) };
+    return {
+      stage: "routing",
+      cause: causeOf("routing", `the server does not serve this: ${message}${near}`),
+    };
   if (code === 405) return { stage: "routing", cause: causeOf("routing", message) };
   if (UNREADABLE.has(code) || (code === 422 && /^PatchOptions|^CreateOptions|^UpdateOptions/.test(message)))
     return { stage: "reading", cause: bodyCause(message, context, registry) };
   return stored(answer, reason) ?? other(answer, "before admission");
+}
+
+/** Names the versions in which a resource is served that this URL does not have. */
+function nearOf(context: Facts | undefined, registry: Registry): string {
+  if (context?.info.isResource !== true) return "";
+  const { group, version, resource } = context.info;
+  const isServed = registry.find(group, version, resource) !== undefined;
+  return isServed ? "" : servedInstead({ group, by: "resource", name: resource }, registry);
 }
 
 /** The missing rights can be on lines of their own. */

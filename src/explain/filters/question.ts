@@ -17,6 +17,8 @@ export interface Question {
   readonly namespaceLabels: Labels | undefined;
   /** Returns the first change of a label on the way from the client to the hook; undefined if there is none. */
   readonly labelChange?: (key: string) => LabelChange | undefined;
+  /** Returns the first change of a label after the hook; undefined if there is none. */
+  readonly laterLabelChange?: (key: string) => LabelChange | undefined;
   readonly registry: Registry;
   /** Evaluates conditions; undefined if they are not to be evaluated. */
   readonly evaluate: EvaluateConditions | undefined;

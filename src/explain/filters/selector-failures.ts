@@ -65,7 +65,7 @@ export function objectFailures(
     const near = nearEdit(one, place, labels);
     return {
       code: "object-selector",
-      message: `objectSelector: ${wants(one, labels, whose)}${objectHint(one, labels, question)}`,
+      message: `objectSelector: ${wants(one, labels, whose)}${laterHint(one, labels, question) ?? objectHint(one, labels, question)}`,
       path: place.path,
       saw: { ...labels },
       fix: label === undefined ? "" : `label of the object: ${labelText(label)}`,
@@ -234,6 +234,17 @@ function nearHint(one: LabelRequirement, labels: Labels): string {
       : "";
   const key = nearKey(one.key, labels);
   return key === undefined ? "" : ` (but it has "${key}": one of the two may be misspelt)`;
+}
+
+/** Says who gives the object the label when it is too late. */
+function laterHint(one: LabelRequirement, labels: Labels, question: Question): string | undefined {
+  const later = question.laterLabelChange?.(one.key);
+  if (later === undefined) return undefined;
+  const { [one.key]: _before, ...others } = labels;
+  const changed = later.after === undefined ? others : { ...others, [one.key]: later.after };
+  return labelSelectorOf([one]).matches(changed)
+    ? ` (${later.who} changes it, but only afterwards: mutating webhooks are asked in the order of the names of their configurations)`
+    : undefined;
 }
 
 function objectHint(one: LabelRequirement, labels: Labels, { object, oldObject }: Question): string {

@@ -15,11 +15,12 @@ import { type Ask, asker } from "./ask.ts";
 import { type Answering, callers } from "./callers.ts";
 import { configurations, load, namespacesOf, surroundings, write } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
-import { ADMINISTRATOR, type RequestSpec, resourceOf } from "./request-spec.ts";
+import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { sentFields } from "./sent-fields.ts";
 import { sentRequest } from "./sent-request.ts";
 import { collectionBefore, storedBefore } from "./stored-before.ts";
+import { whyUnserved } from "./unserved.ts";
 
 interface OfflineOptions extends Answering {
   readonly manifests: readonly Manifest[];
@@ -103,7 +104,7 @@ class OfflineRun {
     const { manifests, request, call, asked } = this.#options;
     await this.#prepareNamespaces();
     const refused = await load(surroundings(manifests), this.#cluster, this.#ask);
-    const found = resourceOf(request, this.#cluster.registry());
+    const found = await this.#resourceOf(request, refused);
     const namespace = found.resource.namespaced ? request.namespace || "default" : "";
     const placed = { ...request, namespace };
     await this.#prepareNamespace(namespace, request);
@@ -125,6 +126,18 @@ class OfflineRun {
       notes: [...this.#seen.notes],
       ...(asked !== undefined && { asked }),
     });
+  }
+
+  async #resourceOf(request: RequestSpec, refused: readonly Cause[]): Promise<FoundKind> {
+    const registry = this.#cluster.registry();
+    try {
+      return resourceOf(request, registry);
+    } catch (error) {
+      if (!(error instanceof UnservedError)) throw error;
+      const known = { manifests: this.#options.manifests, refused, registry, ask: this.#ask };
+      const why = await whyUnserved(request, known);
+      throw new Error(`${error.message}${why || ": is its CustomResourceDefinition among the manifests?"}`);
+    }
   }
 
   #sentFields(answer: ExplainedAnswer, found: FoundKind): Cause[] {

@@ -187,9 +187,12 @@ const PARENTS: Readonly<Record<string, string>> = {
   TokenRequest: "serviceaccounts",
 };
 
+/** The server does not serve what a request names. */
+export class UnservedError extends Error {}
+
 /**
- * Returns the resource to which the request is sent. Throws an Error with a message for the user if it is not
- * served.
+ * Returns the resource to which the request is sent. Throws an UnservedError if it is not
+ * served, and an Error if the request does not name it.
  */
 export function resourceOf({ resource, object, oldObject }: RequestSpec, registry: Registry): FoundKind {
   if (resource !== undefined) {
@@ -202,9 +205,7 @@ export function resourceOf({ resource, object, oldObject }: RequestSpec, registr
     const kind = text((object ?? oldObject)?.kind);
     const unserved = version === undefined ? undefined : registry.findDeclared(group, version, kind);
     if (unserved?.kind.plural === plural) return unserved;
-    throw new Error(
-      `the resource ${plural}${group === "" ? "" : `.${group}`} is not served: is its CustomResourceDefinition among the manifests?`,
-    );
+    throw new UnservedError(`the resource ${plural}${group === "" ? "" : `.${group}`} is not served`);
   }
   const given = object ?? oldObject ?? {};
   const kind = text(given.kind);
@@ -215,9 +216,6 @@ export function resourceOf({ resource, object, oldObject }: RequestSpec, registr
   if (found !== undefined) return found;
   const missing = kind === "" ? "kind" : "apiVersion";
   if (text(given[missing]) === "") throw new Error(`the object of the request has no ${missing}`);
-  throw new Error(
-    kind === "Scale"
-      ? "a Scale says not what is scaled: --resource deployments.apps does"
-      : `the kind ${kind} of ${text(given.apiVersion)} is not served: is its CustomResourceDefinition among the manifests?`,
-  );
+  if (kind === "Scale") throw new Error("a Scale says not what is scaled: --resource deployments.apps does");
+  throw new UnservedError(`the kind ${kind} of ${text(given.apiVersion)} is not served`);
 }

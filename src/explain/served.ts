@@ -1,0 +1,33 @@
+import { formatGroupVersion } from "../api/group-version.ts";
+import type { Registry } from "../resources/registry.ts";
+import { isNearGroup, nearest } from "./filters/near.ts";
+
+/** A resource by its plural, or a kind, as a request names it. */
+interface Wanted {
+  readonly group: string;
+  /** `resource`: the plural in the URL. */
+  readonly by: "resource" | "kind";
+  readonly name: string;
+}
+
+/** True if the kinds of a group may have been in another one: extensions was divided into several. */
+const isFormer = (former: string, group: string): boolean =>
+  former === "extensions" || isNearGroup(former, group);
+
+/**
+ * Says what is served instead of a resource or a kind that is not: another version or group of it, or one with a similar
+ * name. Empty if there is nothing near.
+ */
+export function servedInstead({ group, by, name }: Wanted, registry: Registry): string {
+  const all = registry.groups.flatMap(({ versions }) =>
+    versions.flatMap(({ resources }) => resources.map(({ kind }) => kind)),
+  );
+  const nameOf = (kind: (typeof all)[number]): string => (by === "kind" ? kind.kind : kind.plural);
+  const same = all.filter((kind) => nameOf(kind) === name);
+  const own = same.filter((kind) => kind.group === group);
+  const places = [...(own.length > 0 ? own : same.filter((kind) => isFormer(group, kind.group)))];
+  if (places.length > 0)
+    return `; it is served in ${[...new Set(places.map(formatGroupVersion))].join(", ")}`;
+  const near = nearest(name, new Set(all.filter((kind) => kind.group === group).map(nameOf)));
+  return near === undefined ? "" : `; "${near}" is probably meant`;
+}
