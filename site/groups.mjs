@@ -23,6 +23,7 @@ export const GROUPS = {
     "lint-too-wide",
     "lint-certificates",
     "lint-policies",
+    "lint-reach",
     "lint-expressions",
     "lint-definitions",
     "lint-versions",
