@@ -11,6 +11,7 @@ export const GROUPS = {
     "lint",
     "console",
     "recordings",
+    "upgrade",
     "envtest",
     "controllers",
     "authentication",
