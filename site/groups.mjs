@@ -9,6 +9,7 @@ export const GROUPS = {
     "cel",
     "explain",
     "lint",
+    "editors",
     "console",
     "recordings",
     "upgrade",

@@ -186,6 +186,8 @@ const LIBRARY_OWNERS = {
   undici: ["http/"],
   commander: ["cli/"],
   pino: ["cli/"],
+  "vscode-languageserver": ["cli/lsp/"],
+  "vscode-languageserver-textdocument": ["cli/lsp/"],
   re2js: ["go/", "cel/"],
   "@noble/ciphers": ["storage/encryption/"],
   "@peculiar/x509": ["http/"],
