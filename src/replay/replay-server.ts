@@ -20,6 +20,7 @@ import { worldOf } from "../explain/world.ts";
 import { isJsonObject, type JsonObject } from "../json/value.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
 import { messageOf } from "../report/describe-error.ts";
+import { featuresOfVersion } from "../resources/features/parse-features.ts";
 import type { FoundKind } from "../resources/registry.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { createAnswersBefore } from "./answer-as-before.ts";
@@ -37,6 +38,8 @@ interface ReplayServerOptions {
   readonly answering?: Pick<Answering, "call" | "handlers">;
   /** Built-in plugins that are disabled. Default: ServiceAccount, because recordings have no accounts. */
   readonly disablePlugins?: readonly string[];
+  /** Version of Kubernetes that decides, such as `1.35`. Default: the newest. */
+  readonly kubernetesVersion?: string;
   /**
    * Stores the decisions, with the ids and times of the requests, and serves them as a running server does.
    */
@@ -104,11 +107,13 @@ class RunningReplay {
 
   static async start(options: ReplayServerOptions): Promise<RunningReplay> {
     const { manifests, answering = {}, disablePlugins = ["ServiceAccount"], recent } = options;
-    const inner = createBootedStorage(Date.now(), { historyChanges: HISTORY });
+    const features = featuresOfVersion(options.kubernetesVersion);
+    const inner = createBootedStorage(Date.now(), { historyChanges: HISTORY }, features.minor);
     const storage = createOverlayStorage(inner);
     const state = new State(answering);
     const cluster: Cluster = await createCluster({
       storage,
+      features,
       plugins: createBuiltinPlugins().filter(({ name }) => !disablePlugins.includes(name)),
       authorizationModes: [hasRoles(manifests) ? "RBAC" : "AlwaysAllow"],
       authenticators: [(request) => state.users.get(request)],
@@ -122,7 +127,7 @@ class RunningReplay {
       ...state.callers,
     });
     const running = new RunningReplay(cluster, options, storage, state);
-    await rememberBoot(inner);
+    await rememberBoot(inner, features.minor);
     await running.#load(asker(cluster));
     storage.freeze();
     return running;

@@ -2,6 +2,7 @@ import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import type { Check, FieldReport } from "../../../api/validation/field-path.ts";
 import { byteLength } from "../../../api/validation/name-format.ts";
 
+const OPERATIONS: readonly string[] = ["Apply", "Update"];
 const MAX_MANAGER_BYTES = 128;
 const MAX_SUBRESOURCE_BYTES = 256;
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
@@ -13,9 +14,8 @@ export const checkManagedFields: Check<readonly ManagedFieldsEntry[] | undefined
 
 function checkEntry(entry: ManagedFieldsEntry, at: FieldReport): void {
   const { operation = "", fieldsType = "", manager = "", subresource = "" } = entry;
-  if (operation !== "Apply" && operation !== "Update") {
-    at.child("operation").invalid(operation, "must be `Apply` or `Update`");
-  }
+  if (operation === "") at.child("operation").required("must not be empty");
+  else if (!OPERATIONS.includes(operation)) at.child("operation").notSupported(operation, OPERATIONS);
   if (fieldsType !== "" && fieldsType !== "FieldsV1")
     at.child("fieldsType").invalid(fieldsType, "must be `FieldsV1`");
   checkFieldManager(manager, at.child("manager"));

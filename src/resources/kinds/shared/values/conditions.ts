@@ -21,15 +21,17 @@ export function checkConditions(conditions: readonly Condition[] | undefined, at
   const types = new Set<string>();
   at.each(conditions, (condition, here) => {
     const { type = "" } = condition;
-    here.child("type").distinct(type, types);
+    here.distinct(type, types);
     checkCondition(condition, here);
   });
 }
 
 function checkCondition(condition: Condition, at: FieldReport): void {
   const { type = "", status = "", observedGeneration = 0, reason = "", message = "" } = condition;
-  at.child("type").problems(type, qualifiedNameProblems(type));
-  if (!STATUSES.includes(status)) at.child("status").notSupported(status, STATUSES);
+  if (type === "") at.child("type").required("is required");
+  else at.child("type").problems(type, qualifiedNameProblems(type));
+  if (status === "") at.child("status").required();
+  else if (!STATUSES.includes(status)) at.child("status").notSupported(status, STATUSES);
   if (observedGeneration < 0) {
     at.child("observedGeneration").invalid(observedGeneration, "must be greater than or equal to zero");
   }
