@@ -20,7 +20,8 @@ import { worldOf } from "../explain/world.ts";
 import { isJsonObject, type JsonObject } from "../json/value.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
 import { messageOf } from "../report/describe-error.ts";
-import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
+import type { Features } from "../resources/features/features.ts";
+import { featuresOfVersion } from "../resources/features/parse-features.ts";
 import type { Serves } from "../resources/features/served-versions.ts";
 import type { FoundKind } from "../resources/registry.ts";
 import type { RequestContext } from "../server/request-context.ts";
@@ -39,7 +40,9 @@ interface ReplayServerOptions {
   readonly answering?: Pick<Answering, "call" | "handlers">;
   /** Built-in plugins that are disabled. Default: ServiceAccount, because recordings have no accounts. */
   readonly disablePlugins?: readonly string[];
-  /** Version of Kubernetes and feature gates; default: those of an ordinary server of the newest version. */
+  /** Version of Kubernetes that decides, such as `1.35`. Default: the newest. */
+  readonly kubernetesVersion?: string;
+  /** Version and feature gates together, instead of `kubernetesVersion`. */
   readonly features?: Features;
   /** Served versions of built-in kinds; default: those of a server without `--runtime-config`. */
   readonly serves?: Serves;
@@ -110,12 +113,13 @@ class RunningReplay {
 
   static async start(options: ReplayServerOptions): Promise<RunningReplay> {
     const { manifests, answering = {}, disablePlugins = ["ServiceAccount"], recent } = options;
-    const { features = ORDINARY_FEATURES, serves } = options;
+    const { features = featuresOfVersion(options.kubernetesVersion), serves } = options;
     const inner = createBootedStorage(Date.now(), { historyChanges: HISTORY }, features.minor);
     const storage = createOverlayStorage(inner);
     const state = new State(answering);
     const cluster: Cluster = await createCluster({
       storage,
+      features,
       plugins: createBuiltinPlugins().filter(({ name }) => !disablePlugins.includes(name)),
       authorizationModes: [hasRoles(manifests) ? "RBAC" : "AlwaysAllow"],
       authenticators: [(request) => state.users.get(request)],

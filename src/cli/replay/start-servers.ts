@@ -13,20 +13,24 @@ export interface Side {
   readonly files: readonly string[];
 }
 
-type SideFlags = Pick<ReplayFlags, "call" | "service" | "handlers" | "disableAdmissionPlugins">;
+type SideFlags = Pick<
+  ReplayFlags,
+  "call" | "service" | "handlers" | "disableAdmissionPlugins" | "kubernetesVersion"
+>;
 
 /** Starts a server over manifests. `flags`: components that answer for webhooks; absent: as before. */
 export async function startSide(paths: readonly string[], flags: Partial<SideFlags>): Promise<Side> {
   const files = (await Promise.all(paths.map(readManifests))).flat();
   const own = flags.handlers === undefined ? undefined : await ownWebhooks(flags.handlers, files);
   const manifests = [...files, ...(own?.manifests ?? [])];
-  const plugins = flags.disableAdmissionPlugins;
+  const { disableAdmissionPlugins: plugins, kubernetesVersion } = flags;
   const server = await startReplayServer({
     manifests,
     answering: {
       ...(own && { handlers: own.handlers }),
       ...(flags.call && { call: { services: overridesOf(flags.service ?? []) } }),
     },
+    ...(kubernetesVersion !== undefined && { kubernetesVersion }),
     ...(plugins !== undefined && { disablePlugins: plugins.split(",").filter((name) => name !== "") }),
   });
   return { server, manifests, files: own?.files ?? [] };

@@ -3,7 +3,9 @@ import { isExempt } from "../../admission/match/exempt.ts";
 import { ruleMatches } from "../../admission/match/rules.ts";
 import { placeOf } from "../../admission/place-of.ts";
 import type { CallLine, HookLine } from "../../admission/verdict.ts";
+import { isVirtual } from "../../api/virtual-resources.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
+import { excludedFromWebhooks } from "../../resources/kinds/admissionregistration/shared/registration-warnings.ts";
 import { causeOf } from "../changes/causes-of.ts";
 import type { Cause, CauseCode, ExplainedCall, WebhookStep } from "../explanation.ts";
 import { failuresOf } from "../filters/failures-of.ts";
@@ -69,7 +71,7 @@ function notCalled(
 ): Reason | undefined {
   const make = plainCause(owner, subject);
   if (isExempt(subject.attributes, subject.verdict.plan.excludeVirtualResources, hook))
-    return exempt(hook, make);
+    return exempt(hook, subject, make);
   if (line?.filter?.kind === "reinvocation") {
     const { reinvocationPolicy: policy, configuration } = hook;
     const at = (message: string): Cause => make("reinvocation", message, ["reinvocationPolicy"], policy);
@@ -106,7 +108,16 @@ function notCalled(
   return { cause: make("not-reached", "not asked: the request ended before", [], null), isMistake: false };
 }
 
-function exempt({ rules }: WebhookHook, make: ReturnType<typeof plainCause>): Reason {
+function exempt(
+  { rules }: WebhookHook,
+  { attributes: { resource } }: Subject,
+  make: ReturnType<typeof plainCause>,
+): Reason {
+  if (isVirtual(resource.group, resource.resource)) {
+    const isNamed = rules.some((rule) => excludedFromWebhooks(rule).length > 0);
+    const message = "reviews of tokens and of access are never sent to webhooks since Kubernetes 1.37";
+    return { cause: make("exempt", message, ["rules"], null), isMistake: isNamed };
+  }
   const isMeant = rules.some(({ apiGroups }) => apiGroups.includes("admissionregistration.k8s.io"));
   const message = "configurations and policies of admission are never sent to webhooks";
   return { cause: make("exempt", message, ["rules"], null), isMistake: isMeant };
