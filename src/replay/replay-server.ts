@@ -119,7 +119,6 @@ class RunningReplay {
     const state = new State(answering);
     const cluster: Cluster = await createCluster({
       storage,
-      features,
       plugins: createBuiltinPlugins().filter(({ name }) => !disablePlugins.includes(name)),
       authorizationModes: [hasRoles(manifests) ? "RBAC" : "AlwaysAllow"],
       authenticators: [(request) => state.users.get(request)],
