@@ -36,7 +36,9 @@ describe("--emulated-version", () => {
 
   // The oldest version of kube-apiserver is 1.33, which this server does not have.
   test.each(["1.38", "2.0", "1.33", "0.37"])("%s is refused with the versions that there are", (version) => {
-    expect(refusal([version])).toBe(`Kubernetes ${version} is not supported; there are 1.34, 1.35, 1.36 and 1.37`);
+    expect(refusal([version])).toBe(
+      `Kubernetes ${version} is not supported; there are 1.34, 1.35, 1.36 and 1.37`,
+    );
   });
 });
 
