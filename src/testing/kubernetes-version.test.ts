@@ -37,13 +37,8 @@ test("clusters of several versions run side by side", async () => {
 });
 
 test("a version that is not there is refused", async () => {
-<<<<<<< HEAD
   await expect(createCluster({ kubernetesVersion: "1.99" })).rejects.toThrow(
     "Kubernetes 1.99 is not supported; there are 1.34, 1.35, 1.36 and 1.37",
-=======
-  await expect(createCluster({ kubernetesVersion: "1.38" })).rejects.toThrow(
-    "Kubernetes 1.38 is not supported; there are 1.34, 1.35, 1.36 and 1.37",
->>>>>>> v137
   );
 });
 
