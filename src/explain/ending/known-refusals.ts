@@ -183,7 +183,7 @@ const KNOWN_REFUSALS: readonly KnownRefusal[] = [
 export const adviceFor = (message: string): string | undefined =>
   HAS_SEVERAL.test(message) ? undefined : KNOWN_REFUSALS.find(({ text }) => text.test(message))?.advice;
 
-/** Several errors in one message, of which each may follow from another one. */
+/** Several errors in one message: each may follow from another one. */
 const HAS_SEVERAL = / is invalid: \[/;
 
 /** Causes whose message is the server's own, and not that of a webhook or a policy. */

@@ -36,7 +36,7 @@ export function keptByOthers(field: string, blame: Blame | undefined): string {
     .join("; ");
 }
 
-/** The webhooks and policies that wrote at or below a field: `a.example.com wrote /spec/x`. Empty if there are none. */
+/** The webhooks and policies that wrote at or below a field: `a.example.com changed /spec/x`. Empty if there are none. */
 export function hooksNear(field: string, blame: Blame | undefined): string {
   const prefix = partsOf(field)
     .map((part) => `/${part}`)

@@ -71,7 +71,7 @@ function notCalled(
 ): Reason | undefined {
   const make = plainCause(owner, subject);
   if (isExempt(subject.attributes, subject.verdict.plan.excludeVirtualResources, hook))
-    return exempt(hook, make);
+    return exempt(hook, subject, make);
   if (line?.filter?.kind === "reinvocation") {
     const { reinvocationPolicy: policy, configuration } = hook;
     const at = (message: string): Cause => make("reinvocation", message, ["reinvocationPolicy"], policy);
@@ -108,9 +108,16 @@ function notCalled(
   return { cause: make("not-reached", "not asked: the request ended before", [], null), isMistake: false };
 }
 
-function exempt({ rules }: WebhookHook, make: ReturnType<typeof plainCause>): Reason {
-  const isMeant = rules.some(({ apiGroups }) => apiGroups.includes("admissionregistration.k8s.io"));
-  const message = "configurations and policies of admission are never sent to webhooks";
+function exempt(
+  { rules }: WebhookHook,
+  { attributes: { resource } }: Subject,
+  make: ReturnType<typeof plainCause>,
+): Reason {
+  const isMeant = rules.some(({ apiGroups }) => apiGroups.includes(resource.group));
+  const message =
+    resource.group === "admissionregistration.k8s.io"
+      ? "configurations and policies of admission are never sent to webhooks"
+      : `${resource.resource} are never sent to webhooks (feature gate ExcludeAdmissionWebhookVirtualResources)`;
   return { cause: make("exempt", message, ["rules"], null), isMistake: isMeant };
 }
 
