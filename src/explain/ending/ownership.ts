@@ -46,7 +46,7 @@ export function hooksNear(field: string, blame: Blame | undefined): string {
     ({ path, by }) => (by.kind === "webhook" || by.kind === "policy") && isBelow(path),
   );
   return byWriter(near)
-    .map(([name, paths]) => `${name} wrote ${shortened(paths)}`)
+    .map(([name, paths]) => `${name} changed ${shortened(paths)}`)
     .join(", ");
 }
 
