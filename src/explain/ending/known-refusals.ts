@@ -108,6 +108,11 @@ const KNOWN_REFUSALS: readonly KnownRefusal[] = [
       "the address of a Service cannot change: leave clusterIP out of the manifest, or delete the Service and create it again",
   },
   {
+    text: /no such key: \S+ evaluating rule/,
+    advice:
+      "a rule of the CustomResourceDefinition reads an optional field without has(): set the field, or let the rule test for it",
+  },
+  {
     text: /field is immutable/,
     advice:
       "this field cannot change after the creation: delete the object and create it again, or create another one",
@@ -176,7 +181,10 @@ const KNOWN_REFUSALS: readonly KnownRefusal[] = [
 
 /** Returns the advice about a refusal of the server itself; undefined for one that is not known. */
 export const adviceFor = (message: string): string | undefined =>
-  KNOWN_REFUSALS.find(({ text }) => text.test(message))?.advice;
+  HAS_SEVERAL.test(message) ? undefined : KNOWN_REFUSALS.find(({ text }) => text.test(message))?.advice;
+
+/** Several errors in one message: each may follow from another one. */
+const HAS_SEVERAL = / is invalid: \[/;
 
 /** Causes whose message is the server's own, and not that of a webhook or a policy. */
 const OWN: ReadonlySet<CauseCode> = new Set([

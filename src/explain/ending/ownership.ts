@@ -36,7 +36,7 @@ export function keptByOthers(field: string, blame: Blame | undefined): string {
     .join("; ");
 }
 
-/** The webhooks and policies that wrote at or below a field: `a.example.com wrote /spec/x`. Empty if there are none. */
+/** The webhooks and policies that wrote at or below a field: `a.example.com changed /spec/x`. Empty if there are none. */
 export function hooksNear(field: string, blame: Blame | undefined): string {
   const prefix = partsOf(field)
     .map((part) => `/${part}`)
@@ -46,7 +46,7 @@ export function hooksNear(field: string, blame: Blame | undefined): string {
     ({ path, by }) => (by.kind === "webhook" || by.kind === "policy") && isBelow(path),
   );
   return byWriter(near)
-    .map(([name, paths]) => `${name} wrote ${shortened(paths)}`)
+    .map(([name, paths]) => `${name} changed ${shortened(paths)}`)
     .join(", ");
 }
 

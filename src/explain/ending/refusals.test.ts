@@ -21,12 +21,14 @@ test.each([
   expect(adviceFor(message)).toMatch(advice);
 });
 
-test.each(["spec.replicas: Required value", "the team is not allowed here", ""])(
-  "adviceFor() says nothing about %j",
-  (message) => {
-    expect(adviceFor(message)).toBeUndefined();
-  },
-);
+test.each([
+  'Deployment.apps "a" is invalid: [spec.selector: Required value, spec.template.metadata.labels: Invalid value: null: `selector` does not match template `labels`]',
+  "spec.replicas: Required value",
+  "the team is not allowed here",
+  "",
+])("adviceFor() says nothing about %j", (message) => {
+  expect(adviceFor(message)).toBeUndefined();
+});
 
 test.each([
   ['Apply failed with 1 conflict: conflict with "one" using v1: .data.a', '"one" owns .data.a'],
