@@ -50,11 +50,11 @@ function checkSpec(spec: Spec, at: FieldReport): void {
   checkUid("serviceAccountUID", spec.serviceAccountUID, at);
   at.check("nodeName", spec.nodeName, dns1123SubdomainProblems);
   checkUid("nodeUID", spec.nodeUID, at);
-  const { maxExpirationSeconds: seconds = 0, stubPKCS10Request: stub = "" } = spec;
+  const { maxExpirationSeconds: seconds = 0, stubPKCS10Request: stub } = spec;
   const most = longestOf(signerName);
   if (seconds < MIN_SECONDS || seconds > most)
     at.child("maxExpirationSeconds").invalid(seconds, `must be in the range [${MIN_SECONDS}, ${most}]`);
-  checkStub(stub, at);
+  checkStub(stub ?? "", at);
 }
 
 /** Longest validity of the certificates of a signer, in seconds. */
