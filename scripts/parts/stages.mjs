@@ -130,7 +130,7 @@ export const SHORT = [
     [
       part("example-types", "Types of the examples", types("examples/tsconfig.json", "--noEmit")),
       part("api", "What the package exports", [node, "scripts/check/api.mjs"]),
-      part("golden", "Recorded requests, level 1.36", [node, "scripts/compare/golden.mjs", ...dist], {
+      part("golden", "Recorded requests, level 1.37", [node, "scripts/compare/golden.mjs", ...dist], {
         lacking: recordings,
         count: countGolden,
       }),

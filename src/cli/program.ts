@@ -4,6 +4,7 @@ import { consoleCommand } from "./commands/console.ts";
 import { envtestCommand, standInCommands } from "./commands/envtest.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { lintCommand } from "./commands/lint.ts";
+import { lspCommand } from "./commands/lsp.ts";
 import { recordCommand } from "./commands/record.ts";
 import { replayCommand } from "./commands/replay.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -29,6 +30,7 @@ export const program = new Command("sallyport")
   .addCommand(testCommand())
   .addCommand(explainCommand(async (...args) => (await import("./explain/explain.ts")).explain(...args)))
   .addCommand(lintCommand(async (...args) => (await import("./lint/lint.ts")).lintPaths(...args)))
+  .addCommand(lspCommand())
   .addCommand(recordCommand())
   .addCommand(replayCommand())
   .addCommand(upgradeCommand())

@@ -39,7 +39,7 @@ const sizeOf = ({ context }: Remembered): number => FIXED_BYTES + context.bodyBy
 const ROUTINE: ReadonlySet<string> = new Set(["leases", "events"]);
 
 /** True for a write that no person waits for. */
-export const isRoutine = ({ context: { info } }: Remembered): boolean => ROUTINE.has(info.resource);
+const isRoutine = ({ context: { info } }: Remembered): boolean => ROUTINE.has(info.resource);
 
 /**
  * True if a person sent the request, and not a controller: controllers have accounts whose names begin with `system:`. Who

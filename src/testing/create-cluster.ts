@@ -10,7 +10,7 @@ import { hasRoles, manifestSources, type Manifest as ParsedManifest } from "../e
 import { pointerOf } from "../explain/sources.ts";
 import { worldOf } from "../explain/world.ts";
 import type { Features } from "../resources/features/features.ts";
-import { parseFeatures } from "../resources/features/parse-features.ts";
+import { featuresOfVersion } from "../resources/features/parse-features.ts";
 import { clientCertificate } from "../server/authenticate/client-certificate.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { RequestContext } from "../server/request-context.ts";
@@ -53,8 +53,8 @@ export interface TestClusterOptions {
   /** Addresses of services, `namespace/name` → `host:port`, for webhooks that are called over the network. */
   readonly services?: Readonly<Record<string, string>>;
   /**
-   * The Kubernetes version whose API the server has: `1.34`, `1.35` or `1.36`, as `--emulated-version` of
-   * `sallyport serve`. Throws an Error for other versions. Default: `1.36`.
+   * The Kubernetes version whose API the server has: `1.34`, `1.35`, `1.36` or `1.37`, as `--emulated-version`
+   * of `sallyport serve`. Throws an Error for other versions. Default: `1.37`.
    */
   readonly kubernetesVersion?: string;
 }
@@ -123,7 +123,7 @@ class InProcessCluster {
   #port: Promise<OpenPort> | undefined;
 
   constructor({ now = Date.now(), webhooks = {}, kubernetesVersion }: TestClusterOptions) {
-    this.#features = parseFeatures(kubernetesVersion === undefined ? [] : [kubernetesVersion], []);
+    this.#features = featuresOfVersion(kubernetesVersion);
     this.#startedAt = typeof now === "number" ? now : now.getTime();
     this.#clock = createClock(this.#startedAt);
     this.#storage = createBootedStorage(this.#startedAt, {}, this.#features.minor);

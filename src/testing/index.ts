@@ -30,7 +30,13 @@ export type { SharedField } from "./properties/shared-field.ts";
 export type { TrialOptions } from "./properties/trial.ts";
 export type { Result } from "./result.ts";
 export type { CoverageItem } from "./suite/coverage.ts";
-export { type CaseReport, runSuite, type SuiteOptions, type SuiteReport } from "./suite/run-suite.ts";
+export {
+  type CaseReport,
+  runSuite,
+  runSuiteInVersions,
+  type SuiteOptions,
+  type SuiteReport,
+} from "./suite/run-suite.ts";
 export type { LoadModule, OnFile } from "./suite/suite-webhooks.ts";
 export {
   type AnswerReview,

@@ -31,7 +31,7 @@ export const CONCERNS = {
 /** Kind of a finding. */
 export type Concern = keyof typeof CONCERNS;
 
-/** What the concerns mean, as titles and as rules of SARIF. */
+/** Meaning of the concerns, as titles and as rules of SARIF. */
 export const TITLES: Readonly<Record<Concern, string>> = {
   "not-served": "API versions that are not served any more",
   refused: "Refused after the upgrade",
@@ -55,7 +55,7 @@ export const TITLES: Readonly<Record<Concern, string>> = {
   behavior: "Other changes of behavior",
 };
 
-/** Who sent requests. */
+/** A client that sent requests. */
 export interface Client {
   /** The User-Agent without its system and commit: `kubectl/v1.34.1`; empty if it is not known. */
   readonly agent: string;

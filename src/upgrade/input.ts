@@ -3,7 +3,7 @@ import type { Manifest } from "../explain/offline/manifests.ts";
 import type { RequestSource } from "./request-source.ts";
 import type { Upgraded } from "./versions/upgraded.ts";
 
-/** What `upgrade` reads. */
+/** Input of `upgrade`. */
 export interface UpgradeInput {
   readonly upgraded: Upgraded;
   /** Objects of the cluster, and configuration files of its components. */

@@ -78,10 +78,14 @@ export class Rehearsal {
     const both = await this.#decide(request);
     if (both === undefined) return;
     for (const name of both.now.assumed) add(counts.assumed, name);
-    if (both.before.allowed !== request.decision.allowed) counts.recordedOtherwise += 1;
     const differences = differencesBetween(both.before, both.now, request);
-    const ungated = differences.length === 0 ? ungatedDifferences(both.now, request, this.#upgraded) : [];
+    const ungated =
+      differences.length === 0
+        ? ungatedDifferences(both.now, request, this.#upgraded).filter((one) => isAsRecorded(one, request))
+        : [];
     if (differences.length + ungated.length === 0) counts.same += 1;
+    if (ungated.length === 0 && both.before.allowed !== request.decision.allowed)
+      counts.recordedOtherwise += 1;
     const where = {
       request: { id: request.id, agent: agentOf(request.userAgent), user: request.user.username },
     };
@@ -165,6 +169,10 @@ export class Rehearsal {
     return [advice ?? "", back].filter((part) => part !== "").join("; ");
   }
 }
+
+/** The recorded decision is that of the old version: it must be the one that the change ends. */
+const isAsRecorded = ({ concern }: UngatedDifference, { decision }: RecordedRequest): boolean =>
+  concern === "refused" ? decision.allowed : concern !== "admitted" || !decision.allowed;
 
 const MOST_TEXTS = 1_000;
 

@@ -58,7 +58,7 @@ export async function upgrade(input: UpgradeInput): Promise<UpgradeReport> {
   }
 }
 
-/** What the tables know, without a server. */
+/** Adds findings of the tables, which need no server. */
 function addStatic(
   collector: FindingCollector,
   manifests: readonly Manifest[],

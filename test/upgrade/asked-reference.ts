@@ -13,7 +13,7 @@ import { startReference } from "../process/reference.mjs";
 import { keyOf } from "../replay/configurations.ts";
 import { DEFINITION, type MixedRequest, NAMESPACES } from "../replay/requests.ts";
 
-/** What one kube-apiserver answers to all requests. */
+/** Answers of one kube-apiserver to all requests. */
 export interface AskedReference {
   /** The answers in the form that is compared, by the number of the request. */
   readonly told: readonly string[];

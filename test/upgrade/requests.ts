@@ -58,7 +58,7 @@ const stateful = (random: Random, name: string): JsonObject => ({
       spec: { containers: [{ name: "main", image: "registry.example.com/a" }] },
     },
     ...(random.chance(0.6) && {
-      updateStrategy: { rollingUpdate: { maxUnavailable: random.pick<number | string>([1, 2, "30%", 0]) } },
+      updateStrategy: { rollingUpdate: { maxUnavailable: random.pick<number | string>([1, 2, "30%"]) } },
     }),
   },
 });
@@ -98,7 +98,7 @@ const SORTS: readonly Sort[] = [
         spec: { ...(autoscaler(random, name).spec as JsonObject), minReplicas: 1 },
       },
       name,
-      { spec: { maxReplicas: random.pick([5, 6]), minReplicas: random.pick([0, 1]) } },
+      { spec: { maxReplicas: random.pick([6, 7]), minReplicas: random.pick([0, 1]) } },
     ),
   (random, name) => post(collection(APPS, "statefulsets"), stateful(random, name)),
   (random, name) => post(collection(STORAGE, "csidrivers", false), driver(random, name)),

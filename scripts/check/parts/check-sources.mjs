@@ -30,6 +30,8 @@ export function citationComplaints(place, text) {
 /** Files that may write to standard output and standard error; they escape control characters, or write to a parent process. */
 const OUTPUTS = new Set([
   "cli/terminal.ts",
+  // Messages of a protocol for a program.
+  "cli/lsp/start.ts",
   "webhook/standard-error.ts",
   "storage/lmdb/file/damage-process.tool.ts",
   "storage/lmdb/lock/lock-process.tool.ts",

@@ -69,6 +69,12 @@ const keySays = `must consist of alphanumeric characters, '-', '_' or '.', ${ALP
 
 const label = rule(LABEL, labelSays, ["my-name", "123-abc"], 63);
 const subdomain = rule(SUBDOMAIN, subdomainSays, ["example.com"], 253);
+const anyCaseSubdomain = rule(
+  SUBDOMAIN,
+  `an RFC 1123 subdomain must consist of alphanumeric characters, '-' or '.', ${ALPHANUMERIC_ENDS}`,
+  ["Example.com"],
+  253,
+);
 const keyPrefix = rule(SUBDOMAIN, subdomainSays, ["example.com"], 253, maxBytesProblem);
 const keyName = rule(LABEL_KEY, keySays, ["MyName", "my.name", "123-abc"], 63, maxBytesProblem);
 const labelValue = rule(
@@ -126,6 +132,10 @@ export function dns1123LabelProblems(text: string): readonly string[] {
 
 /** Problems of a DNS-1123 subdomain: at most 253 bytes of labels that are joined by dots. */
 export const dns1123SubdomainProblems = (text: string): readonly string[] => problemsOf(text, subdomain);
+
+/** Problems of a DNS subdomain in lower or upper case (k8s-long-name-caseless). */
+export const caselessSubdomainProblems = (text: string): readonly string[] =>
+  problemsOf(text.toLowerCase(), anyCaseSubdomain);
 
 /** Problems of a DNS subdomain that may have underscores (IsDNS1123SubdomainWithUnderscore). */
 export const dns1123SubdomainWithUnderscoreProblems = (text: string): readonly string[] =>

@@ -53,7 +53,7 @@ class Planner {
   readonly checked: Checked;
   readonly environment: Environment;
   #scope: ReadonlyMap<string, number> = new Map();
-  /** What computes the values of slots that are computed when they are used first. */
+  /** Steps that compute the values of slots at their first use. */
   readonly #bound = new Map<number, Step>();
 
   constructor(checked: Checked, environment: Environment) {

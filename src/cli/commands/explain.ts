@@ -4,6 +4,7 @@ import type { ExplainFlags } from "../explain/explain-flags.ts";
 import { list } from "../repeated.ts";
 import { print } from "../terminal.ts";
 import { withAnswering, withOutput } from "./answering-options.ts";
+import { kubernetesVersion } from "./kubernetes-version.ts";
 
 /** `sallyport explain`: why was my webhook (not) called? `run` makes what is printed. */
 export function explainCommand(run: typeof explain): Command {
@@ -70,6 +71,7 @@ export function explainCommand(run: typeof explain): Command {
       "--kubeconfig <file>",
       "read configurations from this cluster, and decide locally without calling webhooks; with --last, --audit-id and --shadow: the running server (then the default is $KUBECONFIG, or .sallyport/kubeconfig)",
     )
+    .addOption(kubernetesVersion())
     .option("--exit-code", "exit with status 1 if the request is refused");
   return withOutput(command, ["text", "json"]).action(
     async (request: string | undefined, flags: ExplainFlags) => {

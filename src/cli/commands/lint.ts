@@ -3,6 +3,7 @@ import type { lintPaths } from "../lint/lint.ts";
 import type { LintFlags } from "../lint/lint-flags.ts";
 import { list } from "../repeated.ts";
 import { print } from "../terminal.ts";
+import { kubernetesVersion } from "./kubernetes-version.ts";
 
 /** `sallyport lint`: what will not work, before it happens. `run` makes what is printed. */
 export function lintCommand(run: typeof lintPaths): Command {
@@ -44,6 +45,7 @@ export function lintCommand(run: typeof lintPaths): Command {
       "--graph <file>",
       "also write a graph of the objects that webhooks need, and of the webhooks that are called for these, to a file: .svg, .dot (Graphviz) or .mmd (Mermaid)",
     )
+    .addOption(kubernetesVersion())
     .option("--budgets", "show instead the time that webhooks may take for each kind of request")
     .addOption(
       new Option(

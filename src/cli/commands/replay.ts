@@ -5,6 +5,7 @@ import type { ReplayFlags } from "../replay/replay-flags.ts";
 import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
 import { withAnswering, withOutput } from "./answering-options.ts";
+import { kubernetesVersion } from "./kubernetes-version.ts";
 
 /** `sallyport replay`: which decisions does a new configuration change? */
 export function replayCommand(): Command {
@@ -41,6 +42,7 @@ export function replayCommand(): Command {
       "--disable-admission-plugins <names>",
       "built-in plugins to turn off, separated by commas (default: ServiceAccount)",
     )
+    .addOption(kubernetesVersion())
     .addOption(
       new Option(
         "--fail-on <changes>",

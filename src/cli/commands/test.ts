@@ -4,6 +4,7 @@ import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
 import type { FromRecordingFlags } from "../test/from-recording/write-suite.ts";
 import type { TestFlags } from "../test/run-tests.ts";
+import { kubernetesVersions } from "./kubernetes-version.ts";
 
 /** `sallyport test`: suites of cases in YAML. */
 export function testCommand(): Command {
@@ -27,6 +28,7 @@ export function testCommand(): Command {
         .argParser(percent)
         .conflicts(["filter", "bail", "watch"]),
     )
+    .addOption(kubernetesVersions())
     .option("-w, --watch", "run suites again when their files change, until Ctrl-C")
     .addOption(
       new Option(

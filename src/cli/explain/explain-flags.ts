@@ -19,6 +19,7 @@ export interface ExplainFlags {
   readonly shadow?: string;
   readonly recorded?: string;
   readonly kubeconfig?: string;
+  readonly kubernetesVersion?: string;
   readonly webhook?: string;
   readonly blame?: boolean;
   readonly exitCode?: boolean;

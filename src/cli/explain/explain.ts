@@ -41,6 +41,10 @@ async function explanationOf(
   environment: NodeJS.ProcessEnv,
 ): Promise<Explanation> {
   const { last, auditId } = flags;
+  if (flags.kubernetesVersion !== undefined && isAskedOf(flags))
+    throw new Error(
+      "--kubernetes-version is for decisions of this command; a running server has its own version",
+    );
   const server = () => serverClient(kubeconfigPath(flags.kubeconfig, environment));
   if (last || auditId !== undefined)
     return explainPast(server(), last ? "last" : (auditId ?? ""), flags.webhook);
@@ -62,6 +66,7 @@ async function explanationOf(
     request,
     ...(own && { handlers: own.handlers }),
     ...(cluster && { complete: true }),
+    ...(flags.kubernetesVersion !== undefined && { kubernetesVersion: flags.kubernetesVersion }),
     ...(flags.webhook === undefined ? {} : { asked: flags.webhook }),
     ...(flags.call ? { call: { services: overridesOf(flags.service) } } : {}),
     ...(flags.answers === undefined
@@ -69,6 +74,13 @@ async function explanationOf(
       : { answers: (await readOneManifest(flags.answers)) as Record<string, JsonObject> }),
   });
 }
+
+/** True if a running server decides, or has decided. */
+const isAskedOf = ({ last, auditId, shadow, kubeconfig, call }: ExplainFlags): boolean =>
+  last === true ||
+  auditId !== undefined ||
+  shadow !== undefined ||
+  (kubeconfig !== undefined && call === true);
 
 function requestFlags({
   operation,

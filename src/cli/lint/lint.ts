@@ -41,6 +41,7 @@ export async function lintPaths(
     notes: [...files.notes, ...(cluster?.notes ?? []), ...(tried?.notes ?? [])],
     complete: cluster !== undefined,
     now: Date.now(),
+    ...(flags.kubernetesVersion !== undefined && { kubernetesVersion: flags.kubernetesVersion }),
     ...(dial && { dial: dialer(overridesOf(service)) }),
     ...(tried && { tried: tried.tried }),
   };

@@ -11,6 +11,7 @@ export interface ReplayFlags {
   /** Milliseconds. */
   readonly slowerThan: number;
   readonly disableAdmissionPlugins?: string;
+  readonly kubernetesVersion?: string;
   readonly failOn: readonly ChangeKind[];
   readonly output: "text" | "json" | "sarif" | "html";
   readonly color: ColorWhen;

@@ -20,9 +20,12 @@ export async function replay(
   const recording = await openRecording(path);
   const now = await startSide(flags.filename, flags);
   try {
-    const { disableAdmissionPlugins } = flags;
-    const plugins = disableAdmissionPlugins === undefined ? {} : { disableAdmissionPlugins };
-    const before = flags.against.length === 0 ? undefined : await startSide(flags.against, plugins);
+    const { disableAdmissionPlugins, kubernetesVersion } = flags;
+    const same = {
+      ...(disableAdmissionPlugins !== undefined && { disableAdmissionPlugins }),
+      ...(kubernetesVersion !== undefined && { kubernetesVersion }),
+    };
+    const before = flags.against.length === 0 ? undefined : await startSide(flags.against, same);
     try {
       const builder = new ReportBuilder();
       const counts = noReplayCounts();

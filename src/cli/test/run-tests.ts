@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { junitReport } from "../../testing/suite/reports/junit-report.ts";
 import { sarifReport } from "../../testing/suite/reports/sarif-report.ts";
 import { textReport } from "../../testing/suite/reports/text-report.ts";
-import { runSuite, type SuiteReport } from "../../testing/suite/run-suite.ts";
+import { runSuiteInVersions, type SuiteOptions, type SuiteReport } from "../../testing/suite/run-suite.ts";
 import { errorText } from "../error-text.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
 import { tell } from "../terminal.ts";
@@ -15,6 +15,8 @@ export interface TestFlags {
   readonly watch?: boolean;
   readonly filter?: string;
   readonly bail?: boolean;
+  /** Versions of Kubernetes, instead of those of the suites. */
+  readonly kubernetesVersion?: readonly string[];
   /** Minimum coverage in percent. */
   readonly minCoverage?: number;
 }
@@ -34,9 +36,9 @@ export async function runTests(paths: readonly string[], flags: TestFlags, print
   if (files === undefined) return BROKEN;
   const reports: SuiteReport[] = [];
   for (const file of files) {
-    const report = await runOne(file, flags);
-    reports.push(report);
-    if (flags.bail === true && (report.broken !== undefined || hasFailed(report))) break;
+    const found = await runOne(file, flags);
+    reports.push(...found);
+    if (flags.bail === true && found.some((one) => one.broken !== undefined || hasFailed(one))) break;
   }
   print(reportOf(reports, flags));
   for (const { broken } of reports) if (broken !== undefined) complain(broken);
@@ -48,14 +50,19 @@ export async function runTests(paths: readonly string[], flags: TestFlags, print
   return reports.some(hasFailed) || !isCovered(reports, flags) ? FAILED : PASSED;
 }
 
-async function runOne(file: string, { filter, bail }: TestFlags): Promise<SuiteReport> {
-  const options = { loadModule, ...(filter === undefined ? {} : { filter }), bail: bail === true };
+async function runOne(file: string, flags: TestFlags): Promise<readonly SuiteReport[]> {
   try {
-    return await runSuite(file, options);
+    return await runSuiteInVersions(file, { ...suiteOptions(flags), bail: flags.bail === true });
   } catch (error) {
-    return { file, name: file, cases: [], coverage: [], broken: errorText(error) };
+    return [{ file, name: file, cases: [], coverage: [], broken: errorText(error) }];
   }
 }
+
+const suiteOptions = ({ filter, kubernetesVersion }: TestFlags): SuiteOptions => ({
+  loadModule,
+  ...(filter === undefined ? {} : { filter }),
+  ...(kubernetesVersion === undefined ? {} : { kubernetesVersions: kubernetesVersion }),
+});
 
 function isCovered(reports: readonly SuiteReport[], { minCoverage }: TestFlags): boolean {
   const items = reports.flatMap(({ coverage }) => coverage);
@@ -122,12 +129,7 @@ async function runWatched(file: string, flags: TestFlags, print: Print): Promise
   const startedAt = performance.now();
   try {
     const onFile = (one: string) => files.set(one, changedAt(one));
-    const report = await runSuite(file, {
-      loadModule,
-      onFile,
-      ...(flags.filter === undefined ? {} : { filter: flags.filter }),
-    });
-    print(reportOf([report], flags));
+    print(reportOf(await runSuiteInVersions(file, { ...suiteOptions(flags), onFile }), flags));
   } catch (error) {
     print(`${errorText(error)}\n`);
   }

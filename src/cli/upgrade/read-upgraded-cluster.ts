@@ -75,7 +75,7 @@ const isNotOwned = ({ metadata }: JsonObject): boolean =>
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** The form that a client applied last, if it was in another version: the client goes on to use it. */
+/** The form that a client applied last, if it was in another version: the client may still use it. */
 function lastApplied({ apiVersion, metadata }: JsonObject): Manifest[] {
   const applied = record(record(metadata).annotations)[LAST_APPLIED];
   if (typeof applied !== "string") return [];

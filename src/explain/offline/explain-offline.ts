@@ -3,6 +3,7 @@ import { isKubeObject } from "../../api/object/kube-object.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
+import { featuresOfVersion } from "../../resources/features/parse-features.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { Trail } from "../../server/record/trail.ts";
 import type { RequestContext } from "../../server/request-context.ts";
@@ -31,6 +32,8 @@ interface OfflineOptions extends Answering {
    * some are assumed.
    */
   readonly complete?: boolean;
+  /** Version of Kubernetes that decides, such as `1.35`. Default: the newest. */
+  readonly kubernetesVersion?: string;
 }
 
 /**
@@ -46,9 +49,11 @@ export async function explainOffline(options: OfflineOptions): Promise<Explanati
       const its = isJsonObject(metadata) ? metadata : {};
       return kind === "Service" && its.name === name && (its.namespace ?? "default") === namespace;
     })?.object;
-  const storage = createBootedStorage(Date.now());
+  const features = featuresOfVersion(options.kubernetesVersion);
+  const storage = createBootedStorage(Date.now(), {}, features.minor);
   const cluster = await createCluster({
     storage,
+    features,
     plugins: createBuiltinPlugins(),
     // The same input gets the same addresses, ports and names, and therefore the same explanation.
     random: seededRandom(1),
@@ -57,7 +62,7 @@ export async function explainOffline(options: OfflineOptions): Promise<Explanati
     ...callers(options, serviceOf, (note) => seen.notes.add(note)),
   });
   try {
-    await rememberBoot(storage);
+    await rememberBoot(storage, features.minor);
     return await new OfflineRun(cluster, options, seen).explain();
   } finally {
     await cluster.stop();

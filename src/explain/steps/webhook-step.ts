@@ -3,7 +3,9 @@ import { isExempt } from "../../admission/match/exempt.ts";
 import { ruleMatches } from "../../admission/match/rules.ts";
 import { placeOf } from "../../admission/place-of.ts";
 import type { CallLine, HookLine } from "../../admission/verdict.ts";
+import { isVirtual } from "../../api/virtual-resources.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
+import { excludedFromWebhooks } from "../../resources/kinds/admissionregistration/shared/registration-warnings.ts";
 import { causeOf } from "../changes/causes-of.ts";
 import type { Cause, CauseCode, ExplainedCall, WebhookStep } from "../explanation.ts";
 import { failuresOf } from "../filters/failures-of.ts";
@@ -113,11 +115,13 @@ function exempt(
   { attributes: { resource } }: Subject,
   make: ReturnType<typeof plainCause>,
 ): Reason {
-  const isMeant = rules.some(({ apiGroups }) => apiGroups.includes(resource.group));
-  const message =
-    resource.group === "admissionregistration.k8s.io"
-      ? "configurations and policies of admission are never sent to webhooks"
-      : `${resource.resource} are never sent to webhooks (feature gate ExcludeAdmissionWebhookVirtualResources)`;
+  if (isVirtual(resource.group, resource.resource)) {
+    const isNamed = rules.some((rule) => excludedFromWebhooks(rule).length > 0);
+    const message = "reviews of tokens and of access are never sent to webhooks since Kubernetes 1.37";
+    return { cause: make("exempt", message, ["rules"], null), isMistake: isNamed };
+  }
+  const isMeant = rules.some(({ apiGroups }) => apiGroups.includes("admissionregistration.k8s.io"));
+  const message = "configurations and policies of admission are never sent to webhooks";
   return { cause: make("exempt", message, ["rules"], null), isMistake: isMeant };
 }
 

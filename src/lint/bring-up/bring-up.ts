@@ -52,7 +52,9 @@ export function planOf(model: Model, changed?: ReadonlyMap<KubeObject, KubeObjec
     model.configurations
       .filter(({ of }) => kindOf(of) === kind)
       .flatMap(({ stored: one }) => (one === undefined ? [] : [changed?.get(one) ?? one]));
-  return compilePlan(stored("MutatingWebhookConfiguration"), stored("ValidatingWebhookConfiguration"));
+  return compilePlan(stored("MutatingWebhookConfiguration"), stored("ValidatingWebhookConfiguration"), {
+    excludeVirtualResources: model.excludesVirtualResources,
+  });
 }
 
 class Blockers {

@@ -52,7 +52,7 @@ export async function budgetsOf(model: Model): Promise<Budget[]> {
   const wanted = labelSets(model.webhooks);
   const ownTime = ownTimes(model);
   const all: Budget[] = [];
-  for (const endpoints of endpointsOf(model.registry, model.webhooks)) {
+  for (const endpoints of endpointsOf(model, model.webhooks)) {
     const [first] = endpoints;
     const longest = first && (await longestOf(player, ownTime, first, classes, wanted));
     if (longest !== undefined)

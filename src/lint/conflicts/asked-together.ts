@@ -50,7 +50,7 @@ export class AskedTogether {
   #endpointsOf(one: WebhookEntry): ReadonlyMap<string, Endpoint> {
     const known = this.#endpoints.get(one);
     if (known !== undefined) return known;
-    const all = endpointsOf(this.#model.registry, [one]).flat();
+    const all = endpointsOf(this.#model, [one]).flat();
     const found = new Map(all.map((endpoint) => [endpointText(endpoint), endpoint]));
     this.#endpoints.set(one, found);
     return found;

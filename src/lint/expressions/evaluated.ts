@@ -10,7 +10,7 @@ import type { Path } from "../../explain/sources.ts";
 import type { Model } from "../model/model.ts";
 
 /** An expression that the engine evaluates, with its place. */
-export interface Step {
+interface Step {
   readonly use: "condition" | "validation" | "message" | "mutation";
   readonly path: Path;
   readonly expression: string;

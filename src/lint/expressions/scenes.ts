@@ -1,5 +1,5 @@
 import { formatGroupVersion } from "../../api/group-version.ts";
-import type { KubeObject } from "../../api/meta.ts";
+import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
 import { admissionActivation } from "../../cel/kubernetes/admission-variables.ts";
 import type { Activation } from "../../cel/plan/frame.ts";
@@ -22,10 +22,12 @@ export interface SceneOptions {
   /** Name in the request; empty for the deletion of a collection. */
   readonly name: string;
   readonly registry: Registry;
+  /** Default: the user who applies manifests. */
+  readonly user?: UserInfo;
 }
 
 /** The variables of expressions for a request. There is no authorizer and no parameter. */
-export function sceneOf({ target, needed, marks, name, registry }: SceneOptions): Activation {
+export function sceneOf({ target, needed, marks, name, registry, user = APPLIER }: SceneOptions): Activation {
   const { operation, resource, subresource, kind, namespaced } = target;
   const object = objectOf({ target, needed, marks, registry });
   const namespace = namespaced ? "sample" : resource.resource === "namespaces" ? name : "";
@@ -36,7 +38,7 @@ export function sceneOf({ target, needed, marks, name, registry }: SceneOptions)
       resource,
       subresource,
       namespace,
-      user: APPLIER,
+      user,
       dryRun: false,
       options: {},
     },
@@ -54,7 +56,7 @@ const NAMESPACE: JsonObject = {
   status: { phase: "Active" },
 };
 
-function objectOf({ target, needed, marks, registry }: Omit<SceneOptions, "name">): KubeObject {
+function objectOf({ target, needed, marks, registry }: Omit<SceneOptions, "name" | "user">): KubeObject {
   const { kind, resource, operation, namespaced } = target;
   const head = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
   if (operation === "CONNECT") return head as unknown as KubeObject;

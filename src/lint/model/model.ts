@@ -1,6 +1,8 @@
 import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import { composeOnce } from "../../cel/kubernetes/composition.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { Features } from "../../resources/features/features.ts";
+import { featuresOfVersion } from "../../resources/features/parse-features.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { groupOf, kindOf, nameOf, namespaceOf } from "./names.ts";
 import { type BindingEntry, bindingsIn, type PolicyEntry, policiesIn } from "./policies.ts";
@@ -20,6 +22,8 @@ export interface ModelOptions {
   readonly now: number;
   /** Connects to a webhook and returns its certificates. If absent, no connection is opened. */
   readonly dial?: Dial;
+  /** Version of Kubernetes that the manifests are for, such as `1.35`. Default: the newest. */
+  readonly kubernetesVersion?: string;
   /** Results of calling webhooks. Absent if none was called. */
   readonly tried?: readonly Tried[];
 }
@@ -45,6 +49,7 @@ export class Model {
   readonly now: number;
   readonly dial: Dial | undefined;
   readonly tried: readonly Tried[];
+  readonly features: Features;
   readonly registry: Registry;
   /** Webhook configurations, policies, bindings and definitions, in the order in which they were read. */
   readonly configurations: readonly Configuration[];
@@ -53,7 +58,8 @@ export class Model {
   readonly bindings: readonly BindingEntry[];
   readonly #byKind = new Map<string, Manifest[]>();
 
-  constructor(manifests: readonly Manifest[], { complete = false, now, dial, tried = [] }: ModelOptions) {
+  constructor(manifests: readonly Manifest[], options: ModelOptions) {
+    const { complete = false, now, dial, tried = [], kubernetesVersion } = options;
     this.manifests = manifests;
     this.complete = complete;
     this.now = now;
@@ -61,7 +67,8 @@ export class Model {
     this.tried = tried;
     // The validation of a server compiles the same expressions as its admission.
     const compose = composeOnce();
-    this.registry = registryOf(manifests, compose);
+    this.features = featuresOfVersion(kubernetesVersion);
+    this.registry = registryOf(manifests, compose, this.features);
     for (const manifest of manifests) this.#add(manifest);
     this.configurations = manifests
       .filter((one) => CONFIGURED.has(groupOf(one)))
@@ -69,6 +76,11 @@ export class Model {
     this.webhooks = this.configurations.flatMap(webhooksIn);
     this.policies = this.configurations.flatMap((one) => policiesIn(one, compose));
     this.bindings = this.configurations.flatMap(bindingsIn);
+  }
+
+  /** True if virtual resources, such as TokenReviews, are not sent to webhooks. */
+  get excludesVirtualResources(): boolean {
+    return this.features.isOn("ExcludeAdmissionWebhookVirtualResources");
   }
 
   #add(manifest: Manifest): void {

@@ -3,6 +3,7 @@ import type { Compose } from "../../cel/kubernetes/composition.ts";
 import { expressionCompiler } from "../../cluster/compile-expressions.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { customResource } from "../../resources/custom/custom-resource.ts";
+import type { Features } from "../../resources/features/features.ts";
 import { BUILTIN_GROUP_ORDER, builtinResources } from "../../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../../resources/registry.ts";
 import type { ResourceDefinition } from "../../resources/resource-definition.ts";
@@ -13,9 +14,10 @@ const DEFINITIONS = "apiextensions.k8s.io/v1";
  * Returns the registry of the built-in kinds and of those that the manifests define. Expressions are compiled
  * with `compose`.
  */
-export function registryOf(manifests: readonly Manifest[], compose: Compose): Registry {
+export function registryOf(manifests: readonly Manifest[], compose: Compose, features: Features): Registry {
   const builtin = builtinResources({
     v1beta1Registration: true,
+    features,
     registration: { compile: expressionCompiler(compose) },
   });
   const definitions = createRegistry(builtin).findKind(

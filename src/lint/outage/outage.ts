@@ -93,7 +93,7 @@ class Outages {
 
   async rows(): Promise<OutageRow[]> {
     const rows: OutageRow[] = [];
-    for (const endpoints of endpointsOf(this.#model.registry, this.#down)) {
+    for (const endpoints of endpointsOf(this.#model, this.#down)) {
       const [first] = endpoints;
       const classes = first !== undefined && isInNamespaces(first) ? this.#classes : [undefined];
       for (const one of classes) {

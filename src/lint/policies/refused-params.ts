@@ -29,7 +29,8 @@ export async function refusedParams(model: Model): Promise<RefusedParam[]> {
   // Loaded only when needed: few inputs have policies with parameters, and a control plane takes time to
   // load.
   const { Rehearsal } = await import("./rehearsal.ts");
-  const begin = (isThere: (one: Manifest) => boolean) => Rehearsal.start(model.manifests, isThere);
+  const begin = (isThere: (one: Manifest) => boolean) =>
+    Rehearsal.start(model.manifests, model.features, isThere);
   // The kind of the parameter first, then the parameter itself.
   const early =
     definitions.size > 0 ? await begin((one) => !params.has(one) && !definitions.has(one)) : undefined;

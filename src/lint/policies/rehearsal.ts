@@ -6,6 +6,7 @@ import { type Ask, asker } from "../../explain/offline/ask.ts";
 import { configurations, load, namespacesOf, surroundings } from "../../explain/offline/load.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { type JsonObject, record, text } from "../../json/value.ts";
+import type { Features } from "../../resources/features/features.ts";
 import type { RequestContext } from "../../server/request-context.ts";
 import type { Write } from "../bring-up/write.ts";
 import { kindOf, nameOf } from "../model/names.ts";
@@ -48,12 +49,14 @@ export class Rehearsal {
   /** Starts a control plane. `isThere` is true for the manifests that exist before any request. */
   static async start(
     manifests: readonly Manifest[],
+    features: Features,
     isThere: (one: Manifest) => boolean = () => true,
   ): Promise<Rehearsal> {
-    const storage = createBootedStorage(Date.now());
+    const storage = createBootedStorage(Date.now(), {}, features.minor);
     const seen: { context?: RequestContext } = {};
     const cluster = await createCluster({
       storage,
+      features,
       plugins: createBuiltinPlugins(),
       authorizationModes: ["AlwaysAllow"],
       recorders: [
@@ -65,7 +68,7 @@ export class Rehearsal {
         },
       ],
     });
-    await rememberBoot(storage);
+    await rememberBoot(storage, features.minor);
     const rehearsal = new Rehearsal(cluster, seen);
     const there = manifests.filter((one) => !LEFT_OUT.has(kindOf(one)) && isThere(one));
     await rehearsal.#load(there, namespacesOf(manifests));

@@ -12,6 +12,7 @@ import type { JsonObject } from "../../json/value.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { ResourceDefinition } from "../../resources/resource-definition.ts";
+import type { Model } from "../model/model.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
 import type { LintRequest } from "./lint-request.ts";
 import { APPLIER } from "./users.ts";
@@ -29,11 +30,16 @@ export interface Endpoint {
  * Returns every endpoint that a rule of one of these webhooks matches, in the preferred version of each
  * resource. The endpoints of a group have the same webhooks and the same form, so that one represents all.
  */
-export function endpointsOf(registry: Registry, hooks: readonly WebhookEntry[]): Endpoint[][] {
+export function endpointsOf(
+  { registry, excludesVirtualResources }: Pick<Model, "registry" | "excludesVirtualResources">,
+  hooks: readonly WebhookEntry[],
+): Endpoint[][] {
   const numbered = hooks.map(({ hook }, index) => ({ ...hook, index }));
   const groups = new Map<string, Endpoint[]>();
   for (const one of [...registry.resources.flatMap(ofResource), ...ofUnknown(registry, hooks)]) {
-    const asked = isExempt(one, false) ? [] : numbered.filter((hook) => isAsked(hook, one, registry));
+    const asked = isExempt(one, excludesVirtualResources)
+      ? []
+      : numbered.filter((hook) => isAsked(hook, one, registry));
     if (asked.length === 0) continue;
     const { operation, namespaced, resource, subresource } = one;
     const isOwn = isNamespaces(one) || asked.some(({ conditions }) => conditions.length > 0);

@@ -41,6 +41,12 @@ import { deniesOwnPods } from "./policies/denies-own-pods.ts";
 import { noBinding } from "./policies/no-binding.ts";
 import { refusesOwnParams } from "./policies/refuses-own-params.ts";
 import { typeError } from "./policies/type-error.ts";
+import { closedPort } from "./reach/closed-port.ts";
+import { inventedGroup, paramsElsewhere, serviceElsewhere } from "./reach/elsewhere.ts";
+import { exemptsControllers, exemptsItself } from "./reach/exemptions.ts";
+import { blocksOwnNamespace } from "./reach/own-namespace.ts";
+import { changesRunningPods } from "./reach/running-pods.ts";
+import { statusNotAsked, statusWrites } from "./reach/status.ts";
 import { longTimeout } from "./too-wide/long-timeout.ts";
 import { reviewsEverything } from "./too-wide/reviews-everything.ts";
 import { reviewsKubeSystem } from "./too-wide/reviews-kube-system.ts";
@@ -119,6 +125,16 @@ export const RULES: readonly Rule[] = [
   onlyWarns,
   deniesOwnPods,
   refusesOwnParams,
+  exemptsControllers,
+  exemptsItself,
+  changesRunningPods,
+  statusWrites,
+  statusNotAsked,
+  blocksOwnNamespace,
+  closedPort,
+  serviceElsewhere,
+  paramsElsewhere,
+  inventedGroup,
   unguardedMap,
   absentHere,
   neverHolds,

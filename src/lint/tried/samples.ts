@@ -33,7 +33,7 @@ export function samplesFor(model: Model, hooks: readonly WebhookEntry[]): Sample
 }
 
 const created = (model: Model, hooks: readonly WebhookEntry[]): Endpoint[] =>
-  endpointsOf(model.registry, hooks)
+  endpointsOf(model, hooks)
     .flat()
     .filter(({ operation, subresource }) => operation === "CREATE" && subresource === "");
 

@@ -29,7 +29,7 @@ interface Recorded {
 }
 
 const scenarios = sharedFile("golden-api/scenarios");
-const recordings = sharedFile("golden-api/recorded/1.36");
+const recordings = sharedFile("golden-api/recorded/1.37");
 const context: WriteContext = {
   user: { username: "test", groups: [] },
   now: 0,

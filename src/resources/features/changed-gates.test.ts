@@ -26,7 +26,7 @@ test("a check below the path of another has its settings, and errors of its own"
   expect(outer).toEqual([]);
 });
 
-test("a gate that is off in Kubernetes 1.36 may be on", () => {
-  expect(isGateOn("HPAScaleToZero", {})).toBe(false);
-  expect(isGateOn("HPAScaleToZero", { changedGates: new Set(["HPAScaleToZero"]) })).toBe(true);
+test("a gate that is off in Kubernetes 1.37 may be on", () => {
+  expect(isGateOn("GenericWorkload", {})).toBe(false);
+  expect(isGateOn("GenericWorkload", { changedGates: new Set(["GenericWorkload"]) })).toBe(true);
 });

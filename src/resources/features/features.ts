@@ -27,16 +27,16 @@ export function featuresOf(minor: number, set: ReadonlyMap<Gate, boolean> = new 
   return { minor, isOn };
 }
 
-/** The features of Kubernetes 1.36. */
+/** The features of Kubernetes 1.37. */
 export const ORDINARY_FEATURES: Features = featuresOf(BINARY_MINOR);
 
-/** Returns those of the given gates whose state differs from an ordinary 1.36. */
+/** Returns those of the given gates whose state differs from an ordinary 1.37. */
 export const changedGates = <G extends Gate>(features: Features, gates: readonly G[]): readonly G[] =>
   features === ORDINARY_FEATURES
     ? []
     : gates.filter((gate) => features.isOn(gate) !== ORDINARY_FEATURES.isOn(gate));
 
-/** Returns all gates whose state differs from an ordinary 1.36. */
+/** Returns all gates whose state differs from an ordinary 1.37. */
 export const allChangedGates = (features: Features): ReadonlySet<Gate> =>
   new Set(changedGates(features, Object.keys(GATES).filter(isGate)));
 

@@ -35,8 +35,10 @@ describe("--emulated-version", () => {
   ])("refuses %j", (settings, text) => expect(refusal(settings)).toBe(text));
 
   // The oldest version of kube-apiserver is 1.33, which this server does not have.
-  test.each(["1.37", "2.0", "1.33", "0.36"])("%s is refused with the versions that there are", (version) => {
-    expect(refusal([version])).toBe(`Kubernetes ${version} is not supported; there are 1.34, 1.35 and 1.36`);
+  test.each(["1.38", "2.0", "1.33", "0.37"])("%s is refused with the versions that there are", (version) => {
+    expect(refusal([version])).toBe(
+      `Kubernetes ${version} is not supported; there are 1.34, 1.35, 1.36 and 1.37`,
+    );
   });
 });
 
@@ -89,7 +91,7 @@ describe("--feature-gates", () => {
 test("each version shows the gates that it has", () => {
   const shown = (version: string) =>
     new Map(shownGates(parseFeatures([version], [])).map((one) => [one.gate, one]));
-  expect([shown("1.36").size, shown("1.35").size, shown("1.34").size]).toEqual([242, 212, 191]);
+  expect([shown("1.36").size, shown("1.35").size, shown("1.34").size]).toEqual([218, 189, 169]);
   expect(shown("1.34").get("ImageVolume")).toEqual({ gate: "ImageVolume", stage: "beta", isOn: false });
   expect(shown("1.35").get("ImageVolume")).toEqual({ gate: "ImageVolume", stage: "beta", isOn: true });
   expect(shown("1.36").get("ImageVolume")).toEqual({ gate: "ImageVolume", stage: "ga", isOn: true });

@@ -3,6 +3,10 @@ import { parseFeatureGates } from "./feature-gates.ts";
 import { type Features, featuresOf, ORDINARY_FEATURES } from "./features.ts";
 import { refuseFixedGates } from "./fixed-gates.ts";
 
+/** Returns the features of a version such as `1.35`; default: the newest. Throws an Error for other versions. */
+export const featuresOfVersion = (version: string | undefined): Features =>
+  parseFeatures(version === undefined ? [] : [version], []);
+
 /**
  * Parses the values of `--emulated-version` and `--feature-gates`. Throws an Error with the text of the
  * reference for values that the reference refuses, and an Error of its own for features that this server does

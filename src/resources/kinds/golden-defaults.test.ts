@@ -13,7 +13,7 @@ import { readNew } from "../write.ts";
 import { builtinResources } from "./index.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: true }));
-const recorded = sharedFile("golden-api/recorded/1.36");
+const recorded = sharedFile("golden-api/recorded/1.37");
 const scenarios = sharedFile("golden-api/scenarios");
 
 interface Step {

@@ -9,7 +9,7 @@ import { createRegistry } from "../registry.ts";
 import { builtinResources } from "./index.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: true }));
-const recorded = sharedFile("golden-api/recorded/1.36");
+const recorded = sharedFile("golden-api/recorded/1.37");
 
 interface Answer {
   readonly step: string;

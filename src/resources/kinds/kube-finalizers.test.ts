@@ -36,7 +36,7 @@ test("finalizers of most kinds have a domain, as often as their metadata is look
   expect(complaints("rbac.authorization.k8s.io/roles")).toEqual([1, 2]);
   expect(complaints("storage.k8s.io/storageclasses")).toEqual([1, 2]);
   expect(complaints("batch/cronjobs")).toEqual([1, 1]);
-  expect(complaints("batch/jobs")).toEqual([1, 2]);
+  expect(complaints("batch/jobs")).toEqual([1, 1]);
   expect(complaints("networking.k8s.io/servicecidrs")).toEqual([1, 1]);
 });
 

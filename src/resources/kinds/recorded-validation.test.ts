@@ -57,7 +57,7 @@ const CORPORA = [
   { name: "golden", topics: ["validation", "registration", "validating-policies", "mutating-policies"] },
 ].flatMap(({ name, topics }) => {
   const scenarios = sharedFile(`${name}/scenarios`);
-  const recordings = sharedFile(`${name}/recorded/1.36`);
+  const recordings = sharedFile(`${name}/recorded/1.37`);
   return scenarios === undefined || recordings === undefined ? [] : [{ topics, scenarios, recordings }];
 });
 const UID = "00000000-0000-4000-8000-000000000001";

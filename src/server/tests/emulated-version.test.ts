@@ -18,7 +18,7 @@ const both = async (path: string) => [(await api.ask("GET", path)).body, (await 
 
 test("/version names both versions", async () => {
   const body = (await older.ask("GET", "/version")).body;
-  expect(body).toMatchObject({ minor: "36", emulationMinor: "35", minCompatibilityMinor: "34" });
+  expect(body).toMatchObject({ minor: "37", emulationMinor: "35", minCompatibilityMinor: "34" });
 });
 
 test("mutating policies are in v1 since 1.36", async () => {
@@ -34,7 +34,12 @@ test("pages and checks of later features are not there", async () => {
   const [now, before] = await both("/");
   const paths = texts(before?.paths);
   const gone = texts(now?.paths).filter((path) => !paths.includes(path));
-  expect(gone.filter((path) => !path.includes("poststarthook"))).toEqual(["/flagz", "/statusz"]);
+  expect(gone.filter((path) => !path.includes("poststarthook"))).toEqual([
+    "/apis/storagemigration.k8s.io",
+    "/apis/storagemigration.k8s.io/v1",
+    "/flagz",
+    "/statusz",
+  ]);
   expect((await older.ask("GET", "/flagz")).status).toBe(404);
 });
 
@@ -42,7 +47,11 @@ test("roles of later features are not there", async () => {
   const [now, before] = await both("/apis/rbac.authorization.k8s.io/v1/clusterrolebindings");
   const names = (list: unknown) => records(record(list).items).map(({ metadata }) => record(metadata).name);
   expect(names(now).filter((name) => !names(before).includes(name))).toEqual([
+    "system:cluster-trust-bundle-discovery",
     "system:controller:device-taint-eviction-controller",
+    "system:controller:kube-apiserver-serving-clustertrustbundle-publisher",
+    "system:controller:podcertificaterequestcleaner",
+    "system:controller:storage-version-migrator-controller",
   ]);
   const monitoring = await older.ask(
     "GET",
@@ -54,9 +63,9 @@ test("roles of later features are not there", async () => {
 test("OpenAPI documents name the version, also where two servers share kinds", async () => {
   const path = "/openapi/v3/apis/apps/v1";
   const version = async () => (await both(path)).map((body) => record(body?.info).version);
-  expect(await version()).toEqual(["1.36", "1.35"]);
-  expect(await version()).toEqual(["1.36", "1.35"]);
-  expect((await both("/openapi/v2")).map((body) => record(body?.info).version)).toEqual(["1.36", "1.35"]);
+  expect(await version()).toEqual(["1.37", "1.35"]);
+  expect(await version()).toEqual(["1.37", "1.35"]);
+  expect((await both("/openapi/v2")).map((body) => record(body?.info).version)).toEqual(["1.37", "1.35"]);
 });
 
 test("/metrics shows the gates of the version", async () => {

@@ -6,7 +6,7 @@ import { deny, on, validating } from "../../webhook/index.ts";
 import { junitReport } from "./reports/junit-report.ts";
 import { sarifReport } from "./reports/sarif-report.ts";
 import { textReport } from "./reports/text-report.ts";
-import { runSuite } from "./run-suite.ts";
+import { runSuite, runSuiteInVersions } from "./run-suite.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sallyport-suite-"));
 const write = (name: string, text: string): string => {
@@ -94,6 +94,47 @@ const GOOD = `${HEAD}  - name: gets a team
     when: { create: settings.yaml, as: jane }
     expect: { allowed: false, code: 403, reason: Forbidden, notMatched: true }
 `;
+
+describe("runSuiteInVersions", () => {
+  const text = (versions: string) => `apiVersion: test.sallyport/v1
+kind: Suite
+name: names of hosts
+given:${versions}
+  manifests: []
+cases:
+  - name: a pod has another name of its host
+    when:
+      create: { apiVersion: v1, kind: Pod, metadata: { name: p }, spec: { hostnameOverride: other, containers: [{ name: c, image: i }] } }
+    expect: { notMatched: true, object: { spec: { hostnameOverride: other } } }
+`;
+  const run = async (versions: string, options = {}) => {
+    const reports = await runSuiteInVersions(write("versions.yaml", text(versions)), options);
+    return reports.map(({ name, cases }) => [name, cases.map(({ problems }) => problems.length)]);
+  };
+
+  test("reports each version of Kubernetes that the suite names", async () => {
+    expect(await run('\n  kubernetesVersion: ["1.34", "1.37"]')).toEqual([
+      ["names of hosts (Kubernetes 1.34)", [1]],
+      ["names of hosts (Kubernetes 1.37)", [0]],
+    ]);
+    expect(await run('\n  kubernetesVersion: "1.34"')).toEqual([["names of hosts (Kubernetes 1.34)", [1]]]);
+    expect(await run("")).toEqual([["names of hosts", [0]]]);
+  });
+
+  test("runs in the versions of the options instead", async () => {
+    const kubernetesVersions = ["1.36"];
+    expect(await run('\n  kubernetesVersion: "1.34"', { kubernetesVersions })).toEqual([
+      ["names of hosts (Kubernetes 1.36)", [0]],
+    ]);
+  });
+
+  test.each([
+    ["1.35", 'kubernetesVersion is a text in quotes, such as "1.35", or a list of such texts'],
+    ['"1.20"', "Kubernetes 1.20 is not supported; there are 1.34, 1.35, 1.36 and 1.37"],
+  ])("refuses the version %s", async (version, message) => {
+    await expect(run(`\n  kubernetesVersion: ${version}`)).rejects.toThrow(message);
+  });
+});
 
 describe("runSuite", () => {
   test("runs each case from the same beginning, and says what none of them reached", async () => {

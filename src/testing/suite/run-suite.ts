@@ -24,6 +24,7 @@ export interface CaseReport {
 /** The result of one file. It passed if `broken` is absent and no case has problems. */
 export interface SuiteReport {
   readonly file: string;
+  /** The suite's name, with the version of Kubernetes if one was named: `labels (Kubernetes 1.35)`. */
   readonly name: string;
   readonly cases: readonly CaseReport[];
   /** Only for a suite that was run completely. */
@@ -42,16 +43,45 @@ export interface SuiteOptions {
   readonly filter?: string;
   /** Stops after the first failed case. */
   readonly bail?: boolean;
+  /** Versions of Kubernetes, instead of those that the suite names: `["1.35", "1.37"]`. */
+  readonly kubernetesVersions?: readonly string[];
 }
 
 /**
- * Runs the cases of a suite, each with the same initial state. Throws an Error (a SuiteError) if the suite
- * cannot be run.
+ * Runs the cases of a suite, each with the same initial state, in the first of its versions of Kubernetes. Throws an
+ * Error (a SuiteError) if the suite cannot be run.
  */
 export async function runSuite(file: string, options: SuiteOptions = {}): Promise<SuiteReport> {
-  const { onFile = () => {}, loadModule = importModule, filter = "", bail = false } = options;
-  onFile(file);
+  options.onFile?.(file);
   const suite = await readSuite(file);
+  const [version] = options.kubernetesVersions ?? suite.kubernetesVersions;
+  return runIn(version, suite, options);
+}
+
+/** Runs the cases of a suite in each of its versions of Kubernetes; a report for each. Throws an Error as `runSuite` does. */
+export async function runSuiteInVersions(
+  file: string,
+  options: SuiteOptions = {},
+): Promise<readonly SuiteReport[]> {
+  options.onFile?.(file);
+  const suite = await readSuite(file);
+  const versions = options.kubernetesVersions ?? suite.kubernetesVersions;
+  const reports: SuiteReport[] = [];
+  for (const version of versions.length === 0 ? [undefined] : versions) {
+    const report = await runIn(version, suite, options);
+    reports.push(report);
+    if (options.bail === true && report.cases.some(({ problems }) => problems.length > 0)) break;
+  }
+  return reports;
+}
+
+async function runIn(
+  version: string | undefined,
+  suite: Suite,
+  { onFile = () => {}, loadModule = importModule, filter = "", bail = false }: SuiteOptions,
+): Promise<SuiteReport> {
+  const { file } = suite;
+  const name = version === undefined ? suite.name : `${suite.name} (Kubernetes ${version})`;
   for (const one of suite.files) for (const found of [one, ...filesIn(one)]) onFile(found);
   const loaded = await readManifests(suite);
   const webhooks = await webhooksOf(suite, onFile, loadModule);
@@ -59,6 +89,7 @@ export async function runSuite(file: string, options: SuiteOptions = {}): Promis
   const cluster = await createCluster({
     manifests: [...suite.manifests, ...own],
     webhooks,
+    ...(version === undefined ? {} : { kubernetesVersion: version }),
     ...(suite.authorization === undefined ? {} : { authorization: suite.authorization }),
     ...(suite.now === undefined ? {} : { now: new Date(suite.now) }),
   });
@@ -71,7 +102,7 @@ export async function runSuite(file: string, options: SuiteOptions = {}): Promis
       if (bail && report.problems.length > 0) break;
     }
     const isWhole = cases.length === suite.cases.length;
-    return { file, name: suite.name, cases, coverage: isWhole ? coverage.items() : [] };
+    return { file, name, cases, coverage: isWhole ? coverage.items() : [] };
   } finally {
     await cluster.close();
   }

@@ -5,6 +5,7 @@ import { parseManifests } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
+import { featuresOfVersion } from "../../resources/features/parse-features.ts";
 
 /** A suite that has been read. All its references exist, and it has no unknown fields. */
 export interface Suite {
@@ -14,6 +15,8 @@ export interface Suite {
   readonly manifests: readonly (string | KubeObject)[];
   readonly webhooks: Readonly<Record<string, Json>>;
   readonly now: string | undefined;
+  /** Versions of Kubernetes in which the cases run, such as `1.35`. Empty: the newest. */
+  readonly kubernetesVersions: readonly string[];
   readonly authorization: "RBAC" | "AlwaysAllow" | undefined;
   readonly cases: readonly Case[];
   /** All files that it was read from, including itself. */
@@ -74,7 +77,7 @@ export class SuiteError extends Error {
 }
 
 const SUITE_FIELDS = ["apiVersion", "kind", "name", "given", "cases"];
-const GIVEN_FIELDS = ["manifests", "webhooks", "now", "authorization"];
+const GIVEN_FIELDS = ["manifests", "webhooks", "now", "authorization", "kubernetesVersion"];
 const CASE_FIELDS = ["name", "given", "when", "expect"];
 const VERBS: readonly Verb[] = ["create", "update", "apply", "patch", "delete"];
 const WHEN_FIELDS = [...VERBS, "with", "as", "dryRun", "subresource"];
@@ -112,6 +115,7 @@ export async function readSuite(file: string): Promise<Suite> {
     manifests: reader.manifestsAt(given.manifests, ["given", "manifests"]),
     webhooks: present(reader.objectAt(given.webhooks ?? {}, ["given", "webhooks"])),
     now: typeof given.now === "string" ? given.now : undefined,
+    kubernetesVersions: reader.versionsAt(given.kubernetesVersion, ["given", "kubernetesVersion"]),
     authorization: reader.authorizationAt(given.authorization, ["given", "authorization"]),
     cases: await Promise.all(cases.map((one, i) => reader.caseAt(one, ["cases", i]))),
     files: reader.files,
@@ -142,6 +146,19 @@ class Reader {
   authorizationAt(value: Json | undefined, path: Path): Suite["authorization"] {
     if (value === undefined || value === "RBAC" || value === "AlwaysAllow") return value;
     return this.fail(path, "authorization is RBAC or AlwaysAllow");
+  }
+
+  versionsAt(value: Json | undefined, path: Path): string[] {
+    const versions = value === undefined ? [] : [value].flat();
+    return versions.map((one) => {
+      if (typeof one !== "string")
+        this.fail(path, 'kubernetesVersion is a text in quotes, such as "1.35", or a list of such texts');
+      try {
+        return featuresOfVersion(one) && one;
+      } catch (error) {
+        return this.fail(path, messageOf(error));
+      }
+    });
   }
 
   refuseUnknown(object: JsonObject, path: Path, known: readonly string[]): void {

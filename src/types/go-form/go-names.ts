@@ -9,7 +9,7 @@ const ODD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns Go's name of a field by its name on the wire. */
-export function goNameOf(name: string): string {
+function goNameOf(name: string): string {
   const odd = ODD_NAMES[name];
   if (odd !== undefined) return odd;
   const spelled = name.replace(INITIALISMS, (word) => word.toUpperCase());

@@ -69,7 +69,7 @@ const CHANGES: readonly FieldChange[] = [
       }),
     cause:
       "pods/exec, attach and portforward need the verb create, also over WebSockets, for which get was sufficient",
-    change: "add create to verbs, if the users shall go on",
+    change: "add create to verbs, if the users need it",
   },
   {
     since: 36,

@@ -1,6 +1,6 @@
 import type { Gate } from "../../resources/features/gates.ts";
 
-/** What users can change where a feature gate decides differently. Other gates have no better advice than the gate itself. */
+/** Advice for users where a feature gate decides differently. Other gates have no better advice than the gate itself. */
 export const GATE_CHANGES: Readonly<Partial<Record<Gate, string>>> = {
   StrictIPCIDRValidation:
     "write addresses without leading zeros and without IPv4 in IPv6, and networks with their first address: 192.168.0.0/24",
@@ -8,7 +8,7 @@ export const GATE_CHANGES: Readonly<Partial<Record<Gate, string>>> = {
     "names of Services may begin with a digit: check tools that forbid or build DNS names of them",
   EnvFiles: "env may read fileKeyRef: check policies that list the allowed sources of variables",
   ImageVolume: "pods may mount images as volumes: check policies that list the allowed volumes",
-  HPAScaleToZero: "minReplicas 0 is accepted: check that nobody relies on its refusal",
+  HPAScaleToZero: "minReplicas 0 is accepted: check whether a client relies on its refusal",
   HPAGeneration: "HorizontalPodAutoscalers have metadata.generation: compare it where changes of spec matter",
   MaxUnavailableStatefulSet:
     "StatefulSets keep spec.updateStrategy.rollingUpdate.maxUnavailable, and it takes effect: remove the field, or choose it",

@@ -62,13 +62,8 @@ export const UNGATED_CHANGES: readonly UngatedChange[] = [
     "Invalid value: name part must be non-empty",
   ),
   text(
-    /metadata\.(?:name|uid|deletionTimestamp|creationTimestamp|deletionGracePeriodSeconds): Invalid value: .*field is immutable/,
-    "changed metadata have one error where they had two",
-    "two errors about the same field",
-  ),
-  text(
-    /metadata\.finalizers: (?:Forbidden|Invalid value)/,
-    "finalizers have one error where they had two",
+    /metadata\.finalizers: Forbidden: no new finalizers can be added if the object is being deleted/,
+    "new finalizers of an object that is being deleted have one error where they had two",
     "two errors about finalizers",
   ),
   text(
@@ -180,6 +175,15 @@ export const UNGATED_CHANGES: readonly UngatedChange[] = [
     cause: "image volumes of pod templates need a reference",
     was: "admitted; the pods of the template were refused",
     change: "write image.reference",
+  },
+  {
+    since: 37,
+    concern: "refused",
+    resources: ["pods/binding", "bindings"],
+    told: /target\.name: Invalid value/,
+    cause: "the name of the node in a binding must be valid",
+    was: "admitted",
+    change: "name an existing node",
   },
   {
     since: 37,

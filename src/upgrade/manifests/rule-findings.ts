@@ -7,7 +7,7 @@ import { placeOf } from "../place-of.ts";
 import { named, type Upgraded } from "../versions/upgraded.ts";
 import type { WrittenRule } from "./rules.ts";
 
-/** What both versions serve. */
+/** Kinds that both versions serve. */
 export interface BothVersions {
   readonly upgraded: Upgraded;
   readonly before: Registry;

@@ -20,7 +20,7 @@ export interface UpgradeReport {
   /** Calls of webhooks that were taken to allow the request, by webhook. */
   readonly assumed: readonly Counted[];
   readonly notes: readonly string[];
-  /** What the report cannot tell. */
+  /** Parts of a cluster that are not known. */
   readonly unknown: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export const isAtLeast = (severity: Severity, least: Severity): boolean =>
 
 /** Whatever is read, these parts of a cluster are not. */
 export const UNKNOWN: readonly string[] = [
-  "nodes: kubelets, container runtimes, kernels, and whether running pods go on",
+  "nodes: kubelets, container runtimes, kernels, and whether running pods keep running",
   "controllers of Kubernetes and of other projects: what they write after the upgrade, and which versions they need",
   "API servers behind APIServices, and webhooks that are not called: they may treat the new version differently",
   "requests that are not in the recording, and objects that were not read",

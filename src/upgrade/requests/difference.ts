@@ -112,7 +112,7 @@ function comparable(result: JsonObject, { subresource }: ComparedRequest): JsonO
   return { ...stable, metadata: { ...stable.metadata, generation } };
 }
 
-/** What happens to a field: whether the client sent it tells a default from a value that is kept. */
+/** Change of a field: whether the client sent it tells a default from a value that is kept. */
 function verbOf(op: string, path: string, sent: JsonObject | null): string {
   const isSent = sent !== null && readPointer(sent, path) !== undefined;
   if (op === "remove") return isSent ? "is dropped" : "is not set any more";

@@ -48,8 +48,8 @@ export const admissionFlags = {
 export const versionFlags = {
   emulatedVersion: list(
     "<version>",
-    "Kubernetes version whose API is served: 1.34, 1.35 or 1.36, also as kube=1.35",
-    "1.36",
+    "Kubernetes version whose API is served: 1.34, 1.35, 1.36 or 1.37, also as kube=1.36",
+    "1.37",
   ),
   featureGates: list(
     "<gates>",

@@ -30,7 +30,7 @@ export const deniesOwnPods: Rule = {
     if (workloads.length === 0) return [];
     // Loaded only when needed: few inputs have policies, and a control plane takes time to load.
     const { Rehearsal } = await import("../../policies/rehearsal.ts");
-    const rehearsal = await Rehearsal.start(model.manifests);
+    const rehearsal = await Rehearsal.start(model.manifests, model.features);
     try {
       const denied = new Map<string, Denied[]>();
       for (const { workload, write } of workloads)

@@ -1,3 +1,4 @@
+import { excludedFromWebhooks } from "../../../resources/kinds/admissionregistration/shared/registration-warnings.ts";
 import type { Model } from "../../model/model.ts";
 import { isAsked } from "../../model/sample-request.ts";
 import type { WebhookEntry } from "../../model/webhooks.ts";
@@ -55,12 +56,28 @@ export const reviewsNodes = reviews(
   { onlyFail: true, fix: LEAVE_OUT },
 );
 
-export const reviewsReviews = reviews(
+const calledForReviews = reviews(
   "reviews-access-reviews",
-  "A webhook is called for token or access reviews",
+  "A rule of a webhook names token or access reviews",
   [needed.TOKEN_REVIEW, needed.ACCESS_REVIEW],
   { onlyFail: false, fix: LEAVE_OUT },
 );
+
+/** Since 1.37, webhooks are not called for reviews: a rule that names them has no effect. */
+export const reviewsReviews: Rule = {
+  ...calledForReviews,
+  check: (model) =>
+    model.excludesVirtualResources ? model.webhooks.flatMap(withoutEffect) : calledForReviews.check(model),
+};
+
+function withoutEffect({ of, name, base, hook }: WebhookEntry): Problem[] {
+  return hook.rules.flatMap((rule, i) => {
+    const excluded = excludedFromWebhooks(rule);
+    if (excluded.length === 0) return [];
+    const message = `Kubernetes never sends ${excluded.join(", ")} to webhooks since 1.37: here this rule has no effect`;
+    return [{ of, webhook: name, path: [...base, "rules", i], message, fix: "remove them from the rule" }];
+  });
+}
 
 export const reviewsBinding = reviews(
   "reviews-binding",

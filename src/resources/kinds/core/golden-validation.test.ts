@@ -21,7 +21,7 @@ import { needsHealthCheck } from "./service/service-types.ts";
  * Runs the recorded scenarios of the core group and compares the causes of every refused write. Objects pass
  * only decoding, defaults and strategies: there is no admission, and no allocation of addresses.
  */
-const recorded = sharedFile("golden-api/recorded/1.36");
+const recorded = sharedFile("golden-api/recorded/1.37");
 const scenarios = sharedFile("golden-api/scenarios");
 const registry = createRegistry(builtinResources({ v1beta1Registration: false }));
 

@@ -37,10 +37,10 @@ describe("validateObjectMeta", () => {
     );
     const empty = { apiVersion: "a/b/c", kind: "", name: "", uid: "" };
     expect(create({ name: "a", namespace: "b", ownerReferences: [empty] })).toEqual([
-      'metadata.ownerReferences.apiVersion: Invalid value: "a/b/c": version must not be empty',
-      'metadata.ownerReferences.kind: Invalid value: "": must not be empty',
-      'metadata.ownerReferences.name: Invalid value: "": must not be empty',
-      'metadata.ownerReferences.uid: Invalid value: "": must not be empty',
+      'metadata.ownerReferences[0].apiVersion: Invalid value: "a/b/c": must be <group>/<version> or <version>',
+      "metadata.ownerReferences[0].kind: Required value: must not be empty",
+      "metadata.ownerReferences[0].name: Required value: must not be empty",
+      "metadata.ownerReferences[0].uid: Required value: must not be empty",
     ]);
   });
   it("quotes owner references in the order of the Go type", () => {

@@ -5,7 +5,7 @@ export interface NewerFacts {
 }
 
 /**
- * What the OpenAPI documents of Kubernetes 1.37 say differently from the package of texts, which is made from 1.36. It
+ * The OpenAPI documents of Kubernetes 1.37 where they differ from the package of texts, which is made from 1.36. The list
  * goes as soon as the package has a version for 1.37.
  */
 export const NEWER_FACTS: Readonly<Record<string, NewerFacts>> = {

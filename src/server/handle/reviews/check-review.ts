@@ -9,16 +9,16 @@ export function refuseInvalid(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidObject({ group: "authorization.k8s.io", kind: "" }, "", errors);
 }
 
+const ONE_OF = "exactly one of nonResourceAttributes or resourceAttributes must be specified";
+
 /** Checks that a review is about either a resource or a path. */
 export function attributeErrors({ resourceAttributes, nonResourceAttributes }: JsonObject): FieldError[] {
   const at = new FieldReport("spec");
   if (isJsonObject(resourceAttributes) && isJsonObject(nonResourceAttributes)) {
-    const wrong = "cannot be specified in combination with resourceAttributes";
-    at.child("nonResourceAttributes").invalid(printedPath(nonResourceAttributes), wrong);
+    at.invalid(printedPath(nonResourceAttributes), ONE_OF);
   }
   if (!isJsonObject(resourceAttributes) && !isJsonObject(nonResourceAttributes)) {
-    const wrong = "exactly one of nonResourceAttributes or resourceAttributes must be specified";
-    at.child("resourceAttributes").invalid(null, wrong);
+    at.invalid(null, ONE_OF);
   }
   return at.errors;
 }

@@ -57,7 +57,7 @@ export const nodeObject = (node: FakeNode, now: number): JsonObject => ({
       containerRuntimeVersion: "fake",
       kernelVersion: "fake",
       kubeProxyVersion: "",
-      kubeletVersion: "v1.36.3",
+      kubeletVersion: "v1.37.2",
       machineID: "",
       operatingSystem: "linux",
       osImage: "fake",

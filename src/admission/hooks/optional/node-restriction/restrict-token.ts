@@ -54,6 +54,5 @@ function rightProblem({ attributes, ports }: PluginContext, audience: string): s
     labelSelector: "",
   });
   if (answer?.decision === "allow") return undefined;
-  const where = `audience ${quote(audience)} not found in pod spec volume`;
-  return `${where}, ${user.username} is not authorized to request tokens for this audience`;
+  return `${user.username} is not authorized to request tokens for audience ${quote(audience)}`;
 }

@@ -22,7 +22,7 @@ export const trustBundleNameProblems = (
   nameProblemsFor((object && specOf<BundleSpec>(object).signerName) ?? "", name, isPrefix);
 
 /** Problems of the name of a bundle of this signer; "" for a bundle without a signer. */
-export function nameProblemsFor(signer: string, name: string, isPrefix: boolean): readonly string[] {
+function nameProblemsFor(signer: string, name: string, isPrefix: boolean): readonly string[] {
   if (signer === "") {
     return name.includes(":")
       ? ['ClusterTrustBundle without signer name must not have ":" in its name']

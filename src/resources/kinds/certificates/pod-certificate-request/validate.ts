@@ -50,15 +50,15 @@ function checkSpec(spec: Spec, at: FieldReport): void {
   checkUid("serviceAccountUID", spec.serviceAccountUID, at);
   at.check("nodeName", spec.nodeName, dns1123SubdomainProblems);
   checkUid("nodeUID", spec.nodeUID, at);
-  const { maxExpirationSeconds: seconds = 0, stubPKCS10Request: stub = "" } = spec;
+  const { maxExpirationSeconds: seconds = 0, stubPKCS10Request: stub } = spec;
   const most = longestOf(signerName);
   if (seconds < MIN_SECONDS || seconds > most)
     at.child("maxExpirationSeconds").invalid(seconds, `must be in the range [${MIN_SECONDS}, ${most}]`);
-  checkStub(stub, at);
+  checkStub(stub ?? "", at);
 }
 
 /** Longest validity of the certificates of a signer, in seconds. */
-export function longestOf(signer: string): number {
+function longestOf(signer: string): number {
   const [host = ""] = signer.split("/");
   return host === "kubernetes.io" || host.endsWith(".kubernetes.io") ? MAX_KUBERNETES_SECONDS : MAX_SECONDS;
 }
@@ -70,7 +70,7 @@ function checkUid(name: string, uid = "", at: FieldReport): void {
 }
 
 /** Checks annotations for a signer: keys with a domain, and their size (ValidateUserAnnotations). */
-export function checkUserAnnotations(annotations: Readonly<Record<string, string>>, at: FieldReport): void {
+function checkUserAnnotations(annotations: Readonly<Record<string, string>>, at: FieldReport): void {
   for (const key of Object.keys(annotations)) checkKey(key.toLowerCase(), at);
   const size = Object.entries(annotations).reduce(
     (sum, [key, value]) => sum + byteLength(key) + byteLength(value),

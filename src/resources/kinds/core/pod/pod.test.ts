@@ -98,8 +98,8 @@ describe("pod", () => {
         '- "Hostname": "",',
         '+ "Hostname": "h",',
         '  "Subdomain": "",',
-        '  "SetHostnameAsFQDN": null,',
         '  "Affinity": null,',
+        '  "SchedulerName": "default-scheduler",',
         "",
       ].join("\n"),
     ]);

@@ -18,7 +18,7 @@ export const ipAddress = defineResource({
   ],
   columns: [
     NAME,
-    column`ParentRef: ${formatParent} ParentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent object.`,
+    column`ParentRef: ${formatParent} parentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent object.`,
     { ...AGE, undeclared: true },
   ],
   strategy: {

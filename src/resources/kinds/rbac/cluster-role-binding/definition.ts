@@ -11,7 +11,7 @@ export const clusterRoleBinding = defineResource({
   versions: [{ version: "v1", type: "rbac/v1.ClusterRoleBinding", defaults: fillBinding }],
   columns: bindingColumns(
     "clusterRoleBinding",
-    "RoleRef can only reference a ClusterRole in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.",
+    "roleRef can only reference a ClusterRole in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.",
   ),
   strategy: binding(["ClusterRole"]),
 });

@@ -11,7 +11,7 @@ export const roleBinding = defineResource({
   versions: [{ version: "v1", type: "rbac/v1.RoleBinding", defaults: fillBinding }],
   columns: bindingColumns(
     "roleBinding",
-    "RoleRef can reference a Role in the current namespace or a ClusterRole in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.",
+    "roleRef can reference a Role in the current namespace or a ClusterRole in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.",
   ),
   strategy: binding(["Role", "ClusterRole"]),
 });

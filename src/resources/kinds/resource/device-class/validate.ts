@@ -1,11 +1,14 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { sameMember } from "../../../../types/same-meaning.ts";
 import type { DeviceClassSpec } from "../../../../types/tables/resource/v1-types.ts";
-import { isExtendedResource } from "../../shared/pod-template/resource-names.ts";
 import { checkConfiguration, checkSelectors } from "../shared/device-parts.ts";
 import { checkList } from "../shared/lists.ts";
 
 const MAX_CONFIGURATIONS = 32;
+
+/** Prefix of resources in the names of quotas. */
+const REQUESTS = "requests.";
 
 /** Checks `spec` (ValidateDeviceClass). Configurations that are not changed are checked less strictly. */
 export function checkClass(spec: DeviceClassSpec, old: DeviceClassSpec | undefined, at: FieldReport): void {
@@ -19,7 +22,15 @@ export function checkClass(spec: DeviceClassSpec, old: DeviceClassSpec | undefin
     at.child("config"),
   );
   const { extendedResourceName: name } = spec;
-  if (name !== undefined && !isExtendedResource(name)) {
-    at.child("extendedResourceName").invalid(name, "must be a valid extended resource name");
-  }
+  if (name !== undefined) at.declared.child("extendedResourceName").problems(name, nameProblems(name));
+}
+
+/** Problems of the name of an extended resource (k8s-extended-resource-name). */
+function nameProblems(name: string): string[] {
+  const problems: string[] = [];
+  if (!name.includes("/"))
+    problems.push("a name must be a domain-prefixed path, such as 'example.com/my-prop'");
+  else if (name.includes("kubernetes.io/")) problems.push('must not have "kubernetes.io/" domain');
+  if (name.startsWith(REQUESTS)) return [...problems, 'must not have "requests." prefix'];
+  return [...problems, ...qualifiedNameProblems(REQUESTS + name)];
 }

@@ -14,7 +14,7 @@ import type {
   DeviceToleration,
   DeviceSelector as Selector,
 } from "../../../../types/tables/resource/v1-types.ts";
-import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
+import { checkCsiDriverName, checkDeclaredDriver } from "../../shared/volume-sources/source-checks.ts";
 import { selectorProblem } from "./device-selector.ts";
 import { checkList } from "./lists.ts";
 
@@ -61,7 +61,7 @@ export function checkConfiguration({ opaque }: Configuration, stored: boolean, a
     path.required();
     return;
   }
-  checkCsiDriverName(opaque.driver ?? "", path.child("driver"));
+  checkDeclaredDriver(opaque.driver ?? "", path.child("driver"));
   checkParameters(opaque.parameters, stored, path.child("parameters"));
 }
 

@@ -22,6 +22,8 @@ export function dropDisabledFields(spec: PodSpec, old: PodSpec | undefined, sett
 
 type Owner = Record<string, unknown>;
 
+const isObject = (value: unknown): value is Owner => typeof value === "object" && value !== null;
+
 /** Handles a field that is present. `gate`: name of the gate to which it belongs. */
 type Visit = (owner: Owner, field: string, gate: string) => void;
 
@@ -30,14 +32,14 @@ type Visit = (owner: Owner, field: string, gate: string) => void;
  * VolumeBindMountOptions, H2CContainerProbe, GRPCContainerProbeTLS, EmptyDirVolumeMode and AtomicWriteVolumeUserFields.
  */
 function visitFields(spec: PodSpec, visit: Visit): void {
-  const at = (owner: object | null | undefined, field: string, gate: string): void => {
-    if (owner !== undefined && owner !== null && field in owner) visit(owner as Owner, field, gate);
+  const at = (owner: unknown, field: string, gate: string): void => {
+    if (isObject(owner) && field in owner) visit(owner, field, gate);
   };
   for (const container of allContainers(spec)) visitContainer(container, at);
   for (const volume of spec.volumes ?? []) visitVolume(volume as Volume, at);
 }
 
-type VisitIfSet = (owner: object | null | undefined, field: string, gate: string) => void;
+type VisitIfSet = (owner: unknown, field: string, gate: string) => void;
 
 function visitContainer(container: Container, at: VisitIfSet): void {
   for (const mount of container.volumeMounts ?? []) at(mount, "bindMountOptions", "VolumeBindMountOptions");
@@ -73,12 +75,12 @@ const SOURCES = [
 type Files = Readonly<Record<string, unknown>>;
 
 function visitVolume(volume: Volume, at: VisitIfSet): void {
-  at(volume.emptyDir as object | undefined, "mode", "EmptyDirVolumeMode");
+  at(volume.emptyDir, "mode", "EmptyDirVolumeMode");
   for (const kind of OF_FILES) {
     const files = volume[kind] as Files | undefined;
     if (files === undefined) continue;
     at(files, "defaultUser", USER_FIELDS);
-    for (const item of listOf(files, "items")) at(item as object, "user", USER_FIELDS);
+    for (const item of listOf(files, "items")) at(item, "user", USER_FIELDS);
     for (const source of listOf(files, "sources")) visitSource(source as Files, at);
   }
 }
@@ -88,7 +90,7 @@ function visitSource(source: Files, at: VisitIfSet): void {
     const files = source[kind] as Files | undefined;
     if (files === undefined) continue;
     at(files, "user", USER_FIELDS);
-    for (const item of listOf(files, "items")) at(item as object, "user", USER_FIELDS);
+    for (const item of listOf(files, "items")) at(item, "user", USER_FIELDS);
   }
 }
 

@@ -27,7 +27,6 @@ test("claims of a container are each wanted once, as a whole or by request", () 
   expect(ofContainer({ resources: { claims } })).toEqual([
     ...[0, 1].map(unknownClaim),
     'resources.claims[2]: Duplicate value: "a"',
-    'resources.claims[2]: Duplicate value: "a"',
     unknownClaim(2),
     'resources.claims[3]: Duplicate value: "a"',
     unknownClaim(3),

@@ -47,7 +47,7 @@ export const isNativeResource = (name: string): boolean =>
 export const isOvercommitAllowed = (name: string): boolean => isNativeResource(name) && !isHugePageName(name);
 
 /** True for resources outside of kubernetes.io, such as `example.com/gpu` (IsExtendedResourceName). */
-export function isExtendedResource(name: string): boolean {
+function isExtendedResource(name: string): boolean {
   if (isNativeResource(name) || name.startsWith(REQUESTS)) return false;
   return qualifiedNameProblems(REQUESTS + name).length === 0;
 }

@@ -1,6 +1,7 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   byteLength,
+  caselessSubdomainProblems,
   dns1123LabelProblems,
   dns1123SubdomainProblems,
   rangeProblem,
@@ -188,6 +189,20 @@ export function checkCsiDriverName(name: string, at: FieldReport): void {
   }
   if (byteLength(name) > 63) at.tooLong(63);
   at.problems(name, dns1123SubdomainProblems(name.toLowerCase()));
+}
+
+/** Checks the name of a driver where the type declares its rules. */
+export function checkDeclaredDriver(name: string, at: FieldReport): void {
+  const { declared } = at;
+  if (name === "") declared.required();
+  else if (name.length > 63)
+    declared.errors.push({
+      reason: "FieldValueTooLong",
+      field: at.toString(),
+      message: "Too long: may not be more than 63 characters",
+      declared: true,
+    });
+  else declared.problems(name, caselessSubdomainProblems(name));
 }
 
 /** Checks `csi` of a pod (validateCSIVolumeSource). */

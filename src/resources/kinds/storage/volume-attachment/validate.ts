@@ -10,7 +10,7 @@ import type {
 import { validatesObject } from "../../../define/strategy.ts";
 import { checkInlineVolume } from "../../core/persistent-volume/validate.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
-import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
+import { checkCsiDriverName, checkDeclaredDriver } from "../../shared/volume-sources/source-checks.ts";
 
 const MAX_METADATA_BYTES = 256 * 1024;
 
@@ -22,7 +22,8 @@ const ONE_SOURCE = "must specify exactly one of inlineVolumeSpec and persistentV
 const checkAttachment: ChangeCheck<VolumeAttachment> = ({ spec = {}, status = {} }, old, at) => {
   const path = at.child("spec");
   const { source = {}, attacher = "", nodeName } = spec;
-  checkCsiDriverName(attacher, path.declared.child("attacher"));
+  if (old === undefined) checkDeclaredDriver(attacher, path.child("attacher"));
+  else checkCsiDriverName(attacher, path.child("attacher"));
   checkSource(source, path.child("source"));
   path.check("nodeName", nodeName, dns1123SubdomainProblems);
   checkStatus(status, at.child("status"));

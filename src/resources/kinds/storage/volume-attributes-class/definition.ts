@@ -20,7 +20,7 @@ export const volumeAttributesClass = defineResource({
   ],
   columns: [
     NAME,
-    column`DriverName: ${textAt("driverName")} Name of the CSI driver This field is immutable.`,
+    column`DriverName: ${textAt("driverName")} driverName is the name of the CSI driver This field is immutable.`,
     AGE,
   ],
   strategy: {

@@ -1,0 +1,136 @@
+import { fileURLToPath } from "node:url";
+import {
+  CodeActionKind,
+  type Connection,
+  type InitializeParams,
+  type InitializeResult,
+  LogMessageNotification,
+  MessageType,
+  TextDocumentSyncKind,
+  TextDocuments,
+} from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { explainOffline } from "../../explain/offline/explain-offline.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import { requestSpec } from "../../explain/offline/request-spec.ts";
+import { explanationText } from "../../explain/text/explanation-text.ts";
+import { PLAIN } from "../../explain/text/paint.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { completions, hoverOf } from "./completion.ts";
+import { actionsFor, diagnosticOf, lineText } from "./diagnostics.ts";
+import { chainAt, expressionBefore, manifestAt } from "./expression-at.ts";
+import { definitions, EXPLAIN, lenses } from "./places.ts";
+import { Workspace } from "./workspace.ts";
+
+/** Time without a change after which findings are looked for, in milliseconds. */
+const QUIET_MS = 50;
+
+/** Answers an editor on a connection. `cluster` has objects whose schemas are known, too. */
+export function serveEditor(connection: Connection, cluster: readonly Manifest[] = []): void {
+  const workspace = new Workspace(cluster);
+  const documents = new TextDocuments(TextDocument);
+  let timer: NodeJS.Timeout | undefined;
+  let changes = 0;
+
+  async function publish(): Promise<void> {
+    const state = ++changes;
+    try {
+      const found = await workspace.findings();
+      if (state !== changes) return;
+      for (const [uri, findings] of found) {
+        const document = documents.get(uri);
+        if (document === undefined) continue;
+        const diagnostics = findings.map((one) => diagnosticOf(one, document));
+        await connection.sendDiagnostics({ uri, diagnostics });
+      }
+    } catch (error) {
+      await connection.sendNotification(LogMessageNotification.type, {
+        type: MessageType.Error,
+        message: messageOf(error),
+      });
+    }
+  }
+  const publishSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void publish(), QUIET_MS);
+  };
+
+  connection.onInitialize(async ({ workspaceFolders, rootUri }: InitializeParams) => {
+    const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri == null ? [] : [rootUri]);
+    for (const uri of folders) await workspace.addFolder(fileURLToPath(uri));
+    return CAPABILITIES;
+  });
+  documents.onDidChangeContent(async ({ document }) => {
+    await workspace.change(document.uri, document.getText());
+    publishSoon();
+  });
+  documents.onDidClose(async ({ document: { uri } }) => {
+    await workspace.change(uri, undefined);
+    await connection.sendDiagnostics({ uri, diagnostics: [] });
+    publishSoon();
+  });
+  connection.onDidChangeWatchedFiles(async ({ changes: files }) => {
+    for (const { uri } of files) await workspace.readAgain(uri);
+    publishSoon();
+  });
+
+  connection.onCodeAction(({ textDocument, context }) => {
+    const document = documents.get(textDocument.uri);
+    return document === undefined ? [] : context.diagnostics.flatMap((one) => actionsFor(one, document));
+  });
+  connection.onCompletion(({ textDocument, position }) => {
+    const document = documents.get(textDocument.uri);
+    const before = document && expressionBefore(document, position);
+    const of = manifestAt(workspace.of(textDocument.uri), position.line);
+    return before === undefined || of === undefined ? [] : completions(before, of, workspace.model);
+  });
+  connection.onHover(({ textDocument, position }) => {
+    const document = documents.get(textDocument.uri);
+    const before = document && expressionBefore(document, position);
+    const of = manifestAt(workspace.of(textDocument.uri), position.line);
+    if (document === undefined || before === undefined || of === undefined) return null;
+    const text = lineText(document, position.line);
+    return hoverOf(chainAt(text, position.character), before, of, workspace.model) ?? null;
+  });
+  connection.onDefinition(({ textDocument, position }) => {
+    const document = documents.get(textDocument.uri);
+    const of = manifestAt(workspace.of(textDocument.uri), position.line);
+    if (document === undefined || of === undefined) return [];
+    const text = lineText(document, position.line);
+    const [word = ""] = /[\w.-]*$/.exec(text.slice(0, position.character)) ?? [];
+    const [rest = ""] = /^[\w.-]*/.exec(text.slice(position.character)) ?? [];
+    return definitions(of, position.line, word + rest, chainAt(text, position.character).chain, workspace);
+  });
+  connection.onCodeLens(({ textDocument: { uri } }) => lenses(uri, workspace.of(uri)));
+  connection.onExecuteCommand(({ command, arguments: [uri, line] = [] }) =>
+    command === EXPLAIN ? explained(String(uri), Number(line), workspace) : null,
+  );
+  documents.listen(connection);
+  connection.listen();
+}
+
+const CAPABILITIES: InitializeResult = {
+  capabilities: {
+    textDocumentSync: TextDocumentSyncKind.Incremental,
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+    completionProvider: { triggerCharacters: ["."] },
+    hoverProvider: true,
+    definitionProvider: true,
+    codeLensProvider: { resolveProvider: false },
+    executeCommandProvider: { commands: [EXPLAIN] },
+  },
+  serverInfo: { name: "sallyport" },
+};
+
+/** Returns the explanation of the creation of an object, or why there is none. */
+async function explained(uri: string, line: number, workspace: Workspace): Promise<string> {
+  const of = manifestAt(workspace.of(uri), line);
+  if (of === undefined) return "there is no object at this line";
+  try {
+    const manifests = workspace.manifests.filter((one) => one.object !== of.object);
+    const explanation = await explainOffline({ manifests, request: requestSpec(of.object, null, {}) });
+    return explanationText(explanation, PLAIN);
+  } catch (error) {
+    return messageOf(error);
+  }
+}

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { type Manifest, parseManifests } from "../../explain/offline/manifests.ts";
+import type { Finding } from "../../lint/finding.ts";
+import { lint } from "../../lint/lint.ts";
+import { Model } from "../../lint/model/model.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { manifestFiles } from "../read-manifests.ts";
+
+/** Kinds for which findings are looked for, or from which schemas are read. */
+const RELEVANT =
+  /kind:\s*"?(?:(?:Validating|Mutating)(?:Webhook|Admission)\w+|CustomResourceDefinition)|"kind":\s*"(?:(?:Validating|Mutating)(?:Webhook|Admission)\w+|CustomResourceDefinition)"|apiVersion:/;
+
+/** The text of a file with its objects. */
+interface Source {
+  readonly text: string;
+  /** The objects of the last text that could be read. */
+  readonly manifests: readonly Manifest[];
+  /** The error of a text that cannot be read; undefined if it can. */
+  readonly problem: string | undefined;
+}
+
+/** The manifests of a workspace: files on disk, and open documents, which come before the files. */
+export class Workspace {
+  readonly #files = new Map<string, Source>();
+  readonly #open = new Map<string, Source>();
+  readonly #cluster: readonly Manifest[];
+  #model: Model | undefined;
+
+  /** `cluster` has objects of a cluster: their schemas are known, and findings about them are not shown. */
+  constructor(cluster: readonly Manifest[] = []) {
+    this.#cluster = cluster;
+  }
+
+  /** Reads the manifests below a folder. Files that are not YAML or JSON objects are left out. */
+  async addFolder(folder: string): Promise<void> {
+    for (const file of await manifestFiles(folder)) await this.readAgain(pathToFileURL(file).href);
+  }
+
+  /** Reads a file that may have changed or gone. */
+  async readAgain(uri: string): Promise<void> {
+    this.#model = undefined;
+    const text = await readFile(fileURLToPath(uri), "utf8").catch(() => undefined);
+    if (text === undefined || !RELEVANT.test(text)) this.#files.delete(uri);
+    else this.#files.set(uri, await sourceOf(uri, text, this.#files.get(uri)));
+  }
+
+  /** Replaces the text of an open document; undefined closes it. */
+  async change(uri: string, text: string | undefined): Promise<void> {
+    this.#model = undefined;
+    if (text === undefined) this.#open.delete(uri);
+    else this.#open.set(uri, await sourceOf(uri, text, this.#open.get(uri) ?? this.#files.get(uri)));
+  }
+
+  /** The objects of all files, each with the URI of its file as the name of the file. */
+  get manifests(): readonly Manifest[] {
+    const all = new Map([...this.#files, ...this.#open]);
+    return [...[...all.values()].flatMap(({ manifests }) => manifests), ...this.#cluster];
+  }
+
+  /** The objects of one file. */
+  of(uri: string): readonly Manifest[] {
+    return (this.#open.get(uri) ?? this.#files.get(uri))?.manifests ?? [];
+  }
+
+  /** The model of all manifests, made once for each state of the files. */
+  get model(): Model {
+    this.#model ??= new Model(this.manifests, { now: Date.now() });
+    return this.#model;
+  }
+
+  /** Returns the findings of the open documents, by URI. */
+  async findings(): Promise<ReadonlyMap<string, readonly Finding[]>> {
+    const { findings } = await lint({ manifests: this.manifests, now: Date.now() });
+    const byUri = new Map<string, Finding[]>([...this.#open.keys()].map((uri) => [uri, []]));
+    for (const finding of findings) byUri.get(finding.file)?.push(finding);
+    for (const [uri, { problem }] of this.#open)
+      if (problem !== undefined) byUri.set(uri, [unreadable(uri, problem)]);
+    return byUri;
+  }
+}
+
+async function sourceOf(uri: string, text: string, before: Source | undefined): Promise<Source> {
+  try {
+    return { text, manifests: await parseManifests(text, uri), problem: undefined };
+  } catch (error) {
+    return { text, manifests: before?.manifests ?? [], problem: messageOf(error) };
+  }
+}
+
+function unreadable(uri: string, problem: string): Finding {
+  const [, line] = /\bline (\d+)/.exec(problem) ?? [];
+  return {
+    ...{ rule: "unreadable", severity: "error", webhook: "", path: "", fix: "" },
+    object: { apiVersion: "", kind: "", namespace: "", name: "" },
+    file: uri,
+    line: Number(line ?? 1),
+    message: problem.replace(`${uri}: `, ""),
+  };
+}

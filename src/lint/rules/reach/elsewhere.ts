@@ -1,0 +1,125 @@
+import { nearest } from "../../../explain/filters/near.ts";
+import type { Manifest } from "../../../explain/offline/manifests.ts";
+import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
+import { matchedRules } from "../../model/matched-rules.ts";
+import type { Model } from "../../model/model.ts";
+import { groupOf, nameOf, namespaceOf } from "../../model/names.ts";
+import type { BindingEntry } from "../../model/policies.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/** The Service can be in other manifests: reported only if the right one is probably here. */
+export const serviceElsewhere: Rule = {
+  id: "service-elsewhere",
+  severity: "warning",
+  summary: "The Service of a webhook is not among the manifests, but one with nearly its name is",
+  check: (model) => {
+    const endpoints = endpointsOf(model);
+    const called = new Set(
+      endpoints.map(({ config }) => `${config.service?.namespace}/${config.service?.name}`),
+    );
+    return endpoints.flatMap((endpoint) => ofService(endpoint, model, called));
+  },
+};
+
+function ofService(
+  { of, webhook, path, config }: Endpoint,
+  model: Model,
+  called: ReadonlySet<string>,
+): Problem[] {
+  const { service } = config;
+  if (service === undefined || model.find("Service", service.namespace, service.name) !== undefined)
+    return [];
+  const services = model.of("Service").filter((one) => !called.has(`${namespaceOf(one)}/${nameOf(one)}`));
+  const found = misplaced(service, services, model);
+  if (found === undefined) return [];
+  const message = `there is no Service ${service.namespace}/${service.name} among these manifests: there is ${found.right}`;
+  return [{ of, webhook, path: [...path, "service", found.field], message, fix: `write ${found.right}` }];
+}
+
+/** Parameters can be in other manifests, too. */
+export const paramsElsewhere: Rule = {
+  id: "params-elsewhere",
+  severity: "warning",
+  summary: "The parameter of a binding is not among the manifests, but one with nearly its name is",
+  check: (model) => model.bindings.flatMap((one) => ofBinding(one, model)),
+};
+
+function ofBinding({ of, phase, binding }: BindingEntry, model: Model): Problem[] {
+  const { policyName, paramRef } = binding;
+  const policy = model.policies.find((one) => one.phase === phase && one.name === policyName);
+  const kind = policy?.policy.paramKind;
+  if (kind === undefined || paramRef === undefined || paramRef.name === "" || paramRef.namespace === "")
+    return [];
+  if (model.find(kind.kind, paramRef.namespace, paramRef.name) !== undefined) return [];
+  const all = model.of(kind.kind).filter((one) => groupOf(one) === kind.group);
+  const found = misplaced(paramRef, all, model);
+  if (found === undefined) return [];
+  const message = `there is no ${kind.kind} ${paramRef.namespace}/${paramRef.name} among these manifests: there is ${found.right}`;
+  return [{ of, path: ["spec", "paramRef", found.field], message, fix: `write ${found.right}` }];
+}
+
+type Names = { readonly namespace: string; readonly name: string };
+
+/** Returns the object that is probably meant: with a near name, or in another namespace if this one has nothing. */
+function misplaced(
+  { namespace, name }: Names,
+  there: readonly Manifest[],
+  { manifests }: Model,
+): { readonly right: string; readonly field: "name" | "namespace" } | undefined {
+  const here = there.filter((one) => [namespace, ""].includes(namespaceOf(one)));
+  const near = nearest(name, here.map(nameOf));
+  if (near !== undefined) return { right: `${namespace}/${near}`, field: "name" };
+  if (manifests.some((one) => namespaceOf(one) === namespace)) return undefined;
+  const same = there.filter((one) => nameOf(one) === name);
+  const [only] = same.length === 1 ? same : [];
+  return only && { right: `${namespaceOf(only)}/${name}`, field: "namespace" };
+}
+
+/** Suffix that built-in groups without a dot do not have. */
+const SUFFIX = ".k8s.io";
+
+/** Groups of extensions also end in k8s.io: only a group that is near a built-in one is certainly wrong. */
+export const inventedGroup: Rule = {
+  id: "invented-group",
+  severity: "error",
+  summary: "A rule names a group in k8s.io that does not exist, and is near one that does",
+  check: (model) =>
+    matchedRules(model).flatMap(({ of, webhook, path, rule }) =>
+      rule.apiGroups.flatMap((group, index): Problem[] => {
+        const right = rightGroup(group, model);
+        if (right === undefined) return [];
+        const written = right === "" ? '"", the core group' : right;
+        const message = `there is no group "${group}": the resources are in ${written}, so the entry matches nothing`;
+        return [
+          {
+            of,
+            webhook,
+            path: [...path, "apiGroups", index],
+            message,
+            fix: `write ${right === "" ? '""' : right}`,
+          },
+        ];
+      }),
+    ),
+};
+
+function rightGroup(group: string, { registry }: Model): string | undefined {
+  if (!group.endsWith(SUFFIX) || registry.group(group) !== undefined) return undefined;
+  const short = group.slice(0, -SUFFIX.length);
+  if (short === "core" || short === "v1") return "";
+  if (registry.group(short) !== undefined) return short;
+  return SHORTENED[short];
+}
+
+/** Names of built-in groups that are often shortened or misspelt. */
+const SHORTENED: Readonly<Record<string, string>> = {
+  network: "networking.k8s.io",
+  networks: "networking.k8s.io",
+  rbac: "rbac.authorization.k8s.io",
+  apiextension: "apiextensions.k8s.io",
+  admission: "admissionregistration.k8s.io",
+  admissionregistrations: "admissionregistration.k8s.io",
+  store: "storage.k8s.io",
+  certificate: "certificates.k8s.io",
+  schedule: "scheduling.k8s.io",
+};
