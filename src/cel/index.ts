@@ -1,6 +1,6 @@
 /**
  * Kubernetes' CEL: expressions are parsed, checked and planned once, and can then be run any number of times.
- * Costs are counted as kube-apiserver 1.36 counts them, errors are values with its texts.
+ * Costs are counted as kube-apiserver 1.37 counts them, errors are values with its texts.
  */
 
 export type {

@@ -9,7 +9,7 @@ const RATE: TokenRate = { perSecond: 20, burst: 500 };
 
 /** Limit of the memory of all kept requests, in bytes. */
 const MOST_BYTES = 64 << 20;
-/** Memory of a request without its body, and of its objects for each byte of the body; measured with pods. */
+/** Memory of a request without its body, and of its objects for each byte of the body: an estimate. */
 const FIXED_BYTES = 4 << 10;
 const BYTES_PER_BYTE = 8;
 

@@ -8,10 +8,10 @@ import { endWithParent } from "./end-with-parent.mjs";
 import { freePort } from "./free-port.mjs";
 
 /**
- * Folder of the programs that are built from Kubernetes' source: kube-apiserver, etcd, kubectl. `BIN` names another
- * one.
+ * Folder of the programs that are built from Kubernetes' source: kube-apiserver, etcd, kubectl, of the version that the
+ * server has. `BIN` names another one.
  */
-export const REFERENCE_BIN = process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle");
+export const REFERENCE_BIN = process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle-1.37");
 
 const PROGRAM = join(REFERENCE_BIN, "kube-apiserver");
 const PATIENCE_MS = 120_000;

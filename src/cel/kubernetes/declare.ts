@@ -3,7 +3,7 @@ import { createEnvironment, type Environment } from "../types/environment.ts";
 import { type CelType, paramsOf, parseType } from "../types/types.ts";
 
 /**
- * Returns an environment with the given variables and all of Kubernetes' libraries (kube-apiserver 1.36). Types are written as
+ * Returns an environment with the given variables and all of Kubernetes' libraries (kube-apiserver 1.37). Types are written as
  * CEL names them: `bool`, `int`, `uint`, `double`, `string`, `bytes`, `timestamp`, `duration`, `list(string)`,
  * `map(string, dyn)`, `optional(int)`; `dyn` is anything, such as a JSON document. Throws a TypeError for any other name.
  *

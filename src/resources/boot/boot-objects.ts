@@ -16,7 +16,7 @@ export interface BootOptions {
   readonly serviceCidr?: string;
   /** Current time, in milliseconds since the epoch. Default: the time of the clock. */
   readonly now?: number;
-  /** Features of the server. Default: the features of 1.36. */
+  /** Features of the server. Default: those of the newest version. */
   readonly features?: Features;
   /**
    * Selects the served versions of built-in kinds. Default: the versions that kube-apiserver serves without

@@ -31,7 +31,7 @@ export function parseEmulatedVersion(settings: readonly string[]): Version | und
   return versions.get("kube");
 }
 
-/** Throws an Error for a version that cannot be emulated. The reference can emulate 1.33, too. */
+/** Throws an Error for a version that cannot be emulated. */
 export function checkEmulatedVersion({ major, minor }: Version): void {
   if (major !== 1 || minor > BINARY_MINOR || minor < OLDEST_MINOR)
     throw new Error(`Kubernetes ${major}.${minor} is not supported; there are 1.34, 1.35, 1.36 and 1.37`);

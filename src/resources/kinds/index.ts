@@ -32,7 +32,7 @@ interface BuiltinOptions {
   readonly v1beta1Registration: boolean;
   /** Options for the validation of registrations; if absent, their expressions are not checked. */
   readonly registration?: RegistrationOptions;
-  /** Features of the server. Default: the features of 1.36. */
+  /** Features of the server. Default: those of the newest version. */
   readonly features?: Features;
   /**
    * Selects the served versions. Default: the versions that kube-apiserver serves without `--runtime-config`.

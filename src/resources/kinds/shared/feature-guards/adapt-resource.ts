@@ -11,7 +11,7 @@ import { fieldGuards } from "./field-guards.ts";
 type Adapt = (resource: ResourceDefinition) => ResourceDefinition;
 
 /**
- * Returns the change of built-in resources for a server whose features differ from Kubernetes 1.36, or that
+ * Returns the change of built-in resources for a server whose features differ from the newest version, or that
  * does not allow privileged containers.
  */
 export function adaptTo(features: Features, allowPrivileged: boolean): Adapt {
