@@ -40,7 +40,7 @@ export interface RehearsalCounts {
   refusedByBoth: number;
 }
 
-export const noRehearsal = (): RehearsalCounts => ({
+const noRehearsal = (): RehearsalCounts => ({
   requests: 0,
   same: 0,
   notServed: 0,

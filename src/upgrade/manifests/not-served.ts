@@ -8,7 +8,7 @@ import { placeOf } from "../place-of.ts";
 import { named, type Upgraded } from "../versions/upgraded.ts";
 
 /** Returns what an API version of a kind needs, without the requests and objects; undefined if it needs nothing. */
-export function versionFinding(
+function versionFinding(
   group: string,
   version: string,
   kind: string,

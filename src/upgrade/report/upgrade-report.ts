@@ -25,21 +25,21 @@ export interface UpgradeReport {
 }
 
 /** Numbers of requests. */
-export interface RequestNumbers {
+interface RequestNumbers {
   readonly total: number;
   readonly same: number;
   readonly notServed: number;
 }
 
 /** Numbers of objects. */
-export interface ObjectNumbers {
+interface ObjectNumbers {
   readonly total: number;
   /** Objects that were created with both versions. */
   readonly created: number;
 }
 
 /** A feature gate that has another state in the new version. */
-export interface GateDifference {
+interface GateDifference {
   readonly gate: string;
   readonly before: boolean;
   readonly after: boolean;

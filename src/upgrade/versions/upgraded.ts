@@ -1,7 +1,7 @@
 import { BINARY_MINOR } from "../../resources/features/emulated-version.ts";
 
 /** The oldest version that can be emulated. */
-export const OLDEST_MINOR = 34;
+const OLDEST_MINOR = 34;
 /** The oldest version that the table of API versions begins with. */
 const OLDEST_KNOWN = 16;
 
@@ -12,7 +12,7 @@ export interface Upgraded {
 }
 
 /** Parses `1.36`, `v1.36.3`. Throws an Error with the reason for other texts and versions that are not known. */
-export function parseMinor(text: string, flag: string): number {
+function parseMinor(text: string, flag: string): number {
   const [, digits] = /^v?1\.(\d{1,3})(?:\.\d+)?$/.exec(text.trim()) ?? [];
   const minor = Number(digits);
   if (digits === undefined) throw new Error(`${flag}: give a version such as 1.${BINARY_MINOR}`);

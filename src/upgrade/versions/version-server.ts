@@ -33,7 +33,7 @@ export function startVersion(
 }
 
 /** The given gates that a version accepts. */
-export function gatesIn(minor: number, gates: ReadonlyMap<string, boolean>): Map<Gate, boolean> {
+function gatesIn(minor: number, gates: ReadonlyMap<string, boolean>): Map<Gate, boolean> {
   const kept = new Map<Gate, boolean>();
   for (const [name, isOn] of gates) {
     const state = isGate(name) ? gateState(name, minor) : undefined;
