@@ -1,6 +1,10 @@
 import { compileExpression } from "../../src/cluster/compile-expressions.ts";
 import type { JsonObject } from "../../src/json/value.ts";
-import { validateRegistration } from "../../test/tools/validate-registration.tool.ts";
+import {
+  asReleased,
+  registrationFeatures,
+  validateRegistration,
+} from "../../test/tools/validate-registration.tool.ts";
 import { type Case, type CaseResult, differs, judge } from "../case.ts";
 import { type ExpectedFieldError, fieldErrorProblem } from "./field-errors.ts";
 import type { RegistrationName } from "./registration-kind.ts";
@@ -27,12 +31,12 @@ export function runRegistrationValidation(testCase: Case): CaseResult {
     operation,
     object: given.object,
     ...(given.oldObject ? { oldObject: given.oldObject } : {}),
-    ...(features ? { features } : {}),
+    features: registrationFeatures(features),
     compile: compileExpression,
   });
   return judge(
     fieldErrorProblem(verdict.errors, errors, complete),
     differs("valid", verdict.errors.length === 0, valid),
-    warnings && differs("warnings", [...verdict.warnings], warnings),
+    warnings && differs("warnings", [...verdict.warnings], warnings.map(asReleased)),
   );
 }

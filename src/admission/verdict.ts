@@ -124,7 +124,7 @@ export interface PolicyLine {
   /** Results of its expressions. */
   readonly checks: readonly PolicyCheck[];
   /** Evaluation of the validations, with the values that they read; undefined: none, or mutations. */
-  readonly evaluation: ComposedEvaluation | undefined;
+  readonly evaluation: Pick<ComposedEvaluation, "known" | "activation"> | undefined;
 }
 
 /** One evaluated expression of a policy: a validation, an audit annotation that failed, or a mutation. */

@@ -61,3 +61,18 @@ function readObject(kind: KindDefinition, sent: JsonObject): KubeObject {
   delete object.metadata.namespace;
   return object;
 }
+
+/** The settings of a case, by the names of its feature gates. */
+export const registrationFeatures = (
+  gates: Readonly<Record<string, boolean>> = {},
+): RegistrationFeatures => ({
+  reservesManifestNames: gates.ManifestBasedAdmissionControlConfig === true,
+  excludesVirtualResources: gates.ExcludeAdmissionWebhookVirtualResources === true,
+});
+
+/** Returns a warning in the text of 1.37: the cases are from an unreleased version with another one. */
+export const asReleased = (warning: string): string =>
+  warning.replace(
+    "will be reserved for static manifest-based configurations when the ManifestBasedAdmissionControlConfig feature gate is enabled",
+    "are reserved for static manifest-based configurations and cannot be managed via the API",
+  );

@@ -4,6 +4,7 @@ import { checkedName } from "../../cel/types/types.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { anyEnvironment } from "../../lint/expressions/environment.ts";
 import type { Model } from "../../lint/model/model.ts";
+import { LONGEST_TEXT } from "./diagnostics.ts";
 import { knownAt, localsIn, membersOf, rootsOf, typeText } from "./fields.ts";
 
 /** Macros, which the environment does not declare as functions. */
@@ -17,7 +18,8 @@ const MACROS: Readonly<Record<string, string>> = {
 };
 
 /** Returns what can follow a text of an expression of an object. */
-export function completions(before: string, of: Manifest, model: Model): CompletionItem[] {
+export function completions(text: string, of: Manifest, model: Model): CompletionItem[] {
+  const before = text.slice(-LONGEST_TEXT);
   const [, chain, word = ""] = /((?:[\w]+\.\??)*)(\w*)$/.exec(before) ?? [];
   const roots = rootsOf(of, model);
   const locals = localsIn(before, roots);

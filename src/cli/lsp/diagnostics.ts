@@ -33,10 +33,14 @@ function lineRange(document: TextDocument, line: number): Range {
   return { start: { line: at, character: start }, end: { line: at, character: text.trimEnd().length } };
 }
 
+/** Characters of a line, and of a text before a position, that are read. */
+export const LONGEST_TEXT = 2_000;
+
 /** The text of a line without its line feed. */
 export const lineText = (document: TextDocument, line: number): string =>
   document
     .getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } })
+    .slice(0, LONGEST_TEXT)
     .replace(/\r?\n$/, "");
 
 /** Returns the changes that the fix of a finding describes, as far as it is one value of one line. */

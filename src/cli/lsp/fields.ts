@@ -9,6 +9,7 @@ import { kindOf } from "../../lint/model/names.ts";
 import { parseSchema } from "../../schema/json-schema.ts";
 import { type DeclaredType, declaredType } from "../../schema/rules/declared-type.ts";
 import { kindType } from "../../server/admit/type-check/kind-type.ts";
+import { LONGEST_TEXT } from "./diagnostics.ts";
 
 /** A part of an expression whose members are known. */
 export type Known =
@@ -130,7 +131,7 @@ export function localsIn(
   roots: ReadonlyMap<string, readonly Known[]>,
 ): ReadonlyMap<string, readonly Known[]> {
   const locals = new Map<string, readonly Known[]>();
-  for (const [, chain = "", name = ""] of expression.matchAll(MACRO)) {
+  for (const [, chain = "", name = ""] of expression.slice(-LONGEST_TEXT).matchAll(MACRO)) {
     const list = knownAt(chain.replaceAll("?", "").split("."), roots, locals);
     locals.set(
       name,

@@ -9,7 +9,7 @@ import { manifestFiles } from "../read-manifests.ts";
 
 /** Kinds for which findings are looked for, or from which schemas are read. */
 const RELEVANT =
-  /kind:\s*"?(?:(?:Validating|Mutating)(?:Webhook|Admission)\w+|CustomResourceDefinition)|"kind":\s*"(?:(?:Validating|Mutating)(?:Webhook|Admission)\w+|CustomResourceDefinition)"|apiVersion:/;
+  /"?kind"?: ?"?(?:ValidatingWebhook|MutatingWebhook|ValidatingAdmission|MutatingAdmission|CustomResourceDefinition)|apiVersion:/;
 
 /** The text of a file with its objects. */
 interface Source {

@@ -1,6 +1,9 @@
 import { readPointer, unescapeToken } from "../../json/pointer.ts";
 import { isJsonObject, type Json } from "../../json/value.ts";
 
+/** Characters of an error that are read. */
+const LONGEST = 4_000;
+
 /** Maps whose keys are qualified names with a slash. */
 const MAPS = /\/(?:labels|annotations|matchLabels|nodeSelector)$/;
 
@@ -10,7 +13,9 @@ const MAPS = /\/(?:labels|annotations|matchLabels|nodeSelector)$/;
  */
 export function patchCure(message: string, object: Json | undefined): string {
   const [, operation = "", pointer] =
-    /(\w+) operation does not apply: doc is missing (?:path|key): "?(\/[^"]*?)"?: /.exec(message) ?? [];
+    /(add|copy|move|remove|replace|test) operation does not apply: doc is missing (?:path|key): "?(\/[^":]*)"?: /.exec(
+      message.slice(0, LONGEST),
+    ) ?? [];
   if (pointer === undefined || !isJsonObject(object)) return "";
   const keys = pointer.split("/").slice(1);
   const isThere = (count: number): boolean =>

@@ -32,6 +32,6 @@ export function definitionPath(field: string, { spec }: JsonObject): Path {
 
 /** Splits `a.b[0].properties[x.y]` into its names and indexes. */
 const partsOf = (field: string): (string | number)[] =>
-  [...field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, inside, name = ""]) =>
+  [...field.matchAll(/\[([^[\]]*)\]|([^.[\]]+)/g)].map(([, inside, name = ""]) =>
     inside === undefined ? name : /^\d+$/.test(inside) ? Number(inside) : inside,
   );

@@ -95,6 +95,8 @@ export interface Failed {
   readonly message: string;
 }
 
+/** Characters of an error that are read. */
+const LONGEST = 4_000;
 const VARIABLE = /composited variable "([^"]+)" fails to evaluate: /;
 
 /**
@@ -120,7 +122,7 @@ function failureOf(
   { message }: Extract<Evaluated, { kind: "error" }>,
   variables: readonly string[],
 ): Failed {
-  const told = message.replace(/^expression '' resulted in error: /, "");
+  const told = message.slice(0, LONGEST).replace(/^expression '' resulted in error: /, "");
   const [, name = ""] = VARIABLE.exec(told) ?? [];
   const index = variables.indexOf(name);
   const path: Path = index < 0 ? step.path : ["spec", "variables", index, "expression"];

@@ -6,7 +6,8 @@ import type { Gate } from "../features/gates.ts";
  */
 const LINES = {
   ClusterTrustBundle: (line: string, role: string) =>
-    /^system:(?:cluster-trust-bundle-discovery|controller:.*-clustertrustbundle-publisher)$/.test(role) ||
+    role === "system:cluster-trust-bundle-discovery" ||
+    role.endsWith("-clustertrustbundle-publisher") ||
     line === "  get,list,watch certificates.k8s.io clustertrustbundles",
   DRADeviceTaintRules: (line: string) => line.includes("devicetaintrules"),
   DRADeviceTaints: (_line: string, role: string) =>

@@ -33,6 +33,12 @@ const isComponent = (name: string): name is Component => COMPONENTS.has(name);
 export const componentSettings = (manifests: readonly Manifest[]): ComponentSettings[] =>
   manifests.flatMap((of) => [...ofContainers(of), ...ofConfigurations(of)]);
 
+/** True for a text that has the configuration of a component. */
+const hasConfiguration = (text: string): boolean =>
+  text
+    .split("\n")
+    .some((line) => line.startsWith("apiVersion: ") && /config\.k8s\.io|kubeadm\.k8s\.io/.test(line));
+
 /**
  * Returns the configuration files that are inside ConfigMaps: kubeadm keeps its own and those of the kubelet and of kube-proxy
  * there.
@@ -42,9 +48,7 @@ export async function embeddedConfigurations(manifests: readonly Manifest[]): Pr
     .filter(({ object }) => object.kind === "ConfigMap")
     .flatMap((of) =>
       Object.entries(record(of.object.data)).flatMap(([key, value]) =>
-        typeof value === "string" && /^apiVersion: .*(?:config\.k8s\.io|kubeadm\.k8s\.io)/m.test(value)
-          ? [{ of, key, value }]
-          : [],
+        typeof value === "string" && hasConfiguration(value) ? [{ of, key, value }] : [],
       ),
     );
   const parsed = found.map(async ({ of, key, value }) => {

@@ -78,8 +78,11 @@ const sideText = ({ allowed, code, message }: DecidedAgain): string =>
 const FIELD =
   /(?:^|[ [])([a-z][A-Za-z0-9]*(?:[.[][A-Za-z0-9_\].[-]*)?): (?:Invalid|Required|Forbidden|Duplicate|Unsupported|Too |Not found|Internal)/;
 
+/** Characters of a message in which a field is sought. */
+const LONGEST_MESSAGE = 4_000;
+
 /** Returns the first field that a message of validation names; empty if it names none. */
-export const fieldIn = (message: string): string => FIELD.exec(message)?.[1] ?? "";
+export const fieldIn = (message: string): string => FIELD.exec(message.slice(0, LONGEST_MESSAGE))?.[1] ?? "";
 
 const MOST_FIELDS = 20;
 /** Longest shown value. */

@@ -1,4 +1,6 @@
+import { remembered } from "../../async/remembered.ts";
 import type { DecidedAgain } from "../../replay/decided.ts";
+import { compilePattern } from "../../schema/pattern.ts";
 import { UNGATED_CHANGES, type UngatedChange } from "../facts/ungated-changes.ts";
 import { emulatedFrom, named, type Upgraded } from "../versions/upgraded.ts";
 import { type ComparedRequest, type Difference, fieldIn, pluralOf } from "./difference.ts";
@@ -22,7 +24,8 @@ export function ungatedDifferences(
       (one.resources === undefined || one.resources.includes(plural)) &&
       isTold(one, now),
   ).map(({ concern, cause, was, since, change, told }) => {
-    const said = now.allowed ? ((now.told ?? []).find((text) => told?.test(text)) ?? "") : now.message;
+    const warning = (now.told ?? []).find((text) => told !== undefined && matcher(told)(text));
+    const said = now.allowed ? (warning ?? "") : now.message;
     return {
       concern,
       cause: `${plural}: ${cause} since ${named(since)}`,
@@ -33,6 +36,9 @@ export function ungatedDifferences(
   });
 }
 
+/** Patterns are compiled once: they come from a table. */
+const matcher = remembered(compilePattern, { entries: UNGATED_CHANGES.length });
+
 function isTold(
   { concern, told }: UngatedChange,
   { allowed, message, told: warnings = [] }: DecidedAgain,
@@ -40,10 +46,10 @@ function isTold(
   switch (concern) {
     case "refused":
     case "refused-otherwise":
-      return !allowed && (told === undefined || told.test(message));
+      return !allowed && (told === undefined || matcher(told)(message));
     case "admitted":
       return allowed;
     case "warned":
-      return warnings.some((text) => told === undefined || told.test(text));
+      return warnings.some((text) => told === undefined || matcher(told)(text));
   }
 }

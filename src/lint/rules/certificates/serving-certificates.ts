@@ -71,7 +71,8 @@ function leafOf(chain: readonly Buffer[]): Certificate | undefined {
 function isServing({ extensions, subject }: Certificate): boolean {
   if (extensions.basicConstraints?.isCa !== true) return true;
   const { commonName } = subject;
-  const isHost = /^(?!(?:[a-z0-9-]*-)?(?:ca|root|issuer)[.-])[a-z0-9*-]+(?:\.[a-z0-9-]+)+$/.test(commonName);
+  const isHost =
+    /^[a-z0-9*-]+\.[a-z0-9.-]+$/.test(commonName) && !/^(?:.{0,60}-)?(?:ca|root|issuer)[.-]/.test(commonName);
   return (extensions.names?.dns.length ?? 0) > 0 || isHost;
 }
 

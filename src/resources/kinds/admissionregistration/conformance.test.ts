@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { sharedFile } from "../../../../test/tools/shared-folder.tool.ts";
-import { validateRegistration } from "../../../../test/tools/validate-registration.tool.ts";
+import {
+  asReleased,
+  registrationFeatures,
+  validateRegistration,
+} from "../../../../test/tools/validate-registration.tool.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { FieldError } from "../../../api/validation/field-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { createRegistry } from "../../registry.ts";
 import { builtinResources } from "../index.ts";
-import type { RegistrationFeatures } from "./shared/registration-warnings.ts";
 
 interface ExpectedError {
   readonly field?: string;
@@ -24,10 +27,7 @@ interface ValidationCase {
   readonly operation: "create" | "update";
   readonly object: JsonObject;
   readonly oldObject?: JsonObject;
-  readonly features?: {
-    readonly ManifestBasedAdmissionControlConfig?: boolean;
-    readonly ExcludeAdmissionWebhookVirtualResources?: boolean;
-  };
+  readonly features?: Readonly<Record<string, boolean>>;
   readonly errors: readonly ExpectedError[];
   readonly complete?: boolean;
   readonly warnings?: readonly string[];
@@ -74,18 +74,6 @@ function differences({ errors, complete }: ValidationCase, found: readonly Field
   return { missing, extra: complete ? left : [] };
 }
 
-const featuresOf = ({ features = {} }: ValidationCase): RegistrationFeatures => ({
-  reservesManifestNames: features.ManifestBasedAdmissionControlConfig === true,
-  excludesVirtualResources: features.ExcludeAdmissionWebhookVirtualResources === true,
-});
-
-/** The cases are from an unreleased version with another text. */
-const asReleased = (warning: string): string =>
-  warning.replace(
-    "will be reserved for static manifest-based configurations when the ManifestBasedAdmissionControlConfig feature gate is enabled",
-    "are reserved for static manifest-based configurations and cannot be managed via the API",
-  );
-
 describe.skipIf(validationCases.length === 0)(
   "validateRegistration (skipped when ../shared is not there)",
   () => {
@@ -94,7 +82,7 @@ describe.skipIf(validationCases.length === 0)(
         score.all++;
         const { apiVersion, operation, object, oldObject } = test;
         const kind = `${test.kind}WebhookConfiguration` as const;
-        const features = featuresOf(test);
+        const features = registrationFeatures(test.features);
         const verdict = validateRegistration({ apiVersion, kind, operation, object, oldObject, features });
         expect(differences(test, verdict.errors)).toEqual({ missing: [], extra: [] });
         if (test.warnings !== undefined) expect(verdict.warnings).toEqual(test.warnings.map(asReleased));
