@@ -78,10 +78,13 @@ export type {
   CallOutcome,
   FailureClass,
   HookLine,
+  ObjectChange,
   PhaseLine,
   PhaseName,
   PluginLine,
   PolicyCheck,
   PolicyLine,
+  SeenValues,
   Verdict,
+  WrittenChange,
 } from "./verdict.ts";

@@ -1,7 +1,8 @@
 import type { KubeObject } from "../api/meta.ts";
 import type { StatusError } from "../api/status.ts";
-import type { ComposedEvaluation } from "../cel/kubernetes/composed-evaluation.ts";
 import type { ConditionResult } from "../cel/kubernetes/match-conditions.ts";
+import type { Activation } from "../cel/plan/frame.ts";
+import type { Value } from "../cel/values/values.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { JsonPatch } from "../patch/operation.ts";
 import type { Attributes } from "./attributes.ts";
@@ -52,12 +53,12 @@ export type ObjectChange = {
   readonly after: KubeObject;
 } & (
   | { readonly kind: "plugin"; readonly name: string }
-  | { readonly kind: "policy"; readonly policy: MutatingPolicy; readonly written: Written }
-  | { readonly kind: "webhook"; readonly hook: WebhookHook; readonly written: Written }
+  | { readonly kind: "policy"; readonly policy: MutatingPolicy; readonly written: WrittenChange }
+  | { readonly kind: "webhook"; readonly hook: WebhookHook; readonly written: WrittenChange }
 );
 
 /** The change as a policy or a webhook wrote it; the object after the change has defaults, too. */
-type Written =
+export type WrittenChange =
   | { readonly kind: "patch"; readonly patch: JsonPatch }
   | { readonly kind: "apply"; readonly configuration: JsonObject };
 
@@ -124,7 +125,15 @@ export interface PolicyLine {
   /** Results of its expressions. */
   readonly checks: readonly PolicyCheck[];
   /** Evaluation of the validations, with the values that they read; undefined: none, or mutations. */
-  readonly evaluation: Pick<ComposedEvaluation, "known" | "activation"> | undefined;
+  readonly evaluation: SeenValues | undefined;
+}
+
+/** Values that the validations of a policy read. */
+export interface SeenValues {
+  /** Values of the variables of admission. */
+  readonly activation: Activation;
+  /** Returns the value of a variable of the policy; undefined if no expression read it. */
+  known(name: string): Value | undefined;
 }
 
 /** One evaluated expression of a policy: a validation, an audit annotation that failed, or a mutation. */

@@ -43,8 +43,8 @@ export interface Asked {
    * Default: false.
    */
   readonly brief?: boolean;
-  /** `UID` in the body is replaced by the uid of the object with this path. */
-  readonly uidOf?: string;
+  /** `UID` in the body is replaced by the uid of the object with this path. Several: the paths by their texts. */
+  readonly uidOf?: string | Readonly<Record<string, string>>;
   /** The request is repeated until the response has this code. */
   readonly until?: number;
   /** Token; default: the administrator's; empty: none. */

@@ -99,9 +99,13 @@ async function askOnce(connection: Client, one: Asked, place: Place): Promise<An
 
 async function withUid(connection: Client, { body, uidOf }: Asked): Promise<Json | undefined> {
   if (uidOf === undefined) return body;
-  const { text: found } = await send(connection, { name: "", path: uidOf }, "admin-token", undefined);
-  const { uid } = record(record(JSON.parse(found)).metadata);
-  return JSON.parse(JSON.stringify(body).replaceAll('"UID"', JSON.stringify(uid)));
+  let changed = JSON.stringify(body);
+  for (const [name, path] of Object.entries(typeof uidOf === "string" ? { UID: uidOf } : uidOf)) {
+    const { text: found } = await send(connection, { name: "", path }, "admin-token", undefined);
+    const { uid } = record(record(JSON.parse(found)).metadata);
+    changed = changed.replaceAll(`"${name}"`, JSON.stringify(uid));
+  }
+  return JSON.parse(changed);
 }
 
 /** The message of a Status, or the decision of a review. */

@@ -73,7 +73,14 @@ const OBJECTS: readonly Asked[] = [
   ...role("nameless", [{ verbs: VERBS, apiGroups: ["*"], resources: ["*"] }], "system:node:"),
   ...role(
     "audiences",
-    [{ verbs: ["request-serviceaccounts-token-audience"], apiGroups: [""], resources: ["granted"] }],
+    [
+      { verbs: ["request-serviceaccounts-token-audience"], apiGroups: [""], resources: ["granted"] },
+      {
+        verbs: ["request-serviceaccounts-podcertificate-signer"],
+        apiGroups: ["certificates.k8s.io"],
+        resources: ["example.com:granted"],
+      },
+    ],
     "system:node:r1",
   ),
   made("/api/v1/nodes", {
@@ -109,6 +116,25 @@ const OBJECTS: readonly Asked[] = [
   pod("unknown", "r1", {
     serviceAccountName: "account",
     volumes: [{ name: "v", csi: { driver: "unknown.example.com" } }],
+  }),
+  pod("certified", "r1", {
+    serviceAccountName: "account",
+    volumes: [
+      {
+        name: "v",
+        projected: {
+          sources: [
+            {
+              podCertificate: {
+                signerName: "example.com/named",
+                keyType: "ED25519",
+                credentialBundlePath: "b",
+              },
+            },
+          ],
+        },
+      },
+    ],
   }),
   pod("other", "r2", { serviceAccountName: "account" }),
   pod("waiting", ""),
@@ -419,6 +445,52 @@ const OTHERS: readonly Asked[] = [
   ),
 ];
 
+const POD_CERTIFICATES = "/apis/certificates.k8s.io/v1/namespaces/restricted/podcertificaterequests";
+
+/** r1 requests a certificate for a pod. Without a key, the request is invalid if the plugin allows it. */
+const podCertificate = (name: string, ofPod: string, spec: JsonObject = {}, more: Written = {}): Asked =>
+  creates(
+    `certificate of a pod: ${name}`,
+    POD_CERTIFICATES,
+    {
+      metadata: { name: "c" },
+      spec: {
+        signerName: "example.com/named",
+        podName: ofPod,
+        podUID: "POD-UID",
+        serviceAccountName: "account",
+        serviceAccountUID: "ACCOUNT-UID",
+        nodeName: "r1",
+        nodeUID: "NODE-UID",
+        ...spec,
+      },
+    },
+    {
+      uidOf: {
+        "NODE-UID": "/api/v1/nodes/r1",
+        "POD-UID": `${CORE}/pods/${ofPod}`,
+        "ACCOUNT-UID": `${CORE}/serviceaccounts/account`,
+      },
+      ...more,
+    },
+  );
+
+const POD_CERTIFICATE_REQUESTS: readonly Asked[] = [
+  podCertificate("of a signer that it names", "certified"),
+  podCertificate("of a signer that is granted", "certified", { signerName: "example.com/granted" }),
+  podCertificate("of another signer", "certified", { signerName: "example.com/other" }),
+  podCertificate("without a volume", "mine"),
+  podCertificate("another node", "certified", { nodeName: "r2" }),
+  podCertificate("another uid of the node", "certified", { nodeUID: "wrong" }),
+  podCertificate("another uid of the pod", "certified", { podUID: "wrong" }),
+  podCertificate("another uid of the account", "certified", { serviceAccountUID: "wrong" }),
+  podCertificate("another account", "certified", { serviceAccountName: "default" }),
+  podCertificate("a pod elsewhere", "other"),
+  podCertificate("a pod that is not there", "certified", { podName: "nobody" }),
+  podCertificate("a mirror pod", "with-hostpath"),
+  deletes("all certificates of pods go", POD_CERTIFICATES),
+];
+
 /** The messages end with the difference of the objects in the reference's internal form. */
 const CLAIM_REFUSALS: readonly Asked[] = [
   patches("the phase of a claim", `${CLAIM}/status`, { status: { phase: "Lost" } }),
@@ -437,6 +509,15 @@ export const RESTRICTION_SITUATIONS: readonly Situation[] = [
     name: "what nodes write",
     flags: [WITH_USERS, "--authorization-mode=Node,RBAC", "--enable-admission-plugins=NodeRestriction"],
     files: () => ({ "tokens.csv": TOKENS + USERS }),
-    asked: [...OBJECTS, ...MIRROR_PODS, ...PODS, ...ACCOUNTS, ...OTHERS, ...CLAIM_REFUSALS, ...NODES],
+    asked: [
+      ...OBJECTS,
+      ...MIRROR_PODS,
+      ...PODS,
+      ...ACCOUNTS,
+      ...OTHERS,
+      ...POD_CERTIFICATE_REQUESTS,
+      ...CLAIM_REFUSALS,
+      ...NODES,
+    ],
   },
 ];

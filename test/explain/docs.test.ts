@@ -26,11 +26,13 @@ for (const { language, text } of blocks) {
   if (language === "yaml" && name !== undefined) writeFileSync(join(folder, name), `${text}\n`);
 }
 
-const commands = blocks.flatMap(({ language, text }, index) =>
-  language === "sh" && text.startsWith("npx --no sallyport explain ")
-    ? [{ command: text, printed: blocks[index + 1]?.text ?? "" }]
-    : [],
-);
+/** Commands without an output behind them print generated names and times. */
+const commands = blocks.flatMap(({ language, text }, index) => {
+  const next = blocks[index + 1];
+  return language === "sh" && text.startsWith("npx --no sallyport explain ") && next?.language === "text"
+    ? [{ command: text, printed: next.text }]
+    : [];
+});
 
 test.each(commands)("$command prints what the page says", async ({ command, printed }) => {
   const before = process.cwd();

@@ -43,6 +43,9 @@ What looks wrong
       at hooks.yaml:16: replace pod with pods, tried: with this change it is called
 
 Mutating, one after the other
+  ✓ plugin ServiceAccount changed /spec/containers/0/volumeMounts, /spec/serviceAccountName, /spec/serviceAccount, /spec/volumes
+  ✓ plugin Priority changed /spec/priority, /spec/preemptionPolicy
+  ✓ plugin DefaultTolerationSeconds changed /spec/tolerations
   – webhook labels.example.com (labels) not called (see above)
 
 note: namespace demo is not among the manifests: taken as one without labels of its own

@@ -43,6 +43,7 @@ test("a module without a page is a complaint", () => {
     "scripts/README.md",
     "console/README.md",
     "tools/differential/README.md",
+    "tools/versions/README.md",
   ]);
   rmSync(root, { recursive: true });
 });

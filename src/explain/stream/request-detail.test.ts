@@ -48,7 +48,7 @@ test.each([
   const object = { apiVersion: "v1", kind: "Secret", metadata: { name: "a", namespace: "default" } };
   const { verdicts, status } = await cluster.create(object);
   await cluster.close();
-  const context = { user: {}, verdicts, timeoutMs: 0, request: { startedAt: 0 } };
+  const context = { user: {}, verdicts, timeoutMs: 0, request: { startedAt: 0, headers: {} } };
   const remembered = { context, status, milliseconds: 1 } as unknown as Remembered;
   const [evaluation] = requestDetail(remembered, () => undefined).evaluations;
   expect(evaluation?.policies).toEqual([expect.objectContaining(shown)]);

@@ -1,3 +1,4 @@
+import { thenMaybe } from "../../async/then-maybe.ts";
 import {
   type Authorizer,
   alwaysAllow,
@@ -18,6 +19,11 @@ export interface OwnAuthorizer {
   readonly rulesFor: RuleResolver;
 }
 
+/** An authorizer with its name in the configuration. Its reasons begin with the name if it has no opinion. */
+export interface NamedAuthorizer extends OwnAuthorizer {
+  readonly name: string;
+}
+
 const NOBODY: OwnAuthorizer = { authorize: () => nobodysOpinion([]), rulesFor: NO_RULES };
 
 /**
@@ -25,8 +31,8 @@ const NOBODY: OwnAuthorizer = { authorize: () => nobodysOpinion([]), rulesFor: N
  * check.
  */
 export type AuthorizerList =
-  | readonly (AuthorizationMode | OwnAuthorizer)[]
-  | (() => readonly (AuthorizationMode | OwnAuthorizer)[]);
+  | readonly (AuthorizationMode | NamedAuthorizer)[]
+  | (() => readonly (AuthorizationMode | NamedAuthorizer)[]);
 
 /** Returns true if the list contains a mode now. */
 export const asks = (list: AuthorizerList, mode: AuthorizationMode): boolean =>
@@ -42,16 +48,16 @@ export function authorizerChain(
   node: OwnAuthorizer = NOBODY,
 ): OwnAuthorizer {
   const rbac = { authorize: rbacAuthorizer(lookup), rulesFor: rbacRules(lookup) };
-  const modes: Readonly<Record<AuthorizationMode, OwnAuthorizer>> = {
-    RBAC: rbac,
-    Node: node,
-    AlwaysAllow: { authorize: alwaysAllow, rulesFor: EVERY_RULE },
-    AlwaysDeny: { authorize: alwaysDeny, rulesFor: NO_RULES },
+  const modes: Readonly<Record<AuthorizationMode, NamedAuthorizer>> = {
+    RBAC: { name: "rbac", ...rbac },
+    Node: { name: "node", ...node },
+    AlwaysAllow: { name: "alwaysallow", authorize: alwaysAllow, rulesFor: EVERY_RULE },
+    AlwaysDeny: { name: "alwaysdeny", authorize: alwaysDeny, rulesFor: NO_RULES },
   };
-  const chainOf = (named: readonly (AuthorizationMode | OwnAuthorizer)[]): OwnAuthorizer => {
+  const chainOf = (named: readonly (AuthorizationMode | NamedAuthorizer)[]): OwnAuthorizer => {
     const all = named.map((one) => (typeof one === "string" ? modes[one] : one));
     return {
-      authorize: unionAuthorizer([privilegedGroup, ...all.map(({ authorize }) => authorize)]),
+      authorize: unionAuthorizer([privilegedGroup, ...all.map(withName)]),
       rulesFor: unionRules(all.map(({ rulesFor }) => rulesFor)),
     };
   };
@@ -70,3 +76,13 @@ export function authorizerChain(
     rulesFor: (user, namespace) => current().rulesFor(user, namespace),
   };
 }
+
+/** Begins the reasons of an authorizer without an opinion with its name (apiserver/pkg/authorization/union/union.go). */
+const withName =
+  ({ name, authorize }: NamedAuthorizer): Authorizer =>
+  (attributes) =>
+    thenMaybe(authorize(attributes), (decision) =>
+      decision.decision === "noOpinion" && decision.reason !== ""
+        ? { ...decision, reason: `${name}: ${decision.reason}` }
+        : decision,
+    );

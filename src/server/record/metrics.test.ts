@@ -113,7 +113,7 @@ test("open watches are counted, and forgotten when they end", async () => {
   const labels =
     'component="apiserver",group="",resource="configmaps",scope="namespace",subresource="",verb="WATCH",version="v1"';
   expect(String((await api.ask("GET", "/metrics")).body.text)).toMatch(
-    /\nkubernetes_build_info\{.*git_version="v1\.36[^"]*".*,major="1",minor="36",platform=".*"\} 1\n/,
+    /\nkubernetes_build_info\{.*git_version="v1\.37[^"]*".*,major="1",minor="37",platform=".*"\} 1\n/,
   );
   expect(await shown()).toEqual([`apiserver_longrunning_requests{${labels}} 1`]);
   await body[Symbol.asyncIterator]().return?.();

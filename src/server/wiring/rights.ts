@@ -1,16 +1,10 @@
 import type { OpenParts } from "../../async/open-parts.ts";
-import type { Storage } from "../../storage/storage.ts";
 import { rbacLookup } from "../admit/views/rbac-lookup.ts";
 import { type AuthenticateToken, requestToken } from "../authenticate/authenticate-token.ts";
 import { bootstrapToken } from "../authenticate/bootstrap-token.ts";
 import { rememberTokens } from "../authenticate/remember-tokens.ts";
 import { forServer, unionTokens } from "../authenticate/union-tokens.ts";
-import {
-  type AuthorizerList,
-  asks,
-  authorizerChain,
-  type OwnAuthorizer,
-} from "../authorize/authorizer-chain.ts";
+import { asks, authorizerChain, type OwnAuthorizer } from "../authorize/authorizer-chain.ts";
 import type { RbacLookup } from "../authorize/rbac.ts";
 import type { FullServerOptions } from "../options.ts";
 import { tokenAuthentication } from "../service-accounts/authenticate-token.ts";
@@ -31,10 +25,10 @@ export async function openRights(
   { views, stored }: Known,
   open: OpenParts,
 ): Promise<Rights> {
-  const { authorizationModes, storage } = options;
+  const { authorizationModes } = options;
   const tokens = options.tokenIssuer ?? (await ownTokenIssuer());
   const rbac = rbacLookup(views);
-  const nodes = await nodeAuthorizerOf(authorizationModes, storage);
+  const nodes = await nodeAuthorizerOf(options);
   if (nodes !== undefined) open.add(nodes, (one) => one.close());
   return {
     tokens,
@@ -51,10 +45,10 @@ export const authenticatorsOf = (options: FullServerOptions, { authenticateToken
 ];
 
 /** Loads the node authorizer if the mode Node is used. */
-async function nodeAuthorizerOf(modes: AuthorizerList, storage: Storage) {
-  if (!asks(modes, "Node")) return undefined;
+async function nodeAuthorizerOf({ authorizationModes, storage, features }: FullServerOptions) {
+  if (!asks(authorizationModes, "Node")) return undefined;
   const { openNodeAuthorizer } = await import("../authorize/node/open-node-authorizer.ts");
-  return openNodeAuthorizer(storage);
+  return openNodeAuthorizer(storage, features);
 }
 
 /** Time that tokens of issuers are remembered, in milliseconds, as in the reference. */

@@ -4,7 +4,7 @@ import { readGoDurationMs } from "../../../go/duration.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { describeError, messageOf } from "../../../report/describe-error.ts";
 import { abacAuthorizer, abacRules } from "../../../server/authorize/abac.ts";
-import type { AuthorizationMode, OwnAuthorizer } from "../../../server/authorize/authorizer-chain.ts";
+import type { AuthorizationMode, NamedAuthorizer } from "../../../server/authorize/authorizer-chain.ts";
 import { unknownRules } from "../../../server/authorize/rules.ts";
 import { webhookAuthorizer } from "../../../server/authorize/webhook-authorizer.ts";
 import type { Log } from "../../../server/log.ts";
@@ -25,7 +25,7 @@ import { readPolicyFile } from "./policy-file.ts";
 
 /** The authorizers of one configuration. */
 interface Chain {
-  readonly list: readonly (AuthorizationMode | OwnAuthorizer)[];
+  readonly list: readonly (AuthorizationMode | NamedAuthorizer)[];
   readonly webhooks: readonly ReviewWebhook[];
 }
 
@@ -139,20 +139,24 @@ const fileOf = ({ authorizationConfig, authorizationWebhookConfigFile = "" }: Se
     ? { flag: "--authorization-webhook-config-file", file: authorizationWebhookConfigFile }
     : { flag: "--authorization-config", file: authorizationConfig };
 
-function abacOf(path: string): OwnAuthorizer {
+function abacOf(path: string): NamedAuthorizer {
   const policies = inFile("--authorization-policy-file", path, () => readPolicyFile(path));
-  return { authorize: abacAuthorizer(policies), rulesFor: abacRules(policies) };
+  return { name: "abac", authorize: abacAuthorizer(policies), rulesFor: abacRules(policies) };
 }
 
 /** Authorizers other than services; they are fixed when the server starts. */
 interface Enabled {
-  readonly abac: OwnAuthorizer | undefined;
+  readonly abac: NamedAuthorizer | undefined;
   readonly hasNode: boolean;
 }
 
 function chainOf(entries: readonly AuthorizerConfiguration[], { abac, hasNode }: Enabled, log: Log): Chain {
   const webhooks: ReviewWebhook[] = [];
-  const authorizerOf = ({ type, webhook }: AuthorizerConfiguration): AuthorizationMode | OwnAuthorizer => {
+  const authorizerOf = ({
+    type,
+    name,
+    webhook,
+  }: AuthorizerConfiguration): AuthorizationMode | NamedAuthorizer => {
     if (type === "RBAC" || type === "AlwaysAllow" || type === "AlwaysDeny") return type;
     if (type === "Node" && hasNode) return type;
     if (type === "ABAC" && abac !== undefined) return abac;
@@ -162,7 +166,7 @@ function chainOf(entries: readonly AuthorizerConfiguration[], { abac, hasNode }:
       );
     const opened = openService(webhook);
     webhooks.push(opened);
-    return webhookOf(webhook, opened, log);
+    return webhookOf(name, webhook, opened, log);
   };
   try {
     return { list: entries.map(authorizerOf), webhooks };
@@ -182,7 +186,12 @@ function openService(webhook: WebhookConfiguration): ReviewWebhook {
   }
 }
 
-function webhookOf(entry: WebhookConfiguration, webhook: ReviewWebhook, log: Log): OwnAuthorizer {
+function webhookOf(
+  name: string,
+  entry: WebhookConfiguration,
+  webhook: ReviewWebhook,
+  log: Log,
+): NamedAuthorizer {
   const { subjectAccessReviewVersion: version } = entry;
   if (version !== "v1" && version !== "v1beta1")
     throw new Error(
@@ -198,6 +207,7 @@ function webhookOf(entry: WebhookConfiguration, webhook: ReviewWebhook, log: Log
     }
   };
   return {
+    name,
     authorize: webhookAuthorizer({
       authorizedMs: readGoDurationMs(entry.authorizedTTL),
       unauthorizedMs: readGoDurationMs(entry.unauthorizedTTL),

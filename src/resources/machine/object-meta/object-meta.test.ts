@@ -58,7 +58,7 @@ describe("validateObjectMeta", () => {
     const metadata = { name: "a", namespace: "b", finalizers: ["orphan", "foregroundDeletion"] };
     expect(create({ ...metadata, managedFields: [{ operation: "Nothing", manager: "a\tb" }] })).toEqual([
       'metadata.finalizers: Invalid value: ["orphan","foregroundDeletion"]: finalizer orphan and foregroundDeletion cannot be both set',
-      'metadata.managedFields[0].operation: Invalid value: "Nothing": must be `Apply` or `Update`',
+      'metadata.managedFields[0].operation: Unsupported value: "Nothing": supported values: "Apply", "Update"',
       'metadata.managedFields[0].manager: Invalid value: "a\\tb": invalid character U+0009 (at position 1)',
     ]);
   });

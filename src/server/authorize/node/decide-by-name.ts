@@ -15,10 +15,11 @@ export const decideLease: Decide = ({ verb, namespace, name }, node) => {
   return ALLOWED;
 };
 
-/** Decides about the CSINode of the node. On creation the plugin NodeRestriction compares the name. */
+/** Decides about the CSINode of the node; its status needs a gate that is off. On creation the plugin NodeRestriction compares the name. */
 export const decideCsiNode: Decide = ({ verb, subresource, name }, node) => {
-  if (!OWN_VERBS.includes(verb)) return noOpinion("can only get, create, update, patch, or delete a CSINode");
+  if (subresource === "status") return noOpinion("CSINode status access requires CSIVolumeHealth feature");
   if (subresource !== "") return noOpinion("cannot authorize CSINode subresources");
+  if (!OWN_VERBS.includes(verb)) return noOpinion("can only get, create, update, patch, or delete a CSINode");
   if (verb !== "create" && name !== node)
     return noOpinion("can only access CSINode with the same name as the requesting node");
   return ALLOWED;
@@ -50,6 +51,23 @@ export const decideSlice: Decide = (attributes, node, graph) => {
   }
 };
 
+/**
+ * Decides about PodCertificateRequests that name the node. On creation the plugin NodeRestriction checks the
+ * object.
+ */
+export const decideCertificate: Decide = (attributes, node, graph, features) => {
+  if (!features.isOn("PodCertificateRequest")) return noOpinion("");
+  const { verb, subresource } = attributes;
+  if (subresource !== "")
+    return noOpinion("nodes may not access the status subresource of PodCertificateRequests");
+  if (verb === "create") return ALLOWED;
+  if (verb === "get") return decideRelated("podcertificaterequests", attributes, node, graph);
+  if (verb !== "list" && verb !== "watch") return noOpinion(`nodes may not ${verb} podcertificaterequests`);
+  return selectsOnly(attributes, "spec.nodeName", node)
+    ? ALLOWED
+    : noOpinion("can only list/watch podcertificaterequests with nodeName field selector");
+};
+
 /** Decides about Nodes. A node reads its own Node. The plugin NodeRestriction limits its writes. */
 export const decideNode: Decide = ({ verb, subresource, name }, node) => {
   if (subresource === "status") return allowedFor(verb, ["update", "patch"]);
@@ -70,12 +88,12 @@ const allowedFor = (verb: string, verbs: readonly string[]): Decision =>
 const getPod = decideGet("pods");
 
 /** Decides about Pods. A node reads its pods. The plugin NodeRestriction limits its writes. */
-export const decidePod: Decide = (attributes, node, graph) => {
+export const decidePod: Decide = (attributes, node, graph, features) => {
   const { verb, subresource } = attributes;
   if (subresource === "status") return allowedFor(verb, ["update", "patch"]);
   if (subresource === "eviction") return allowedFor(verb, ["create"]);
   if (subresource !== "") return noOpinion("");
-  if (verb === "get") return getPod(attributes, node, graph);
+  if (verb === "get") return getPod(attributes, node, graph, features);
   if (verb === "list" || verb === "watch") {
     if (selectsOnly(attributes, "spec.nodeName", node)) return ALLOWED;
     if (attributes.name !== "") return decideRelated("pods", attributes, node, graph);

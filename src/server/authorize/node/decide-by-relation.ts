@@ -42,9 +42,9 @@ export const decideGet =
 const getClaim = decideGet("persistentvolumeclaims");
 
 /** Decides about PersistentVolumeClaims. A node reads the claims of its pods, and writes their status. */
-export const decideClaim: Decide = (attributes, node, graph) => {
+export const decideClaim: Decide = (attributes, node, graph, features) => {
   const { verb, subresource } = attributes;
-  if (subresource !== "status") return getClaim(attributes, node, graph);
+  if (subresource !== "status") return getClaim(attributes, node, graph, features);
   if (verb !== "update" && verb !== "patch") return noOpinion("can only get/update/patch this type");
   return decideRelated("persistentvolumeclaims", attributes, node, graph);
 };
@@ -52,9 +52,9 @@ export const decideClaim: Decide = (attributes, node, graph) => {
 const readAccount = decideRead("serviceaccounts");
 
 /** Decides about ServiceAccounts. A node reads the accounts of its pods, and requests tokens for them. */
-export const decideAccount: Decide = (attributes, node, graph) => {
+export const decideAccount: Decide = (attributes, node, graph, features) => {
   const { verb, subresource, name } = attributes;
-  if (verb === "get" && subresource === "") return readAccount(attributes, node, graph);
+  if (verb === "get" && subresource === "") return readAccount(attributes, node, graph, features);
   if (verb !== "create" || name === "")
     return noOpinion("can only create tokens for individual service accounts");
   if (subresource !== "token") return noOpinion("can only create token subresource of serviceaccount");

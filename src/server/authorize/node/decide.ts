@@ -1,9 +1,15 @@
+import type { Features } from "../../../resources/features/features.ts";
 import { type AuthorizationAttributes, fieldRequirements } from "../attributes.ts";
 import type { Decision } from "../authorize.ts";
 import type { NodeGraph } from "./node-graph.ts";
 
 /** Decision about a request of a node for one kind of objects. */
-export type Decide = (attributes: AuthorizationAttributes, node: string, graph: NodeGraph) => Decision;
+export type Decide = (
+  attributes: AuthorizationAttributes,
+  node: string,
+  graph: NodeGraph,
+  features: Features,
+) => Decision;
 
 export const ALLOWED: Decision = { decision: "allow", reason: "" };
 

@@ -22,6 +22,7 @@ const TAKERS: Readonly<Record<string, Taker>> = {
   },
   volumeattachments: ownedBy("volumeattachments"),
   resourceslices: ownedBy("resourceslices"),
+  podcertificaterequests: ownedBy("podcertificaterequests"),
 };
 
 /** Fills a graph from the store and keeps it up to date. Returns the function that stops the updates. */
@@ -132,8 +133,8 @@ function setVolume(graph: NodeGraph, volume: KubeObject): void {
 }
 
 /** Taker for objects with `spec.nodeName`. */
-function ownedBy(kind: "volumeattachments" | "resourceslices"): Taker {
-  const key = ({ metadata }: KubeObject) => keyOf(kind, "", metadata.name ?? "");
+function ownedBy(kind: "podcertificaterequests" | "resourceslices" | "volumeattachments"): Taker {
+  const key = ({ metadata: { namespace = "", name = "" } }: KubeObject) => keyOf(kind, namespace, name);
   return {
     set(graph, object) {
       const node = text(record(object.spec).nodeName);

@@ -1,11 +1,19 @@
 import { nodeIdentity } from "../../../api/node-user.ts";
 import { quote } from "../../../go/quote.ts";
 import { bootRoles } from "../../../resources/boot/rbac.ts";
+import type { Features } from "../../../resources/features/features.ts";
 import type { AuthorizationAttributes } from "../attributes.ts";
 import type { ImmediateAuthorizer } from "../authorize.ts";
 import { rulesAllow, rulesOf } from "../rbac.ts";
 import { ALLOWED, type Decide, noOpinion } from "./decide.ts";
-import { decideCsiNode, decideLease, decideNode, decidePod, decideSlice } from "./decide-by-name.ts";
+import {
+  decideCertificate,
+  decideCsiNode,
+  decideLease,
+  decideNode,
+  decidePod,
+  decideSlice,
+} from "./decide-by-name.ts";
 import { decideAccount, decideClaim, decideGet, decideRead } from "./decide-by-relation.ts";
 import type { NodeGraph } from "./node-graph.ts";
 
@@ -18,6 +26,7 @@ const DECIDERS: ReadonlyMap<string, Decide> = new Map<string, Decide>([
   ["/pods", decidePod],
   ["/secrets", decideRead("secrets")],
   ["/serviceaccounts", decideAccount],
+  ["certificates.k8s.io/podcertificaterequests", decideCertificate],
   ["coordination.k8s.io/leases", decideLease],
   ["resource.k8s.io/resourceclaims", decideGet("resourceclaims")],
   ["resource.k8s.io/resourceslices", decideSlice],
@@ -30,15 +39,15 @@ const DECIDERS: ReadonlyMap<string, Decide> = new Map<string, Decide>([
  * node and its pods. It has no opinion about other users
  * (kubernetes/plugin/pkg/auth/authorizer/node/node_authorizer.go, Authorize).
  */
-export function nodeAuthorizer(graph: NodeGraph): ImmediateAuthorizer {
-  const role = bootRoles().find(({ metadata }) => metadata.name === "system:node");
+export function nodeAuthorizer(graph: NodeGraph, features: Features): ImmediateAuthorizer {
+  const role = bootRoles(features).find(({ metadata }) => metadata.name === "system:node");
   const rules = role === undefined ? [] : rulesOf(role);
   return (attributes) => {
     const node = nodeIdentity(attributes.user);
     if (node === undefined) return noOpinion("");
     if (node === "") return noOpinion(`unknown node for user ${quote(attributes.user.username)}`);
     const decide = deciderOf(attributes);
-    if (decide !== undefined) return decide(attributes, node, graph);
+    if (decide !== undefined) return decide(attributes, node, graph, features);
     return rulesAllow(rules, attributes) ? ALLOWED : noOpinion("");
   };
 }

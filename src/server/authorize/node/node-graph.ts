@@ -3,6 +3,7 @@ export type Related =
   | "configmaps"
   | "persistentvolumeclaims"
   | "persistentvolumes"
+  | "podcertificaterequests"
   | "pods"
   | "resourceclaims"
   | "resourceslices"

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Document } from "../../../api/object/document.ts";
 import type { JsonObject } from "../../../json/value.ts";
+import { ORDINARY_FEATURES } from "../../../resources/features/features.ts";
 import { createMemoryStorage } from "../../../storage/index.ts";
 import { askedOfResource } from "../attributes.ts";
 import { openNodeAuthorizer } from "./open-node-authorizer.ts";
@@ -17,7 +18,7 @@ test("the authorizer knows what was stored before it, and follows changes until 
   const store = (object: JsonObject, name: string) =>
     storage.create(`/registry/pods/s/${name}`, () => new Document(object));
   await store(pod("a", "first"), "a");
-  const { authorize, close } = await openNodeAuthorizer(storage);
+  const { authorize, close } = await openNodeAuthorizer(storage, ORDINARY_FEATURES);
   const decide = async (name: string) =>
     (await authorize(askedOfResource(NODE, "get", { resource: "secrets", namespace: "s", name }))).decision;
   expect([await decide("first"), await decide("second")]).toEqual(["allow", "noOpinion"]);

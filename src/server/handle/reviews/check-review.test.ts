@@ -13,10 +13,10 @@ const texts = (errors: readonly { field: string; message: string }[]) =>
 
 test("a review asks about a resource or a path, for somebody", () => {
   expect(texts(attributeErrors({}))).toEqual([
-    "spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified",
+    "spec: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified",
   ]);
   expect(texts(attributeErrors({ resourceAttributes: {}, nonResourceAttributes: { path: "/x" } }))).toEqual([
-    'spec.nonResourceAttributes: Invalid value: {"Path":"/x","Verb":""}: cannot be specified in combination with resourceAttributes',
+    'spec: Invalid value: {"Path":"/x","Verb":""}: exactly one of nonResourceAttributes or resourceAttributes must be specified',
   ]);
   expect(texts(subjectErrors({ groups: [] }))).toEqual([
     'spec.user: Invalid value: "": at least one of user or group must be specified',

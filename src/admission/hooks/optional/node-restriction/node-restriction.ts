@@ -2,6 +2,7 @@ import { nodeIdentity } from "../../../../api/node-user.ts";
 import { quote } from "../../../../go/quote.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { forbid } from "../../builtin/forbid.ts";
+import { restrictCertificate } from "./restrict-certificate.ts";
 import { restrictClaim } from "./restrict-claim.ts";
 import { restrictNode } from "./restrict-node.ts";
 import { restrictCsiNode, restrictLease, restrictRequest, restrictSlice } from "./restrict-owned.ts";
@@ -18,6 +19,7 @@ const RESTRICTIONS: ReadonlyMap<string, Restrict> = new Map<string, Restrict>([
   ["/pods", restrictPod],
   ["/serviceaccounts", restrictToken],
   ["certificates.k8s.io/certificatesigningrequests", restrictRequest],
+  ["certificates.k8s.io/podcertificaterequests", restrictCertificate],
   ["coordination.k8s.io/leases", restrictLease],
   ["resource.k8s.io/resourceslices", restrictSlice],
   ["storage.k8s.io/csinodes", restrictCsiNode],
