@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 const ODD = "<&>";
 /** Text of Go's JSON encoder, for values of named types and of pointers. */
 const AS_JSON = '"\\u003c\\u0026\\u003e"';
-/** Of a field that its type marks as immutable (`+k8s:immutable`), no value is quoted. */
+/** No value of a field is quoted that its type marks as immutable (`+k8s:immutable`). */
 const NOTHING = "null";
 
 const CLASSES = "/apis/storage.k8s.io/v1/storageclasses";
