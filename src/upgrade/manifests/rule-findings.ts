@@ -1,7 +1,8 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
+import { excludedFromWebhooks } from "../../resources/kinds/admissionregistration/shared/registration-warnings.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { API_VERSIONS, existsIn, pluralOf } from "../facts/api-versions.ts";
-import { NEW_SUBRESOURCES, VIRTUAL_RESOURCES } from "../facts/resources.ts";
+import { NEW_SUBRESOURCES } from "../facts/resources.ts";
 import type { Found } from "../finding.ts";
 import { placeOf } from "../place-of.ts";
 import { named, type Upgraded } from "../versions/upgraded.ts";
@@ -163,10 +164,7 @@ function newSubresources(rule: WrittenRule, base: string, both: BothVersions): F
 
 /** Rules with `*` do not count: their authors may not have meant these resources. */
 function notSent(rule: WrittenRule, { upgraded: { to } }: BothVersions): Found[] {
-  if (rule.groups.includes("*") || rule.resources.includes("*")) return [];
-  const meant = VIRTUAL_RESOURCES.filter(
-    ({ group, plural }) => rule.groups.includes(group) && rule.resources.includes(plural),
-  ).map(({ group, plural }) => `${plural}.${group}`);
+  const meant = excludedFromWebhooks({ apiGroups: rule.groups, resources: rule.resources });
   if (meant.length === 0) return [];
   return [
     {
