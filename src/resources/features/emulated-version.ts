@@ -1,7 +1,8 @@
 /** Minor version of Kubernetes whose API this server has. */
 export const BINARY_MINOR = 37;
 
-const OLDEST_MINOR = 34;
+/** The oldest minor version that can be emulated. */
+export const OLDEST_MINOR = 34;
 
 interface Version {
   readonly major: number;

@@ -1,7 +1,5 @@
-import { BINARY_MINOR } from "../../resources/features/emulated-version.ts";
+import { BINARY_MINOR, OLDEST_MINOR } from "../../resources/features/emulated-version.ts";
 
-/** The oldest version that can be emulated. */
-const OLDEST_MINOR = 34;
 /** The oldest version that the table of API versions begins with. */
 const OLDEST_KNOWN = 16;
 
