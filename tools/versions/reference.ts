@@ -6,6 +6,7 @@ import { Agent, request } from "undici";
 import type { Json } from "../../src/json/value.ts";
 import { newestEtcd, startEtcd } from "../../test/process/etcd.mjs";
 import { startReference } from "../../test/process/reference.mjs";
+import { AUDIT_ALL } from "../differential/servers.ts";
 
 /** A running kube-apiserver of some version. */
 export interface Reference {
@@ -22,13 +23,6 @@ export interface Reference {
   stop(): Promise<void>;
 }
 
-const AUDIT_POLICY = {
-  apiVersion: "audit.k8s.io/v1",
-  kind: "Policy",
-  omitStages: ["RequestReceived", "ResponseStarted"],
-  rules: [{ level: "RequestResponse" }],
-};
-
 /** Starts kube-apiserver of the folder `bin`, with an etcd of its own. */
 export async function startVersion(bin: string, flags: readonly string[] = []): Promise<Reference> {
   const found = newestEtcd();
@@ -37,7 +31,7 @@ export async function startVersion(bin: string, flags: readonly string[] = []): 
   const dir = mkdtempSync(join(tmpdir(), "sallyport-versions-"));
   const auditLog = join(dir, "audit.log");
   const policy = join(dir, "policy.json");
-  writeFileSync(policy, JSON.stringify(AUDIT_POLICY));
+  writeFileSync(policy, JSON.stringify(AUDIT_ALL));
   const audit = [`--audit-log-path=${auditLog}`, `--audit-policy-file=${policy}`];
   const server = await startReference(etcd.endpoint, {
     program: join(bin, "kube-apiserver"),
