@@ -53,8 +53,8 @@ export interface TestClusterOptions {
   /** Addresses of services, `namespace/name` → `host:port`, for webhooks that are called over the network. */
   readonly services?: Readonly<Record<string, string>>;
   /**
-   * The Kubernetes version whose API the server has: `1.34`, `1.35`, `1.36` or `1.37`, as `--emulated-version`
-   * of `sallyport serve`. Throws an Error for other versions. Default: `1.37`.
+   * The Kubernetes version whose API the server has: `1.34`, `1.35`, `1.36` or `1.37`. `sallyport serve` has
+   * the flag `--emulated-version` for it. Throws an Error for other versions. Default: `1.37`.
    */
   readonly kubernetesVersion?: string;
 }

@@ -319,7 +319,7 @@ test.each<[string, string]>([
       network("{ podSelector: {}, ingress: [{ ports: [{ port: 9000, endPort: 9999 }] }] }"),
   ],
   [
-    "two policies, one of which opens",
+    "a policy that closes the port, and one that opens it",
     hook({}) +
       SERVICE +
       network("{ podSelector: {}, policyTypes: [Ingress] }") +

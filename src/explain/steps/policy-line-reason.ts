@@ -61,8 +61,8 @@ function causeMaker({ policy, binding }: PolicyLine, { world }: Subject): MakeCa
 }
 
 /**
- * Returns the values that expressions of the policy were evaluated with. Match conditions see no namespace. The object
- * of a mutating policy is known only if an earlier policy of the round changed it, because changes of plugins are not recorded.
+ * Returns the values that expressions of the policy were evaluated with. Match conditions see no namespace. For a
+ * mutating policy, the object is taken from the last change by an earlier policy of the round.
  */
 function activationOf(line: PolicyLine, subject: Subject, isCondition: boolean): Activation {
   const { policy } = line;
