@@ -2,9 +2,9 @@ import type { Cause, PolicyStep, Step, WebhookStep } from "../../../src/explain/
 import type {
   Evaluation,
   PolicyDecision,
-  Span,
   WebhookDecision,
 } from "../../../src/explain/stream/request-detail.ts";
+import type { Span } from "../../../src/explain/stream/timeline.ts";
 import type { FullExplanation } from "./fetched.ts";
 
 /** One who was asked, or might have been. */

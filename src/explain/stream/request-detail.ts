@@ -9,6 +9,7 @@ import type { Remembered } from "../remembered.ts";
 import { isEvaluated } from "../steps/policy-checks.ts";
 import { outcomeOf, rounded } from "./request-event.ts";
 import type { SentReview } from "./sent-reviews.ts";
+import { PHASES, type Span, timelineOf } from "./timeline.ts";
 
 /**
  * One request with all details that the server still has. Objects are in their storage version; the values of
@@ -62,19 +63,6 @@ export interface Evaluation {
   readonly timeline: readonly Span[];
   readonly webhooks: readonly WebhookDecision[];
   readonly policies: readonly PolicyDecision[];
-}
-
-/** A duration. `start` is in milliseconds after the arrival of the request. */
-export interface Span {
-  readonly kind: "phase" | "builtin" | "policy" | "webhook" | "webhooks" | "policies";
-  readonly name: string;
-  /** Configuration of a webhook; empty for all others. */
-  readonly configuration: string;
-  readonly phase: "mutating" | "validating";
-  readonly round: 0 | 1;
-  readonly start: number;
-  readonly milliseconds: number;
-  readonly failed: boolean;
 }
 
 /** A webhook with a rule for the request, in one round. */
@@ -190,49 +178,6 @@ function evaluation(verdict: Verdict, { startedAt, namespaceLabels, sent }: Poin
     policies: policies.map((line) => policyDecision(line, verdict, sent !== undefined)),
   };
 }
-
-const PHASES = { admit: "mutating", validate: "validating" } as const;
-const STAGES = { builtin: "builtin", policy: "policies", webhook: "webhooks" } as const;
-
-function timelineOf(verdict: Verdict, startedAt: number): Span[] {
-  const spans = [...phaseSpans(verdict), ...stageSpans(verdict), ...callSpans(verdict)].map(
-    ({ line, ...span }) => ({
-      ...span,
-      start: rounded(line.startedAt - startedAt),
-      milliseconds: rounded(line.milliseconds),
-    }),
-  );
-  return spans.sort((a, b) => a.start - b.start);
-}
-
-interface TimedSpan extends Omit<Span, "start" | "milliseconds"> {
-  readonly line: { readonly startedAt: number; readonly milliseconds: number };
-}
-
-const phaseSpans = ({ phases }: Verdict): TimedSpan[] =>
-  phases.map((line) => {
-    const phase = PHASES[line.phase];
-    const failed = line.error !== undefined;
-    return { kind: "phase", name: phase, configuration: "", phase, round: 0, failed, line };
-  });
-
-const stageSpans = ({ plugins }: Verdict): TimedSpan[] =>
-  plugins.map((line) => ({
-    kind: STAGES[line.kind],
-    name: line.plugin,
-    configuration: "",
-    phase: PHASES[line.phase],
-    round: line.round,
-    failed: line.error !== undefined,
-    line,
-  }));
-
-const callSpans = ({ asked }: Verdict): TimedSpan[] =>
-  asked.flatMap(({ hook: { name, configuration }, phase, round, call }) => {
-    if (call === undefined) return [];
-    const failed = call.outcome.kind !== "allowed";
-    return { kind: "webhook", name, configuration, phase: PHASES[phase], round, failed, line: call };
-  });
 
 function webhookDecision(line: HookLine, verdict: Verdict, sent: Point["sent"]): WebhookDecision {
   const { hook, phase, round, filter, error, call } = line;
