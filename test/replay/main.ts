@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import type { Manifest } from "../../src/explain/offline/manifests.ts";
-import { parseJson } from "../../src/json/parse/parse.ts";
-import { isJsonObject, type JsonObject } from "../../src/json/value.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { noCounts } from "../../src/recording/audit-log/audit-counts.ts";
 import { readAuditLogs } from "../../src/recording/audit-log/read-audit-logs.ts";
 import { createMasker } from "../../src/recording/mask/masker.ts";
@@ -15,16 +14,29 @@ import type { RecordedRequest } from "../../src/recording/recording.ts";
 import { recordingWriter } from "../../src/recording/write-recording.ts";
 import { changedDecisions, noReplayCounts } from "../../src/replay/changed-decisions.ts";
 import { type ReplayServer, startReplayServer } from "../../src/replay/replay-server.ts";
-import { stableMessage } from "../../src/replay/stable-message.ts";
-import { stableResult } from "../../src/replay/stable-result.ts";
 import { serveWebhooks } from "../../src/webhook/index.ts";
-import { Connection, type Reply } from "../../tools/differential/connection.ts";
+import { Connection } from "../../tools/differential/connection.ts";
 import { startHooks } from "../../tools/differential/hooks/hook-server.ts";
 import { settle } from "../../tools/differential/hooks/settle.ts";
 import { newestEtcd, startEtcd } from "../process/etcd.mjs";
 import { startReference } from "../process/reference.mjs";
+import {
+  ADMIN,
+  AUDIT_POLICY,
+  askAll,
+  auditedFlags,
+  CONNECTIONS,
+  created,
+  decisionOf,
+  never,
+  PATHS,
+  prepareFor,
+  type ReferenceDecision,
+  toldOf,
+  USER,
+} from "./asking.ts";
 import { baseConfiguration, keyOf, PARAMETERS, PLANTED, type PlantedChange } from "./configurations.ts";
-import { DEFINITION, type MixedRequest, mixedRequests, NAMESPACES } from "./requests.ts";
+import { DEFINITION, mixedRequests } from "./requests.ts";
 import { ENDPOINTS } from "./webhooks.ts";
 
 const { values: flags } = parseArgs({
@@ -36,22 +48,6 @@ const { values: flags } = parseArgs({
   },
 });
 
-const CONNECTIONS = 8;
-const ADMIN = { authorization: "Bearer admin-token", "content-type": "application/json" };
-const USER = "mixer";
-const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
-const PATHS: Readonly<Record<string, string>> = {
-  Namespace: "/api/v1/namespaces",
-  ConfigMap: "/api/v1/namespaces/default/configmaps",
-  CustomResourceDefinition: "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
-  ValidatingAdmissionPolicy: `${REGISTRATION}/validatingadmissionpolicies`,
-  ValidatingAdmissionPolicyBinding: `${REGISTRATION}/validatingadmissionpolicybindings`,
-  MutatingAdmissionPolicy: `${REGISTRATION}/mutatingadmissionpolicies`,
-  MutatingAdmissionPolicyBinding: `${REGISTRATION}/mutatingadmissionpolicybindings`,
-  ValidatingWebhookConfiguration: `${REGISTRATION}/validatingwebhookconfigurations`,
-  MutatingWebhookConfiguration: `${REGISTRATION}/mutatingwebhookconfigurations`,
-};
-
 const dir = mkdtempSync(join(tmpdir(), "sallyport-replay-"));
 const auditLog = join(dir, "audit.log");
 const etcdProgram = newestEtcd();
@@ -60,24 +56,9 @@ const etcd = await startEtcd(etcdProgram);
 const barrier = await startHooks();
 const webhooks = await serveWebhooks(ENDPOINTS, { tls: "self-signed" });
 const hooks = { url: webhooks.url, caBundle: webhooks.caBundle ?? "" };
-writeFileSync(
-  join(dir, "policy.json"),
-  JSON.stringify({
-    apiVersion: "audit.k8s.io/v1",
-    kind: "Policy",
-    omitStages: ["RequestReceived"],
-    rules: [{ level: "RequestResponse" }],
-  }),
-);
-const reference = await startReference(etcd.endpoint, {
-  flags: [
-    "--service-cluster-ip-range=10.0.0.0/16",
-    "--enable-priority-and-fairness=false",
-    "--max-mutating-requests-inflight=0",
-    `--audit-policy-file=${join(dir, "policy.json")}`,
-    `--audit-log-path=${auditLog}`,
-  ],
-});
+const policy = join(dir, "policy.json");
+writeFileSync(policy, AUDIT_POLICY);
+const reference = await startReference(etcd.endpoint, { flags: auditedFlags(policy, auditLog) });
 const api = new Connection(reference.port, CONNECTIONS);
 const requests = mixedRequests(Number(flags.requests), flags.seed);
 let failures = 0;
@@ -86,7 +67,7 @@ let failures = 0;
  * same requests from its log.
  */
 async function run(): Promise<void> {
-  await prepare();
+  await prepareFor(api, requests, PARAMETERS);
   const prepared = statSync(auditLog).size;
   const base = baseConfiguration(hooks);
   const planted = PLANTED.filter(({ name }) => name.includes(flags.only));
@@ -97,51 +78,15 @@ async function run(): Promise<void> {
     change.apply(changed, hooks);
     await configure(current, changed);
     current = changed;
-    decidedByReference.set(change, await askAll("?dryRun=All"));
+    decidedByReference.set(change, await decideAll("?dryRun=All"));
   }
   await configure(current, base);
-  const before = await askAll("?dryRun=All");
+  const before = await decideAll("?dryRun=All");
   const from = statSync(auditLog).size;
-  const inEarnest = await askAll("");
+  const inEarnest = await decideAll("");
   check("a dry run is decided as in earnest", changedBetween(before, inEarnest), new Set());
   const recording = await record(prepared, from);
   await compareAll(recording, { base, planted, before, decidedByReference });
-}
-
-async function prepare(): Promise<void> {
-  for (const object of [...NAMESPACES, DEFINITION, ...PARAMETERS])
-    await created(PATHS[String(object.kind ?? "Namespace")] ?? "", object);
-  await untilServed("/apis/example.com/v1/namespaces/shop/widgets");
-  const objects = requests.flatMap(({ before }) => before);
-  await inLanes(objects.length, (n) => {
-    const { collection, object } = objects[n] ?? never();
-    return created(collection, object);
-  });
-}
-
-async function created(path: string, object: JsonObject): Promise<void> {
-  const {
-    status,
-    text,
-    error = "",
-  } = await api.send({ method: "POST", path, headers: ADMIN, body: JSON.stringify(object) });
-  if (status !== 201) throw new Error(`POST ${path}: ${status} ${text}${error}`);
-}
-
-async function untilServed(path: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if ((await api.send({ method: "GET", path, headers: ADMIN, body: undefined })).status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${path} is not served`);
-}
-
-async function inLanes(count: number, work: (n: number) => Promise<void>): Promise<void> {
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let n = next++; n < count; n = next++) await work(n);
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
 }
 
 async function configure(
@@ -153,60 +98,15 @@ async function configure(
       await api.send({ method: "DELETE", path: pathOf(object), headers: ADMIN, body: undefined });
   for (const [key, object] of to)
     if (JSON.stringify(from.get(key)) !== JSON.stringify(object))
-      await created(PATHS[String(object.kind)] ?? "", object);
+      await created(api, PATHS[String(object.kind)] ?? "", object);
   await settle("policies", api, barrier.reference);
   await settle("webhooks", api, barrier.reference);
 }
 
 const pathOf = (object: JsonObject): string => `${PATHS[String(object.kind)]}/${keyOf(object).split("/")[1]}`;
 
-interface ReferenceDecision {
-  readonly status: number;
-  readonly body: JsonObject;
-}
-
-async function askAll(dryRun: string): Promise<ReferenceDecision[]> {
-  const decisions: ReferenceDecision[] = [];
-  await inLanes(requests.length, async (n) => {
-    decisions[n] = decisionOf(await ask(requests[n] ?? never(), n, dryRun));
-  });
-  return decisions;
-}
-
-function ask(
-  { method, path, contentType, body: given }: MixedRequest,
-  n: number,
-  dryRun: string,
-): Promise<Reply> {
-  // The options of a deletion are in its body, if it has one, and nowhere else.
-  const body =
-    method === "DELETE" && given !== undefined && dryRun !== "" ? { ...given, dryRun: ["All"] } : given;
-  const query = dryRun === "" || !path.includes("?") ? dryRun : dryRun.replace("?", "&");
-  const headers = {
-    ...ADMIN,
-    "content-type": contentType,
-    "impersonate-user": USER,
-    "impersonate-group": "system:masters",
-    "audit-id": idOf(n),
-  };
-  return api.send({
-    method,
-    path: `${path}${query}`,
-    headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-}
-
-const idOf = (n: number): string => `mixed-${n}`;
-const never = (): never => {
-  throw new Error("there is no such request");
-};
-
-function decisionOf({ status, text, error }: Reply): ReferenceDecision {
-  if (status === 0) throw new Error(`the reference does not answer: ${error}`);
-  const body = parseJson(text);
-  return { status, body: isJsonObject(body) ? body : {} };
-}
+const decideAll = async (dryRun: string): Promise<ReferenceDecision[]> =>
+  (await askAll(api, requests, dryRun)).map(decisionOf);
 
 /** Numbers of the requests that are decided differently. */
 function changedBetween(
@@ -216,22 +116,8 @@ function changedBetween(
   return new Set(requests.map((_, n) => n).filter((n) => told(before[n], n) !== told(now[n], n)));
 }
 
-function told(decision: ReferenceDecision | undefined, n: number): string {
-  const { status, body } = decision ?? never();
-  const request = requests[n] ?? never();
-  if (status >= 400)
-    return `${status} ${stableMessage(String(body.message), isJsonObject(request.body) ? request.body : null)}`;
-  const [, , , , , , , subresource = ""] = request.path.startsWith("/apis")
-    ? request.path.split("/")
-    : `/x${request.path}`.split("/");
-  if (request.method === "DELETE" || body.kind === "Status" || !isJsonObject(body.metadata)) return "allowed";
-  return `allowed ${sorted(stableResult(body, subresource.split("?")[0] ?? ""))}`;
-}
-
-const sorted = (value: unknown): string =>
-  JSON.stringify(value, (_key, one) =>
-    isJsonObject(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
-  );
+const told = (decision: ReferenceDecision | undefined, n: number): string =>
+  toldOf(decision ?? never(), requests[n] ?? never());
 
 /**
  * Makes a recording of the audit log in two files with misleading names: the preparation, compressed, and the actual

@@ -11,10 +11,11 @@ import { upgrade } from "../../src/upgrade/upgrade.ts";
 import { upgradedOf } from "../../src/upgrade/versions/upgraded.ts";
 import { serveWebhooks } from "../../src/webhook/index.ts";
 import { REFERENCE_BIN } from "../process/reference.mjs";
+import { idOf } from "../replay/asking.ts";
 import { baseConfiguration, keyOf } from "../replay/configurations.ts";
 import { DEFINITION } from "../replay/requests.ts";
 import { ENDPOINTS } from "../replay/webhooks.ts";
-import { type AskedReference, askReference, idOf } from "./asked-reference.ts";
+import { type AskedReference, askReference } from "./asked-reference.ts";
 import { upgradeRequests } from "./requests.ts";
 
 const { values: flags } = parseArgs({
