@@ -1,8 +1,6 @@
 import { readPointer, unescapeToken } from "../../json/pointer.ts";
 import { isJsonObject, type Json } from "../../json/value.ts";
-
-/** Characters of an error that are read. */
-const LONGEST = 4_000;
+import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 
 /** Maps whose keys are qualified names with a slash. */
 const MAPS = /\/(?:labels|annotations|matchLabels|nodeSelector)$/;
@@ -14,7 +12,7 @@ const MAPS = /\/(?:labels|annotations|matchLabels|nodeSelector)$/;
 export function patchCure(message: string, object: Json | undefined): string {
   const [, operation = "", pointer] =
     /(add|copy|move|remove|replace|test) operation does not apply: doc is missing (?:path|key): "?(\/[^":]*)"?: /.exec(
-      message.slice(0, LONGEST),
+      message.slice(0, LONGEST_MATCHED),
     ) ?? [];
   if (pointer === undefined || !isJsonObject(object)) return "";
   const keys = pointer.split("/").slice(1);

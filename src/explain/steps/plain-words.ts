@@ -1,10 +1,9 @@
-/** Characters of an error that are read. */
-const LONGEST = 4_000;
+import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 
 /** Replaces the Go type names in an error with plain words. */
 export function plainWords(told: string): string {
   return told
-    .slice(0, LONGEST)
+    .slice(0, LONGEST_MATCHED)
     .replace(
       /(?:couldn't get version\/kind; json parse error: )?json: cannot unmarshal (\S+)(?: \S+)? into Go struct field \w*\.([\w.]+) of type (\S+)/g,
       (_, got: string, field: string, type: string) =>

@@ -7,6 +7,7 @@ import type { Activation } from "../../cel/plan/frame.ts";
 import { type Compiled, compile } from "../../cel/program.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
+import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Model } from "../model/model.ts";
 
 /** An expression that the engine evaluates, with its place. */
@@ -95,8 +96,6 @@ export interface Failed {
   readonly message: string;
 }
 
-/** Characters of an error that are read. */
-const LONGEST = 4_000;
 const VARIABLE = /composited variable "([^"]+)" fails to evaluate: /;
 
 /**
@@ -122,7 +121,7 @@ function failureOf(
   { message }: Extract<Evaluated, { kind: "error" }>,
   variables: readonly string[],
 ): Failed {
-  const told = message.slice(0, LONGEST).replace(/^expression '' resulted in error: /, "");
+  const told = message.slice(0, LONGEST_MATCHED).replace(/^expression '' resulted in error: /, "");
   const [, name = ""] = VARIABLE.exec(told) ?? [];
   const index = variables.indexOf(name);
   const path: Path = index < 0 ? step.path : ["spec", "variables", index, "expression"];

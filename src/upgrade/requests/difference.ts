@@ -6,6 +6,7 @@ import { causeOf } from "../../replay/cause.ts";
 import { changeBetween } from "../../replay/compare.ts";
 import type { DecidedAgain } from "../../replay/decided.ts";
 import { stableResult } from "../../replay/stable-result.ts";
+import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Concern } from "../finding.ts";
 import { messageWithoutValues } from "./message-without-values.ts";
 
@@ -78,11 +79,8 @@ const sideText = ({ allowed, code, message }: DecidedAgain): string =>
 const FIELD =
   /(?:^|[ [])([a-z][A-Za-z0-9]*(?:[.[][A-Za-z0-9_\].[-]*)?): (?:Invalid|Required|Forbidden|Duplicate|Unsupported|Too |Not found|Internal)/;
 
-/** Characters of a message in which a field is sought. */
-const LONGEST_MESSAGE = 4_000;
-
 /** Returns the first field that a message of validation names; empty if it names none. */
-export const fieldIn = (message: string): string => FIELD.exec(message.slice(0, LONGEST_MESSAGE))?.[1] ?? "";
+export const fieldIn = (message: string): string => FIELD.exec(message.slice(0, LONGEST_MATCHED))?.[1] ?? "";
 
 const MOST_FIELDS = 20;
 /** Longest shown value. */

@@ -1,5 +1,4 @@
-/** Characters of a message that are compared: the messages of webhooks may be long. */
-const LONGEST = 4_000;
+import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 
 /**
  * Returns a message of the server without the parts that differ from object to object: names, positions in lists, quoted
@@ -7,7 +6,7 @@ const LONGEST = 4_000;
  */
 export function messageWithoutValues(message: string): string {
   return message
-    .slice(0, LONGEST)
+    .slice(0, LONGEST_MATCHED)
     .replace(/^([A-Za-z.0-9-]+) "(?:[^"\\]|\\.)*" is invalid: /, "")
     .replace(/^[a-z.0-9/]+ "(?:[^"\\]|\\.)*" is forbidden: /, "forbidden: ")
     .replaceAll(/\[\d+\]/g, "[*]")
