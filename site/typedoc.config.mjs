@@ -29,7 +29,7 @@ export default {
   sortEntryPoints: false,
   treatWarningsAsErrors: true,
   treatValidationWarningsAsErrors: true,
-  highlightLanguages: ["bash", "diff", "go", "javascript", "json", "sh", "typescript", "yaml"],
+  highlightLanguages: ["bash", "diff", "go", "javascript", "json", "lua", "sh", "toml", "typescript", "yaml"],
   customCss: "site.css",
   customJs: "site.js",
   favicon: "favicon.svg",

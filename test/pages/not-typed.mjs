@@ -6,6 +6,7 @@ export const NOT_TYPED = [
   ["docs/console.md", "", "opens a page in a browser; test/console does"],
   ["docs/envtest.md", "go test ./...", "needs a project in Go; test/clients/go has one"],
   ["docs/explain.md", "explain/stream", "an endless stream, with certificates of a client's own"],
+  ["docs/extending.md", "compare -- versions", "two built versions of kube-apiserver"],
   ["docs/lint.md", "lint config/", "a folder of the reader's"],
   ["docs/lint.md", "helm template", "needs Helm and a chart of the reader's"],
   ["docs/lint.md", "~/.kube/config", "a cluster of the reader's"],
@@ -42,7 +43,9 @@ export const NOT_TYPED = [
     "typed by test/packages/webhook-project.test.ts in a project that was made",
   ],
   ["CONTRIBUTING.md", "", "builds and runs all tests"],
+  ["editors/vscode/README.md", "", "needs VS Code; `npm run pack` builds the same file"],
   ["tools/differential/README.md", "", "builds kube-apiserver"],
+  ["tools/versions/README.md", "", "two built versions of kube-apiserver"],
 ];
 
 /** Blocks that end with another status than 0, as the text after them shows. */

@@ -46,6 +46,7 @@ const names = [...TOPICS.map(({ name }) => name), SCENARIO_TOPIC];
 const unknown = flags.topic?.find((topic) => !names.includes(topic));
 if (unknown !== undefined) usage(`no topic "${unknown}"; there are: ${names.join(", ")}`);
 
+const versions = { before: programVersion(older), after: programVersion(newer) };
 const began = Date.now();
 const isWanted = (name: string): boolean => flags.topic === undefined || flags.topic.includes(name);
 const done: WorkDone = flags.done === undefined ? {} : JSON.parse(readFileSync(flags.done, "utf8"));
@@ -57,8 +58,7 @@ if (isWanted(SCENARIO_TOPIC)) {
   topics.push({ name: SCENARIO_TOPIC, changes: await scenarioChanges(older, newer, flags.only) });
 }
 const comparison: Comparison = {
-  before: versionOf(older),
-  after: versionOf(newer),
+  ...versions,
   seconds: Math.round((Date.now() - began) / 1000),
   topics,
 };
@@ -103,6 +103,14 @@ function compareTopic(topic: Topic, before: Found, after: Found): Comparison["to
 /** Progress goes to standard error, because the list may go to standard output. */
 function say(text: string): void {
   process.stderr.write(`versions: ${text}\n`);
+}
+
+function programVersion(folder: string): string {
+  try {
+    return versionOf(folder);
+  } catch (error) {
+    return usage((error as Error).message);
+  }
 }
 
 function usage(problem: string): never {
