@@ -6,12 +6,13 @@ import type { KeyPair } from "../../../http/certificates/issue.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import { readNamed } from "../../read-named.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import { certificateHosts } from "./certificate-hosts.ts";
 
 /** The server's own authority and what it has signed; made at the first start. */
 export async function certificatesFor(flags: ServeFlags, tellOfMode: TellOfMode): Promise<Certificates> {
   const certDir = flags.certDir ?? join(flags.dataDir, "certs");
   const admin = { commonName: "admin", organizations: ["system:masters"] };
-  return ensureCertificates({ certDir, hosts: [flags.bindAddress], clients: { admin }, tellOfMode });
+  return ensureCertificates({ certDir, hosts: certificateHosts(flags), clients: { admin }, tellOfMode });
 }
 
 /** Client certificate of the administrator. Throws if there is none. */
