@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { type Bundle, loadBundle } from "./bundle/load-bundle.ts";
 import { errorText } from "./error-text.ts";
+import { shapeHelp } from "./help.ts";
 import { holdSemiSpace } from "./semi-space.ts";
 import { print, printError, tell } from "./terminal.ts";
 
@@ -24,7 +25,11 @@ const joined = bundle?.exports as Joined | undefined;
 if (bundle?.wasKept === false) void joined?.ready?.then(() => setTimeout(bundle.keep, KEPT_AFTER_MS).unref());
 const program = joined?.program ?? (await import("./program.ts")).program;
 
-for (const one of withSubcommands(program)) one.configureOutput({ writeOut: print, writeErr: printError });
+for (const one of withSubcommands(program)) {
+  one.configureOutput({ writeOut: print, writeErr: printError, outputError: asOwn });
+  one.showHelpAfterError(`(${namesOf(one)} --help lists arguments and flags)`);
+  shapeHelp(one);
+}
 
 /** The only place that reads argv and sets an exit code. */
 try {
@@ -33,6 +38,16 @@ try {
 } catch (error) {
   tell(`sallyport: ${errorText(error)}`);
   process.exitCode = 1;
+}
+
+/** Errors about arguments begin as all others do. */
+function asOwn(text: string, write: (text: string) => void): void {
+  write(text.replace("error: ", "sallyport: "));
+}
+
+/** `sallyport webhook dev`. */
+function namesOf(command: Command): string {
+  return [...(command.parent === null ? [] : [namesOf(command.parent)]), command.name()].join(" ");
 }
 
 function withSubcommands(command: Command): Command[] {
