@@ -4,7 +4,7 @@
 // npm's package of Node's program is kept in ~/.cache/sallyport-node, or in the folder SALLYPORT_NODES. Where it cannot be
 // fetched, the tests are skipped: the last line says so, and the status is 0.
 import { spawnSync } from "node:child_process";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname } from "node:path";
 import { fetchNode } from "./parts/other-node.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { type Bundle, loadBundle } from "./bundle/load-bundle.ts";
 import { errorText } from "./error-text.ts";
 import { shapeHelp } from "./help.ts";
+import { nodeProblem } from "./node-version.ts";
 import { holdSemiSpace } from "./semi-space.ts";
 import { print, printError, tell } from "./terminal.ts";
 
@@ -13,8 +14,18 @@ import { print, printError, tell } from "./terminal.ts";
  */
 const KEPT_AFTER_MS = 1000;
 
+/** Time for what is still written after an error, in milliseconds. */
+const LAST_WORDS_MS = 500;
+
 /** Commands that are to start fast are in files of their own, which are compiled already (docs/decisions/0019). */
 const FILES: Readonly<Record<string, string>> = { serve: "serve", explain: "checks", lint: "checks" };
+
+// The code of commands needs modules that an older version of Node does not have.
+const problem = nodeProblem(process.versions.node);
+if (problem !== undefined) {
+  tell(`sallyport: ${problem}`);
+  process.exit(1);
+}
 
 const [command = "", ...flags] = process.argv.slice(2);
 /** It soon ends: collecting less often saves a tenth of its time. */
@@ -38,6 +49,8 @@ try {
 } catch (error) {
   tell(`sallyport: ${errorText(error)}`);
   process.exitCode = 1;
+  // A module of the user may have opened a port, for example.
+  setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
 }
 
 /** Errors about arguments begin as all others do. */
