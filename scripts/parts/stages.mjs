@@ -116,7 +116,7 @@ const SAMPLED_ALONE = [
   );
 
 /**
- * What depends on Node: sockets, TLS, files, the library of LMDB, and packages. The parts `samples` and `samples-alone` run all
+ * Tests of parts that depend on Node: sockets, TLS, files, the library of LMDB, and packages. The parts `samples` and `samples-alone` run all
  * cases of storage and journeys with newer versions, too.
  */
 const onNode = (version) => {
