@@ -75,7 +75,7 @@ const SUCCESS: Labels = { result: "success" };
 const ALLOWED: Labels = { result: "allowed" };
 const NO_OPINION: Labels = { result: "no-opinion" };
 
-/** What is counted of the requests that have the same labels. A histogram is made with its first value. */
+/** Counts of the requests that have the same labels. A histogram is made with its first value. */
 class RequestSeries {
   readonly codes = new Map<number, number>();
   duration: Histogram | undefined;
