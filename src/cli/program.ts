@@ -21,7 +21,6 @@ export const program = new Command("sallyport")
     "Kubernetes' dynamic admission control in one program: an API server, tests, explanations and webhooks.",
   )
   .version(PACKAGE_VERSION)
-  .showHelpAfterError("(add --help for a list)")
   .addCommand(
     serveCommand(async (flags) => (await import("./serve/start/start-serving.ts")).startServing(flags)),
   )

@@ -60,6 +60,7 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
     noDelay: true,
     // Node's own refusal has no text; `hostProblem` checks the header instead.
     requireHostHeader: false,
+    ...{ shouldUpgradeCallback: changesProtocol },
   });
   server.maxHeadersCount = 0;
   const lingerMs = Math.min(LINGER_MS, options.keepAliveMs);
@@ -73,7 +74,7 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
   server.on("request", (incoming, outgoing) => onRequest(incoming, outgoing));
   server.on("upgrade", (incoming, socket, behind) => {
     options.caller(socket)?.pipeline.whenAnswered(() => {
-      if (isBodyless(incoming) && SWITCHED_TO.test(incoming.headers.upgrade ?? ""))
+      if (changesProtocol(incoming))
         onRequest(incoming, answerOver(incoming), new EarlyBytes(incoming.socket, behind));
       else readAgain(server, incoming, behind);
     });
@@ -152,6 +153,13 @@ const isBodyless = ({ headers }: IncomingMessage): boolean =>
 
 /** Protocols that clients of Kubernetes change to. */
 const SWITCHED_TO = /^(?:websocket$|spdy\/)/i;
+
+/**
+ * True if a request with `Upgrade` leaves the parser, and can get another protocol. Node asks from 22.21 and 24.9 on; before,
+ * every such request leaves it, and `readAgain` returns the others.
+ */
+const changesProtocol = (incoming: IncomingMessage): boolean =>
+  isBodyless(incoming) && SWITCHED_TO.test(incoming.headers.upgrade ?? "");
 
 /**
  * True if the rest of the body can be longer than the server drops: then the client must not send its next
