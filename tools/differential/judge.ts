@@ -87,6 +87,7 @@ async function* lookedAt(
   { expected, got }: Answers,
   again: Again | undefined,
 ): AsyncGenerator<Finding | "known"> {
+  const replays = again === undefined ? undefined : new Replays(what, servers, again);
   for (const found of findingsToLookAt(what, expected, got)) {
     const step = what.steps.find(({ name }) => name === found.expected.step);
     const differences = found.differences.filter(
@@ -94,8 +95,7 @@ async function* lookedAt(
     );
     const finding = { ...found, differences };
     const isNew =
-      differences.length > 0 &&
-      (again === undefined || !(await isUnsteady(what, servers, where, finding, again)));
+      differences.length > 0 && (replays === undefined || !(await isUnsteady(replays, where, finding)));
     yield isNew ? finding : "known";
   }
 }
@@ -112,27 +112,43 @@ function findingsToLookAt(
   return what.area === "scenarios" ? findings : findings.slice(0, 1);
 }
 
+/** Repetitions of a case on the reference. All differences of the case are compared with the same repetitions. */
+class Replays {
+  readonly #played: Promise<Played>[] = [];
+  readonly #playOnce: () => Promise<Played>;
+
+  constructor(what: Case, { reference, hooks }: Servers, again: Again) {
+    this.#playOnce = async () => {
+      const where = await again();
+      const answers = await play(what, { ...where, connection: reference, hooks: hooks.reference });
+      return { where, answers };
+    };
+  }
+
+  /** Returns the repetitions from one number to another. Those that are missing are played at the same time. */
+  between(from: number, to: number): Promise<readonly Played[]> {
+    while (this.#played.length < to) this.#played.push(this.#playOnce());
+    return Promise.all(this.#played.slice(from, to));
+  }
+}
+
+interface Played {
+  readonly where: Where;
+  readonly answers: readonly Answer[];
+}
+
 /** Repeats the case on the reference if its responses can differ from one time to the next. */
-async function isUnsteady(
-  what: Case,
-  { reference, hooks }: Servers,
-  where: Where,
-  { expected, got }: Finding,
-  again: () => Promise<Where>,
-): Promise<boolean> {
+async function isUnsteady(replays: Replays, where: Where, { expected, got }: Finding): Promise<boolean> {
   if (got === undefined) return false;
   if (isUnanswered(expected) || isStillRemoved(expected, got)) return true;
   const kind = mayBeUnsteady(expected) ? "order" : expected.calls === undefined ? "steady" : "calls";
   const seen = kind === "order" ? general : anywhere;
   const answers = [seen(expected, where)];
-  const ask = async (): Promise<void> => {
-    const next = await again();
-    const played = await play(what, { ...next, connection: reference, hooks: hooks.reference });
-    const answer = played.find(({ step }) => step === expected.step);
-    if (answer !== undefined) answers.push(seen(answer, next));
-  };
   for (let asked = 0; asked < REPLAYS[kind]; asked += REPLAYS_AT_ONCE) {
-    await Promise.all(Array.from({ length: REPLAYS_AT_ONCE }, ask));
+    for (const played of await replays.between(asked, asked + REPLAYS_AT_ONCE)) {
+      const answer = played.answers.find(({ step }) => step === expected.step);
+      if (answer !== undefined) answers.push(seen(answer, played.where));
+    }
     if (isOneOf(answers, seen(got, where), kind === "order")) return true;
   }
   return false;
