@@ -3,7 +3,7 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { earlierVersion } from "../../../define/earlier-version.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
-import { checkBundle, sameSigner, trustBundleNameProblems } from "./validate.ts";
+import { bundleNameProblems, checkBundle, sameSigner } from "./validate.ts";
 
 /** ClusterTrustBundle, stored in v1beta1. v1 is served since 1.37. */
 export const clusterTrustBundle = defineResource({
@@ -29,7 +29,7 @@ export const clusterTrustBundle = defineResource({
   namespaceSelectable: false,
   strategy: {
     allowUnconditionalUpdate: false,
-    nameProblems: trustBundleNameProblems,
+    nameProblems: bundleNameProblems,
     ...checksThenCompares(checkBundle, sameSigner),
   },
 });
