@@ -13,6 +13,7 @@ import {
   mayBeUnsteady,
   REPLAYS,
   REPLAYS_AT_ONCE,
+  type ReplayCounts,
 } from "./unsteady.ts";
 
 export interface Verdict {
@@ -57,10 +58,11 @@ export async function allFindings(
   where: Where,
   known: KnownDifferences,
   again: Again,
+  counts: ReplayCounts = REPLAYS,
 ): Promise<readonly Finding[]> {
   const answers = await playOnBoth(what, servers, where);
   const news: Finding[] = [];
-  for await (const finding of lookedAt(what, servers, where, known, answers, again))
+  for await (const finding of lookedAt(what, servers, where, known, answers, again, counts))
     if (finding !== "known") news.push(finding);
   return news;
 }
@@ -86,6 +88,7 @@ async function* lookedAt(
   known: KnownDifferences,
   { expected, got }: Answers,
   again: Again | undefined,
+  counts: ReplayCounts = REPLAYS,
 ): AsyncGenerator<Finding | "known"> {
   const replays = again === undefined ? undefined : new Replays(what, servers, again);
   for (const found of findingsToLookAt(what, expected, got)) {
@@ -95,7 +98,8 @@ async function* lookedAt(
     );
     const finding = { ...found, differences };
     const isNew =
-      differences.length > 0 && (replays === undefined || !(await isUnsteady(replays, where, finding)));
+      differences.length > 0 &&
+      (replays === undefined || !(await isUnsteady(replays, counts, where, finding)));
     yield isNew ? finding : "known";
   }
 }
@@ -138,13 +142,18 @@ interface Played {
 }
 
 /** Repeats the case on the reference if its responses can differ from one time to the next. */
-async function isUnsteady(replays: Replays, where: Where, { expected, got }: Finding): Promise<boolean> {
+async function isUnsteady(
+  replays: Replays,
+  counts: ReplayCounts,
+  where: Where,
+  { expected, got }: Finding,
+): Promise<boolean> {
   if (got === undefined) return false;
   if (isUnanswered(expected) || isStillRemoved(expected, got)) return true;
   const kind = mayBeUnsteady(expected) ? "order" : expected.calls === undefined ? "steady" : "calls";
   const seen = kind === "order" ? general : anywhere;
   const answers = [seen(expected, where)];
-  for (let asked = 0; asked < REPLAYS[kind]; asked += REPLAYS_AT_ONCE) {
+  for (let asked = 0; asked < counts[kind]; asked += REPLAYS_AT_ONCE) {
     for (const played of await replays.between(asked, asked + REPLAYS_AT_ONCE)) {
       const answer = played.answers.find(({ step }) => step === expected.step);
       if (answer !== undefined) answers.push(seen(answer, played.where));

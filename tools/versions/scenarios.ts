@@ -6,6 +6,7 @@ import { Tally } from "../differential/lanes.ts";
 import { RULE_SCENARIOS } from "../differential/rules/rule-scenarios.ts";
 import { SCENARIOS } from "../differential/scenarios/index.ts";
 import { BOTH } from "../differential/servers.ts";
+import { REPLAYS_AT_ONCE, type ReplayCounts } from "../differential/unsteady.ts";
 import type { Change } from "./facts.ts";
 import { startVersion } from "./reference.ts";
 
@@ -13,6 +14,9 @@ export const SCENARIO_TOPIC = "answers to scenarios";
 
 /** Scenarios at a time. Most of their time they wait for both servers. */
 const LANES = 16;
+
+/** Most differences between two versions are no matter of chance. */
+const REPLAYS: ReplayCounts = { order: REPLAYS_AT_ONCE, calls: REPLAYS_AT_ONCE, steady: 0 };
 
 /** Scenarios that are played. */
 export interface Wanted {
@@ -88,6 +92,7 @@ const planOf = (isOver: () => boolean) => ({
   known: new KnownDifferences(),
   keep: undefined,
   lanes: LANES,
+  replays: REPLAYS,
   isOver,
   say: () => {},
 });
