@@ -22,7 +22,7 @@ const REPLAYS: ReplayCounts = { order: REPLAYS_AT_ONCE, calls: REPLAYS_AT_ONCE, 
 export interface Wanted {
   /** Beginning of the names of the scenarios; undefined: all. */
   readonly only: string | undefined;
-  /** After so many minutes no scenario is begun. */
+  /** No scenario is begun after this time. */
   readonly minutes: number;
 }
 

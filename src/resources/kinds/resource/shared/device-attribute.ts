@@ -18,7 +18,7 @@ const TYPES = ["int", "bool", "string", "version"] as const;
 
 const LISTS = ["bools", "ints", "strings", "versions"] as const;
 
-/** Members of which an attribute has one, in the order of declaration. */
+/** Members with values, in the order of declaration. An attribute has one of them. */
 const MEMBERS = [...TYPES, "ints", "bools", "strings", "versions"] as const;
 
 /** Returns the attribute in the reference's internal form, with Go's names. */
