@@ -1,8 +1,18 @@
+import type { Json } from "../../../src/json/value.ts";
+
+/** A place of a response that is not as recorded. */
+export interface AnswerDifference {
+  /** `/body/details/causes/0/message` */
+  readonly path: string;
+  readonly expected?: Json;
+  readonly got?: Json;
+}
+
 /** How one step of a recorded scenario compares with its recording. */
 export interface ReplayedStep {
   readonly step: string;
   readonly agree: boolean;
-  readonly diffs: readonly unknown[];
+  readonly diffs: readonly AnswerDifference[];
 }
 
 export interface ReplayResult {

@@ -3,13 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Topic } from "../facts.ts";
+import { differencesText } from "./answer-differences.ts";
 
 /** The folder of the project: this program is bundled into another folder. */
 const ROOT = process.env.SALLYPORT_ROOT ?? process.cwd();
 
 type Replay = typeof import("../../../scripts/compare/parts/replay.mjs");
 
-/** Answers to the recorded requests of a folder: as recorded, or the differences from the newest recording. */
+/**
+ * Answers to the recorded requests of a folder: as recorded, or the differences from the newest recording. Equal
+ * differences have one text, so that the work list puts their answers together.
+ */
 const answers = (folder: string, audited: boolean): Topic => ({
   name: `answers of ${folder}`,
   read: async ({ port, auditLog }) => {
@@ -29,7 +33,7 @@ const answers = (folder: string, audited: boolean): Topic => ({
       return new Map(
         [...namedSteps(result)].map(([name, { agree, diffs }]) => [
           name,
-          agree ? "as recorded" : JSON.stringify(diffs),
+          agree ? "as recorded" : differencesText(diffs),
         ]),
       );
     } finally {
