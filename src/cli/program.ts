@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { celCommand } from "./commands/cel.ts";
 import { consoleCommand } from "./commands/console.ts";
+import { demoCommand } from "./commands/demo.ts";
 import { envtestCommand, standInCommands } from "./commands/envtest.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { lintCommand } from "./commands/lint.ts";
@@ -24,6 +25,7 @@ export const program = new Command("sallyport")
   .addCommand(
     serveCommand(async (flags) => (await import("./serve/start/start-serving.ts")).startServing(flags)),
   )
+  .addCommand(demoCommand())
   .addCommand(consoleCommand())
   .addCommand(webhookCommand())
   .addCommand(testCommand())
