@@ -24,10 +24,27 @@ export interface ReplayResult {
   }[];
 }
 
-export function replay(
+interface ReplayedServer {
+  readonly url: string;
+  readonly token: string;
+  readonly dir: string;
+  readonly auditLog?: string;
+}
+
+interface ReplayOptions {
+  readonly level: string;
+  readonly audited?: boolean;
+  readonly args?: readonly string[];
+}
+
+export function replay(folder: string, server: ReplayedServer, options: ReplayOptions): Promise<ReplayResult>;
+
+/** Sends the scenarios that differ once more, and returns the result with those that agree now. */
+export function replayDiffering(
+  result: ReplayResult,
   folder: string,
-  server: { readonly url: string; readonly token: string; readonly dir: string; readonly auditLog?: string },
-  options: { readonly level: string; readonly audited?: boolean; readonly args?: readonly string[] },
+  server: ReplayedServer,
+  options: ReplayOptions,
 ): Promise<ReplayResult>;
 
 /** Every step under its name, `topic/scenario · step`. */
