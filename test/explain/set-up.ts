@@ -21,13 +21,15 @@ export interface Label {
   };
   /** A label that fixes it: `owner=me`, `skip-`. */
   readonly label?: string;
-  /** Text that the message must contain. */
-  readonly says?: string;
+  /** Texts that the message, its changes or its advice must contain. */
+  readonly says?: string | readonly string[];
 }
 
 /** One case of the corpus as it is written. */
 interface Written {
   readonly name: string;
+  /** The cause in plain words, as the people found it who had the problem. */
+  readonly because?: string;
   readonly validating?: JsonObject[];
   readonly mutating?: JsonObject[];
   readonly v1beta1?: boolean;
