@@ -49,8 +49,8 @@ function why(label: Label, causes: readonly Cause[]): string {
 }
 
 function problems(label: Label, cause: Cause): string[] {
-  const { code, of, at, message, fix, advice = "", changes = [] } = cause;
-  const said = [message, fix, advice, ...changes.map(({ says }) => says)].join(" ");
+  const { code, of, at, message, saw, fix, advice = "", changes = [] } = cause;
+  const said = [message, JSON.stringify(saw), fix, advice, ...changes.map(({ says }) => says)].join(" ");
   return [
     ...(code === label.cause ? [] : ["another cause"]),
     ...(label.of === undefined || label.of === of ? [] : [`of ${of}`]),
