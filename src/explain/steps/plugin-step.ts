@@ -51,7 +51,9 @@ function culprit(
     }
     case "ResourceQuota": {
       const [, name] = /(?:exceeded quota|failed quota): ([^,:]+)/.exec(message) ?? [];
-      return name === undefined ? { of: "" } : { of: `ResourceQuota/${name}`, path: ["spec", "hard"] };
+      const [, resource] = /, requested: ([^=]+)=/.exec(message) ?? [];
+      const path = ["spec", "hard", ...(resource === undefined ? [] : [resource])];
+      return name === undefined ? { of: "" } : { of: `ResourceQuota/${name}`, path };
     }
     default:
       return { of: "" };

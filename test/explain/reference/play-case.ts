@@ -60,6 +60,7 @@ function cannotBePlayed({
   absentNamespace,
   resource,
   namespaces = {},
+  surroundings,
 }: SetUp): boolean {
   const transports = Object.values(answers).map(({ transport }) => transport);
   const isStrange = transports.some((one) => one === "other-name" || one === "expired");
@@ -68,9 +69,14 @@ function cannotBePlayed({
     isStrange ||
     absentNamespace === true ||
     resource !== undefined ||
-    "kube-system" in namespaces
+    "kube-system" in namespaces ||
+    surroundings.some(isBeingDeleted)
   );
 }
+
+/** Deletions cannot be prepared there, because no finalizer would go afterwards. */
+const isBeingDeleted = ({ metadata }: JsonObject): boolean =>
+  (metadata as JsonObject).deletionTimestamp !== undefined;
 
 const refusedConfiguration = ({ wrong = [] }: SetUp, message: string): string[] =>
   wrong.some(({ cause }) => cause === "invalid-configuration" || cause === "unknown-field")
@@ -141,6 +147,8 @@ const REACHED: ReadonlySet<string> = new Set([
   "validation-error",
   "unknown-field",
   "already-exists",
+  "not-stored",
+  "deletion",
 ]);
 
 /** Tests that the webhook is called after all changes of the labels are made. */

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
 import { createBuiltinPlugins } from "../../../src/admission/hooks/builtin/builtin-plugins.ts";
 import type { Explanation } from "../../../src/explain/explanation.ts";
 import { createRecentRequests } from "../../../src/explain/recent-requests.ts";
-import { parseYaml } from "../../../src/go-yaml/read-yaml.ts";
 import type { Json } from "../../../src/json/value.ts";
 import { startInMemoryCluster } from "../../tools/in-memory-cluster.tool.ts";
 import { labelled } from "../judge.ts";
 import type { Label } from "../set-up.ts";
 
-/** Requests to a running server, of which the last one is explained. */
+/** Requests to a running server. The last one is explained. */
 interface Case {
   readonly name: string;
   readonly because?: string;
@@ -35,9 +35,7 @@ const TYPES = {
   json: "application/json-patch+json",
 };
 
-const CASES = parseYaml(
-  readFileSync(new URL("threads.yaml", import.meta.url), "utf8"),
-) as unknown as readonly Case[];
+const CASES = parse(readFileSync(new URL("threads.yaml", import.meta.url), "utf8")) as readonly Case[];
 
 test.each(CASES)("$name", async ({ before = [], request, answered, asks, wrong = [] }) => {
   const { answer, findings } = await explained([...before, request], asks);

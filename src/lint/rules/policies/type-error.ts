@@ -1,7 +1,7 @@
 import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { pathOfField } from "../../../explain/ending/unknown-fields.ts";
 import { nearest } from "../../../explain/filters/near.ts";
+import { pathOfField } from "../../../explain/refused/field-path.ts";
 import { record, text } from "../../../json/value.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import type { DeclaredType } from "../../../schema/rules/declared-type.ts";
