@@ -70,22 +70,17 @@ export function explainRequest(input: ExplainInput): Explanation {
         );
   const steps = explained.map(({ step }) => withLost(step, blame));
   const deletion = subject === undefined ? [] : whileDeleting(subject.verdict, explained, world.sources);
-  const all = [...findings, ...deletion, ...own, ...lostChanges(steps, world.sources), ...more].map(
-    withAdvice,
-  );
+  const all = [...findings, ...deletion, ...own, ...lostChanges(steps, world.sources), ...more];
   const objects = objectsOf(input, ending);
+  const told =
+    asked === undefined ? all : askedFindings(asked, { all, steps, ending, world, explained: subject });
   const read = asked !== undefined && request.operation === "READ" ? [causeOf("read", READS)] : [];
   const base = { apiVersion: "explain.sallyport/v1", kind: "Explanation" } as const;
   return {
     ...base,
     request,
     answer,
-    findings: [
-      ...read,
-      ...(asked === undefined
-        ? all
-        : askedFindings(asked, { all, steps, ending, world, explained: subject })),
-    ],
+    findings: [...read, ...told].map(withAdvice),
     steps,
     webhooksCalled,
     notes,

@@ -43,6 +43,8 @@ interface Written {
   readonly roles?: boolean | Record<string, JsonObject[]>;
   readonly request?: Json;
   readonly operation?: string;
+  /** An update that leaves out what the request does not have: the stored object is known to the client. */
+  readonly replaces?: boolean;
   readonly subresource?: string;
   readonly resource?: string;
   readonly as?: string;

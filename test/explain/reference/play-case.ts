@@ -3,7 +3,7 @@ import { sentRequest } from "../../../src/explain/offline/sent-request.ts";
 import { isJsonObject, type JsonObject } from "../../../src/json/value.ts";
 import { builtinResources } from "../../../src/resources/kinds/index.ts";
 import { createRegistry } from "../../../src/resources/registry.ts";
-import { flagsOf, storedBefore } from "../ask-offline.ts";
+import { flagsOf, oldOf, storedBefore } from "../ask-offline.ts";
 import { patchOf } from "../judge.ts";
 import type { Label, SetUp } from "../set-up.ts";
 import { type Answered, type Cluster, nameOf } from "./cluster.ts";
@@ -209,7 +209,7 @@ async function send(
   setUp: SetUp,
   object: JsonObject,
 ): Promise<{ status: number; message: string; called: string[] }> {
-  const spec = requestSpec(structuredClone(object), null, flagsOf(setUp));
+  const spec = requestSpec(structuredClone(object), oldOf(setUp), flagsOf(setUp));
   const isCustom = String(object.apiVersion).startsWith("example.com/");
   const found = isCustom ? customKind(object) : resourceOf(spec, BUILTIN);
   const { namespace: own } = object.metadata as JsonObject;
