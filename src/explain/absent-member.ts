@@ -2,27 +2,32 @@ import { check } from "../cel/check/check.ts";
 import { admissionEnvironment } from "../cel/kubernetes/environment.ts";
 import { type Expr, qualifiedName } from "../cel/parse/ast.ts";
 import { parse } from "../cel/parse/parse.ts";
-import { childrenOf } from "../cel/parse/walk.ts";
+import { childrenOf, walk } from "../cel/parse/walk.ts";
 import type { Activation } from "../cel/plan/frame.ts";
 import { instantiate } from "../cel/program.ts";
 import { CelError, type Value } from "../cel/values/values.ts";
+import { nearest } from "./filters/near.ts";
 
 /** The read of an expression that failed, because the value does not have the member. */
 export interface AbsentMember {
   /** The value that was read, as it is written: `object.metadata`. */
   readonly of: string;
+  /** The member that is absent. */
+  readonly key: string;
   /** True if that value is null. */
   readonly isNull: boolean;
   /** The question to ask before: `has(object.metadata.labels)`, `'a' in object.metadata.labels`. */
   readonly guard: string;
+  /** A member that the value has instead, with nearly this name, or one that ends with it; empty if there is none. */
+  readonly near: string;
 }
 
 /** Limit of the parts of an expression that are evaluated. */
 const MOST_PARTS = 200;
 
 /**
- * Finds the read that made an expression fail by evaluating its parts. Undefined if it is inside a macro, or fails for
- * another reason than `error`, the text of the evaluation that counted.
+ * Finds the read that made an expression fail by evaluating its parts, or inside a macro by the absent key, if only one
+ * read has it. Undefined if it fails for another reason than `error`, the text of the evaluation that counted.
  */
 export function absentMember(
   expression: string,
@@ -32,14 +37,45 @@ export function absentMember(
   const parsed = parse(expression);
   if (parsed.kind === "issues") return undefined;
   const found = new Search(activation).failing(parsed.expr);
-  return found !== undefined && error.endsWith(found.error) ? absentAt(found.expr, found.operand) : undefined;
+  if (found === undefined || !error.endsWith(found.error)) return undefined;
+  return found.expr.kind === "comprehension"
+    ? absentInLoop(found.expr, error)
+    : absentAt(found.expr, found.operands[0]);
+}
+
+/** Says which values an operator or a function cannot take, in brackets; empty if the evaluation does not tell it. */
+export function overloadHint(expression: string, error: string, activation: Activation): string {
+  const parsed = parse(expression);
+  if (parsed.kind === "issues" || !error.endsWith("no such overload")) return "";
+  const found = new Search(activation).failing(parsed.expr);
+  const [a, b] = found?.operands ?? [];
+  if (found === undefined || found.error !== "no such overload" || a === undefined || b === undefined)
+    return "";
+  const texts = [a, b].filter((one) => typeof one === "string");
+  const [text] = texts;
+  const cure =
+    texts.length !== 1 || text === undefined
+      ? ""
+      : text.endsWith("%")
+        ? ": ask for its type first, with type(…) == string"
+        : /^[0-9.]+[a-zA-Z]+$/.test(text)
+          ? ": quantity(…) reads a quantity"
+          : "";
+  return ` (its operands are ${described(a)} and ${described(b)}${cure})`;
+}
+
+function described(value: Value): string {
+  if (typeof value === "string") return `the text ${JSON.stringify(value)}`;
+  if (typeof value === "number" || typeof value === "bigint") return `the number ${value}`;
+  if (Array.isArray(value)) return "a list";
+  return value === null || typeof value === "boolean" ? String(value) : "an object";
 }
 
 interface Failing {
   readonly expr: Expr;
   readonly error: string;
-  /** Value of the operand of a select or an index. */
-  readonly operand: Value;
+  /** Values of its parts. */
+  readonly operands: readonly Value[];
 }
 
 class Search {
@@ -60,9 +96,11 @@ class Search {
       if (found === undefined) return undefined;
       if (found instanceof CelError) return this.failing(part);
     }
-    const [operand] = childrenOf(expr);
-    const read = operand === undefined ? undefined : this.#run(operand);
-    return read === undefined ? undefined : { expr, error: value.message, operand: read };
+    const parts = expr.kind === "comprehension" ? [expr.range] : childrenOf(expr);
+    const operands = parts.map((part) => this.#run(part));
+    return operands.length === 0 || operands.includes(undefined)
+      ? undefined
+      : { expr, error: value.message, operands: operands as Value[] };
   }
 
   /** The parts that were evaluated, in order; those of a macro need its variables, only its range does not. */
@@ -83,15 +121,36 @@ class Search {
   }
 }
 
-function absentAt(expr: Expr, operand: Value): AbsentMember | undefined {
+function absentInLoop(loop: Expr, error: string): AbsentMember | undefined {
+  const [, key] = /no such key: (\S+)$/.exec(error) ?? [];
+  const reads = new Map<string, AbsentMember>();
+  walk(loop, (expr) => {
+    const read = expr.kind === "select" && expr.test ? undefined : absentAt(expr, undefined);
+    if (read !== undefined && key !== undefined && read.key === key) reads.set(read.guard, read);
+  });
+  const [only] = reads.values();
+  return reads.size === 1 ? only : undefined;
+}
+
+function absentAt(expr: Expr, operand: Value | undefined): AbsentMember | undefined {
   const isNull = operand === null;
   if (expr.kind === "select") {
     const of = qualifiedName(expr.operand);
-    return of === undefined ? undefined : { of, isNull, guard: `has(${of}.${expr.field})` };
+    const key = expr.field;
+    const near = nearKey(key, operand);
+    return of === undefined ? undefined : { of, key, isNull, near, guard: `has(${of}.${key})` };
   }
   if (expr.kind !== "call" || expr.name !== "_[_]") return undefined;
   const [read, key] = expr.args;
   const of = read && qualifiedName(read);
   if (of === undefined || key?.kind !== "literal" || typeof key.value !== "string") return undefined;
-  return { of, isNull, guard: `'${key.value}' in ${of}` };
+  const near = nearKey(key.value, operand);
+  return { of, key: key.value, isNull, near, guard: `'${key.value}' in ${of}` };
+}
+
+/** A key with nearly this name, or one that ends with it: `jobTemplate` for `template`. */
+function nearKey(key: string, operand: Value | undefined): string {
+  if (typeof operand !== "object" || operand === null || Array.isArray(operand)) return "";
+  const keys = Object.keys(operand);
+  return nearest(key, keys) ?? keys.find((one) => one.toLowerCase().endsWith(key.toLowerCase())) ?? "";
 }

@@ -7,10 +7,11 @@ import type { RequestContext } from "../server/request-context.ts";
 import { askedFindings } from "./asked.ts";
 import { blameOf } from "./blame/blame.ts";
 import { lostChanges, withLost } from "./blame/lost-changes.ts";
-import { endMessage } from "./ending/end-message.ts";
+import { endMessage, READS } from "./ending/end-message.ts";
 import { enderOf } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
 import { withAdvice } from "./ending/known-refusals.ts";
+import { causeOf } from "./ending/refusal.ts";
 import type {
   Cause,
   ExplainedAnswer,
@@ -57,7 +58,7 @@ export function explainRequest(input: ExplainInput): Explanation {
   const { verdicts, request, answer, world, findings = [], notes = [], asked } = input;
   const { webhooksCalled = true, context } = input;
   const blame = context && blameOf(context, verdicts.at(-1), world.registry);
-  const ending = endingOf(answer, verdicts, context, world.registry, blame);
+  const ending = endingOf({ answer, verdicts, context, world, blame, object: input.object });
   const subject = subjectOf(input, ending);
   const explained = subject === undefined ? [] : stepsOf(subject, verdicts);
   const own = findingsOf(explained, ending);
@@ -69,17 +70,17 @@ export function explainRequest(input: ExplainInput): Explanation {
         );
   const steps = explained.map(({ step }) => withLost(step, blame));
   const deletion = subject === undefined ? [] : whileDeleting(subject.verdict, explained, world.sources);
-  const all = [...findings, ...deletion, ...own, ...lostChanges(steps, world.sources), ...more].map(
-    withAdvice,
-  );
+  const all = [...findings, ...deletion, ...own, ...lostChanges(steps, world.sources), ...more];
   const objects = objectsOf(input, ending);
+  const told =
+    asked === undefined ? all : askedFindings(asked, { all, steps, ending, world, explained: subject });
+  const read = asked !== undefined && request.operation === "READ" ? [causeOf("read", READS)] : [];
   const base = { apiVersion: "explain.sallyport/v1", kind: "Explanation" } as const;
   return {
     ...base,
     request,
     answer,
-    findings:
-      asked === undefined ? all : askedFindings(asked, { all, steps, ending, world, explained: subject }),
+    findings: [...read, ...told].map(withAdvice),
     steps,
     webhooksCalled,
     notes,

@@ -7,7 +7,7 @@ import type { RequestContext } from "../server/request-context.ts";
 import { isRead } from "./explain-context.ts";
 import type { Explanation } from "./explanation.ts";
 import { isOfPerson, LongMemory } from "./long-memory.ts";
-import { refusesName, withEarlierRefusal } from "./refused-before.ts";
+import { refusesName, refusesResource, withEarlierRefusal } from "./refused-before.ts";
 import { type Remembered, RememberedRing } from "./remembered.ts";
 import {
   eventFor,
@@ -112,9 +112,11 @@ class KeptRequests implements RecentRequests {
 
   explain(id: string, server: Explained, viewer: UserInfo, asked?: string): Explanation | undefined {
     const found = this.#find(id, server, viewer);
-    const explanation = found && explainKept(found, server, asked);
-    if (explanation === undefined || asked === undefined) return explanation;
-    const isRefused = (one: Remembered): boolean => refusesName(one, asked) && mayRead(one, server, viewer);
+    if (found === undefined) return undefined;
+    const explanation = explainKept(found, server, asked);
+    const isIt = (one: Remembered): boolean =>
+      asked === undefined ? refusesResource(one, found.context.info) : refusesName(one, asked);
+    const isRefused = (one: Remembered): boolean => isIt(one) && mayRead(one, server, viewer);
     const refused = this.#writes.findLast(isRefused) ?? this.#long.findLast(isRefused);
     return withEarlierRefusal(explanation, refused);
   }

@@ -1,7 +1,9 @@
 import { formatTime } from "../api/time.ts";
 import { record, records, text } from "../json/value.ts";
-import { pathOfField } from "./ending/unknown-fields.ts";
+import type { RequestInfo } from "../server/accept/request-info.ts";
 import type { Explanation } from "./explanation.ts";
+import { withoutRule } from "./refused/definition-hints.ts";
+import { fieldPath } from "./refused/field-path.ts";
 import type { Remembered } from "./remembered.ts";
 import { pointerOf } from "./sources.ts";
 
@@ -12,16 +14,28 @@ export function refusesName({ context: { info, requestObject }, status }: Rememb
   return text(record(metadata).name) === name || records(webhooks).some((one) => one.name === name);
 }
 
-/** Adds to the finding about an unknown name that the server refused it, when, and why. */
+/** True for a refused write of the CustomResourceDefinition of a resource. */
+export function refusesResource(
+  { context: { info, requestObject }, status }: Remembered,
+  { group, resource }: Pick<RequestInfo, "group" | "resource">,
+): boolean {
+  if (status < 400 || info.resource !== "customresourcedefinitions") return false;
+  const { group: own, names } = record(record(requestObject).spec);
+  return own === group && record(names).plural === resource;
+}
+
+/** Adds to the finding about what is not there that the server refused it, when, and why. */
 export function withEarlierRefusal(explanation: Explanation, refused: Remembered | undefined): Explanation {
   if (refused === undefined) return explanation;
-  const { receivedAt, responseObject } = refused.context;
+  const { receivedAt, requestObject, responseObject } = refused.context;
   const { message, details } = record(responseObject);
+  const { kind, metadata } = record(requestObject);
   const [cause] = records(record(details).causes);
-  const told = `: this server refused it at ${formatTime(receivedAt)}: ${text(message)}`;
-  const at = pointerOf(pathOfField(text(cause?.field)));
+  const it = kind === "CustomResourceDefinition" ? `${kind}/${text(record(metadata).name)}` : "it";
+  const told = `: this server refused ${it} at ${formatTime(receivedAt)}: ${withoutRule(text(message))}`;
+  const at = pointerOf(fieldPath(text(cause?.field), record(requestObject)));
   const findings = explanation.findings.map((one) =>
-    one.code === "unknown-name"
+    one.code === "unknown-name" || one.code === "routing"
       ? { ...one, message: `${one.message}${told}`, ...(at !== "" && { at }) }
       : one,
   );

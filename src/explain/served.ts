@@ -10,6 +10,12 @@ interface Wanted {
   readonly name: string;
 }
 
+/** Kinds that Kubernetes removed without another version, with what is there instead. */
+const REMOVED: Readonly<Record<string, string>> = {
+  PodSecurityPolicy:
+    "Kubernetes 1.25 removed it; Pod Security Admission has its place: the label pod-security.kubernetes.io/enforce of a namespace",
+};
+
 /** True if the kinds of a group may have been in another one: extensions was divided into several. */
 const isFormer = (former: string, group: string): boolean =>
   former === "extensions" || isNearGroup(former, group);
@@ -25,9 +31,13 @@ export function servedInstead({ group, by, name }: Wanted, registry: Registry): 
   const nameOf = (kind: (typeof all)[number]): string => (by === "kind" ? kind.kind : kind.plural);
   const same = all.filter((kind) => nameOf(kind) === name);
   const own = same.filter((kind) => kind.group === group);
-  const places = [...(own.length > 0 ? own : same.filter((kind) => isFormer(group, kind.group)))];
+  // In a group that is served, another group of Kubernetes is meant; in other groups, kinds can have any names.
+  const isServed = registry.group(group) !== undefined;
+  const places = own.length > 0 ? own : same.filter((kind) => isServed || isFormer(group, kind.group));
   if (places.length > 0)
     return `; it is served in ${[...new Set(places.map(formatGroupVersion))].join(", ")}`;
+  const removed = group === "policy" || group === "extensions" ? REMOVED[name] : undefined;
+  if (removed !== undefined) return `; ${removed}`;
   const near = nearest(name, new Set(all.filter((kind) => kind.group === group).map(nameOf)));
   return near === undefined ? "" : `; "${near}" is probably meant`;
 }

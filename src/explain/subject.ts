@@ -42,8 +42,8 @@ export function questionOf(
 ): Question {
   const { oldObject, namespace } = attributes;
   const then = phase === "validating" ? (verdict.validated ?? verdict.received) : verdict.received;
-  const labels = world.namespace(namespace)?.metadata.labels;
-  const namespaceLabels = world.namespace(namespace) === undefined ? undefined : (labels ?? {});
+  const found = world.namespace(namespace);
+  const { labels = {}, annotations } = found?.metadata ?? {};
   const shown = seen === undefined ? (then === undefined ? object : then) : seen;
   const isNamedLater = phase === "validating" && attributes.operation === "CREATE";
   const { registry, evaluate } = world;
@@ -52,7 +52,8 @@ export function questionOf(
     object: shown,
     oldObject,
     name: attributes.name || (isNamedLater ? (shown?.metadata?.name ?? "") : ""),
-    namespaceLabels,
+    namespaceLabels: found && labels,
+    ...(annotations && { namespaceAnnotations: annotations }),
     labelChange: (key) => labelChange(key, verdict, line),
     laterLabelChange: (key) => line && laterLabelChange(key, verdict, line),
     registry,

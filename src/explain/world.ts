@@ -20,6 +20,8 @@ export interface World {
   /** Configurations, policies and bindings as they are stored, or in manifests, defaults applied. */
   stored(kind: string, name: string): KubeObject | undefined;
   all(kind: string): readonly KubeObject[];
+  /** The CustomResourceDefinitions that are stored, established or not. */
+  definitions(): readonly KubeObject[];
   readonly evaluate: EvaluateConditions;
   readonly authorize: AuthorizeUser;
   readonly params: ParamLookup;
@@ -59,6 +61,7 @@ export function worldOf(server: Explained, files?: Sources): World {
       const own = manifests.flatMap(({ object }) => (object.kind === kind ? object : []));
       return prefix === undefined ? [] : [...views.of(prefix).list(), ...own];
     },
+    definitions: () => views.of("apiextensions.k8s.io/customresourcedefinitions").list(),
     evaluate: createConditionEvaluator({ authorize }),
     authorize,
     params,

@@ -1,5 +1,5 @@
-import { pathOfField } from "../explain/ending/unknown-fields.ts";
 import type { Manifest } from "../explain/offline/manifests.ts";
+import { pathOfField } from "../explain/refused/field-path.ts";
 import { type Path, pointerOf } from "../explain/sources.ts";
 import { record, text } from "../json/value.ts";
 import type { Place } from "./finding.ts";

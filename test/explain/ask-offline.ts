@@ -32,6 +32,10 @@ export const storedBefore = ({ object, surroundings }: SetUp): JsonObject | unde
       kind === object.kind && (metadata as JsonObject).name === (object.metadata as JsonObject).name,
   );
 
+/** The stored object, if the client knows it. */
+export const oldOf = (setUp: SetUp): JsonObject | null =>
+  setUp.replaces === true ? (storedBefore(setUp) ?? null) : null;
+
 /** A case explained without a server. */
 export function explainedOffline(setUp: SetUp, asked = setUp.asked): Promise<Explanation> {
   const { surroundings, configurations, object, answers, wrong, really, absentNamespace } = setUp;
@@ -41,7 +45,7 @@ export function explainedOffline(setUp: SetUp, asked = setUp.asked): Promise<Exp
   }));
   return explainOffline({
     manifests: [...stored, ...configurations].map((one) => ({ object: one, line: pointerOf })),
-    request: requestSpec(structuredClone(object), null, flagsOf(setUp)),
+    request: requestSpec(structuredClone(object), oldOf(setUp), flagsOf(setUp)),
     ...(answers && { answers }),
     ...(really && { call: { services: new Map<string, string>() } }),
     ...(absentNamespace && { complete: true }),

@@ -7,7 +7,7 @@ import { sentRequest } from "../../src/explain/offline/sent-request.ts";
 import { createRecentRequests } from "../../src/explain/recent-requests.ts";
 import { isJsonObject, type JsonObject } from "../../src/json/value.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../tools/in-memory-cluster.tool.ts";
-import { flagsOf, storedBefore } from "./ask-offline.ts";
+import { flagsOf, oldOf, storedBefore } from "./ask-offline.ts";
 import type { SetUp } from "./set-up.ts";
 
 const ADMIN = { username: "admin", groups: ["system:masters"] };
@@ -62,7 +62,7 @@ async function create(api: InMemoryCluster, object: JsonObject): Promise<number>
 }
 
 async function send(api: InMemoryCluster, setUp: SetUp): Promise<void> {
-  const spec = requestSpec(structuredClone(setUp.object), null, flagsOf(setUp));
+  const spec = requestSpec(structuredClone(setUp.object), oldOf(setUp), flagsOf(setUp));
   const found = resourceOf(spec, api.cluster.registry());
   const isNamed = isJsonObject(setUp.object.metadata) ? setUp.object.metadata.namespace : undefined;
   const namespace = found.resource.namespaced ? String(isNamed ?? "default") : "";

@@ -24,8 +24,10 @@ export function complaints(setUp: SetUp, explanation: Explanation): string[] {
 const falseClaims = ({ findings }: Explanation): string[] =>
   findings.map(({ code, message }) => `claims ${code}: ${message}`);
 
-/** Each label has its cause, in this order. */
-function missing({ wrong = [], configurations }: SetUp, { findings }: Explanation): string[] {
+const missing = ({ wrong = [] }: SetUp, { findings }: Explanation): string[] => labelled(wrong, findings);
+
+/** Labels without their cause among the findings, which have the same order; empty if all are there. */
+export function labelled(wrong: readonly Label[], findings: readonly Cause[]): string[] {
   const causes = findings.flatMap((cause) => [cause, ...(cause.also ?? [])]);
   let from = 0;
   const out: string[] = [];
@@ -34,7 +36,7 @@ function missing({ wrong = [], configurations }: SetUp, { findings }: Explanatio
     if (index >= 0) from = index + 1;
     else out.push(`no ${label.cause}: ${causes.map(shown).join(" | ") || "nothing"}: ${why(label, causes)}`);
   }
-  return configurations.length >= 0 ? out : [];
+  return out;
 }
 
 const shown = ({ code, of, at }: Cause): string => `${code} of ${of} at ${at}`;
@@ -47,17 +49,17 @@ function why(label: Label, causes: readonly Cause[]): string {
 }
 
 function problems(label: Label, cause: Cause): string[] {
-  const { code, of, at, message, changes = [] } = cause;
-  const said = `${message} ${changes.map(({ says }) => says).join(" ")}`;
+  const { code, of, at, message, saw, fix, advice = "", changes = [] } = cause;
+  const said = [message, JSON.stringify(saw), fix, advice, ...changes.map(({ says }) => says)].join(" ");
   return [
     ...(code === label.cause ? [] : ["another cause"]),
     ...(label.of === undefined || label.of === of ? [] : [`of ${of}`]),
     ...(label.at === undefined || at === label.at || isBelow(at, label.at) ? [] : [`at ${at}`]),
-    ...(label.says === undefined || said.includes(label.says) ? [] : [`says not ${label.says}`]),
+    ...[label.says ?? []].flat().flatMap((text) => (said.includes(text) ? [] : [`says not ${text}`])),
     ...(label.change === undefined || changes.some((change) => isChange(label, change))
       ? []
       : [`changes ${JSON.stringify(changes)}`]),
-    ...(label.label === undefined || cause.fix.endsWith(label.label) ? [] : [`fix ${cause.fix}`]),
+    ...(label.label === undefined || fix.endsWith(label.label) ? [] : [`fix ${fix}`]),
   ];
 }
 

@@ -21,13 +21,15 @@ export interface Label {
   };
   /** A label that fixes it: `owner=me`, `skip-`. */
   readonly label?: string;
-  /** Text that the message must contain. */
-  readonly says?: string;
+  /** Texts that the message, its changes or its advice must contain. */
+  readonly says?: string | readonly string[];
 }
 
 /** One case of the corpus as it is written. */
 interface Written {
   readonly name: string;
+  /** The cause in plain words, as the people found it who had the problem. */
+  readonly because?: string;
   readonly validating?: JsonObject[];
   readonly mutating?: JsonObject[];
   readonly v1beta1?: boolean;
@@ -41,6 +43,8 @@ interface Written {
   readonly roles?: boolean | Record<string, JsonObject[]>;
   readonly request?: Json;
   readonly operation?: string;
+  /** An update that leaves out what the request does not have: the stored object is known to the client. */
+  readonly replaces?: boolean;
   readonly subresource?: string;
   readonly resource?: string;
   readonly as?: string;

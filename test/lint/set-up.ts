@@ -3,6 +3,8 @@ import type { JsonObject } from "../../src/json/value.ts";
 /** One case of the corpus, in few words. */
 export interface SetUp {
   readonly name: string;
+  /** The mistake in plain words, as the people found it who had the problem. */
+  readonly because?: string;
   /** Webhooks. Missing fields are added, so that they are valid. */
   readonly validating?: readonly JsonObject[];
   readonly mutating?: readonly JsonObject[];

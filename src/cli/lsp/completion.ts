@@ -2,7 +2,7 @@ import { type CompletionItem, CompletionItemKind, type Hover, MarkupKind } from 
 import type { Overload } from "../../cel/types/functions.ts";
 import { checkedName } from "../../cel/types/types.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
-import { anyEnvironment } from "../../lint/expressions/environment.ts";
+import { anyEnvironment } from "../../explain/refused/environment.ts";
 import type { Model } from "../../lint/model/model.ts";
 import { LONGEST_TEXT } from "./diagnostics.ts";
 import { knownAt, localsIn, membersOf, rootsOf, typeText } from "./fields.ts";

@@ -1,8 +1,8 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
 import { type CelType, checkedName } from "../../cel/types/types.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { anyEnvironment } from "../../explain/refused/environment.ts";
 import { isJsonObject, record, records, text } from "../../json/value.ts";
-import { anyEnvironment } from "../../lint/expressions/environment.ts";
 import { targetsOf } from "../../lint/expressions/targets.ts";
 import type { Model } from "../../lint/model/model.ts";
 import { kindOf } from "../../lint/model/names.ts";

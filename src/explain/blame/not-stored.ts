@@ -1,5 +1,7 @@
 import type { Attributes } from "../../admission/attributes.ts";
+import { unescapeToken } from "../../json/pointer.ts";
 import type { Registry } from "../../resources/registry.ts";
+import { shapeAt } from "../refused/shape-at.ts";
 import type { LostValue } from "./field-writer.ts";
 
 /** A value that the server did not take over. */
@@ -17,8 +19,10 @@ export function notStored(
 ): string {
   const [, system] = SYSTEM.exec(path) ?? [];
   if (system !== undefined) return `only the server sets metadata.${system}`;
-  const custom = registry.find(group, version, resource)?.resource.custom === true;
-  if (by.kind === "default")
+  const found = registry.find(group, version, resource);
+  const custom = found?.resource.custom === true;
+  const isKnown = shapeAt(path.slice(1).split("/").map(unescapeToken), found) !== undefined;
+  if (by.kind === "default" || !isKnown)
     return custom
       ? `the schema of ${kind.kind} in its CustomResourceDefinition has no such field`
       : `${kind.kind} has no such field`;

@@ -3,6 +3,9 @@ import { isStepOf } from "../asked.ts";
 import type { Cause, ExplainedAnswer, ExplainedRequest, PolicyStep, Step } from "../explanation.ts";
 import type { Ending } from "./ending.ts";
 
+/** The reason that no hook takes part in a read. */
+export const READS = "reads have no admission: no webhook is called, and no policy is evaluated";
+
 /** Returns the one line that summarizes the result of a request. */
 export function endMessage(
   { operation }: ExplainedRequest,
@@ -11,8 +14,7 @@ export function endMessage(
   steps: readonly Step[],
   asked: string | undefined,
 ): string {
-  if (operation === "READ")
-    return "reads have no admission: no webhook is called, and no policy is evaluated";
+  if (operation === "READ") return READS;
   const result = asked === undefined ? "" : `${askedText(asked, steps)}; `;
   if (answer.allowed) return `${result}allowed (${answer.code})`;
   const who = refuserOf(steps);

@@ -55,6 +55,6 @@ test.each([
   [500, "InternalError", "first\nsecond", /\nsecond$/],
 ])("a refusal of several lines is told with all of them: %s", (code, reason, message, told) => {
   const answer = { code, reason, message, allowed: false, warnings: [] };
-  const { cause } = endingOf(answer, [], undefined, undefined as never);
+  const { cause } = endingOf({ answer, verdicts: [], world: undefined as never });
   expect(cause?.message).toMatch(told);
 });

@@ -39,12 +39,16 @@ const KNOWN_REFUSALS: readonly KnownRefusal[] = [
       "another client wrote the object after it was read: read it again, repeat the change, and send it (RetryOnConflict in client-go)",
   },
   {
-    text: "pod updates may not change fields other than",
+    text: "pod updates may not (?:change fields other than|add or remove containers)",
     advice:
       "the spec of a pod is nearly fixed: change the template of its Deployment, Job or other owner, or delete the pod and create it again",
   },
   {
     text: "updates to statefulset spec for fields other than",
+    advice: "delete the StatefulSet with --cascade=orphan, which keeps its pods, and create it again",
+  },
+  {
+    text: String.raw`StatefulSet\.apps "[^"]*" is invalid: spec\.\S+: .*field is immutable`,
     advice: "delete the StatefulSet with --cascade=orphan, which keeps its pods, and create it again",
   },
   {
@@ -116,9 +120,34 @@ const KNOWN_REFUSALS: readonly KnownRefusal[] = [
       "a rule of the CustomResourceDefinition reads an optional field without has(): set the field, or let the rule test for it",
   },
   {
-    text: "field is immutable",
+    text: "field is immutable|may not be changed in an update|updates to (?:parameters|provisioner) are forbidden",
     advice:
       "this field cannot change after the creation: delete the object and create it again, or create another one",
+  },
+  {
+    text: "attempting to grant RBAC permissions not currently held",
+    advice:
+      "who writes a role needs all rights that it gives, or the verb escalate on roles; who writes a binding needs them, too, or the verb bind on the role",
+  },
+  {
+    text: 'no PriorityClass with name \\S+ was found|RuntimeClass "[^"]*" not found',
+    advice: "create the class before the pods that name it, or correct the name",
+  },
+  {
+    text: String.raw`spec\.ports\[\d+\]\.name: Required value`,
+    advice: "a Service with several ports needs a name for each of them",
+  },
+  {
+    text: 'must be of type (?:integer|number|boolean): "string"',
+    advice: "write the value without quotes",
+  },
+  {
+    text: 'must be of type string: "(?:integer|number|boolean)"',
+    advice: "write the value in quotes: YAML reads 1, 1.0 and true as a number or a boolean",
+  },
+  {
+    text: "may not mutate atomic arrays, maps or structs",
+    advice: "write lists and maps that are atomic, such as args, with a mutation of patchType JSONPatch",
   },
   {
     text: "`selector` does not match template `labels`",
@@ -160,7 +189,7 @@ const KNOWN_REFUSALS: readonly KnownRefusal[] = [
     advice: "the value has to be base64 without line breaks; a Secret takes plain text in stringData",
   },
   {
-    text: String.raw`(?s)cannot unmarshal (?:number|bool)\b.* of type string`,
+    text: "is a (?:number|boolean), it must be a text",
     advice: "write the value in quotes: YAML reads 1, 1.0 and true as a number or a boolean",
   },
   {
@@ -183,14 +212,25 @@ const KNOWN_REFUSALS: readonly KnownRefusal[] = [
 ];
 
 /** Returns the advice about a refusal of the server itself; undefined for one that is not known. */
-export const adviceFor = (message: string): string | undefined =>
-  message.includes(SEVERAL) ? undefined : matchers().find(({ matches }) => matches(message))?.advice;
+export function adviceFor(message: string): string | undefined {
+  const all = errorsIn(message).map((error) => matchers().find(({ matches }) => matches(error))?.advice);
+  return all.every((advice) => advice === all[0]) ? all[0] : undefined;
+}
+
+/** The errors of a message: `Pod "a" is invalid: [spec.x: Required value, spec.y: …]`. Each may follow from another one. */
+function errorsIn(message: string): string[] {
+  const at = message.indexOf(SEVERAL);
+  if (at < 0) return [message];
+  return message
+    .slice(at + SEVERAL.length)
+    .split(/, (?=[\w.[\]-]+: (?:Required|Invalid|Forbidden|Unsupported|Duplicate) value|<nil>: )/)
+    .filter((error) => !error.startsWith("<nil>: "));
+}
 
 const matchers = once(() =>
   KNOWN_REFUSALS.map(({ text, advice }) => ({ matches: compilePattern(text), advice })),
 );
 
-/** Several errors in one message: each may follow from another one. */
 const SEVERAL = " is invalid: [";
 
 /** Causes whose message is the server's own, and not that of a webhook or a policy. */
@@ -202,6 +242,8 @@ const OWN: ReadonlySet<CauseCode> = new Set([
   "not-found",
   "throttled",
   "invalid-configuration",
+  "authorization",
+  "validation-error",
 ]);
 
 /** Adds the known cure to a cause that has none. */

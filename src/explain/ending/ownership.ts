@@ -1,7 +1,12 @@
+import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Blame } from "../blame/field-writer.ts";
 
 /** `Apply failed with 2 conflicts: conflicts with "one":` and lines with fields, or one manager and field in a line. */
 export const isApplyConflict = (message: string): boolean => /^Apply failed with \d+ conflict/.test(message);
+
+/** The first field of a conflict, without the dot in front: `spec.replicas`; empty if there is none. */
+export const firstFieldOf = (message: string): string =>
+  /(?:: |\n- )\.(\S+)/.exec(message.slice(0, LONGEST_MATCHED))?.[1] ?? "";
 
 /** Says who owns the fields of a conflict: `"one" owns .spec.a, .spec.b; "two" owns .spec.c`. */
 export function ownersIn(message: string): string {

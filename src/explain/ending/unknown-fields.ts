@@ -1,5 +1,7 @@
 import type { FoundKind } from "../../resources/registry.ts";
 import { nearest } from "../filters/near.ts";
+import { pathOfField } from "../refused/field-path.ts";
+import { shapeAt } from "../refused/shape-at.ts";
 import type { Path } from "../sources.ts";
 
 /** A field that the server does not know, and the field that was probably meant. */
@@ -23,16 +25,9 @@ export function unknownField(field: string, found: Pick<FoundKind, "kind"> | und
   const path = pathOfField(field);
   const name = String(path.at(-1) ?? "");
   const known = fieldsAt(path.slice(0, -1), found);
-  const near = meantFor(name, known) ?? nearest(name, known) ?? "";
+  const near = meantFor(name, known) ?? nearest(name, known) ?? nestedFor(name, path, found) ?? "";
   const hint = near === "" ? "" : `: "${near}" is probably meant`;
   return { path, near, message: `unknown field "${field}"${hint}` };
-}
-
-/** Converts `webhooks[0].rules[1].resources` to a path. A map key in brackets is left out. */
-export function pathOfField(field: string): Path {
-  return [...field.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) =>
-    index === undefined ? (/^\d+$/.test(name ?? "") ? Number(name) : (name ?? "")) : Number(index),
-  );
 }
 
 /**
@@ -51,24 +46,17 @@ function meantFor(name: string, known: readonly string[]): string | undefined {
   return isSelector && nearest(name, known) === undefined ? "matchLabels" : undefined;
 }
 
-type Whole = FoundKind["kind"]["shape"];
-type Shape = NonNullable<ReturnType<Whole["fields"]["get"]>>["shape"];
-
-function fieldsAt(path: Path, found: Pick<FoundKind, "kind"> | undefined): string[] {
-  let shape: Shape | undefined = found?.kind.shape;
-  for (const part of path) shape = below(shape, part);
-  return shape?.kind === "object" ? [...shape.fields.keys()] : [];
+/** A field of a field, whose names together are the name: `service.port` for servicePort. */
+function nestedFor(name: string, path: Path, found: Pick<FoundKind, "kind"> | undefined): string | undefined {
+  for (let i = 1; i < name.length; i++) {
+    const [outer, inner] = [name.slice(0, i), name.charAt(i).toLowerCase() + name.slice(i + 1)];
+    if (/^[A-Z]/.test(name.slice(i)) && shapeAt([...path.slice(0, -1), outer, inner], found) !== undefined)
+      return `${outer}.${inner}`;
+  }
+  return undefined;
 }
 
-function below(shape: Shape | undefined, part: string | number): Shape | undefined {
-  switch (shape?.kind) {
-    case "object":
-      return shape.fields.get(String(part))?.shape;
-    case "list":
-      return shape.item;
-    case "map":
-      return shape.value;
-    default:
-      return undefined;
-  }
+function fieldsAt(path: Path, found: Pick<FoundKind, "kind"> | undefined): string[] {
+  const shape = shapeAt(path, found);
+  return shape?.kind === "object" ? [...shape.fields.keys()] : [];
 }

@@ -1,5 +1,5 @@
 import type { Activation } from "../../cel/plan/frame.ts";
-import { absentMember } from "../absent-member.ts";
+import { absentMember, overloadHint } from "../absent-member.ts";
 import type { Question } from "./question.ts";
 
 /**
@@ -26,14 +26,15 @@ export function errorHint(failed: FailedExpression, question: Pick<Question, "at
   if (isGeneratedName(text, question))
     return " (the name is still to be generated: there is only generateName)";
   const absent = absentMember(expression, text, activation);
-  if (absent === undefined) return "";
+  if (absent === undefined) return overloadHint(expression, text, activation);
   if (absent.isNull) return nullHint(absent.of, failed, question);
   const { operation, kind, resource } = question.attributes;
   if (operation === "CONNECT" && absent.of === "object")
     return ` (on CONNECT object is a ${kind.kind}, not the ${resource.resource} itself)`;
   if (operation === "DELETE" && absent.guard === "has(request.name)")
     return " (request.name is absent when a collection is deleted: oldObject.metadata.name has it)";
-  return ` (ask first: ${absent.guard})`;
+  const instead = absent.near === "" ? "" : `${absent.of} has ${absent.near}; `;
+  return ` (${instead}ask first: ${absent.guard})`;
 }
 
 function nullHint(

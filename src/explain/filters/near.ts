@@ -14,6 +14,12 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return near.sort((a, b) => by(a) - by(b))[0];
 }
 
+/** Returns a similar name, or the only one that is the same without the prefix of a release: `prod-hook` for `hook`. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const prefixed = known.filter((one) => one.endsWith(`-${name}`) || name.endsWith(`-${one}`));
+  return nearest(name, known) ?? (prefixed.length === 1 ? prefixed[0] : undefined);
+}
+
 /** The word without case, hyphens, underscores and dots, which are easily confused. */
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_.]/g, "");
 

@@ -15,6 +15,8 @@ export interface Question {
   readonly name: string;
   /** Labels of the request's namespace; undefined if there is no namespace, or it is not known. */
   readonly namespaceLabels: Labels | undefined;
+  /** Its annotations, which no selector reads; absent if it has none. */
+  readonly namespaceAnnotations?: Labels;
   /** Returns the first change of a label on the way from the client to the hook; undefined if there is none. */
   readonly labelChange?: (key: string) => LabelChange | undefined;
   /** Returns the first change of a label after the hook; undefined if there is none. */

@@ -22,8 +22,9 @@ export function namespaceFailures(
   path: Path,
   source: Json | undefined,
   labels: Labels,
-  { attributes: { namespace } }: Question,
+  { attributes: { namespace, kind }, namespaceAnnotations }: Question,
 ): Failure[] {
+  const annotations = kind.kind === "Namespace" ? undefined : namespaceAnnotations;
   return unmet(selector, labels).map((one) => {
     const place = placeOf(one, path, source);
     const edit = one.key === NAME_LABEL ? nameEdit(one, place, namespace) : nearEdit(one, place, labels);
@@ -31,7 +32,7 @@ export function namespaceFailures(
     const ways = edit ?? oldNameEdit(one, place, namespace);
     return {
       code: "namespace-selector",
-      message: `namespaceSelector: ${wants(one, labels, `namespace "${namespace}"`)}${namespaceHint(one, labels, namespace)}`,
+      message: `namespaceSelector: ${wants(one, labels, `namespace "${namespace}"`)}${namespaceHint(one, labels, namespace) || annotationHint(one, labels, annotations)}`,
       path: place.path,
       saw: { ...labels },
       fix: label === undefined ? "" : `kubectl label namespace ${namespace} ${labelText(label)}`,
@@ -225,6 +226,11 @@ function namespaceHint(one: LabelRequirement, labels: Labels, namespace: string)
   return nearHint(one, labels);
 }
 
+const annotationHint = ({ key }: LabelRequirement, labels: Labels, annotations: Labels = {}): string =>
+  !Object.hasOwn(labels, key) && Object.hasOwn(annotations, key)
+    ? " (it has an annotation of that name: selectors look at labels only)"
+    : "";
+
 function nearHint(one: LabelRequirement, labels: Labels): string {
   const actual = labels[one.key];
   if (!EQUAL.has(one.operator)) return "";
@@ -251,9 +257,8 @@ function objectHint(one: LabelRequirement, labels: Labels, { object, oldObject }
   const near = nearHint(one, labels);
   const seen = object ?? oldObject;
   if (near !== "" || seen === null || Object.hasOwn(labels, one.key)) return near;
-  const { annotations } = seen.metadata;
-  if (annotations !== undefined && Object.hasOwn(annotations, one.key))
-    return " (it has an annotation of that name: selectors look at labels only)";
+  const annotated = annotationHint(one, labels, seen.metadata.annotations);
+  if (annotated !== "") return annotated;
   const template = isJsonObject(seen.spec) ? seen.spec.template : undefined;
   const metadata = isJsonObject(template) ? template.metadata : undefined;
   const below = isJsonObject(metadata) ? metadata.labels : undefined;

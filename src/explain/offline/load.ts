@@ -1,14 +1,16 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { isJsonObject, type JsonObject, records, texts } from "../../json/value.ts";
-import { pathOfField, type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
+import { type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../filters/near.ts";
+import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
+import { fieldPath } from "../refused/field-path.ts";
+import { valueHint } from "../refused/value-hint.ts";
 import { type Path, valueAt } from "../sources.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import type { Ask } from "./ask.ts";
 import type { Manifest } from "./manifests.ts";
-import { refusalHint, variableHint } from "./refusal-hint.ts";
 
 const CONFIGURATIONS: ReadonlySet<string> = new Set([
   "MutatingAdmissionPolicy",
@@ -110,7 +112,7 @@ function unknownFieldCause({ path, message, near }: UnknownField, { object, line
     at,
     fix: near,
   };
-  if (near === "") return base;
+  if (near === "" || near.includes(".")) return base;
   const says = `replace ${String(path.at(-1))} with ${near}`;
   return { ...base, changes: [{ op: "replace", of, at, value: near, says, called: false }] };
 }
@@ -121,15 +123,17 @@ function refusedCause(body: JsonObject, status: number, { object, line }: Manife
   const [first] = records(causes);
   const told = String(body.message ?? status);
   const field = typeof first?.field === "string" ? first.field : (decodedField(told) ?? "");
-  const path = pathOfField(field);
+  const path = fieldPath(field, object);
+  const advice = definitionHint(told, path, object);
   return {
     code: "invalid-configuration",
     of: `${String(object.kind)}/${String(name)}`,
     webhook: webhookAt(object, path),
-    message: `the server refuses it: ${plainWords(told)}${variableHint(told, object)}${refusalHint(told, valueAt(object, path))}`,
+    message: `the server refuses it: ${plainWords(withoutRule(told))}${valueHint(told, valueAt(object, path), object)}`,
     saw: namespace ?? null,
     at: line(path),
     fix: "",
+    ...(advice !== "" && { advice }),
   };
 }
 

@@ -34,6 +34,12 @@ test.each([
 test.each([
   ["apps/v1beta2", "Deployment", /is served in apps\/v1$/],
   ["extensions/v1beta1", "Ingress", /is served in networking\.k8s\.io\/v1$/],
+  ["extensions/v1beta1", "Deployment", /is served in apps\/v1$/],
+  ["policy/v1beta1", "PodDisruptionBudget", /is served in policy\/v1$/],
+  ["apps/v1", "Ingress", /is served in networking\.k8s\.io\/v1$/],
+  ["policy/v1beta1", "PodSecurityPolicy", /Kubernetes 1\.25 removed it; Pod Security Admission/],
+  ["apps/v1", "Deploymnet", /"Deployment" is probably meant$/],
+  ["serving.example.com/v1", "Service", /is its CustomResourceDefinition among the manifests\?$/],
   ["v1", "Ppd", /"Pod" is probably meant$/],
 ])("%s %s is told with what is served instead", async (apiVersion, kind, message) => {
   await expect(explained({ manifests: "", object: object(apiVersion, kind) })).rejects.toThrow(message);

@@ -1,6 +1,7 @@
 import { formatGroupVersion, parseGroupVersion } from "../../api/group-version.ts";
-import { type JsonObject, record, records, text } from "../../json/value.ts";
+import { type JsonObject, record, text } from "../../json/value.ts";
 import type { Registry } from "../../resources/registry.ts";
+import { definitionProblem } from "../definition-problem.ts";
 import type { Cause } from "../explanation.ts";
 import { servedInstead } from "../served.ts";
 import type { Ask } from "./ask.ts";
@@ -47,10 +48,10 @@ export async function whyUnserved(
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-function notEstablished(of: string, { spec, status }: JsonObject, group: string, registry: Registry): string {
-  const bad = records(record(status).conditions).find((one) => one.status === "False");
-  if (bad !== undefined) return `; ${of} is not established: ${text(bad.reason)}: ${text(bad.message)}`;
-  const { kind } = record(record(spec).names);
+function notEstablished(of: string, definition: JsonObject, group: string, registry: Registry): string {
+  const problem = definitionProblem(definition);
+  if (problem !== "") return problem;
+  const { kind } = record(record(definition.spec).names);
   const served = registry.groups
     .filter(({ name }) => name === group)
     .flatMap(({ versions }) => versions.flatMap(({ resources }) => resources))

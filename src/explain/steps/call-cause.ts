@@ -1,7 +1,9 @@
+import type { Attributes } from "../../admission/attributes.ts";
 import type { WebhookHook } from "../../admission/hook.ts";
 import type { CallLine, CallOutcome } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Json } from "../../json/value.ts";
+import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause, CauseCode, Change } from "../explanation.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
@@ -38,7 +40,7 @@ export function callCause(
     case "rejected": {
       const { message, code } = outcome.error;
       const unread = unreadMember(call.answer);
-      const text = unread === undefined ? message : `${message}: ${unread}`;
+      const text = `${message}${unread === undefined ? "" : `: ${unread}`}${nullHint(message, attributes)}`;
       return { cause: make("denied", text, [], { code }), isMistake: unread !== undefined };
     }
     case "error":
@@ -55,6 +57,15 @@ export function callCause(
       };
   }
 }
+
+/** A webhook that cannot read a deletion probably reads the object, which is null then. */
+const nullHint = (message: string, { operation }: Attributes): string =>
+  operation === "DELETE" && NOTHING_READ.test(message.slice(0, LONGEST_MATCHED))
+    ? " (on DELETE request.object is null: request.oldObject has the object)"
+    : "";
+
+const NOTHING_READ =
+  /no content to decode|<nil>|nil pointer|NoneType|unexpected end of JSON input|of (?:null|undefined)\b/;
 
 /**
  * The failurePolicy does not apply: the server treats a patch that cannot be applied as its own internal

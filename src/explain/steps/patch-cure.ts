@@ -11,10 +11,11 @@ const MAPS = /\/(?:labels|annotations|matchLabels|nodeSelector)$/;
  */
 export function patchCure(message: string, object: Json | undefined): string {
   const [, operation = "", pointer] =
-    /(add|copy|move|remove|replace|test) operation does not apply: doc is missing (?:path|key): "?(\/[^":]*)"?: /.exec(
+    /(add|copy|move|remove|replace|test) operation does not apply: doc is missing (?:path|key): "?([^":]*)"?: /.exec(
       message.slice(0, LONGEST_MATCHED),
     ) ?? [];
   if (pointer === undefined || !isJsonObject(object)) return "";
+  if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
   const keys = pointer.split("/").slice(1);
   const isThere = (count: number): boolean =>
     count === 0 || readPointer(object, `/${keys.slice(0, count).join("/")}`) !== undefined;

@@ -20,6 +20,7 @@ export function plainWords(told: string): string {
 
 const article = (type: string): string => {
   if (type === "bool") return "a boolean";
+  if (type === "array") return "a list";
   return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
 };
 
@@ -32,10 +33,10 @@ const TYPES: Readonly<Record<string, string>> = {
   int64: "a number",
 };
 
-const typeWords = (type: string): string =>
-  TYPES[type] ??
-  (type.startsWith("map[") || type.includes(".")
-    ? /(UID|Type|Reason)$/.test(type)
-      ? "a text"
-      : "an object"
-    : type);
+function typeWords(type: string): string {
+  const known = TYPES[type];
+  if (known !== undefined) return known;
+  if (type.startsWith("[]")) return "a list";
+  if (/(UID|Type|Reason)$/.test(type)) return "a text";
+  return type.startsWith("map[") || type.includes(".") ? "an object" : type;
+}

@@ -1,6 +1,8 @@
 import type { ObjectChange, PluginLine } from "../../admission/verdict.ts";
-import type { JsonObject } from "../../json/value.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
+import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause, PluginStep } from "../explanation.ts";
 import { placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
@@ -24,7 +26,7 @@ export function pluginStep(line: PluginLine, subject: Subject): Explained<Plugin
   const [kind = "", name = ""] = of.split("/");
   const source = subject.world.sources.find(kind, name);
   const at = of === "" || path === undefined ? "" : placeIn(source, path);
-  const message = `the plugin ${plugin} refused: ${error.message}`;
+  const message = `the plugin ${plugin} refused: ${error.message}${addedHint(error.message, subject.verdict.changes)}`;
   const finding: Cause = { code: "refused", of, webhook: "", message, saw: null, at, fix: "" };
   return { step, finding, refused: true };
 }
@@ -32,6 +34,32 @@ export function pluginStep(line: PluginLine, subject: Subject): Explained<Plugin
 function changesOf(name: string, round: 0 | 1, changes: readonly ObjectChange[]): JsonObject[] {
   const own = changes.filter((one) => one.kind === "plugin" && one.name === name && one.round === round);
   return own.flatMap(({ before, after }) => diffJson(before, after));
+}
+
+/** Names the webhook or policy that added the container of a refusal, in brackets; empty if none did. */
+function addedHint(message: string, changes: readonly ObjectChange[]): string {
+  const [, bound, amount] = / but (request|limit) is (\S+)$/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
+  for (const change of changes) {
+    if (change.kind === "plugin") continue;
+    const before = containersOf(change.before).map(({ name }) => name);
+    const added = containersOf(change.after).find(({ name, resources }) => {
+      const amounts = Object.values(record(record(resources)[`${bound}s`]));
+      const isMeant = isNamed(message, text(name)) || (amount !== undefined && amounts.includes(amount));
+      return !before.includes(name) && isMeant;
+    });
+    const who = change.kind === "webhook" ? change.hook.name : change.policy.name;
+    if (added !== undefined) return ` (${change.kind} ${who} added the container ${text(added.name)})`;
+  }
+  return "";
+}
+
+/** Plugins name containers in quotes, or in a list at the end. */
+const isNamed = (message: string, name: string): boolean =>
+  message.includes(`"${name}"`) || (message.split(" for: ")[1] ?? "").split(/[,;]/).includes(name);
+
+function containersOf(object: KubeObject | null): JsonObject[] {
+  const { containers, initContainers } = record(object?.spec);
+  return [...records(containers), ...records(initContainers)];
 }
 
 /** Returns the object that made a plugin refuse. */
@@ -51,7 +79,9 @@ function culprit(
     }
     case "ResourceQuota": {
       const [, name] = /(?:exceeded quota|failed quota): ([^,:]+)/.exec(message) ?? [];
-      return name === undefined ? { of: "" } : { of: `ResourceQuota/${name}`, path: ["spec", "hard"] };
+      const [, resource] = /, requested: ([^=]+)=/.exec(message) ?? [];
+      const path = ["spec", "hard", ...(resource === undefined ? [] : [resource])];
+      return name === undefined ? { of: "" } : { of: `ResourceQuota/${name}`, path };
     }
     default:
       return { of: "" };

@@ -13,6 +13,7 @@ import { type Path, placeIn } from "../sources.ts";
 import { questionOf, type Subject } from "../subject.ts";
 import { valuesSeen } from "../values-seen.ts";
 import type { MakeCause, Reason } from "./explained.ts";
+import { patchCure } from "./patch-cure.ts";
 import { checkPath, isEvaluated } from "./policy-checks.ts";
 import { missingParam, uselessParamRef } from "./policy-params.ts";
 import { notAgain } from "./reinvocation.ts";
@@ -39,12 +40,23 @@ export function lineReason(line: PolicyLine, subject: Subject): Reason | undefin
   return checkReason(line, subject, make) ?? uselessParamRef(line, make);
 }
 
+/** An expression of a policy, and its place. */
+interface Placed {
+  readonly expression: string;
+  readonly path: Path;
+}
+
 /** Returns the expression that failed itself: that of the innermost variable which the message names. */
-function failingIn(message: string, expression: string, { policy }: PolicyLine, { world }: Subject): string {
+function failingIn(message: string, own: Placed, { policy }: PolicyLine, { world }: Subject): Placed {
   const name = [...message.matchAll(/composited variable "(\w+)" fails to evaluate: /g)].at(-1)?.[1];
-  if (name === undefined) return expression;
+  if (name === undefined) return own;
   const spec = record(world.stored(POLICY_KINDS[policy.phase], policy.name)?.spec);
-  return text(records(spec.variables).find((one) => one.name === name)?.expression);
+  const variables = records(spec.variables);
+  const index = variables.findIndex((one) => one.name === name);
+  return {
+    expression: text(variables[index]?.expression),
+    path: ["spec", "variables", index, "expression"],
+  };
 }
 
 const isSameUse = (a: PolicyLine, b: PolicyLine): boolean =>
@@ -120,11 +132,12 @@ function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): R
   const index = policy.conditions.findIndex(({ expression }) => message.includes(`'${expression}'`));
   const expression = policy.conditions[Math.max(0, index)]?.expression ?? "";
   const code = isGeneratedName(message, subject) ? "generate-name" : "condition-error";
-  const failed = { text: message, expression: failingIn(message, expression, line, subject), activation };
+  const failing = failingIn(message, { expression, path: place(index) }, line, subject);
+  const failed = { text: message, expression: failing.expression, activation };
   const hint = errorHint({ ...failed, isCondition: true }, subject);
   const told = `${message}${hint}; ${consequenceOf(line, subject)}`;
   return {
-    cause: make("policy", code, told, place(index), seenBy(line, subject, expression, activation)),
+    cause: make("policy", code, told, failing.path, seenBy(line, subject, expression, activation)),
     isMistake: true,
   };
 }
@@ -156,6 +169,14 @@ function problemReason(line: PolicyLine, problem: string, subject: Subject, make
   return { cause: make("policy", "policy-problem", text, ["spec"], null), isMistake: true };
 }
 
+/** How to write the operation of a JSON patch that cannot be applied, in brackets. */
+function cureOf(message: string, { object }: Activation): string {
+  const cure = patchCure(message, object as Json | undefined);
+  return cure === ""
+    ? ""
+    : ` (${cure}${cure.includes("~1") ? "; jsonpatch.escapeKey() writes a key so" : ""})`;
+}
+
 /** Messages of expressions that failed with an error, as opposed to false ones. */
 const FAILED = /' resulted in error: |^compilation|running out of cost budget|^failed to /;
 
@@ -165,21 +186,26 @@ function checkReason(line: PolicyLine, subject: Subject, make: MakeCause): Reaso
   const bad = checks.filter(({ errorType }) => errorType !== "no_error");
   const worst = bad.find(({ actions }) => actions.includes("deny")) ?? bad[0];
   if (worst === undefined) return undefined;
-  const { index, message = "", actions } = worst;
+  const { index, message = "", actions, messageProblem } = worst;
   const expression = list[index]?.expression ?? "";
   const path = checkPath(line, index);
   const activation = activationOf(line, subject, false);
-  const saw = seenBy(line, subject, expression, activation);
   if (policy.phase === "mutating" || FAILED.test(message)) {
-    const failed = { text: message, expression: failingIn(message, expression, line, subject), activation };
-    const hint = errorHint({ ...failed, isCondition: false }, subject);
-    const text = `${message}${hint}; ${consequenceOf(line, subject)}`;
-    const cause = make("policy", "validation-error", text, path, saw);
-    return { cause, isMistake: true };
+    const failing = failingIn(message, { expression, path }, line, subject);
+    const failed = { text: message, expression: failing.expression, activation };
+    const hint = errorHint({ ...failed, isCondition: false }, subject) || cureOf(message, activation);
+    const told = `${message}${hint}; ${consequenceOf(line, subject)}`;
+    const seen = seenBy(line, subject, failing.expression, activation);
+    return { cause: make("policy", "validation-error", told, failing.path, seen), isMistake: true };
   }
+  const saw = seenBy(line, subject, expression, activation);
+  const instead =
+    messageProblem === undefined
+      ? ""
+      : ` (the default message, because the messageExpression failed: ${messageProblem})`;
   if (actions.includes("deny"))
     return {
-      cause: make("policy", "denied", message, path, saw),
+      cause: make("policy", "denied", `${message}${instead}`, path, saw),
       isMistake: false,
     };
   const said = binding?.actions.join(", ") ?? "";

@@ -283,7 +283,10 @@ function headList(headers: ServerResponse["headers"]): string[] {
 
 function withLength(list: string[], status: number, length: number): string[] {
   if (status === 204 || status === 304) return list;
-  for (let i = 0; i < list.length; i += 2) if (list[i]?.toLowerCase() === "content-length") return list;
+  for (let i = 0; i < list.length; i += 2) {
+    const name = list[i];
+    if (name?.length === "content-length".length && name.toLowerCase() === "content-length") return list;
+  }
   list.push("content-length", String(length));
   return list;
 }
@@ -300,9 +303,13 @@ function refuseHead(outgoing: NodeResponse, status: string, body = ""): void {
  * Status line for a wrong Host header (Go's net/http/server.go, readRequest); undefined: the header is valid.
  */
 function hostProblem({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
-  const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === "host");
-  const [host] = hosts;
-  if (hosts.length > 1) return "400 Bad Request";
+  let host: string | undefined;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length !== "host".length || name.toLowerCase() !== "host") continue;
+    if (host !== undefined) return "400 Bad Request";
+    host = rawHeaders[i + 1];
+  }
   if (host === undefined)
     return httpVersion === "1.0" ? undefined : "400 Bad Request: missing required Host header";
   return /^[\w!$%&'()*+,.:;=[\]~-]*$/.test(host) ? undefined : "400 Bad Request: malformed Host header";

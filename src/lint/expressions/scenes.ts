@@ -22,15 +22,18 @@ export interface SceneOptions {
   /** Name in the request; empty for the deletion of a collection. */
   readonly name: string;
   readonly registry: Registry;
+  /** Default: `sample`. */
+  readonly namespace?: string;
   /** Default: the user who applies manifests. */
   readonly user?: UserInfo;
 }
 
 /** The variables of expressions for a request. There is no authorizer and no parameter. */
-export function sceneOf({ target, needed, marks, name, registry, user = APPLIER }: SceneOptions): Activation {
+export function sceneOf(options: SceneOptions): Activation {
+  const { target, name, namespace: own = "sample", user = APPLIER } = options;
   const { operation, resource, subresource, kind, namespaced } = target;
-  const object = objectOf({ target, needed, marks, registry });
-  const namespace = namespaced ? "sample" : resource.resource === "namespaces" ? name : "";
+  const object = objectOf(options);
+  const namespace = namespaced ? own : resource.resource === "namespaces" ? name : "";
   const input = {
     attributes: {
       operation,
@@ -47,16 +50,16 @@ export function sceneOf({ target, needed, marks, name, registry, user = APPLIER 
     oldObject: operation === "CREATE" || operation === "CONNECT" ? null : object,
     name,
   };
-  return admissionActivation(input, undefined, namespaced ? { namespaceObject: NAMESPACE } : {});
+  return admissionActivation(input, undefined, namespaced ? { namespaceObject: namespaceOf(own) } : {});
 }
 
-const NAMESPACE: JsonObject = {
-  metadata: { name: "sample", labels: { "kubernetes.io/metadata.name": "sample" } },
+const namespaceOf = (name: string): JsonObject => ({
+  metadata: { name, labels: { "kubernetes.io/metadata.name": name } },
   spec: { finalizers: ["kubernetes"] },
   status: { phase: "Active" },
-};
+});
 
-function objectOf({ target, needed, marks, registry }: Omit<SceneOptions, "name" | "user">): KubeObject {
+function objectOf({ target, needed, marks, registry, namespace = "sample" }: SceneOptions): KubeObject {
   const { kind, resource, operation, namespaced } = target;
   const head = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
   if (operation === "CONNECT") return head as unknown as KubeObject;
@@ -65,7 +68,7 @@ function objectOf({ target, needed, marks, registry }: Omit<SceneOptions, "name"
   const metadata = {
     name: "sample",
     uid: "00000000-0000-4000-8000-000000000000",
-    ...(namespaced && { namespace: "sample" }),
+    ...(namespaced && { namespace }),
     ...(Object.keys(labels).length > 0 && { labels }),
     ...(marks !== undefined && { annotations: { ...marks } }),
   };

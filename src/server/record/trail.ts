@@ -14,6 +14,8 @@ export class Trail {
   patched: Json | undefined;
   /** The object after the mutating phase, in the hub version. */
   admitted: KubeObject | undefined;
+  /** The reason of a refusal that the response does not tell: why a patch cannot be applied. */
+  problem: string | undefined;
   /** The object as it was stored, or would be after a dry run; undefined: the write was refused. */
   stored: Document<KubeObject> | undefined;
   readonly #isThorough: boolean;

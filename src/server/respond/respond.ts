@@ -56,6 +56,8 @@ const compressed = (
 
 /** Encodes a refusal. It is never a Table; if no form is acceptable to the client, it is indented JSON. */
 export function respondError(context: RequestContext, error: StatusError): ServerResponse {
+  if (context.trail !== undefined && error.cause instanceof Error)
+    context.trail.problem = error.cause.message;
   const accepted = negotiate(acceptOf(context.request), ANSWERS);
   const response = respondStatus(context, error.status, accepted && indentedFor(context, accepted));
   const retry = error.status.details?.retryAfterSeconds ?? 0;

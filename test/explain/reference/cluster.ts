@@ -1,4 +1,7 @@
+import { parseGroupVersion } from "../../../src/api/group-version.ts";
 import { isJsonObject, type JsonObject } from "../../../src/json/value.ts";
+import { builtinResources } from "../../../src/resources/kinds/index.ts";
+import { createRegistry } from "../../../src/resources/registry.ts";
 import type { Connection } from "../../../tools/differential/connection.ts";
 import { HOLDERS } from "./holders.ts";
 import type { Hooks } from "./hooks.ts";
@@ -8,39 +11,7 @@ export interface Answered {
   readonly body: JsonObject;
 }
 
-const GROUP = "/apis/admissionregistration.k8s.io/v1";
-const PLACES: Readonly<Record<string, string>> = {
-  MutatingWebhookConfiguration: `${GROUP}/mutatingwebhookconfigurations`,
-  ValidatingWebhookConfiguration: `${GROUP}/validatingwebhookconfigurations`,
-  ValidatingAdmissionPolicy: `${GROUP}/validatingadmissionpolicies`,
-  ValidatingAdmissionPolicyBinding: `${GROUP}/validatingadmissionpolicybindings`,
-  MutatingAdmissionPolicy: `${GROUP}/mutatingadmissionpolicies`,
-  MutatingAdmissionPolicyBinding: `${GROUP}/mutatingadmissionpolicybindings`,
-  CustomResourceDefinition: "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
-  Namespace: "/api/v1/namespaces",
-  ClusterRole: "/apis/rbac.authorization.k8s.io/v1/clusterroles",
-  Fleet: "/apis/example.com/v1/fleets",
-  Node: "/api/v1/nodes",
-  ClusterRoleBinding: "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
-};
-const PLURALS: Readonly<Record<string, string>> = {
-  Pod: "pods",
-  ConfigMap: "configmaps",
-  ServiceAccount: "serviceaccounts",
-  Deployment: "deployments",
-  Job: "jobs",
-  Boat: "boats",
-  Gadget: "gadgets",
-  Service: "services",
-  StatefulSet: "statefulsets",
-  CronJob: "cronjobs",
-  PersistentVolumeClaim: "persistentvolumeclaims",
-  HorizontalPodAutoscaler: "horizontalpodautoscalers",
-  RoleBinding: "rolebindings",
-  Secret: "secrets",
-  ResourceQuota: "resourcequotas",
-  LimitRange: "limitranges",
-};
+const BUILTIN = createRegistry(builtinResources({ v1beta1Registration: false }));
 /** Parameters of a deletion. No garbage collector runs here. */
 const NOW = "gracePeriodSeconds=0&propagationPolicy=Background";
 const PATIENCE_MS = 8000;
@@ -236,15 +207,18 @@ export class Cluster {
 
 export const nameOf = ({ metadata }: JsonObject): string => String((metadata as JsonObject).name ?? "");
 
-export function placeOf(object: JsonObject): string {
-  const { kind, apiVersion, metadata } = object;
-  const known = PLACES[String(kind)];
-  if (known !== undefined) return known;
-  const { namespace = "default" } = metadata as JsonObject;
-  const root = String(apiVersion).includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
-  const plural = PLURALS[String(kind)];
-  if (plural === undefined) throw new Error(`where are objects of kind ${String(kind)}?`);
-  return `${root}/namespaces/${String(namespace)}/${plural}`;
+/** The collection of an object. Custom kinds have the plural with an s, and are namespaced if the object has a namespace. */
+export function placeOf({ kind, apiVersion, metadata }: JsonObject): string {
+  const version = String(apiVersion);
+  const { group, version: own } = parseGroupVersion(version);
+  const found = BUILTIN.findKind(group, own, String(kind));
+  const { namespace } = metadata as JsonObject;
+  const isNamespaced = found === undefined ? namespace !== undefined : found.resource.namespaced;
+  const root = version.includes("/") ? `/apis/${version}` : `/api/${version}`;
+  const plural = found?.kind.plural ?? `${String(kind).toLowerCase()}s`;
+  return isNamespaced
+    ? `${root}/namespaces/${String(namespace ?? "default")}/${plural}`
+    : `${root}/${plural}`;
 }
 
 function parsed(text: string): JsonObject {

@@ -3,7 +3,7 @@ import { sentRequest } from "../../../src/explain/offline/sent-request.ts";
 import { isJsonObject, type JsonObject } from "../../../src/json/value.ts";
 import { builtinResources } from "../../../src/resources/kinds/index.ts";
 import { createRegistry } from "../../../src/resources/registry.ts";
-import { flagsOf, storedBefore } from "../ask-offline.ts";
+import { flagsOf, oldOf, storedBefore } from "../ask-offline.ts";
 import { patchOf } from "../judge.ts";
 import type { Label, SetUp } from "../set-up.ts";
 import { type Answered, type Cluster, nameOf } from "./cluster.ts";
@@ -60,6 +60,7 @@ function cannotBePlayed({
   absentNamespace,
   resource,
   namespaces = {},
+  surroundings,
 }: SetUp): boolean {
   const transports = Object.values(answers).map(({ transport }) => transport);
   const isStrange = transports.some((one) => one === "other-name" || one === "expired");
@@ -68,9 +69,14 @@ function cannotBePlayed({
     isStrange ||
     absentNamespace === true ||
     resource !== undefined ||
-    "kube-system" in namespaces
+    "kube-system" in namespaces ||
+    surroundings.some(isBeingDeleted)
   );
 }
+
+/** Deletions cannot be prepared there, because no finalizer would go afterwards. */
+const isBeingDeleted = ({ metadata }: JsonObject): boolean =>
+  (metadata as JsonObject).deletionTimestamp !== undefined;
 
 const refusedConfiguration = ({ wrong = [] }: SetUp, message: string): string[] =>
   wrong.some(({ cause }) => cause === "invalid-configuration" || cause === "unknown-field")
@@ -141,6 +147,8 @@ const REACHED: ReadonlySet<string> = new Set([
   "validation-error",
   "unknown-field",
   "already-exists",
+  "not-stored",
+  "deletion",
 ]);
 
 /** Tests that the webhook is called after all changes of the labels are made. */
@@ -201,7 +209,7 @@ async function send(
   setUp: SetUp,
   object: JsonObject,
 ): Promise<{ status: number; message: string; called: string[] }> {
-  const spec = requestSpec(structuredClone(object), null, flagsOf(setUp));
+  const spec = requestSpec(structuredClone(object), oldOf(setUp), flagsOf(setUp));
   const isCustom = String(object.apiVersion).startsWith("example.com/");
   const found = isCustom ? customKind(object) : resourceOf(spec, BUILTIN);
   const { namespace: own } = object.metadata as JsonObject;

@@ -1,4 +1,4 @@
-import { nearest } from "../../../explain/filters/near.ts";
+import { nearestName } from "../../../explain/filters/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { record, records } from "../../../json/value.ts";
 import { certificatesOf, type Endpoint, endpointsOf, type Injector } from "../../model/endpoints.ts";
@@ -55,7 +55,7 @@ function missingCertificate(namespace: string, name: string, model: Model): Said
   const here = there.filter((one) => [namespace, ""].includes(namespaceOf(one)));
   if (here.some((one) => nameOf(one) === name)) return undefined;
   const elsewhere = there.find((one) => nameOf(one) === name);
-  const near = nearest(name, here.map(nameOf));
+  const near = nearestName(name, here.map(nameOf));
   const meant =
     elsewhere === undefined ? near && `${namespace}/${near}` : `${namespaceOf(elsewhere)}/${name}`;
   if (!model.complete && meant === undefined) return undefined;

@@ -1,12 +1,9 @@
-import { pathOfField } from "../../../explain/ending/unknown-fields.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
-import { refusalHint } from "../../../explain/offline/refusal-hint.ts";
+import { definitionHint, withoutRule } from "../../../explain/refused/definition-hints.ts";
+import { fieldPath } from "../../../explain/refused/field-path.ts";
+import { valueHint } from "../../../explain/refused/value-hint.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { plainWords } from "../../../explain/steps/plain-words.ts";
-import { text } from "../../../json/value.ts";
-import { definitionHint, withoutRule } from "../../definitions/definition-hints.ts";
-import { definitionPath } from "../../definitions/definition-path.ts";
-import { expressionHint } from "../../expressions/expression-hints.ts";
 import { kindOf } from "../../model/names.ts";
 import type { Configuration } from "../../model/read-configuration.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -39,9 +36,8 @@ function unread(of: Manifest, told: string): Problem {
 }
 
 function ofConfiguration(of: Manifest, field: string, message: string): Problem {
-  const path = pathOfField(field);
-  const value = valueAt(of.object, path);
-  const hint = refusalHint(message, value) || expressionHint(message, text(value), of.object);
+  const path = fieldPath(field, of.object);
+  const hint = valueHint(message, valueAt(of.object, path), of.object);
   return {
     of,
     path,
@@ -57,8 +53,9 @@ const refusalFix = (field: string, message: string): string =>
     : "";
 
 function ofDefinition(of: Manifest, field: string, message: string): Problem {
-  const path = definitionPath(field, of.object);
-  const hint = refusalHint(message, valueAt(of.object, path));
+  const path = fieldPath(field, of.object);
+  const hint = valueHint(message, valueAt(of.object, path), of.object);
   const told = plainWords(withoutRule(message));
-  return { of, path, message: `the server refuses ${field}: ${told}${hint}`, fix: definitionHint(message) };
+  const fix = definitionHint(message, path, of.object);
+  return { of, path, message: `the server refuses ${field}: ${told}${hint}`, fix };
 }

@@ -4,7 +4,7 @@ import { parse } from "../../../cel/parse/parse.ts";
 import { walk } from "../../../cel/parse/walk.ts";
 import type { Activation } from "../../../cel/plan/frame.ts";
 import { type Evaluation, evaluations } from "../../expressions/evaluated.ts";
-import { chainOf } from "../../expressions/reads.ts";
+import { chainOf, comparedWith } from "../../expressions/reads.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -16,8 +16,9 @@ import type { Problem, Rule } from "../../rule.ts";
 export const neverHolds: Rule = {
   id: "never-holds",
   severity: "warning",
-  summary: "A match condition is false for every request that the rules match",
-  check: (model) => evaluations(model).flatMap((one) => problemsOf(one, model)),
+  summary:
+    "A match condition is false for every request, or a comparison with the name of a user never holds",
+  check: (model) => evaluations(model).flatMap((one) => [...problemsOf(one, model), ...noUsers(one)]),
 };
 
 function problemsOf(one: Evaluation, { registry }: Model): Problem[] {
@@ -37,6 +38,24 @@ function problemsOf(one: Evaluation, { registry }: Model): Problem[] {
     return [{ of: one.of, webhook: one.webhook, path, message, fix: "name a kind or resource of the rules" }];
   });
 }
+
+/** Names of service accounts are system:serviceaccount:NAMESPACE:NAME. */
+function noUsers({ of, webhook, steps }: Evaluation): Problem[] {
+  return steps.flatMap(({ expression, path }) => {
+    const parsed = parse(expression);
+    const named = parsed.kind === "issues" ? [] : comparedWith(parsed.expr, "request.userInfo.username");
+    return named
+      .filter(({ text }) => text.startsWith(ACCOUNT) && text.split(":").length !== 4)
+      .map(({ text }): Problem => {
+        const message = `no user has the name "${text}": that of a service account is ${ACCOUNT}NAMESPACE:NAME`;
+        const [namespace = "", name = ""] = text.slice(ACCOUNT.length).split(/[/:]/);
+        const fix = name === "" ? "" : `write ${ACCOUNT}${namespace}:${name}`;
+        return { of, webhook, path, message, fix };
+      });
+  });
+}
+
+const ACCOUNT = "system:serviceaccount:";
 
 const resourceText = ({ resource: { group, resource }, subresource }: Target): string =>
   `${resource}${subresource === "" ? "" : `/${subresource}`}${group === "" ? "" : `.${group}`}`;

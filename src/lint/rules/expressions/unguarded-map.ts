@@ -1,4 +1,6 @@
+import { parse } from "../../../cel/parse/parse.ts";
 import { type Evaluation, evaluations, type Failed, firstFailure } from "../../expressions/evaluated.ts";
+import { comparedWith } from "../../expressions/reads.ts";
 import { type Marks, sceneOf } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
@@ -23,9 +25,12 @@ function problemOf(one: Evaluation, model: Model): Problem | undefined {
   const needed = satisfying(one.objectSelector);
   if (needed === undefined || !one.steps.some(({ expression }) => mentionsMaps(expression, one)))
     return undefined;
-  for (const target of targetsOf(one.rules, model.registry).named) {
-    const failure = (marks: Marks): Failed | undefined =>
-      firstFailure(one, sceneOf({ target, needed, marks, name: "sample", registry: model.registry }));
+  const scenes = targetsOf(one.rules, model.registry).named.flatMap((target) =>
+    ["sample", ...namespacesIn(one)].map((namespace) => ({ target, namespace })),
+  );
+  for (const { target, namespace } of scenes) {
+    const about = { target, namespace, needed, name: "sample", registry: model.registry };
+    const failure = (marks: Marks): Failed | undefined => firstFailure(one, sceneOf({ ...about, marks }));
     const [without, other] = [failure(undefined), failure({ other: "sample" })];
     const failed = missingIn(without) === undefined ? other : without;
     const missing = missingIn(failed);
@@ -36,6 +41,17 @@ function problemOf(one: Evaluation, model: Model): Problem | undefined {
     return problem(one, target, failed, missing);
   }
   return undefined;
+}
+
+const NAMESPACES = ["request.namespace", "object.metadata.namespace", "namespaceObject.metadata.name"];
+
+/** The namespaces that the expressions name. */
+function namespacesIn({ steps }: Evaluation): string[] {
+  const named = steps.flatMap(({ expression }) => {
+    const parsed = parse(expression);
+    return parsed.kind === "issues" ? [] : NAMESPACES.flatMap((chain) => comparedWith(parsed.expr, chain));
+  });
+  return [...new Set(named.map(({ text }) => text))];
 }
 
 const missingIn = (failed: Failed | undefined): string | undefined =>

@@ -2,7 +2,7 @@ import type { Expr } from "../../../cel/parse/ast.ts";
 import { childrenOf } from "../../../cel/parse/walk.ts";
 import { compile } from "../../../cel/program.ts";
 import { CelError, type Value } from "../../../cel/values/values.ts";
-import { anyEnvironment } from "../../expressions/environment.ts";
+import { anyEnvironment } from "../../../explain/refused/environment.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import type { Problem, Rule } from "../../rule.ts";
 

@@ -1,15 +1,17 @@
 import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { pathOfField } from "../../../explain/ending/unknown-fields.ts";
 import { nearest } from "../../../explain/filters/near.ts";
+import { pathOfField } from "../../../explain/refused/field-path.ts";
 import { record, text } from "../../../json/value.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import type { DeclaredType } from "../../../schema/rules/declared-type.ts";
 import { expressionWarnings } from "../../../server/admit/type-check/expression-warnings.ts";
 import { kindType, untypedFields } from "../../../server/admit/type-check/kind-type.ts";
 import { matchedKinds } from "../../../server/admit/type-check/matched-kinds.ts";
+import type { Model } from "../../model/model.ts";
 import type { PolicyEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
+import { atomicParts } from "./atomic-parts.ts";
 
 /**
  * The warnings that kube-apiserver writes to status.typeChecking of a policy, which few users read, if they
@@ -19,18 +21,19 @@ import type { Problem, Rule } from "../../rule.ts";
 export const typeError: Rule = {
   id: "type-error",
   severity: "warning",
-  summary:
-    "An expression of a validating policy does not fit the fields of the kinds that the policy matches",
-  check: ({ policies, configurations, registry }) =>
-    policies
-      .filter(({ phase }) => phase === "validating")
-      .flatMap((policy) => {
-        const problems = problemsOf(policy, registry);
-        const isRefused = (): boolean =>
-          configurations.some(({ of, errors }) => of === policy.of && errors().length > 0);
-        return problems.length === 0 || isRefused() ? [] : problems;
-      }),
+  summary: "An expression of a policy does not fit the fields of the kinds that the policy matches",
+  check: (model) => [
+    ...model.policies.flatMap((policy) => untypedReads(policy, model)),
+    ...atomicParts(model),
+  ],
 };
+
+function untypedReads(policy: PolicyEntry, { configurations, registry }: Model): Problem[] {
+  const problems = policy.phase === "validating" ? problemsOf(policy, registry) : [];
+  const isRefused = (): boolean =>
+    configurations.some(({ of, errors }) => of === policy.of && errors().length > 0);
+  return problems.length === 0 || isRefused() ? [] : problems;
+}
 
 function problemsOf({ of, stored }: PolicyEntry, registry: Registry): Problem[] {
   const matched = matchedKinds(stored, registry);

@@ -1,4 +1,4 @@
-import { nearest } from "../../../explain/filters/near.ts";
+import { nearestName } from "../../../explain/filters/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import { matchedRules } from "../../model/matched-rules.ts";
@@ -67,7 +67,7 @@ function misplaced(
   { manifests }: Model,
 ): { readonly right: string; readonly field: "name" | "namespace" } | undefined {
   const here = there.filter((one) => [namespace, ""].includes(namespaceOf(one)));
-  const near = nearest(name, here.map(nameOf));
+  const near = nearestName(name, here.map(nameOf));
   if (near !== undefined) return { right: `${namespace}/${near}`, field: "name" };
   if (manifests.some((one) => namespaceOf(one) === namespace)) return undefined;
   const same = there.filter((one) => nameOf(one) === name);

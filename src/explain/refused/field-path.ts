@@ -1,5 +1,5 @@
-import type { Path } from "../../explain/sources.ts";
 import { type JsonObject, record } from "../../json/value.ts";
+import type { Path } from "../sources.ts";
 
 /** Members that the server has at the top of `spec` if all versions agree, with their places in a version. */
 const SHARED: Readonly<Record<string, Path>> = {
@@ -15,23 +15,25 @@ const CONVERSION: Readonly<Record<string, Path>> = {
 };
 
 /**
- * Converts the field of an error about a CustomResourceDefinition to a path of its manifest. The server names
+ * Converts the field of an error to a path of the object as it is written. Of a CustomResourceDefinition, the server names
  * fields of its internal form: `spec.validation.openAPIV3Schema.properties[spec]`.
  */
-export function definitionPath(field: string, { spec }: JsonObject): Path {
-  const [top, member, ...rest] = partsOf(field);
-  if (top !== "spec" || typeof member !== "string") return partsOf(field);
+export function fieldPath(field: string, { kind, spec }: JsonObject): Path {
+  const path = pathOfField(field);
+  const [top, member, ...rest] = path;
+  if (kind !== "CustomResourceDefinition" || top !== "spec" || typeof member !== "string") return path;
   const written = record(spec);
   const shared = SHARED[member];
   if (shared !== undefined && written[member] === undefined && Array.isArray(written.versions))
     return ["spec", "versions", 0, ...shared, ...rest];
   const [first, ...more] = rest;
   const moved = member === "conversion" ? CONVERSION[String(first)] : undefined;
-  return moved === undefined ? ["spec", member, ...rest] : ["spec", member, ...moved, ...more];
+  return moved === undefined ? path : ["spec", member, ...moved, ...more];
 }
 
 /** Splits `a.b[0].properties[x.y]` into its names and indexes. */
-const partsOf = (field: string): (string | number)[] =>
-  [...field.matchAll(/\[([^[\]]*)\]|([^.[\]]+)/g)].map(([, inside, name = ""]) =>
-    inside === undefined ? name : /^\d+$/.test(inside) ? Number(inside) : inside,
-  );
+export const pathOfField = (field: string): Path =>
+  [...field.matchAll(/\[([^[\]]*)\]|([^.[\]]+)/g)].map(([, inside, name = ""]) => {
+    const part = inside ?? name;
+    return /^\d+$/.test(part) ? Number(part) : part;
+  });

@@ -1,0 +1,97 @@
+import { readQuantity } from "../../api/quantity/quantity-text.ts";
+import type { Json } from "../../json/value.ts";
+import type { Cause } from "../explanation.ts";
+import { pathOfField } from "../refused/field-path.ts";
+import { shapeBelow } from "../refused/shape-at.ts";
+import { type Path, pointerOf, valueAt } from "../sources.ts";
+import { plainWords } from "../steps/plain-words.ts";
+import { causeOf, type Refusal } from "./refusal.ts";
+import { unknownFields } from "./unknown-fields.ts";
+
+/** The cause of a body that the server cannot read. */
+export function bodyCause({ answer: { message }, context, object, world }: Refusal): Cause {
+  const { group = "", version = "", resource = "" } = context?.info ?? {};
+  const sent = object ?? context?.requestObject ?? null;
+  const found = world.registry.find(group, version, resource);
+  const [unknown] = unknownFields(message, found);
+  if (unknown !== undefined)
+    return causeOf(
+      "unknown-field",
+      `the body was refused: ${unknown.message}`,
+      pointerOf(unknown.path),
+      unknown.near,
+    );
+  const at = message.includes("quantities must match")
+    ? (badQuantity(sent, found?.kind.shape) ?? [])
+    : placeIn(message, sent);
+  return causeOf(
+    "decoding",
+    `the body cannot be read: ${plainWords(message)}${typeHint(message)}`,
+    pointerOf(at),
+  );
+}
+
+/** A list of operations is a patch of another type. */
+const typeHint = (message: string): string =>
+  message.startsWith("error decoding patch: json: cannot unmarshal array into")
+    ? " (a list of operations is a JSON patch: send it as application/json-patch+json)"
+    : "";
+
+/** The place of an error of the decoder, which names fields without the indexes of lists; empty if it is not known. */
+function placeIn(message: string, sent: Json): Path {
+  if (message.startsWith("the name of the object")) return ["metadata", "name"];
+  if (message.startsWith("the namespace of the")) return ["metadata", "namespace"];
+  const [, got = "", field = ""] =
+    /cannot unmarshal (\w+)\b.* into Go struct field \w*\.([\w.-]+) of type/.exec(message) ?? [];
+  const isWrong = (value: Json): boolean => typeOf(value) === got;
+  return field === "" ? [] : (firstPlace(sent, pathOfField(field), isWrong) ?? []);
+}
+
+/** The first quantity that cannot be read: the error does not name it. */
+function badQuantity(value: Json | undefined, shape: ReturnType<typeof shapeBelow>): Path | undefined {
+  if (shape?.kind === "scalar") {
+    const isBad = shape.scalar === "quantity" && (typeof value !== "string" || !isQuantity(value));
+    return isBad && typeof value !== "number" ? [] : undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const key of Object.keys(value).map(indexed(value))) {
+    const found = badQuantity(valueAt(value, [key]), shapeBelow(shape, key));
+    if (found !== undefined) return [key, ...found];
+  }
+  return undefined;
+}
+
+function isQuantity(text: string): boolean {
+  try {
+    readQuantity(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first value below a path without indexes for which the test holds: itself, or a member of it. */
+function firstPlace(value: Json | undefined, path: Path, test: (value: Json) => boolean): Path | undefined {
+  if (value === undefined || value === null) return undefined;
+  const [first, ...rest] = path;
+  if (first === undefined && test(value)) return [];
+  if (typeof value !== "object") return undefined;
+  const keys = Array.isArray(value) || first === undefined ? Object.keys(value).map(indexed(value)) : [first];
+  const below = Array.isArray(value) ? path : rest;
+  for (const key of keys) {
+    const found = firstPlace(valueAt(value, [key]), below, test);
+    if (found !== undefined) return [key, ...found];
+  }
+  return undefined;
+}
+
+const indexed =
+  (value: Json) =>
+  (key: string): string | number =>
+    Array.isArray(value) ? Number(key) : key;
+
+/** The type of a value in the words of the decoder. */
+function typeOf(value: Json): string {
+  if (Array.isArray(value)) return "array";
+  return typeof value === "boolean" ? "bool" : typeof value;
+}

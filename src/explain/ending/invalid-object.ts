@@ -1,0 +1,73 @@
+import type { Verdict } from "../../admission/verdict.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
+import type { Cause } from "../explanation.ts";
+import { nearest } from "../filters/near.ts";
+import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
+import { fieldPath } from "../refused/field-path.ts";
+import { valueHint } from "../refused/value-hint.ts";
+import { type Path, pointerOf, valueAt } from "../sources.ts";
+import { hooksNear, keptByOthers } from "./ownership.ts";
+import { causeOf, type Refusal } from "./refusal.ts";
+
+/** The cause of an object that is invalid at the end of admission: the client, a hook, or what another manager wrote before. */
+export function invalidCause(
+  { answer: { message: told }, context, blame, object }: Refusal,
+  verdict: Verdict,
+): Cause {
+  const invalid: JsonObject = { ...(verdict.validated ?? object ?? verdict.received) };
+  const field = fieldIn(told) ?? "";
+  const path = field === "" ? [] : fieldPath(field, invalid);
+  const wrote = hooksNear(field, blame);
+  const whose = wrote === "" ? changersIn(verdict) : `, after ${wrote}`;
+  const hint = valueHint(told, valueAt(invalid, path), invalid) || volumeHint(told, path, invalid);
+  const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}`;
+  const kept = isApply(context) ? keptByOthers(field, blame) : "";
+  if (kept !== "") return { ...causeOf("refused", `${message} (${kept})`, pointerOf(path)), advice: KEPT };
+  const isUpdate = verdict.attributes.operation === "UPDATE";
+  const advice = isUpdate && wrote !== "" ? NOT_THE_CLIENT : definitionHint(told, path, invalid);
+  return { ...causeOf("refused", message, pointerOf(path)), ...(advice !== "" && { advice }) };
+}
+
+/** True if the client sent an apply, which leaves the fields of other managers as they are. */
+const isApply = (context: Refusal["context"]): boolean =>
+  context?.request.headers["content-type"]?.startsWith("application/apply-patch") === true;
+
+const KEPT = "remove these fields by another way than an apply, or let their manager remove them";
+const NOT_THE_CLIENT =
+  "not the client wrote this: remove UPDATE from the rules of this webhook or policy, or let it write only fields that an update may change";
+
+function changersIn({ hooks, policies }: Verdict): string {
+  const changed = hooks.flatMap(({ hook, call }) => (call?.changed ? [hook.name] : []));
+  const policed = policies.flatMap(({ policy, checks }) =>
+    checks.some((check) => check.changed) ? [policy.name] : [],
+  );
+  const who = [...new Set([...policed, ...changed])];
+  return who.length === 0 ? "" : `, after ${who.join(", ")} changed the object`;
+}
+
+/**
+ * The first field that the message names before the problem: `… is invalid: spec.ports[0].port: Required
+ * value`.
+ */
+function fieldIn(message: string): string | undefined {
+  const parts = message.split(": ");
+  const at = parts.findIndex((part, i) => i >= 1 && isProblem(part) && isField(parts[i - 1] ?? ""));
+  // Several errors are in brackets.
+  return parts[at - 1]?.replace(/^\[/, "");
+}
+
+const PROBLEMS = ["Invalid", "Required", "Unsupported", "Duplicate", "Forbidden", "Too", "Not found"];
+const isProblem = (part: string): boolean => PROBLEMS.some((words) => part.startsWith(words));
+const isField = (part: string): boolean => part !== "" && part !== "<nil>" && !part.includes(" ");
+
+/** A volume of the pod with nearly the name that a mount has. */
+function volumeHint(told: string, path: Path, object: JsonObject): string {
+  const containers = path.findIndex((part) => part === "containers" || part === "initContainers");
+  if (containers < 0 || !path.includes("volumeMounts") || !told.includes("Not found")) return "";
+  const { volumes } = record(valueAt(object, path.slice(0, containers)));
+  const near = nearest(
+    text(valueAt(object, path)),
+    records(volumes).map(({ name }) => text(name)),
+  );
+  return near === undefined ? "" : ` ("${near}" is probably meant)`;
+}

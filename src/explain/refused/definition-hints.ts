@@ -1,0 +1,66 @@
+import { type JsonObject, record, text } from "../../json/value.ts";
+import { type Path, valueAt } from "../sources.ts";
+
+/** Errors of definitions, with what helps; the first that fits is used. `$1` is the first group of the pattern. */
+const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
+  [
+    /undefined field '(?:namespace|labels|annotations|uid|finalizers|ownerReferences)'/,
+    "the schema declares no such field: declare it, or write x-kubernetes-embedded-resource: true if the value is a whole object; of a resource's own metadata, rules see only name and generateName",
+  ],
+  [/undefined field '([^']+)'/, 'declare "$1" in the schema: rules see only declared fields'],
+  [
+    /messageExpression cost exceeds budget/,
+    "write message instead, a text without an expression, or bound the texts and lists that it reads with maxLength and maxItems",
+  ],
+  [
+    /cost exceeds budget/,
+    "bound the lists, maps and texts that the rule reads: maxItems, maxProperties, maxLength",
+  ],
+  [
+    /must only have one version marked as storage|must have exactly one version marked as storage/,
+    "storage: true in exactly one version",
+  ],
+  [
+    /must appear in spec\.versions|missing from spec\.versions/,
+    "keep the version with served: false until no object is stored in it, and until status.storedVersions no longer names it",
+  ],
+  [
+    /must have approval annotation/,
+    "use a group of your own: groups that end in k8s.io or kubernetes.io belong to the Kubernetes project",
+  ],
+  [/schemas are required/, "a schema.openAPIV3Schema with type: object"],
+];
+
+/**
+ * Returns what helps against an error of a definition; empty if nothing is known, or the object is something else. `path`
+ * is the place of the error.
+ */
+export function definitionHint(message: string, path: Path, object: JsonObject): string {
+  if (object.kind !== "CustomResourceDefinition") return "";
+  const deeper = deeperField(message, path, object);
+  if (deeper !== "") return deeper;
+  const { group, names } = record(object.spec);
+  if (message.includes("must be spec.names.plural"))
+    return `name it ${text(record(names).plural)}.${text(group)}`;
+  for (const [pattern, hint] of HINTS) {
+    const found = pattern.exec(message);
+    if (found !== null) return hint.replaceAll("$1", found[1] ?? "");
+  }
+  return "";
+}
+
+/** A field that one of the properties has: the rule is one level higher than it was meant for. */
+function deeperField(message: string, path: Path, object: JsonObject): string {
+  const [, field = ""] = /undefined field '([^']+)'/.exec(message) ?? [];
+  const rules = path.indexOf("x-kubernetes-validations");
+  if (field === "" || rules < 0) return "";
+  const { properties } = record(valueAt(object, path.slice(0, rules)));
+  const found = Object.entries(record(properties)).find(
+    ([, one]) => record(record(one).properties)[field] !== undefined,
+  );
+  return found === undefined ? "" : `write self.${found[0]}.${field}, or move the rule to ${found[0]}`;
+}
+
+/** Removes the rule from an error, which the place of the error shows. */
+export const withoutRule = (message: string): string =>
+  message.replace(/Invalid value: \{"Rule":.*?"OptionalOldSelf":(?:null|true|false)\}: /s, "");
