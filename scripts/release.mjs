@@ -29,7 +29,7 @@ if (changed !== "" && !isDry) stop(`release: commit or remove first:\n${changed}
 
 const out = resolve(flags.out ?? join(ROOT, "node_modules/.cache/release"));
 const folder = mkdtempSync(join(tmpdir(), "sallyport-release-"));
-/** Of this name, because npm names the package in the list of components after its folder. */
+/** npm names the package in the list of components after its folder. */
 const source = join(folder, "sallyport");
 const place = { root: ROOT, source, folder, out, version, run };
 try {
