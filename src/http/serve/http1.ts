@@ -60,7 +60,7 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
     noDelay: true,
     // Node's own refusal has no text; `hostProblem` checks the header instead.
     requireHostHeader: false,
-    ...{ shouldUpgradeCallback: changesProtocol },
+    ...(TAKES_BODIES ? { shouldUpgradeCallback: isBodyless } : {}),
   });
   server.maxHeadersCount = 0;
   const lingerMs = Math.min(LINGER_MS, options.keepAliveMs);
@@ -139,6 +139,8 @@ function respond(
     if (outgoing.destroyed) return abandonUnsent(response);
     if (early !== undefined && response.status === SWITCHING)
       return switchProtocols(response, request, { incoming, outgoing, behind: early.take(), exchanges });
+    if (TAKES_BODIES && request.headers.upgrade !== undefined && !isBodyless(incoming))
+      outgoing.shouldKeepAlive = false;
     const uninvited = request.headers.expect !== undefined && !request.bodyAsked;
     if (exchanges.draining || uninvited || leavesMuch(incoming)) outgoing.shouldKeepAlive = false;
     if (!outgoing.shouldKeepAlive && !incoming.complete) closeLate(incoming.socket);
@@ -155,9 +157,12 @@ const isBodyless = ({ headers }: IncomingMessage): boolean =>
 const SWITCHED_TO = /^(?:websocket$|spdy\/)/i;
 
 /**
- * True if a request with `Upgrade` leaves the parser, and can get another protocol. Node asks from 22.21 and 24.9 on; before,
- * every such request leaves it, and `readAgain` returns the others.
+ * True if Node does not release the connection of a request with `Upgrade` until its body was read. Such a request stays an ordinary
+ * one then, and is the last of its connection: the parser reads no further.
  */
+const TAKES_BODIES = Number.parseInt(process.versions.node, 10) >= 26;
+
+/** True if a request with `Upgrade` can get another protocol. */
 const changesProtocol = (incoming: IncomingMessage): boolean =>
   isBodyless(incoming) && SWITCHED_TO.test(incoming.headers.upgrade ?? "");
 
