@@ -169,7 +169,7 @@ function problemReason(line: PolicyLine, problem: string, subject: Subject, make
   return { cause: make("policy", "policy-problem", text, ["spec"], null), isMistake: true };
 }
 
-/** How to write the operation of a JSON patch that cannot be applied, in brackets. */
+/** The right form of an operation of a JSON patch that cannot be applied, in brackets. */
 function cureOf(message: string, { object }: Activation): string {
   const cure = patchCure(message, object as Json | undefined);
   return cure === ""
