@@ -1,6 +1,6 @@
 # docker build -t sallyport .
 # docker run --read-only --tmpfs /tmp -v sallyport:/data -p 6443:6443 sallyport
-FROM node:22-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY packages/webhook/package.json packages/webhook/
@@ -9,7 +9,7 @@ RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /src/package.json /src/LICENSE /src/NOTICE ./

@@ -1,10 +1,18 @@
 // node scripts/build-if-old.mjs [--code-only]
 // Builds when a source is newer than the build, and says so; else takes no time. --code-only: what a server needs to start.
 import { spawnSync } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readFlags } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
+
+const { engines } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+const [major, minor] = engines.node.match(/\d+/g).map(Number);
+const [ownMajor, ownMinor] = process.versions.node.split(".").map(Number);
+if (ownMajor < major || (ownMajor === major && ownMinor < minor)) {
+  console.error(`Sallyport needs Node ${major}.${minor} or newer; this is ${process.versions.node}`);
+  process.exit(1);
+}
 
 const { values: flags } = readFlags(import.meta.filename, {
   options: { "code-only": { type: "boolean", default: false } },

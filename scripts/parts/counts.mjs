@@ -7,11 +7,15 @@ export function countChecks(code) {
   return { ...none, [code === 0 ? "passed" : "failed"]: 1 };
 }
 
-/** `Tests  1 failed | 20 passed | 3 skipped (24)`, and files that could not be loaded. */
+/**
+ * `Tests  1 failed | 20 passed | 3 skipped (24)`. A run that was skipped as a whole (`on-node.mjs`) counts as one.
+ */
 export function countVitest(_code, output) {
   const tests = /^\s*Tests\s+(.*)$/m.exec(output)?.[1] ?? "";
   const number = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(tests)?.[1] ?? 0);
-  return { passed: number("passed"), failed: number("failed"), skipped: number("skipped") + number("todo") };
+  const wasSkipped = tests === "" && /^skipped: /m.test(output) ? 1 : 0;
+  const skipped = number("skipped") + number("todo") + wasSkipped;
+  return { passed: number("passed"), failed: number("failed"), skipped };
 }
 
 /** The files of vitest in which something failed, or that could not be loaded. */

@@ -33,16 +33,20 @@ const types = (project, ...flags) => [
   ...[node, bin("typescript/bin/tsc"), "-p", project, "--singleThreaded", ...flags],
 ];
 const vitest = (paths, ...flags) => [node, bin("vitest/vitest.mjs"), "run", ...paths, ...flags];
-/** A part of vitest: alone, it runs the files that failed. */
-const tests = (name, title, paths, { flags, ...more }) =>
-  part(name, title, vitest(paths, ...flags), {
+/** The same with another version of Node. */
+const vitestOn = (version, paths, ...flags) => [node, "scripts/on-node.mjs", version, ...paths, ...flags];
+/** A part of vitest: alone, it runs the files that failed. `on`: a version of Node; default: the own one. */
+const tests = (name, title, paths, { flags, on, ...more }) => {
+  const command = (files) => (on === undefined ? vitest(files, ...flags) : vitestOn(on, files, ...flags));
+  return part(name, title, command(paths), {
     ...{ count: countVitest, minutes: 25 },
     again: (output) => {
       const failed = failedFiles(output);
-      return vitest(failed.length > 0 ? failed : paths, ...flags);
+      return command(failed.length > 0 ? failed : paths);
     },
     ...more,
   });
+};
 
 /**
  * Tests across folders that start no servers in processes of their own: they run with those beside the source, whose
@@ -62,13 +66,18 @@ const WAITING = [
   ...["src/http/serve-limits.test.ts", "src/webhook/serve.test.ts", "src/webhook/under-load.test.ts"],
   ...["test/lint/deadlocks/play.test.ts", "test/lint/outages/with-controllers.test.ts"],
 ];
-/** Tests of packages that npm packs and installs in empty folders. They rarely change, and npm and compilers take long. */
-const DELIVERED = [
-  "packages/package",
-  "packages/sdk-package",
-  "packages/webhook-project",
-  "docs/quick-start",
-].map((name) => `test/${name}.test.ts`);
+/**
+ * Tests of packages that npm packs and installs in empty folders, and of the quick start. They rarely change, and npm and
+ * compilers take long: each runs with one version of Node or two.
+ */
+const DELIVERED_ON = {
+  own: ["packages/package", "packages/webhook-project"],
+  22: ["packages/sdk-package"],
+  24: ["docs/quick-start"],
+  26: ["packages/package"],
+};
+const deliveredOn = (version) => DELIVERED_ON[version].map((name) => `test/${name}.test.ts`);
+const DELIVERED = Object.keys(DELIVERED_ON).flatMap(deliveredOn);
 const without = (paths) => paths.flatMap((path) => ["--exclude", `${path}**`]);
 
 const isBelow = (paths) => (file) => paths.some((path) => file.startsWith(path));
@@ -105,6 +114,19 @@ const SAMPLED_ALONE = [
     ["src/workloads/several-servers.test.ts", "src/webhook/under-load.test.ts"],
     ["test/versions/", "test/fuzz/wire/"],
   );
+
+/**
+ * Tests of parts that depend on Node: sockets, TLS, files, the library of LMDB, and packages. The parts `samples` and `samples-alone` run all
+ * cases of storage and journeys with newer versions, too.
+ */
+const onNode = (version) => {
+  const paths = ["src/http/", "src/webhook/", "src/storage/lmdb/", "test/journeys/life.test.ts"];
+  return tests(`node-${version}`, `Node ${version}`, [...paths, ...deliveredOn(version)], {
+    flags: ["--no-isolate", "--maxWorkers=1", ...without(WAITING)],
+    on: version,
+    env: { SALLYPORT_DIST: join(ROOT, "dist"), SALLYPORT_PACKED: PACKED, SALLYPORT_SAMPLE: "6" },
+  });
+};
 
 /** Parts that take less than five minutes together on two cores. */
 export const SHORT = [
@@ -200,24 +222,27 @@ export const LONG = [
           env: { SALLYPORT_PACKED: PACKED },
         },
       ),
-      tests("packages", "The packages as npm installs them, and the quick start of the README", DELIVERED, {
+      tests("packages", "The packages as npm installs them", deliveredOn("own"), {
         flags: ["--maxWorkers=2"],
         env: { SALLYPORT_PACKED: PACKED },
       }),
+      ...["22", "24", "26"].map(onNode),
     ],
     part("pages", "Commands of all pages, typed into bash and zsh", [node, "test/pages/pages.mjs", ...dist], {
       count: countLine(/^pages: (?<passed>\d+) of (?<all>\d+)/m),
     }),
-    tests("samples", "All cases of the tests that the short run samples", SAMPLED, {
-      flags: ["--no-isolate"],
+    tests("samples", "All cases of the tests that the short run samples, with Node 24", SAMPLED, {
+      flags: ["--no-isolate", "--or-own"],
+      on: "24",
       whole: true,
     }),
     tests(
       "samples-alone",
-      "The same with every kubectl and etcd, beside kube-apiserver, and under load",
+      "The same with every kubectl and etcd, beside kube-apiserver, and under load, with Node 26",
       SAMPLED_ALONE,
       {
-        flags: ["--maxWorkers=2"],
+        flags: ["--maxWorkers=2", "--or-own"],
+        on: "26",
         env: { SALLYPORT_DIST: join(ROOT, "dist") },
         whole: true,
       },

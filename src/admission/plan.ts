@@ -27,6 +27,9 @@ export type Stage =
   | { readonly kind: "policies"; readonly name: string; readonly phase: WebhookHook["phase"] }
   | { readonly kind: "webhooks"; readonly name: string; readonly phase: WebhookHook["phase"] };
 
+/** Returns the name of the plugin of a stage. */
+export const stageName = (stage: Stage): string => (stage.kind === "plugin" ? stage.plugin.name : stage.name);
+
 /**
  * All plugins, policies and webhooks in the order of their calls. A plan is immutable; a new one is made when
  * a configuration changes.

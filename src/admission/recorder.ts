@@ -3,9 +3,17 @@ import { qualifiedNameProblems } from "../api/validation/name-format.ts";
 import { quote } from "../go/quote.ts";
 import type { Attributes } from "./attributes.ts";
 import { Lines } from "./lines.ts";
-import type { Plan } from "./plan.ts";
+import { type Plan, stageName } from "./plan.ts";
 import type { AdmissionPorts } from "./ports.ts";
-import type { HookLine, ObjectChange, PhaseLine, PluginLine, PolicyLine, Verdict } from "./verdict.ts";
+import type {
+  ChainLine,
+  HookLine,
+  ObjectChange,
+  PhaseLine,
+  PluginLine,
+  PolicyLine,
+  Verdict,
+} from "./verdict.ts";
 
 /** Verdict that one admission writes. */
 export class Recorder implements Verdict {
@@ -14,7 +22,7 @@ export class Recorder implements Verdict {
   received: KubeObject | null | undefined;
   validated: KubeObject | null | undefined;
   readonly phases: PhaseLine[] = [];
-  readonly plugins: PluginLine[] = [];
+  readonly chains: ChainLine[] = [];
   readonly hookLines = new Lines<HookLine>();
   readonly policyLines = new Lines<PolicyLine>();
   readonly changes: ObjectChange[] = [];
@@ -24,6 +32,10 @@ export class Recorder implements Verdict {
   constructor(attributes: Attributes, plan: Plan) {
     this.attributes = attributes;
     this.plan = plan;
+  }
+
+  get plugins(): readonly PluginLine[] {
+    return this.chains.flatMap(pluginLines);
   }
 
   get hooks(): readonly HookLine[] {
@@ -59,6 +71,19 @@ export class Recorder implements Verdict {
     return undefined;
   }
 }
+
+const PLUGIN_KINDS = { plugin: "builtin", policies: "policy", webhooks: "webhook" } as const;
+
+const pluginLines = ({ phase, round, stages, startedAt, endedAt, error }: ChainLine): PluginLine[] =>
+  stages.slice(0, endedAt.length).map((stage, i) => {
+    const from = endedAt[i - 1] ?? startedAt;
+    return {
+      plugin: stageName(stage),
+      kind: PLUGIN_KINDS[stage.kind],
+      ...{ phase, round, startedAt: from, milliseconds: (endedAt[i] ?? from) - from },
+      error: i === endedAt.length - 1 ? error : undefined,
+    };
+  });
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

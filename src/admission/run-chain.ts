@@ -1,6 +1,7 @@
 import type { StatusError } from "../api/status.ts";
 import type { PhaseName, Stage } from "./plan.ts";
 import type { Run } from "./run.ts";
+import type { ChainLine } from "./verdict.ts";
 
 /** A refusal; undefined if there is none. */
 export type Refusal = StatusError | undefined;
@@ -15,28 +16,52 @@ interface Phase {
 
 /**
  * Runs the stages of a phase in order, until the first refusal, which is the result (apiserver/pkg/admission/chain.go). Returns a
- * promise only if a stage has to wait. `from`: position of the first stage.
+ * promise only if a stage has to wait.
  */
-export function runChain(
-  run: Run,
-  phase: Phase,
-  from = 0,
-  since: number = run.ports.now(),
-): Refusal | Promise<Refusal> {
-  const stages = run.plan.chain[phase.name][run.attributes.operation];
-  let startedAt = since;
-  for (let i = from; i < stages.length; i++) {
-    const stage = stages[i] as Stage;
-    const result = phase.run(stage);
-    if (result instanceof Promise)
-      return result.then((refusal) => {
-        const now = run.notePlugin(stage, phase.name, phase.round, startedAt, refusal);
-        return refusal ?? runChain(run, phase, i + 1, now);
-      });
-    startedAt = run.notePlugin(stage, phase.name, phase.round, startedAt, result);
-    if (result !== undefined) return result;
+export function runChain(run: Run, phase: Phase): Refusal | Promise<Refusal> {
+  const chain = new Chain(run, phase);
+  run.recorder.chains.push(chain);
+  return chain.goOn();
+}
+
+class Chain implements ChainLine {
+  readonly phase: PhaseName;
+  readonly round: 0 | 1;
+  readonly stages: readonly Stage[];
+  readonly startedAt: number;
+  readonly endedAt: number[] = [];
+  error: Refusal;
+  readonly #run: Run;
+  readonly #work: Phase;
+
+  constructor(run: Run, work: Phase) {
+    this.phase = work.name;
+    this.round = work.round;
+    this.stages = run.plan.chain[work.name][run.attributes.operation];
+    this.startedAt = run.ports.now();
+    this.#run = run;
+    this.#work = work;
   }
-  return undefined;
+
+  /** Runs the stages that have not run yet. */
+  goOn(): Refusal | Promise<Refusal> {
+    for (let i = this.endedAt.length; i < this.stages.length; i++) {
+      const result = this.#work.run(this.stages[i] as Stage);
+      if (result instanceof Promise)
+        return result.then((refusal) => {
+          this.#end(refusal);
+          return refusal ?? this.goOn();
+        });
+      this.#end(result);
+      if (result !== undefined) return result;
+    }
+    return undefined;
+  }
+
+  #end(refusal: Refusal): void {
+    this.endedAt.push(this.#run.ports.now());
+    this.error = refusal;
+  }
 }
 
 /** Records the end of a phase, with its refusal if there is one. */

@@ -8,13 +8,11 @@ import type { PluginContext } from "./hook.ts";
 import type { CandidateIndex, Candidates } from "./match/candidate-index.ts";
 import type { CandidateList } from "./match/candidate-list.ts";
 import { looksAtNamespace } from "./match/selectors.ts";
-import type { Plan, Stage } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 import type { AdmissionPorts, Lookup } from "./ports.ts";
 import { Recorder } from "./recorder.ts";
-import type { PhaseName } from "./verdict.ts";
 import { Versions } from "./versioned.ts";
 
-const PLUGIN_KINDS = { plugin: "builtin", policies: "policy", webhooks: "webhook" } as const;
 const NOTHING_FOUND: Lookup = { get: () => undefined, list: () => [] };
 
 /** Parts that all admissions under one plan share. */
@@ -92,29 +90,6 @@ export class Run {
     if (a === b) return true;
     if (a === null || b === null) return false;
     return this.ports.semanticEqual?.(a, b, this.attributes.kind) ?? semanticEqual(a, b);
-  }
-
-  /** Records the end of one stage; returns the time, at which the next stage begins. */
-  notePlugin(
-    stage: Stage,
-    phase: PhaseName,
-    round: 0 | 1,
-    startedAt: number,
-    error: StatusError | undefined,
-  ): number {
-    const now = this.ports.now();
-    const plugin = stage.kind === "plugin" ? stage.plugin.name : stage.name;
-    const kind = PLUGIN_KINDS[stage.kind];
-    this.recorder.plugins.push({
-      plugin,
-      kind,
-      phase,
-      round,
-      startedAt,
-      milliseconds: now - startedAt,
-      error,
-    });
-    return now;
   }
 
   /** Adds an audit annotation of level Metadata, unless the key is malformed or has another value already. */

@@ -8,7 +8,7 @@ import type { JsonPatch } from "../patch/operation.ts";
 import type { Attributes } from "./attributes.ts";
 import type { Hook, WebhookHook } from "./hook.ts";
 import type { Filter } from "./match/should-call.ts";
-import type { PhaseName, Plan } from "./plan.ts";
+import type { PhaseName, Plan, Stage } from "./plan.ts";
 import type { CompiledPolicy, MutatingPolicy, PolicyBinding } from "./policy-hook.ts";
 import type { CertificateFinding } from "./ports.ts";
 
@@ -25,7 +25,9 @@ export interface Verdict {
   readonly validated: KubeObject | null | undefined;
   /** One line for each run of a whole phase. */
   readonly phases: readonly PhaseLine[];
-  /** One line for each run of a plugin of the chain, the webhook plugins included. */
+  /** One line for each phase and round. */
+  readonly chains: readonly ChainLine[];
+  /** One line for each run of a plugin of the chain, the webhook plugins included; made from `chains` at each access. */
   readonly plugins: readonly PluginLine[];
   /** One line for each time that a hook with a rule for the request was considered, in that order. */
   readonly hooks: readonly HookLine[];
@@ -68,6 +70,19 @@ export interface PhaseLine {
   /** Milliseconds of `AdmissionPorts.now`, as everywhere in a verdict. */
   readonly startedAt: number;
   readonly milliseconds: number;
+  readonly error: StatusError | undefined;
+}
+
+/** The stages of one phase in one round, as far as they have run. */
+export interface ChainLine {
+  readonly phase: PhaseName;
+  readonly round: 0 | 1;
+  /** All stages, also those that have not run. */
+  readonly stages: readonly Stage[];
+  readonly startedAt: number;
+  /** Times at which the stages that have run ended, in their order. */
+  readonly endedAt: readonly number[];
+  /** Refusal of the last stage that has run. */
   readonly error: StatusError | undefined;
 }
 

@@ -6,14 +6,19 @@ type SystemError = NodeJS.ErrnoException & {
 
 const named = ({ path }: SystemError): string => (path === undefined ? "a file" : path);
 
+const denied = (error: SystemError): string => `${named(error)}: permission denied`;
+
 /** Texts for errors of the operating system: the problem, and a remedy if it is not obvious. */
 const TEXTS: Readonly<Record<string, (error: SystemError) => string>> = {
-  ENOENT: (error) => `there is no file or folder ${named(error)}`,
+  ENOENT: (error) =>
+    error.syscall === "mkdir"
+      ? `the folder ${named(error)} cannot be created`
+      : `there is no file or folder ${named(error)}`,
   EACCES: (error) =>
     error.syscall === "listen"
       ? `port ${error.port} may not be used by this user: choose one above 1023`
-      : `${named(error)}: this user has no right to it`,
-  EPERM: (error) => `${named(error)}: this user has no right to it`,
+      : denied(error),
+  EPERM: (error) => denied(error),
   EISDIR: (error) => `${named(error)} is a folder, and has to be a file`,
   ENOTDIR: (error) =>
     error.syscall === "scandir"

@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { type Bundle, loadBundle } from "./bundle/load-bundle.ts";
 import { errorText } from "./error-text.ts";
+import { shapeHelp } from "./help.ts";
+import { nodeProblem } from "./node-version.ts";
 import { holdSemiSpace } from "./semi-space.ts";
 import { print, printError, tell } from "./terminal.ts";
 
@@ -12,8 +14,18 @@ import { print, printError, tell } from "./terminal.ts";
  */
 const KEPT_AFTER_MS = 1000;
 
+/** Time for what is still written after an error, in milliseconds. */
+const LAST_WORDS_MS = 500;
+
 /** Commands that are to start fast are in files of their own, which are compiled already (docs/decisions/0019). */
 const FILES: Readonly<Record<string, string>> = { serve: "serve", explain: "checks", lint: "checks" };
+
+// The code of commands needs modules that an older version of Node does not have.
+const problem = nodeProblem(process.versions.node);
+if (problem !== undefined) {
+  tell(`sallyport: ${problem}`);
+  process.exit(1);
+}
 
 const [command = "", ...flags] = process.argv.slice(2);
 /** It soon ends: collecting less often saves a tenth of its time. */
@@ -24,7 +36,11 @@ const joined = bundle?.exports as Joined | undefined;
 if (bundle?.wasKept === false) void joined?.ready?.then(() => setTimeout(bundle.keep, KEPT_AFTER_MS).unref());
 const program = joined?.program ?? (await import("./program.ts")).program;
 
-for (const one of withSubcommands(program)) one.configureOutput({ writeOut: print, writeErr: printError });
+for (const one of withSubcommands(program)) {
+  one.configureOutput({ writeOut: print, writeErr: printError, outputError: asOwn });
+  one.showHelpAfterError(`(${namesOf(one)} --help lists arguments and flags)`);
+  shapeHelp(one);
+}
 
 /** The only place that reads argv and sets an exit code. */
 try {
@@ -33,6 +49,18 @@ try {
 } catch (error) {
   tell(`sallyport: ${errorText(error)}`);
   process.exitCode = 1;
+  // A module of the user may have opened a port, for example.
+  setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
+}
+
+/** Errors about arguments begin as all others do. */
+function asOwn(text: string, write: (text: string) => void): void {
+  write(text.replace("error: ", "sallyport: "));
+}
+
+/** `sallyport webhook dev`. */
+function namesOf(command: Command): string {
+  return [...(command.parent === null ? [] : [namesOf(command.parent)]), command.name()].join(" ");
 }
 
 function withSubcommands(command: Command): Command[] {

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { celCommand } from "./commands/cel.ts";
 import { consoleCommand } from "./commands/console.ts";
+import { demoCommand } from "./commands/demo.ts";
 import { envtestCommand, standInCommands } from "./commands/envtest.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { lintCommand } from "./commands/lint.ts";
@@ -21,10 +22,10 @@ export const program = new Command("sallyport")
     "Kubernetes' dynamic admission control in one program: an API server, tests, explanations and webhooks.",
   )
   .version(PACKAGE_VERSION)
-  .showHelpAfterError("(add --help for a list)")
   .addCommand(
     serveCommand(async (flags) => (await import("./serve/start/start-serving.ts")).startServing(flags)),
   )
+  .addCommand(demoCommand())
   .addCommand(consoleCommand())
   .addCommand(webhookCommand())
   .addCommand(testCommand())

@@ -3,7 +3,6 @@ import type { Duplex } from "node:stream";
 import { createServer as createTlsServer, type TLSSocket, type Server as TlsServer } from "node:tls";
 import type { Handler, ServerRequest } from "../api/exchange/exchange.ts";
 import { clientAuthorities } from "../crypto/x509/ca-bundle.ts";
-import { readInOrder } from "./read-in-order.ts";
 import { type Authorities, authoritiesIn } from "./serve/authorities.ts";
 import { Connections, type OverheadTurn } from "./serve/connections.ts";
 import { Exchanges } from "./serve/exchanges.ts";
@@ -235,9 +234,11 @@ function hand({ callers, http1, http2 }: Parts, socket: TLSSocket, caller: Calle
     const pipeline = new Pipeline(socket);
     callers.set(socket, { ...caller, pipeline });
     http1.emit("connection", socket);
-    readInOrder(socket);
-    caller.connection.limitPieces(socket);
-    pipeline.limit();
+    // The listener also makes Node read the socket as a stream (see readInOrder).
+    socket.on("data", ({ byteLength }: Buffer) => {
+      if (caller.connection.hasTooManyPieces(byteLength)) socket.destroy();
+      pipeline.limit();
+    });
   }
 }
 

@@ -170,7 +170,7 @@ test("requests for other protocols, and with bodies, are ordinary ones on a conn
   const seen: string[] = [];
   const server = await start(async (request: ServerRequest) => {
     const body = Buffer.from(await request.body(100)).toString();
-    seen.push(`${request.method} ${request.headers.upgrade} ${request.headers.connection} ${body}`);
+    seen.push(`${request.method} ${request.headers.upgrade} ${body}`);
     return { status: 200, headers: {}, body: `answer ${request.path}` };
   });
   const { socket, text } = await raw(
@@ -180,11 +180,7 @@ test("requests for other protocols, and with bodies, are ordinary ones on a conn
     "GET /3 HTTP/1.1\nHost: x\n\n",
   );
   await expect.poll(text).toContain("answer /3");
-  expect(seen.toSorted()).toEqual([
-    "GET undefined undefined ",
-    "POST h2c HTTP2-Settings, keep-alive abc",
-    "POST websocket  def",
-  ]);
+  expect(seen.toSorted()).toEqual(["GET undefined ", "POST h2c abc", "POST websocket def"]);
   expect(text()).toMatch(/answer \/1[\s\S]*answer \/2[\s\S]*answer \/3/);
   socket.destroy();
 });
@@ -248,6 +244,8 @@ test("a client that goes before its request is answered is noticed", async () =>
 test("a client that sends very much before its request is answered is cut off", async () => {
   const server = await start(() => new Promise(() => {}));
   const { socket } = await raw(server, `${ASKING}\n`);
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  // Whether the client sees a reset depends on what it has sent by then.
   socket.on("error", () => {}).write(Buffer.alloc(1 << 20));
-  await once(socket, "close");
+  await closed;
 });

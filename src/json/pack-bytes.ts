@@ -1,7 +1,5 @@
 /** Size of a shared block of memory in bytes. A document that is kept can prevent this amount from being freed. */
 const SLAB = 64 * 1024;
-/** Documents of more bytes get their own memory. */
-const LONG = 16 * 1024;
 
 type Pieces = readonly (string | Uint8Array)[];
 
@@ -11,8 +9,9 @@ export type Pack = (pieces: Pieces) => Uint8Array;
 /**
  * Creates a packer, which puts documents side by side into larger blocks of memory. A separate allocation outside of
  * the heap for each document would cost more than the copying. Use one packer for documents with similar lifetimes.
+ * `size`: bytes of a block; longer documents than a quarter of it get their own memory.
  */
-export function createPacker(): Pack {
+export function createPacker(size = SLAB): Pack {
   let slab = Buffer.alloc(0);
   let used = 0;
   const take = (pieces: Pieces): Uint8Array => {
@@ -24,13 +23,13 @@ export function createPacker(): Pack {
     if (atMost(pieces) <= slab.length - used) return take(pieces);
     // The document may not fit into the rest of the block, so its exact length is needed.
     const length = lengthOf(pieces);
-    if (length > LONG) {
+    if (length > size / 4) {
       const own = Buffer.allocUnsafeSlow(length);
       write(pieces, own, 0);
       return own;
     }
     if (length > slab.length - used) {
-      slab = Buffer.allocUnsafeSlow(SLAB);
+      slab = Buffer.allocUnsafeSlow(size);
       used = 0;
     }
     return take(pieces);

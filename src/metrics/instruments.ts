@@ -35,19 +35,30 @@ const branch = <T>(): Branch<T> => ({ next: new Map(), series: undefined });
  */
 const MOST_SERIES = 10_000;
 
-/** A request observes about 24 values, so the lookup of a series creates no string and no object. */
-function createInstrument<T>(
-  { exposition, name, help }: InstrumentOptions,
-  type: Family["type"],
+/** A metric whose values are parts of the states of series; several metrics can share one state. */
+export interface SeriesFamily<T> extends Omit<Family, "samples"> {
+  /** Returns the values of one series. */
+  samples(labels: Labels, state: T): Iterable<Sample>;
+}
+
+/**
+ * Adds metrics that have their values under the same labels. Returns the function that finds the state of the series of some
+ * labels, or makes it: one lookup for all the metrics, without a new string or object.
+ */
+export function createSeries<T>(
+  exposition: Exposition,
   make: () => T,
-  samplesOf: (labels: Labels, state: T) => Sample[],
+  families: readonly SeriesFamily<T>[],
 ): (labels: Labels) => T {
   const root = branch<T>();
   const all: Series<T>[] = [];
-  function* samples() {
-    for (const { labels, state } of all) yield* samplesOf(labels, state);
-  }
-  exposition.add({ name, help, type, samples });
+  for (const { name, help, type, samples } of families)
+    exposition.add({
+      ...{ name, help, type },
+      samples: function* () {
+        for (const { labels, state } of all) yield* samples(labels, state);
+      },
+    });
   const add = (at: Branch<T>, labels: Labels): Series<T> => {
     const series = { labels: byName(labels), state: make() };
     all.push(series);
@@ -65,6 +76,13 @@ function createInstrument<T>(
   };
   return stateOf;
 }
+
+const createInstrument = <T>(
+  { exposition, name, help }: InstrumentOptions,
+  type: Family["type"],
+  make: () => T,
+  samples: (labels: Labels, state: T) => Iterable<Sample>,
+): ((labels: Labels) => T) => createSeries(exposition, make, [{ name, help, type, samples }]);
 
 function below<T>(at: Branch<T>, value: string): Branch<T> {
   let next = at.next.get(value);
@@ -107,14 +125,21 @@ function createSum(options: InstrumentOptions, type: "counter" | "gauge"): Obser
 
 /** Creates a histogram: counts of values by upper bounds, which are in ascending order. */
 export function createHistogram(options: InstrumentOptions, bounds: readonly number[]): Observe {
-  const stateOf = createInstrument(
+  const histogramOf = createHistograms(options, bounds);
+  return (labels, value) => histogramOf(labels).observe(value);
+}
+
+/** The same for callers that keep the histogram of some labels. It is shown from its first value on. */
+export const createHistograms = (
+  options: InstrumentOptions,
+  bounds: readonly number[],
+): ((labels: Labels) => Histogram) =>
+  createInstrument(
     options,
     "histogram",
     () => new Histogram(bounds),
-    (labels, histogram) => histogram.samples(labels),
+    (labels, histogram) => (histogram.isEmpty ? [] : histogram.samples(labels)),
   );
-  return (labels, value) => stateOf(labels).observe(value);
-}
 
 /** Logarithmic step of the scale, 2 %. Values within one step count as equal. */
 const STEP = Math.log(1.02);

@@ -112,6 +112,8 @@ export interface KindDefinition extends GroupVersionKind {
    * have it.
    */
   readonly since?: number;
+  /** First minor version of Kubernetes that no longer has it: 37 for 1.37. Absent if all versions have it. */
+  readonly removed?: number;
   /** Text of the Warning header of all requests to a deprecated version. */
   readonly deprecationWarning?: string;
 }

@@ -10,6 +10,8 @@ import type { Strategy } from "./strategy.ts";
  */
 export interface ResourceDefinition {
   readonly group: string;
+  /** Group and plural, `apps/deployments`: the key of what is special for some resources. */
+  readonly key: string;
   /** Plural, such as `pods`, which is also the name in URLs. */
   readonly plural: string;
   readonly namespaced: boolean;

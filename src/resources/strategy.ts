@@ -43,6 +43,8 @@ export interface Requester {
    */
   refusal(asked: {
     readonly verb?: string;
+    /** Plural of a resource of the same group. */
+    readonly resource?: string;
     readonly subresource: string;
     readonly namespace?: string;
     readonly name: string;

@@ -11,15 +11,20 @@ export class SortedKeys<T extends { readonly key: string }> {
   #chunks: T[][] = [];
   #size = 0;
   #compare = compareUnits;
+  /** Last item that was found: the writes to a namespace look for the same one. */
+  #found: T | undefined;
 
   get size(): number {
     return this.#size;
   }
 
   get(key: string): T | undefined {
+    if (this.#found?.key === key) return this.#found;
     const at = this.#seek((other) => this.#compare(other, key) >= 0);
     const item = this.#chunks[at.chunk]?.[at.index];
-    return item?.key === key ? item : undefined;
+    if (item?.key !== key) return undefined;
+    this.#found = item;
+    return item;
   }
 
   /** Adds an item whose key is not there yet. */
@@ -41,6 +46,7 @@ export class SortedKeys<T extends { readonly key: string }> {
     const at = this.#seek((other) => this.#compare(other, key) >= 0);
     const chunk = this.#chunks[at.chunk];
     if (chunk === undefined || chunk[at.index]?.key !== key) return;
+    this.#found = undefined;
     this.#size--;
     chunk.splice(at.index, 1);
     if (chunk.length === 0) this.#chunks.splice(at.chunk, 1);

@@ -13,18 +13,11 @@ import {
   assertWarned,
   createCluster,
   faults,
-  matchers,
-  type ResultMatchers,
   recording,
   type TestCluster,
   type WebhookFunction,
 } from "./index.ts";
-
-declare module "vitest" {
-  // biome-ignore lint/suspicious/noExplicitAny: as vitest has it.
-  interface Assertion<T = any> extends ResultMatchers<T> {}
-}
-expect.extend(matchers);
+import "./vitest.ts";
 
 const LABEL = "label.example.com";
 const OWNER = "owner.example.com";

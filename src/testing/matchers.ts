@@ -12,8 +12,7 @@ import {
 import type { Result } from "./result.ts";
 
 /**
- * Matchers for `expect.extend` of vitest and jest. Types, once in a project:
- * `declare module "vitest" { interface Matchers<T> extends ResultMatchers<T> {} }`.
+ * Matchers for `expect.extend` of jest. In vitest, `import "sallyport/testing/vitest"` adds them with their types.
  *
  * @example
  * ```ts

@@ -110,6 +110,11 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
       await seen(page, ".lane", "owners.example.com");
       await seen(page, ".lane .cause", 'the rule says "pod", but rules name resources by their plural');
       await seen(page, ".lane .changes", "replace pod with pods");
+      await seen(page, ".blame .line", "image: registry.example.com/web:1client");
+      await seen(page, ".blame .line", "terminationGracePeriodSeconds: 30default");
+      await clickOn(page, ".chip.author", "default");
+      await seen(page, ".blame .line.faded", "image: registry.example.com/web:1");
+      await clickOn(page, ".chip.author", "default");
       await takeScreenshots(page, "request");
       expect(await seriousIssues(page)).toEqual([]);
 

@@ -40,8 +40,8 @@ test.each(commands)("$command prints what the page says", async ({ command, prin
   try {
     const parsed = explainCommand(explain).exitOverride();
     let text = "";
-    parsed.action(async (request: string, flags: ExplainFlags) => {
-      text = (await explain(request, flags, {})).text;
+    parsed.action(async (requests: string[], flags: ExplainFlags) => {
+      text = (await explain(requests, flags, {})).text;
     });
     await parsed.parseAsync(command.split(/\s+/).slice(4), { from: "user" });
     expect(text.trimEnd()).toBe(printed);

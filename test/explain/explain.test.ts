@@ -48,8 +48,8 @@ Mutating, one after the other
   ✓ plugin DefaultTolerationSeconds changed /spec/tolerations
   – webhook labels.example.com (labels) not called (see above)
 
-note: namespace demo is not among the manifests: taken as one without labels of its own
-note: webhooks were not called: each was taken to allow the request
+note: namespace demo is not among the manifests; it is assumed to exist without labels of its own
+note: no webhook was called: each is assumed to allow the request
 `);
   });
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAuthority, issueClient } from "../../src/http/certificates/issue.ts";
+import { ensureCertificates } from "../../src/http/certificates/ensure-certificates.ts";
 import { findKubectls, kubectlOn, type RunKubectl, startKubectl } from "../parts/kubectl.ts";
 import { sampled } from "../parts/sampled.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
@@ -50,29 +50,16 @@ describe.each(sampled(findKubectls()))("an API server behind an APIService: kube
   let kubectl: RunKubectl;
 
   beforeAll(async () => {
-    const now = Date.now();
-    const ca = await createAuthority({ commonName: "front-proxy-ca", now });
-    const proxy = await issueClient(ca, { commonName: "front-proxy", organizations: [], now });
-    const files = {
-      ca: join(dirs.back, "proxy.pem"),
-      cert: join(dirs.front, "proxy.crt"),
-      key: join(dirs.front, "proxy.key"),
-    };
-    writeFileSync(files.ca, ca.cert);
-    writeFileSync(files.cert, proxy.cert);
-    writeFileSync(files.key, proxy.key);
+    // The first start would make the same; the other server needs its authority before.
+    const frontProxy = { commonName: "front-proxy-client", organizations: [] };
+    await ensureCertificates({ certDir: join(dirs.front, "certs"), frontProxy });
     back = await startServer(
       dirs.back,
-      `--requestheader-client-ca-file=${files.ca}`,
+      `--requestheader-client-ca-file=${join(dirs.front, "certs/front-proxy-ca.crt")}`,
       "--requestheader-username-headers=X-Remote-User",
       "--requestheader-group-headers=X-Remote-Group",
     );
-    front = await startServer(
-      dirs.front,
-      `--service=default/boats=${new URL(back.url).host}`,
-      `--proxy-client-cert-file=${files.cert}`,
-      `--proxy-client-key-file=${files.key}`,
-    );
+    front = await startServer(dirs.front, `--service=default/boats=${new URL(back.url).host}`);
     kubectl = kubectlOn(tool, front);
     await kubectlOn(tool, back)("apply -f -", DEFINITION);
     await kubectl("create service externalname boats --external-name localhost");
@@ -81,6 +68,21 @@ describe.each(sampled(findKubectls()))("an API server behind an APIService: kube
   afterAll(async () => {
     await Promise.all([front.stop(), back.stop()]);
     for (const dir of Object.values(dirs)) removeDataDir(dir);
+  });
+
+  test("finds the authorities of clients and of the first server as a proxy", async () => {
+    const { stdout } = await kubectl(
+      "-n kube-system get configmap extension-apiserver-authentication -o jsonpath={.data}",
+    );
+    const pem = (name: string) => readFileSync(join(dirs.front, `certs/${name}.crt`), "utf8");
+    expect(JSON.parse(stdout)).toEqual({
+      "client-ca-file": pem("ca"),
+      "requestheader-allowed-names": '["front-proxy-client"]',
+      "requestheader-client-ca-file": pem("front-proxy-ca"),
+      "requestheader-extra-headers-prefix": '["X-Remote-Extra-"]',
+      "requestheader-group-headers": '["X-Remote-Group"]',
+      "requestheader-username-headers": '["X-Remote-User"]',
+    });
   });
 
   test("is available, and its resources are found", async () => {

@@ -35,6 +35,14 @@ function edit(from: string, to: string): void {
 }
 
 // test/packages/webhook-project.test.ts makes such a project with `init`, installs it with npm, and builds its image.
+/** Writes a file that is wrong, and runs `webhook dev`. */
+function failing(name: string, text: string, ...args: string[]) {
+  writeFileSync(join(folder, name), text);
+  return spawnSync(process.execPath, [program, "webhook", "dev", ...args, "--secure-port", "0"], {
+    ...{ cwd: folder, encoding: "utf8", timeout: 120_000 },
+  });
+}
+
 describe.skipIf(!built)("the commands of a project of webhooks", () => {
   const manifest = ["webhook", "manifest", "src/webhooks.ts", "--name", "my-hooks", "--image", "x/y:1"];
   const sallyport = (...args: string[]) => run(process.execPath, [program, ...args]);
@@ -80,7 +88,7 @@ describe.skipIf(!built)("the commands of a project of webhooks", () => {
     async () => {
       const dev = spawn(
         process.execPath,
-        [program, "webhook", "dev", "src/webhooks.ts", "--secure-port", "0"],
+        [program, "webhook", "dev", "src/webhooks.ts", "--secure-port", "0", "--inspect", "0"],
         {
           cwd: folder,
           stdio: ["ignore", "pipe", "inherit"],
@@ -91,7 +99,8 @@ describe.skipIf(!built)("the commands of a project of webhooks", () => {
       dev.stdout.setEncoding("utf8").on("data", (text: string) => {
         output += text;
       });
-      await expect.poll(() => output).toContain("are called by the API server");
+      await expect.poll(() => output).toContain("In a browser: the link in ");
+      expect(output).toContain("are called by the API server");
       const env = { ...process.env, KUBECONFIG: join(folder, ".sallyport/kubeconfig") };
       const ask = (...args: string[]) => spawnSync(kubectl ?? "", args, { env, encoding: "utf8" });
       expect(ask("run", "web", "--image=x/y:1").stderr).toContain("every pod needs a label `owner`");
@@ -105,6 +114,7 @@ describe.skipIf(!built)("the commands of a project of webhooks", () => {
         .toContain("CREATE pods default/web by admin → /team: allowed, patch of 1 operation");
       await expect.poll(() => output).toContain('    add /metadata/labels/team "somebody"');
       const both = readFileSync(webhooks, "utf8");
+      writeFileSync(join(folder, "src/whole.ts"), both);
       writeFileSync(webhooks, both.slice(0, both.indexOf("/** Pods without an owner")));
       const hooks = ["get", "mutatingwebhookconfigurations,validatingwebhookconfigurations", "-o", "name"];
       const left = "mutatingwebhookconfiguration.admissionregistration.k8s.io/dev\n";
@@ -124,4 +134,18 @@ describe.skipIf(!built)("the commands of a project of webhooks", () => {
       expect(readdirSync(join(folder, "node_modules/.cache/sallyport"))).toEqual([]);
     },
   );
+
+  test("dev ends with the place of what is wrong", () => {
+    const pod = "# A pod\napiVersion: v1\nkind: Pod\nmetadata: { name: A }\n";
+    const { status, stderr } = failing("wrong.yaml", pod, "src/whole.ts", "--manifests", "wrong.yaml");
+    expect(stderr).toMatch(/^sallyport: wrong\.yaml:2: Pod A: Pod "A" is invalid: /m);
+    expect(status).toBe(1);
+  });
+
+  test("dev ends when the module has a server of its own, and no webhooks", () => {
+    const code = 'import { createServer } from "node:net";\ncreateServer().listen(0);\n';
+    const { status, stderr } = failing("server.mjs", code, "server.mjs");
+    expect(stderr).toContain("server.mjs exports no webhook");
+    expect(status).toBe(1);
+  });
 });

@@ -27,14 +27,14 @@ export async function playEachScenario(
 async function playOne(
   scenario: Pick<Scenario, "name" | "toCase">,
   servers: Servers,
-  { known, say }: Plan,
+  { known, say, replays }: Plan,
   tally: Tally,
   names: Names,
   shared: string,
 ): Promise<void> {
   const what = scenario.toCase();
   const place = () => placeOf(what, servers, names, shared);
-  const findings = await allFindings(what, servers, await place(), known, place);
+  const findings = await allFindings(what, servers, await place(), known, place, replays);
   tally.add("scenarios", { requests: 2 * what.steps.length, known: false });
   for (const finding of findings) {
     const signature = signatureOf(finding);

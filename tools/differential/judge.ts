@@ -13,6 +13,7 @@ import {
   mayBeUnsteady,
   REPLAYS,
   REPLAYS_AT_ONCE,
+  type ReplayCounts,
 } from "./unsteady.ts";
 
 export interface Verdict {
@@ -57,10 +58,11 @@ export async function allFindings(
   where: Where,
   known: KnownDifferences,
   again: Again,
+  counts: ReplayCounts = REPLAYS,
 ): Promise<readonly Finding[]> {
   const answers = await playOnBoth(what, servers, where);
   const news: Finding[] = [];
-  for await (const finding of lookedAt(what, servers, where, known, answers, again))
+  for await (const finding of lookedAt(what, servers, where, known, answers, again, counts))
     if (finding !== "known") news.push(finding);
   return news;
 }
@@ -86,7 +88,9 @@ async function* lookedAt(
   known: KnownDifferences,
   { expected, got }: Answers,
   again: Again | undefined,
+  counts: ReplayCounts = REPLAYS,
 ): AsyncGenerator<Finding | "known"> {
+  const replays = again === undefined ? undefined : new Replays(what, servers, again);
   for (const found of findingsToLookAt(what, expected, got)) {
     const step = what.steps.find(({ name }) => name === found.expected.step);
     const differences = found.differences.filter(
@@ -95,7 +99,7 @@ async function* lookedAt(
     const finding = { ...found, differences };
     const isNew =
       differences.length > 0 &&
-      (again === undefined || !(await isUnsteady(what, servers, where, finding, again)));
+      (replays === undefined || !(await isUnsteady(replays, counts, where, finding)));
     yield isNew ? finding : "known";
   }
 }
@@ -112,27 +116,48 @@ function findingsToLookAt(
   return what.area === "scenarios" ? findings : findings.slice(0, 1);
 }
 
+/** Repetitions of a case on the reference. All differences of the case are compared with the same repetitions. */
+class Replays {
+  readonly #played: Promise<Played>[] = [];
+  readonly #playOnce: () => Promise<Played>;
+
+  constructor(what: Case, { reference, hooks }: Servers, again: Again) {
+    this.#playOnce = async () => {
+      const where = await again();
+      const answers = await play(what, { ...where, connection: reference, hooks: hooks.reference });
+      return { where, answers };
+    };
+  }
+
+  /** Returns the repetitions from one number to another. Those that are missing are played at the same time. */
+  between(from: number, to: number): Promise<readonly Played[]> {
+    while (this.#played.length < to) this.#played.push(this.#playOnce());
+    return Promise.all(this.#played.slice(from, to));
+  }
+}
+
+interface Played {
+  readonly where: Where;
+  readonly answers: readonly Answer[];
+}
+
 /** Repeats the case on the reference if its responses can differ from one time to the next. */
 async function isUnsteady(
-  what: Case,
-  { reference, hooks }: Servers,
+  replays: Replays,
+  counts: ReplayCounts,
   where: Where,
   { expected, got }: Finding,
-  again: () => Promise<Where>,
 ): Promise<boolean> {
   if (got === undefined) return false;
   if (isUnanswered(expected) || isStillRemoved(expected, got)) return true;
   const kind = mayBeUnsteady(expected) ? "order" : expected.calls === undefined ? "steady" : "calls";
   const seen = kind === "order" ? general : anywhere;
   const answers = [seen(expected, where)];
-  const ask = async (): Promise<void> => {
-    const next = await again();
-    const played = await play(what, { ...next, connection: reference, hooks: hooks.reference });
-    const answer = played.find(({ step }) => step === expected.step);
-    if (answer !== undefined) answers.push(seen(answer, next));
-  };
-  for (let asked = 0; asked < REPLAYS[kind]; asked += REPLAYS_AT_ONCE) {
-    await Promise.all(Array.from({ length: REPLAYS_AT_ONCE }, ask));
+  for (let asked = 0; asked < counts[kind]; asked += REPLAYS_AT_ONCE) {
+    for (const played of await replays.between(asked, asked + REPLAYS_AT_ONCE)) {
+      const answer = played.answers.find(({ step }) => step === expected.step);
+      if (answer !== undefined) answers.push(seen(answer, played.where));
+    }
     if (isOneOf(answers, seen(got, where), kind === "order")) return true;
   }
   return false;

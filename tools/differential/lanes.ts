@@ -9,6 +9,7 @@ import { Random } from "./random.ts";
 import { differenceText, findingText } from "./report.ts";
 import type { Servers } from "./servers.ts";
 import { type Finding, signatureOf } from "./signature.ts";
+import type { ReplayCounts } from "./unsteady.ts";
 
 export interface Plan {
   readonly seed: string;
@@ -19,6 +20,8 @@ export interface Plan {
   readonly keep: string | undefined;
   /** Number of cases that are played at a time. */
   readonly lanes: number;
+  /** Repetitions on the reference of a scenario that differs; absent: the usual numbers. */
+  readonly replays?: ReplayCounts;
   readonly isOver: () => boolean;
   readonly say: (text: string) => void;
 }

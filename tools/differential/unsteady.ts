@@ -6,7 +6,11 @@ import type { Answer } from "./case.ts";
  * the reference begins an update with the object of its cache, and calls the webhooks again if that was old. Go
  * begins a small map at one of eight places, so some orders occur only once in eight times.
  */
-export const REPLAYS = { order: 64, calls: 24, steady: 0 } as const;
+export const REPLAYS: ReplayCounts = { order: 64, calls: 24, steady: 0 };
+
+/** Largest numbers of repetitions, by the cause of differences. */
+export type ReplayCounts = Readonly<Record<"order" | "calls" | "steady", number>>;
+
 /** Number of replays at a time. */
 export const REPLAYS_AT_ONCE = 8;
 

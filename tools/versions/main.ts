@@ -34,7 +34,9 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     topic: { type: "string", multiple: true },
+    without: { type: "string", multiple: true, default: [] },
     only: { type: "string" },
+    minutes: { type: "string", default: "20" },
     done: { type: "string" },
     output: { type: "string", short: "o" },
     dist: { type: "string" },
@@ -43,19 +45,21 @@ const { values: flags, positionals } = parseArgs({
 const [older, newer] = positionals.map((path) => resolve(path));
 if (older === undefined || newer === undefined) usage("two folders are needed");
 const names = [...TOPICS.map(({ name }) => name), SCENARIO_TOPIC];
-const unknown = flags.topic?.find((topic) => !names.includes(topic));
+const unknown = [...(flags.topic ?? []), ...flags.without].find((topic) => !names.includes(topic));
 if (unknown !== undefined) usage(`no topic "${unknown}"; there are: ${names.join(", ")}`);
 
 const versions = { before: programVersion(older), after: programVersion(newer) };
 const began = Date.now();
-const isWanted = (name: string): boolean => flags.topic === undefined || flags.topic.includes(name);
+const isWanted = (name: string): boolean =>
+  (flags.topic ?? names).includes(name) && !flags.without.includes(name);
 const done: WorkDone = flags.done === undefined ? {} : JSON.parse(readFileSync(flags.done, "utf8"));
 const before = await factsOf(older);
 const after = await factsOf(newer);
 const topics = TOPICS.filter(({ name }) => isWanted(name)).map((topic) => compareTopic(topic, before, after));
 if (isWanted(SCENARIO_TOPIC)) {
   say("scenarios, on both");
-  topics.push({ name: SCENARIO_TOPIC, changes: await scenarioChanges(older, newer, flags.only) });
+  const wanted = { only: flags.only, minutes: Number(flags.minutes) };
+  topics.push({ name: SCENARIO_TOPIC, ...(await scenarioChanges(older, newer, wanted)) });
 }
 const comparison: Comparison = {
   ...versions,
@@ -114,6 +118,8 @@ function programVersion(folder: string): string {
 }
 
 function usage(problem: string): never {
-  say(`${problem}\nnpm run compare -- versions OLDER NEWER [--topic T]... [--done FILE] [-o FILE]`);
+  say(
+    `${problem}\nnpm run compare -- versions OLDER NEWER [--topic T]... [--without T]... [--done FILE] [-o FILE]`,
+  );
   process.exit(2);
 }

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { get, messageOf } from "../api.ts";
 import { milliseconds } from "../words.ts";
+import { BlameView } from "./blame-view.tsx";
 import { CauseView } from "./cause-view.tsx";
 import { DiffView, ObjectText } from "./diff-view.tsx";
 import type { FullExplanation } from "./fetched.ts";
@@ -44,7 +45,7 @@ export function RequestView({ id }: { id: string }) {
 }
 
 function Explained({ id, explanation }: { id: string; explanation: FullExplanation }) {
-  const { request, answer, end, findings, notes, detail } = explanation;
+  const { request, answer, end, findings, notes, blame, detail } = explanation;
   const { operation, resource, subresource, namespace, name, user, groups, dryRun } = request;
   const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`}`;
   const last = detail.evaluations.at(-1);
@@ -95,6 +96,7 @@ function Explained({ id, explanation }: { id: string; explanation: FullExplanati
         </section>
       )}
       <Waterfall explanation={explanation} />
+      {blame !== undefined && <BlameView blame={blame} />}
       {last !== undefined && (
         <section class="card" aria-labelledby="object-title">
           <h2 id="object-title">The object</h2>

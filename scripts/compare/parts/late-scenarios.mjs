@@ -30,7 +30,7 @@ function longestCall({ id, namespace = `g-${id}` }, calls) {
 /** In milliseconds: of its webhooks, of its requests, and of the time that a step may take. */
 function shortestLimit({ steps }) {
   const limits = steps.flatMap(({ request, elapsed }) => [
-    ...(request?.body?.webhooks ?? []).map(({ timeoutSeconds }) => timeoutSeconds * 1000),
+    ...[request?.body?.webhooks].flat().map((webhook) => webhook?.timeoutSeconds * 1000),
     Number.parseFloat(request?.query?.timeout) * 1000,
     elapsed?.[1],
   ]);

@@ -28,12 +28,28 @@ export async function replay(folder, server, options) {
       `calls took too long, sent again: ${late.map(({ topic, id }) => `${topic}/${id}`).join(", ")}`,
     );
     rmSync(times, { force: true });
-    const chosen = { topics: [...new Set(late.map(({ topic }) => topic))], only: oneOf(late) };
-    const again = await send(folder, server, { ...options, ...chosen, times, jobs: 1 });
+    const again = await send(folder, server, { ...options, ...chosen(late), times, jobs: 1 });
     result = withScenarios(result, again.scenarios);
   }
   return result;
 }
+
+/** Sends the scenarios that differ once more, and returns the result with those that agree now. */
+export async function replayDiffering(result, folder, server, options) {
+  const differing = result.scenarios.filter(({ steps = [] }) => steps.some(({ agree }) => !agree));
+  if (differing.length === 0) return result;
+  const again = await replay(folder, server, { ...options, ...chosen(differing) });
+  return withScenarios(
+    result,
+    again.scenarios.filter(({ steps = [] }) => steps.every(({ agree }) => agree)),
+  );
+}
+
+/** The options that select some scenarios. */
+const chosen = (scenarios) => ({
+  topics: [...new Set(scenarios.map(({ topic }) => topic))],
+  only: oneOf(scenarios),
+});
 
 const oneOf = (scenarios) => `^(${scenarios.map(({ id }) => id).join("|")})$`;
 
@@ -41,7 +57,7 @@ async function send(folder, server, { level, topics, only, audited = true, args 
   const json = join(server.dir, "result.json");
   rmSync(json, { force: true });
   const own = ["--server", server.url, "--insecure", "--token", server.token, "--level", level];
-  const chosen = [
+  const selection = [
     ...(topics === undefined ? [] : ["--topic", topics.join(",")]),
     ...(only === undefined ? [] : ["--only", only]),
   ];
@@ -51,7 +67,15 @@ async function send(folder, server, { level, topics, only, audited = true, args 
     ...["--min", "0", "--quiet", "--jobs", String(jobs)],
     ...(audited ? ["--audit-log", server.auditLog] : []),
   ];
-  const program = ["--import", CALL_TIMES, join(folder, "replay.mjs"), ...own, ...chosen, ...rest, ...args];
+  const program = [
+    "--import",
+    CALL_TIMES,
+    join(folder, "replay.mjs"),
+    ...own,
+    ...selection,
+    ...rest,
+    ...args,
+  ];
   const child = spawn(process.execPath, program, {
     env: { ...process.env, CALL_TIMES: times },
     stdio: ["ignore", "ignore", "inherit"],

@@ -1,7 +1,7 @@
 // Declarations as the package ships them: one file for each entry point, which needs no other of ours, and a report of
 // what it exports (docs/decisions/0015). The compiler writes a declaration for each source; API Extractor joins them.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CompilerState, Extractor, ExtractorConfig } from "@microsoft/api-extractor";
 import { ROOT } from "../shared.mjs";
@@ -54,12 +54,19 @@ function extract(folder, outDir) {
       messageCallback: (message) => hear(message, names),
     });
     if (errorCount > 0) throw new Error(`no declarations of ${entries[index].path}`);
+    keepAugmentations(files[index], join(outDir, `${entries[index].path}.d.ts`));
     return [entries[index].name, names.sort()];
   });
   writeFileSync(
     join(outDir, REPORTS, "not-exported.json"),
     `${JSON.stringify(Object.fromEntries(notExported), null, 2)}\n`,
   );
+}
+
+/** API Extractor drops what a source declares for the modules of others: `declare module "vitest" { … }`. */
+function keepAugmentations(from, to) {
+  const blocks = readFileSync(from, "utf8").match(/^declare module "[\s\S]*?^}$/gm) ?? [];
+  if (blocks.length > 0) appendFileSync(to, `\n${blocks.join("\n")}\n`);
 }
 
 function hear(message, names) {

@@ -25,8 +25,20 @@ const STYLE = `
     .yellow { fill: #e3b341; }
   }`;
 
-/** A picture of `command` and of what it printed, with its codes of colors. `description` is for who cannot see it. */
-export function terminalPicture({ command, output, description }) {
+/** Shows the lines one after the other, unless the reader's system asks for less motion. */
+const PACED_STYLE = `
+  @keyframes show { from { opacity: 0; } to { opacity: 1; } }
+  @media (prefers-reduced-motion: no-preference) { .text { animation: show 1ms both; } }`;
+
+/** Seconds before a line, and before a bold line, which begins a step. */
+const LINE_S = 0.1;
+const STEP_S = 2;
+
+/**
+ * A picture of `command` and of what it printed, with its codes of colors. `description` is for who cannot see it. `isPaced`: the
+ * lines appear one after the other, with a pause before each step.
+ */
+export function terminalPicture({ command, output, description, isPaced = false }) {
   const lines = [
     prompted(command),
     ...output
@@ -39,12 +51,13 @@ export function terminalPicture({ command, output, description }) {
   const dots = [0, 1, 2].map(
     (i) => `<circle class="dim" cx="${LEFT + 6 + 18 * i}" cy="20" r="5" opacity="0.5"/>`,
   );
+  const delays = isPaced ? delaysOf(lines) : undefined;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(description)}">
-<style>${STYLE}
+<style>${STYLE}${isPaced ? PACED_STYLE : ""}
 </style>
 <rect class="frame" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8"/>
 ${dots.join("")}
-${lines.map((line, i) => textLine(line, TOP + LINE * i + 8)).join("\n")}
+${lines.map((line, i) => textLine(line, TOP + LINE * i + 8, delays?.[i])).join("\n")}
 </svg>
 `;
 }
@@ -74,7 +87,16 @@ function wrap(chars, indent = 2 + chars.findIndex(({ char }) => !" !".includes(c
   return [chars.slice(0, cut), ...wrap([...Array(indent).fill({ char: " ", style: "" }), ...rest], indent)];
 }
 
-function textLine(chars, y) {
+/** The time of each line in seconds. The command is there at once. */
+function delaysOf(lines) {
+  let at = 0;
+  return lines.map(([first], i) => {
+    if (i > 0) at += first?.style === "bold" ? STEP_S : LINE_S;
+    return at;
+  });
+}
+
+function textLine(chars, y, delay) {
   const runs = [];
   for (const { char, style } of chars) {
     const last = runs.at(-1);
@@ -84,7 +106,8 @@ function textLine(chars, y) {
   const spans = runs.map(({ style, text }) =>
     style === "" ? escaped(text) : `<tspan class="${style}">${escaped(text)}</tspan>`,
   );
-  return `<text class="text" xml:space="preserve" x="${LEFT}" y="${y}">${spans.join("")}</text>`;
+  const paced = delay === undefined ? "" : ` style="animation-delay:${delay.toFixed(1)}s"`;
+  return `<text class="text"${paced} xml:space="preserve" x="${LEFT}" y="${y}">${spans.join("")}</text>`;
 }
 
 const escaped = (text) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);

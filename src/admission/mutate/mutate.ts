@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import { thenMaybe } from "../../async/then-maybe.ts";
-import type { PluginResult } from "../hook.ts";
+import type { BuiltinPlugin, PluginResult } from "../hook.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Stage } from "../plan.ts";
 import type { Run } from "../run.ts";
@@ -37,20 +37,24 @@ function runStage(run: Run, state: MutateState, stage: Stage, round: 0 | 1): Ref
       ? undefined
       : askMutatingPolicies(run, state, round);
   }
-  const result = runPlugin(stage.plugin, "admit", state.context(round));
-  return thenMaybe(result, (r) => take(run, state, r, { name: stage.plugin.name, round }));
+  const { plugin } = stage;
+  const result = runPlugin(plugin, "admit", state.context(round));
+  return result instanceof Promise
+    ? result.then((made) => take(run, state, made, plugin, round))
+    : take(run, state, result, plugin, round);
 }
 
 function take(
   { recorder }: Run,
   state: MutateState,
   result: PluginResult,
-  by: { readonly name: string; readonly round: 0 | 1 },
+  { name }: BuiltinPlugin,
+  round: 0 | 1,
 ): Refusal {
   const error = errorOf(result);
   if (error !== undefined) return error;
   if (result === undefined || result instanceof StatusError) return undefined;
-  recorder.changes.push({ kind: "plugin", ...by, before: state.object, after: result });
+  recorder.changes.push({ kind: "plugin", name, round, before: state.object, after: result });
   state.object = result;
   return undefined;
 }

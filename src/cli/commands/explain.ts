@@ -12,7 +12,10 @@ export function explainCommand(run: typeof explain): Command {
     .description(
       "Explain what admission does with a request: the webhooks and policies that are called, in their order, those that are not and why, and their changes (docs/explain.md).",
     )
-    .argument("[request]", "manifest or AdmissionReview in YAML or JSON; - for standard input")
+    .argument(
+      "[requests...]",
+      "manifests or AdmissionReviews in YAML or JSON: files or folders; - for standard input; several requests give a table",
+    )
     .option(
       "-f, --filename <path>",
       "file or folder of configurations, policies, custom resource definitions and namespaces; - for standard input; may be repeated",
@@ -72,12 +75,10 @@ export function explainCommand(run: typeof explain): Command {
       "read configurations from this cluster, and decide locally without calling webhooks; with --last, --audit-id and --shadow: the running server (then the default is $KUBECONFIG, or .sallyport/kubeconfig)",
     )
     .addOption(kubernetesVersion())
-    .option("--exit-code", "exit with status 1 if the request is refused");
-  return withOutput(command, ["text", "json"]).action(
-    async (request: string | undefined, flags: ExplainFlags) => {
-      const { text, allowed } = await run(request, flags, process.env);
-      print(text);
-      if (flags.exitCode && !allowed) process.exitCode = 1;
-    },
-  );
+    .option("--exit-code", "exit with status 1 if a request is refused");
+  return withOutput(command, ["text", "json"]).action(async (requests: string[], flags: ExplainFlags) => {
+    const { text, allowed } = await run(requests, flags, process.env);
+    print(text);
+    if (flags.exitCode && !allowed) process.exitCode = 1;
+  });
 }

@@ -30,10 +30,21 @@ function devCommand(): Command {
     .description("Run an API server with the webhooks of a module, and load them again when you save a file.")
     .argument("<module>", "file that exports webhooks, TypeScript or JavaScript")
     .option("--manifests <path>", "file or folder of YAML to apply first; may be repeated", list, [])
+    .option(
+      "--inspect [port]",
+      "open Node's inspector for breakpoints, on a port or HOST:PORT; default: 9229",
+    )
     .action(async (module: string, flags) => (await import("../webhook/dev.ts")).dev(module, flags));
   // The output lines of the webhooks report each refusal; the server would repeat it as a warning.
   withServeOptions(command).setOptionValue("logLevel", "error");
-  return onlyShow(command, ["--manifests", "--secure-port", "--data-dir", "--write-kubeconfig"]);
+  return onlyShow(command, [
+    "--manifests",
+    "--inspect",
+    "--console-port",
+    "--secure-port",
+    "--data-dir",
+    "--write-kubeconfig",
+  ]);
 }
 
 /** The other flags are those of `serve`. */

@@ -21,6 +21,10 @@ export async function runConsole(
 ): Promise<void> {
   if (recording === undefined && filename.length > 0)
     throw new Error("-f is only for a recording: sallyport console RECORDING -f PATH");
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new Error(
+      `--port: ${JSON.stringify(port)} is not a port; give a number from 0 (any free one) to 65535`,
+    );
   const upstream =
     recording === undefined
       ? createUpstream(findConnection(kubeconfig))

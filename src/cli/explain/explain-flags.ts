@@ -1,4 +1,7 @@
+import { nonNegativeDurationFlag } from "../flags/durations.ts";
+import { overridesOf } from "../flags/service-overrides.ts";
 import type { ColorWhen } from "../terminal.ts";
+
 /** Flags of `sallyport explain`, as commander reads them. */
 export interface ExplainFlags {
   readonly filename: readonly string[];
@@ -30,4 +33,11 @@ export interface ExplainFlags {
   readonly validate?: string;
   readonly output: "text" | "json";
   readonly color: ColorWhen;
+}
+
+/** Throws an Error that names the flag that is wrong: else the server's refusal of it would look like a decision. */
+export function checkExplainFlags({ as, timeout, service }: ExplainFlags): void {
+  if (as === "") throw new Error("--as: the name of a user cannot be empty");
+  if (timeout !== undefined) nonNegativeDurationFlag("--timeout", timeout, "5s");
+  overridesOf(service);
 }

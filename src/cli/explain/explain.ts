@@ -1,9 +1,11 @@
 import type { Explanation } from "../../explain/explanation.ts";
 import { explainOffline } from "../../explain/offline/explain-offline.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
 import { type RequestFlags, requestSpec } from "../../explain/offline/request-spec.ts";
 import { blameText } from "../../explain/text/blame-text.ts";
 import { explanationText, paragraphText } from "../../explain/text/explanation-text.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
+import { type ExplainedManifest, requestsTable } from "../../explain/text/requests-table.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { overridesOf } from "../flags/service-overrides.ts";
 import { kubeconfigPath } from "../kubeconfig-path.ts";
@@ -11,35 +13,79 @@ import { readManifests, readOneManifest } from "../read-manifests.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
-import type { ExplainFlags } from "./explain-flags.ts";
+import { checkExplainFlags, type ExplainFlags } from "./explain-flags.ts";
 import { explainRecorded } from "./explain-recorded.ts";
 import { explainPast, explainRunning, explainShadow } from "./explain-running.ts";
 import { readCluster } from "./read-cluster.ts";
 
-/** Returns the output of the command. `environment`: environment variables, read for KUBECONFIG. */
+/** Output of the command, and whether all requests are allowed. */
+interface Output {
+  readonly text: string;
+  readonly allowed: boolean;
+}
+
+/**
+ * Returns the output of the command: an explanation of one request, or a table of several. `environment`: environment
+ * variables, read for KUBECONFIG.
+ */
 export async function explain(
-  requestFile: string | undefined,
+  requestFiles: readonly string[],
   flags: ExplainFlags,
   environment: NodeJS.ProcessEnv,
-): Promise<{ readonly text: string; readonly allowed: boolean }> {
-  const explanation = await explanationOf(requestFile, flags, environment);
+): Promise<Output> {
+  checkExplainFlags(flags);
+  const past = await explanationOfServer(requestFiles, flags, environment);
+  if (past !== undefined) return outputOf(past, flags);
+  const requests = (await Promise.all(requestFiles.map(readManifests))).flat();
+  const [first, ...more] = requests;
+  if (first === undefined) throw new Error(`${requestFiles.join(", ")}: there is no object in it`);
+  if (more.length === 0) return outputOf(await explanationOf(first.object, flags), flags);
+  refuseForSeveral(flags, requests.length);
+  return explainMany(requests, flags);
+}
+
+async function explainMany(requests: readonly Manifest[], flags: ExplainFlags): Promise<Output> {
+  const all: ExplainedManifest[] = [];
+  for (const { object, line } of requests)
+    all.push({ place: line([]), explanation: await explanationOf(object, flags) });
+  const allowed = all.every(({ explanation }) => explanation.answer.allowed);
+  if (flags.output === "text") return { text: requestsTable(all, paintOf(flags)), allowed };
+  const items = all.map(({ place, explanation }) => ({ manifest: place, ...explanation }));
+  const list = { apiVersion: "explain.sallyport/v1", kind: "ExplanationList", items };
+  return { text: `${JSON.stringify(list, null, 2)}\n`, allowed };
+}
+
+/** Throws an Error that names a flag about one request. */
+function refuseForSeveral({ old, blame, webhook }: ExplainFlags, count: number): void {
+  const given = { "--old": old, "--blame": blame, "--webhook": webhook };
+  for (const [flag, value] of Object.entries(given))
+    if (value !== undefined) throw new Error(`${flag} is for one request: there are ${count}`);
+}
+
+function outputOf(explanation: Explanation, flags: ExplainFlags): Output {
+  const unknown = explanation.findings.find(({ code }) => code === "unknown-name");
+  if (unknown !== undefined) throw new Error(`--webhook: ${unknown.message}`);
   return { text: textOf(explanation, flags), allowed: explanation.answer.allowed };
 }
 
-function textOf(explanation: Explanation, { output, color, webhook, blame }: ExplainFlags): string {
+const paintOf = ({ color }: ExplainFlags) => (isColored(color) ? COLORS : PLAIN);
+
+function textOf(explanation: Explanation, flags: ExplainFlags): string {
+  const { output, webhook, blame } = flags;
   if (output === "json") return `${JSON.stringify(explanation, null, 2)}\n`;
-  const paint = isColored(color) ? COLORS : PLAIN;
+  const paint = paintOf(flags);
   if (blame) return blameText(explanation, paint);
   return webhook === undefined
     ? explanationText(explanation, paint)
     : paragraphText(explanation, webhook, paint);
 }
 
-async function explanationOf(
-  requestFile: string | undefined,
+/** Returns the explanation of a request of a running server or of a recording; undefined: the flags name none. */
+async function explanationOfServer(
+  [requestFile, ...others]: readonly string[],
   flags: ExplainFlags,
   environment: NodeJS.ProcessEnv,
-): Promise<Explanation> {
+): Promise<Explanation | undefined> {
   const { last, auditId } = flags;
   if (flags.kubernetesVersion !== undefined && isAskedOf(flags))
     throw new Error(
@@ -51,9 +97,14 @@ async function explanationOf(
   if (flags.shadow !== undefined) return explainShadow(server(), flags.shadow);
   if (requestFile === undefined)
     throw new Error("no request: give a manifest or an AdmissionReview, --last, --audit-id, or --shadow");
-  if (flags.recorded !== undefined) return explainRecorded(requestFile, flags.recorded, flags);
+  if (flags.recorded === undefined) return undefined;
+  if (others.length > 0) throw new Error("--recorded is for one recording");
+  return explainRecorded(requestFile, flags.recorded, flags);
+}
+
+async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<Explanation> {
   const old = flags.old === undefined ? null : await readOneManifest(flags.old);
-  const request = requestSpec(await readOneManifest(requestFile), old, requestFlags(flags));
+  const request = requestSpec(object, old, requestFlags(flags));
   if (flags.kubeconfig !== undefined && flags.call)
     return explainRunning(serverClient(flags.kubeconfig), request, flags.webhook);
   const files = (await Promise.all(flags.filename.map(readManifests))).flat();

@@ -94,7 +94,7 @@ describe("sallyport replay", () => {
     expect(text).toContain("Newly denied: 8 requests");
     expect(text).toContain("  8  ValidatingAdmissionPolicy/no-a with binding no-a refuses it\n");
     const [, id = ""] = /--recorded (\S+)/.exec(text) ?? [];
-    const explained = await explain(recording, explainFlags(id), {});
+    const explained = await explain([recording], explainFlags(id), {});
     expect(explained.allowed).toBe(false);
     expect(explained.text).toContain("ValidatingAdmissionPolicy no-a");
   });
@@ -156,7 +156,7 @@ describe("sallyport replay", () => {
 
   test("replay says in words what is no recording", async () => {
     await expect(replay(at("new.yaml"), flags())).rejects.toThrow(`${at("new.yaml")}:1: this is no JSON`);
-    await expect(explain(recording, explainFlags("none"), {})).rejects.toThrow(
+    await expect(explain([recording], explainFlags("none"), {})).rejects.toThrow(
       "there is no request none in it",
     );
   });

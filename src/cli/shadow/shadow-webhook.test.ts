@@ -122,7 +122,7 @@ describe("sallyport webhook shadow", () => {
       output: "text",
       color: "never",
     };
-    const explained = await explain(out, open as unknown as ExplainFlags, {});
+    const explained = await explain([out], open as unknown as ExplainFlags, {});
     expect(explained.text).toContain("✗ policy no-a (no-a) was asked");
   });
 

@@ -22,5 +22,5 @@ test.each(cases)("inWords says %s in words", (message, expected) => {
 
 test("inWords names the path of an error that has one", () => {
   const error = Object.assign(new Error("EACCES: permission denied, open '/a'"), { path: "/a" });
-  expect(inWords(error).message).toBe("/a: this user has no right to it");
+  expect(inWords(error).message).toBe("/a: permission denied");
 });

@@ -21,6 +21,8 @@ export async function parsePlace(text: string, flag: string, flags: EtcdFlags): 
     }
     default:
       if (isFolder(text)) return { kind: "lmdb", dataDir: resolve(text) };
+      if (!text.includes(":"))
+        throw new Error(`${flag}: there is no folder ${text}; it must look like ${FORMS}`);
       throw new Error(`${flag}: ${JSON.stringify(text)} must look like ${FORMS}`);
   }
 }

@@ -62,9 +62,12 @@ test("a suite that cannot be run is in every report, beside those that can", asy
   expect(await run()).toBe(2);
   expect(printed).toContain("1 passed, 0 failed, 1 suite could not be run");
   expect(printed).toContain(`✗ could not be run: ${folder}/b.yaml`);
-  expect(complained).toContain(`webhook owner.example.com: there is no file ${folder}/alow`);
+  expect(printed).toContain(`webhook owner.example.com: there is no file ${folder}/alow`);
+  expect(printed).toMatch(/^SUITE +PASSED +FAILED +REACHED\ngood +1 +0 +\d+\/\d+\n\S+b\.yaml +- +- +-$/m);
+  expect(complained).toBe("");
   printed = "";
   await run({ output: "junit" });
+  expect(complained).toContain(`webhook owner.example.com: there is no file ${folder}/alow`);
   expect(printed).toContain('tests="1" errors="1"');
   printed = "";
   await run({ output: "sarif" });

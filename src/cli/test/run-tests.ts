@@ -41,7 +41,8 @@ export async function runTests(paths: readonly string[], flags: TestFlags, print
     if (flags.bail === true && found.some((one) => one.broken !== undefined || hasFailed(one))) break;
   }
   print(reportOf(reports, flags));
-  for (const { broken } of reports) if (broken !== undefined) complain(broken);
+  // The report for terminals has these errors already.
+  if (flags.output !== "text") for (const { broken } of reports) if (broken !== undefined) complain(broken);
   if (reports.some(({ broken }) => broken !== undefined)) return BROKEN;
   if (reports.every(({ cases }) => cases.length === 0)) {
     complain(`no case has ${JSON.stringify(flags.filter)} in its name`);

@@ -1,6 +1,8 @@
 import { kubeObject } from "../../api/object/kube-object.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import type { Loaded } from "../../testing/load-manifests.ts";
 import type { ApiClient } from "../../workloads/base/api-client.ts";
 
 /** Writes objects into a cluster as one that owns them. */
@@ -16,6 +18,16 @@ export class Applier {
   /** Applies objects one after the other, as they are given. Throws with the server's first refusal. */
   async apply(objects: readonly JsonObject[]): Promise<void> {
     for (const object of objects) await this.#apply(object, "");
+  }
+
+  /** Does the same for objects of files. The error begins with the place of the object: `file.yaml:12`. */
+  async applyFiles(loaded: readonly Loaded[]): Promise<void> {
+    for (const { object, line } of loaded)
+      try {
+        await this.#apply(object, "");
+      } catch (error) {
+        throw new Error(`${line === undefined ? "" : `${line([])}: `}${messageOf(error)}`, { cause: error });
+      }
   }
 
   /** Does the same as `apply`, but as a dry run: nothing is stored. */

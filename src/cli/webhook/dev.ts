@@ -1,8 +1,10 @@
+import { type OpenParts, openAll } from "../../async/open-parts.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { filesIn, loadManifests } from "../../testing/load-manifests.ts";
 import { manifests, serveWebhooks, type WebhookServer } from "../../webhook/index.ts";
 import { createApiClient } from "../../workloads/base/api-client.ts";
 import type { GivenFlags } from "../flags/flag.ts";
+import { consoleBeside } from "../serve/start/beside-console.ts";
 import { bringUp, type Running } from "../serve/start/bring-up.ts";
 import { exportKubeconfig } from "../shell-words.ts";
 import { print } from "../terminal.ts";
@@ -14,19 +16,33 @@ import { type LoadedEndpoints, loadEndpoints } from "./load-endpoints.ts";
 import { ruleProblems } from "./manifest/check-rules.ts";
 import { discoveryOf } from "./manifest/discovery.ts";
 
-/** Flags of `sallyport serve`, and one more. */
-type DevFlags = GivenFlags & { readonly manifests: readonly string[] };
+/** Flags of `sallyport serve`, and some more. */
+type DevFlags = GivenFlags & {
+  readonly manifests: readonly string[];
+  /** Port, or host and port, of the inspector; true: its usual port. */
+  readonly inspect?: string | true;
+};
 
-/** `sallyport webhook dev`: server, webhooks and manifests in one process. Ends with SIGTERM or SIGINT. */
-export async function dev(module: string, flags: DevFlags): Promise<void> {
+/**
+ * `sallyport webhook dev`: server, webhooks and manifests in one process. Ends with SIGTERM or SIGINT. Rejects if the module or
+ * the manifests are wrong at the start; what was started until then is stopped.
+ */
+export const dev = (module: string, flags: DevFlags): Promise<void> =>
+  openAll((open) => runDev(module, flags, open));
+
+async function runDev(module: string, flags: DevFlags, open: OpenParts): Promise<void> {
   // So that the stack of what a handler throws names the lines that its author wrote.
   process.setSourceMapsEnabled(true);
+  if (flags.inspect !== undefined) (await import("./open-inspector.ts")).openInspector(flags.inspect);
   const first = await loadEndpoints(module);
-  const running = await bringUp({ ...flags, inMemory: true, webhookTimeouts: false });
-  const webhooks = await serveWebhooks(first.endpoints, {
+  const running = open.add(await bringUp({ ...flags, inMemory: true, webhookTimeouts: false }), (one) =>
+    one.stop(),
+  );
+  const options = {
     tls: "self-signed",
-    onCall: (call) => say(linesOf(call)),
-  });
+    onCall: (call: Parameters<typeof linesOf>[0]) => say(linesOf(call)),
+  } as const;
+  const webhooks = open.add(await serveWebhooks(first.endpoints, options), (one) => one.close());
   const api = createApiClient(running.cluster.handle, running.cluster.token, "sallyport-webhook");
   const applier = new Applier(running.cluster, api);
   let registered: readonly JsonObject[] = [];
@@ -34,8 +50,7 @@ export async function dev(module: string, flags: DevFlags): Promise<void> {
   const replace = async ({ endpoints, files }: LoadedEndpoints): Promise<readonly string[]> => {
     const next = await registrations(endpoints, webhooks);
     await applier.tryOut(next);
-    const loaded = await loadManifests(flags.manifests);
-    await applier.apply(loaded.map(({ object }) => object));
+    await applier.applyFiles(await loadManifests(flags.manifests));
     webhooks.replace(endpoints);
     await applier.apply(next);
     await applier.deleteGone(registered, next);
@@ -50,18 +65,15 @@ export async function dev(module: string, flags: DevFlags): Promise<void> {
     say(`reloaded in ${(performance.now() - began).toFixed(0)} ms`);
     return files;
   };
-  const watching = watchFiles(await replace(first), reload, (error) =>
-    say(`not reloaded, the previous webhooks continue to answer: ${error.message}`),
-  );
+  const failed = (error: Error) =>
+    say(`not reloaded, the previous webhooks continue to answer: ${error.message}`);
+  open.add(watchFiles(await replace(first), reload, failed), (watching) => watching.stop());
+  const beside = open.add(await consoleBeside(running), (one) => one?.close());
   const asked = untilAsked();
-  welcome(
-    running,
-    module,
-    first.endpoints.map(({ path }) => path),
-  );
+  const paths = first.endpoints.map(({ path }) => path);
+  welcome({ ...running, module, paths, link: beside?.text });
   await asked;
-  watching.stop();
-  await Promise.all([webhooks.close(), running.stop()]);
+  await open.close();
 }
 
 /** Configurations for the webhooks as they run here. */
@@ -70,15 +82,23 @@ const registrations = (
   { url, caBundle = "" }: WebhookServer,
 ): Promise<JsonObject[]> => manifests(endpoints, { name: "dev", url, caBundle });
 
-function welcome({ address, kubeconfig }: Running, module: string, paths: readonly string[]): void {
+interface Welcome extends Pick<Running, "address" | "kubeconfig"> {
+  readonly module: string;
+  readonly paths: readonly string[];
+  /** The link to the console, or its place; undefined: there is none. */
+  readonly link: string | undefined;
+}
+
+function welcome({ address, kubeconfig, module, paths, link }: Welcome): void {
   say(`${paths.length} webhooks of ${module} (${paths.join(", ")}) are called by the API server at ${address}.
 
 In another terminal:
 
   ${exportKubeconfig(kubeconfig)}
   kubectl run web --image=registry.example.com/web:1
-
-When you save a file, it is loaded again. Ctrl-C stops everything. Calls have no timeout: for breakpoints, start with\nNODE_OPTIONS=--inspect and open chrome://inspect, or attach the debugger of your editor.
+${link === undefined ? "" : `\nIn a browser: ${link}\n`}
+When you save a file, it is loaded again. Ctrl-C stops everything. Calls have no timeout: for breakpoints, start with
+--inspect and open chrome://inspect, or attach the debugger of your editor.
 `);
 }
 

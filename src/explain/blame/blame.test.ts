@@ -5,7 +5,8 @@ import type { JsonObject } from "../../json/value.ts";
 import { explained, stepsOf } from "../explained.tool.ts";
 import type { Explanation } from "../explanation.ts";
 import { createRecentRequests } from "../recent-requests.ts";
-import { blameText, writerText } from "../text/blame-text.ts";
+import { blameText } from "../text/blame-text.ts";
+import { writerText } from "./blame-lines.ts";
 
 const webhook = (name: string, resources: string, operation = "CREATE"): string => `
 apiVersion: admissionregistration.k8s.io/v1

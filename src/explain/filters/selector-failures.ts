@@ -207,9 +207,9 @@ function wideningEdit(one: LabelRequirement, place: Place, labels: Labels): { ot
 
 /** Finds a label with a similar key. `team` and `example.com/team` are similar, too. */
 function nearKey(key: string, labels: Labels): string | undefined {
-  const names = Object.keys(labels).filter((name) => name !== key && name !== NAME_LABEL);
+  const names = Object.keys(labels).filter((name) => name !== key);
   const last = (name: string): string => name.slice(name.indexOf("/") + 1);
-  return nearest(key, names) ?? names.find((name) => last(name) === last(key));
+  return nearest(key, names) ?? names.find((name) => name !== NAME_LABEL && last(name) === last(key));
 }
 
 const labelText = ({ key, value }: LabelEdit): string => (value === null ? `${key}-` : `${key}=${value}`);

@@ -94,7 +94,7 @@ const unreachable = (service: WebhookService, why: string): TransportResult => (
 /** Conversion webhooks are not called either: the converted object keeps its members. */
 function relabel(tell: (note: string) => void): NonNullable<ClusterOptions["convert"]> {
   return async (body) => {
-    tell("conversion webhooks were not called: each was taken to change nothing but the apiVersion");
+    tell("no conversion webhook was called: each is assumed to change nothing but the apiVersion");
     const review: { apiVersion: string; request: Conversion } = JSON.parse(body);
     const { uid, desiredAPIVersion, objects } = review.request;
     const convertedObjects = objects.map((object) => ({ ...object, apiVersion: desiredAPIVersion }));

@@ -178,7 +178,7 @@ class OfflineRun {
     await this.#createNamespace(namespace);
     if (!this.#declares("Namespace", namespace))
       this.#seen.notes.add(
-        `namespace ${namespace} is not among the manifests: taken as one without labels of its own`,
+        `namespace ${namespace} is not among the manifests; it is assumed to exist without labels of its own`,
       );
     const spec = isJsonObject(object?.spec) ? object.spec : {};
     const name = typeof spec.serviceAccountName === "string" ? spec.serviceAccountName : "default";
@@ -274,6 +274,6 @@ function whoAnswered({ call, answers, handlers }: Answering): string | undefined
     ...(handlers === undefined ? [] : ["those of the module answered themselves"]),
     ...(answers === undefined ? [] : ["those in the recording answered as recorded"]),
   ];
-  if (kinds.length === 0) return "webhooks were not called: each was taken to allow the request";
-  return `webhooks were not called: ${kinds.join(", ")}, all others were taken to allow the request`;
+  if (kinds.length === 0) return "no webhook was called: each is assumed to allow the request";
+  return `no webhook was called: ${kinds.join(", ")}, all others are assumed to allow the request`;
 }

@@ -43,7 +43,7 @@ test.each([
   ],
   [
     "EOF",
-    "https://hooks.example.com/ closed the connection without an answer: is it the right port, and does it speak TLS?",
+    "https://hooks.example.com/ accepted the connection and closed it without an answer: look at the log of the webhook; or does this port speak something other than TLS?",
   ],
   ["no route to host", "https://hooks.example.com/ cannot be reached: no route to host"],
 ])("%s is told in words", (reason, message) => {

@@ -45,7 +45,7 @@ const TELLS: readonly (readonly [RegExp, (hook: WebhookHook, reason: string) => 
   [
     /(?:^|: )EOF$|connection reset by peer/,
     (hook) => ({
-      message: `${addressOf(hook)} closed the connection without an answer: is it the right port, and does it speak TLS?`,
+      message: `${addressOf(hook)} accepted the connection and closed it without an answer: look at the log of the webhook; or does this port speak something other than TLS?`,
     }),
   ],
   [

@@ -33,6 +33,16 @@ describe("ensureCertificates", () => {
     expect((await stat(join(certDir, "apiserver.key"))).mode & 0o777).toBe(0o600);
   });
 
+  it("ensureCertificates makes an authority of its own for the front proxy, and keeps both", async () => {
+    const frontProxy = { commonName: "front-proxy-client", organizations: [] };
+    const first = await ensureCertificates({ certDir, frontProxy });
+    const client = new X509Certificate(first.frontProxy?.client.cert ?? "");
+    expect(client.checkIssued(new X509Certificate(first.frontProxy?.ca.cert ?? ""))).toBe(true);
+    expect(client.checkIssued(new X509Certificate(first.ca.cert))).toBe(false);
+    expect(client.subject).toBe("CN=front-proxy-client");
+    expect(await ensureCertificates({ certDir, frontProxy })).toEqual(first);
+  });
+
   it("ensureCertificates keeps what is good", async () => {
     const first = await ensureCertificates({ certDir, clients: { admin } });
     expect(await ensureCertificates({ certDir, clients: { admin } })).toEqual(first);

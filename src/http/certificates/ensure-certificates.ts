@@ -14,6 +14,11 @@ export interface CertificatesRequest {
   readonly hosts?: readonly string[];
   /** Client certificates to have, by file name: `admin` is kept in `admin.crt` and `admin.key`. */
   readonly clients?: Readonly<Record<string, ClientIdentity>>;
+  /**
+   * Identity of the server as a front proxy of other API servers. It gets a certificate of an authority of its own, as with
+   * kubeadm: `front-proxy-ca` and `front-proxy-client`.
+   */
+  readonly frontProxy?: ClientIdentity;
   /** Current time, in milliseconds since 1970; default: the clock. */
   readonly now?: number;
   /** Called for the folder and for each key that other users could read; their mode is corrected. */
@@ -35,6 +40,14 @@ export interface Certificates {
   readonly ca: KeyPair;
   readonly serving: KeyPair;
   readonly clients: Readonly<Record<string, KeyPair>>;
+  /** Absent if the request has none. */
+  readonly frontProxy?: FrontProxy;
+}
+
+/** Certificate of a proxy that names users in headers, and the authority that other API servers verify it with. */
+export interface FrontProxy {
+  readonly ca: KeyPair;
+  readonly client: KeyPair;
 }
 
 /** Names and addresses that every API server has for its clients. */
@@ -52,8 +65,8 @@ const USUAL_HOSTS = [
 const RENEWED_BEFORE = 30 * 86_400_000;
 
 /**
- * Returns the certificates for a server and its clients, which are kept in a folder: `ca`, `apiserver` and
- * the clients, each as a `.crt` and a `.key`. Makes those that are missing, about to expire, signed by
+ * Returns the certificates for a server and its clients, which are kept in a folder: `ca`, `apiserver`,
+ * the clients and the front proxy, each as a `.crt` and a `.key`. Makes those that are missing, about to expire, signed by
  * another authority or, for the server, without one of its names. Throws an Error if the folder or a file
  * belongs to another user.
  */
@@ -62,13 +75,7 @@ export async function ensureCertificates(request: CertificatesRequest): Promise<
   const files: Files = { certDir, tellOfMode: request.tellOfMode };
   privateFolder(certDir, request.tellOfMode);
   const hosts = [...new Set([...USUAL_HOSTS, ...(request.hosts ?? [])])];
-  const ca = await ensure(
-    files,
-    "ca",
-    (pair) => isFresh(pair, now),
-    async () =>
-      (await issuing()).createAuthority({ commonName: `sallyport-ca@${Math.floor(now / 1000)}`, now }),
-  );
+  const ca = await ensureAuthority(files, "ca", "sallyport-ca", now);
   const serving = await ensure(
     files,
     "apiserver",
@@ -76,16 +83,39 @@ export async function ensureCertificates(request: CertificatesRequest): Promise<
     async () => (await issuing()).issueServing(ca, { hosts, now }),
   );
   const clients: Record<string, KeyPair> = {};
-  for (const [name, identity] of Object.entries(request.clients ?? {})) {
-    clients[name] = await ensure(
-      files,
-      name,
-      (pair) => isFresh(pair, now) && isSignedBy(pair, ca) && identifies(pair, identity),
-      async () => (await issuing()).issueClient(ca, { ...identity, now }),
-    );
-  }
-  return { ca, serving, clients };
+  for (const [name, identity] of Object.entries(request.clients ?? {}))
+    clients[name] = await ensureClient(files, name, { ca, identity, now });
+  if (request.frontProxy === undefined) return { ca, serving, clients };
+  const proxyCa = await ensureAuthority(files, "front-proxy-ca", "front-proxy-ca", now);
+  const signed = { ca: proxyCa, identity: request.frontProxy, now };
+  return {
+    ...{ ca, serving, clients },
+    frontProxy: { ca: proxyCa, client: await ensureClient(files, "front-proxy-client", signed) },
+  };
 }
+
+const ensureAuthority = (files: Files, name: string, commonName: string, now: number): Promise<KeyPair> =>
+  ensure(
+    files,
+    name,
+    (pair) => isFresh(pair, now),
+    async () =>
+      (await issuing()).createAuthority({ commonName: `${commonName}@${Math.floor(now / 1000)}`, now }),
+  );
+
+interface Signed {
+  readonly ca: KeyPair;
+  readonly identity: ClientIdentity;
+  readonly now: number;
+}
+
+const ensureClient = (files: Files, name: string, { ca, identity, now }: Signed): Promise<KeyPair> =>
+  ensure(
+    files,
+    name,
+    (pair) => isFresh(pair, now) && isSignedBy(pair, ca) && identifies(pair, identity),
+    async () => (await issuing()).issueClient(ca, { ...identity, now }),
+  );
 
 /**
  * Loads the code that signs, only when a certificate has to be made: loading takes a third of a second, and

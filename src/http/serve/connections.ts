@@ -79,13 +79,9 @@ export class Connection {
     }));
   }
 
-  /**
-   * Closes an HTTP/1.1 connection when too many of its pieces are small. Only HTTP/1.1 reports each piece.
-   */
-  limitPieces(secure: Socket): void {
-    secure.on("data", (piece: Buffer) => {
-      if (this.#overhead?.isTooMuch(piece.byteLength) === true) secure.destroy();
-    });
+  /** Counts a piece of `bytes` that an HTTP/1.1 connection brought. Returns true if too many of its pieces are small. */
+  hasTooManyPieces(bytes: number): boolean {
+    return this.#overhead?.isTooMuch(bytes) === true;
   }
 
   /**

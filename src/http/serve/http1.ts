@@ -60,6 +60,7 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
     noDelay: true,
     // Node's own refusal has no text; `hostProblem` checks the header instead.
     requireHostHeader: false,
+    ...{ shouldUpgradeCallback: changesProtocol },
   });
   server.maxHeadersCount = 0;
   const lingerMs = Math.min(LINGER_MS, options.keepAliveMs);
@@ -73,7 +74,7 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
   server.on("request", (incoming, outgoing) => onRequest(incoming, outgoing));
   server.on("upgrade", (incoming, socket, behind) => {
     options.caller(socket)?.pipeline.whenAnswered(() => {
-      if (isBodyless(incoming) && SWITCHED_TO.test(incoming.headers.upgrade ?? ""))
+      if (changesProtocol(incoming))
         onRequest(incoming, answerOver(incoming), new EarlyBytes(incoming.socket, behind));
       else readAgain(server, incoming, behind);
     });
@@ -152,6 +153,13 @@ const isBodyless = ({ headers }: IncomingMessage): boolean =>
 
 /** Protocols that clients of Kubernetes change to. */
 const SWITCHED_TO = /^(?:websocket$|spdy\/)/i;
+
+/**
+ * True if a request with `Upgrade` leaves the parser, and can get another protocol. Node asks from 22.21 and 24.9 on; before,
+ * every such request leaves it, and `readAgain` returns the others.
+ */
+const changesProtocol = (incoming: IncomingMessage): boolean =>
+  isBodyless(incoming) && SWITCHED_TO.test(incoming.headers.upgrade ?? "");
 
 /**
  * True if the rest of the body can be longer than the server drops: then the client must not send its next
@@ -275,7 +283,10 @@ function headList(headers: ServerResponse["headers"]): string[] {
 
 function withLength(list: string[], status: number, length: number): string[] {
   if (status === 204 || status === 304) return list;
-  for (let i = 0; i < list.length; i += 2) if (list[i]?.toLowerCase() === "content-length") return list;
+  for (let i = 0; i < list.length; i += 2) {
+    const name = list[i];
+    if (name?.length === "content-length".length && name.toLowerCase() === "content-length") return list;
+  }
   list.push("content-length", String(length));
   return list;
 }
@@ -292,9 +303,13 @@ function refuseHead(outgoing: NodeResponse, status: string, body = ""): void {
  * Status line for a wrong Host header (Go's net/http/server.go, readRequest); undefined: the header is valid.
  */
 function hostProblem({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
-  const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === "host");
-  const [host] = hosts;
-  if (hosts.length > 1) return "400 Bad Request";
+  let host: string | undefined;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length !== "host".length || name.toLowerCase() !== "host") continue;
+    if (host !== undefined) return "400 Bad Request";
+    host = rawHeaders[i + 1];
+  }
   if (host === undefined)
     return httpVersion === "1.0" ? undefined : "400 Bad Request: missing required Host header";
   return /^[\w!$%&'()*+,.:;=[\]~-]*$/.test(host) ? undefined : "400 Bad Request: malformed Host header";

@@ -21,13 +21,11 @@ export class Pipeline {
   }
 
   /**
-   * Begins to limit the connection. To be called when the HTTP/1.1 server has the socket: that server resumes
-   * reading after each request, so this listener has to come after its own.
+   * Limits the connection; called after the HTTP/1.1 server has parsed a piece, because that server resumes reading after each
+   * request.
    */
   limit(): void {
-    this.#socket.on("data", () => {
-      if (this.#waiting.length > 0) this.#pause();
-    });
+    if (this.#waiting.length > 0) this.#pause();
   }
 
   /** Calls `answer` now, or when there is room. */

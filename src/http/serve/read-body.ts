@@ -26,25 +26,25 @@ export function readBody(
   }
   return new Promise((resolve, reject) => {
     const gathered = new BodyPieces();
-    const stop = () => {
-      stream.off("data", onData).off("end", onEnd).off("close", onCut).off("aborted", onCut);
-    };
+    let isSettled = false;
     const onData = (chunk: Buffer) => {
       gathered.add(chunk);
       wanted(chunk.byteLength);
       if (gathered.size <= limit) return;
-      stop();
+      isSettled = true;
+      stream.off("data", onData);
       dropRest(stream);
       reject(tooLarge(`limit is ${limit}`));
     };
     const onEnd = () => {
-      stop();
+      if (isSettled) return;
+      isSettled = true;
       if (!isComplete()) reject(cutShort());
       else resolve(gathered.whole());
     };
+    // A stream is also closed after its end. Listeners that stay cost less than their removal.
     const onCut = () => {
-      stop();
-      reject(cutShort());
+      if (!isSettled) reject(cutShort());
     };
     if (stream.destroyed) return reject(cutShort());
     // An empty HTTP/2 body can end before it is read: its `end` event is then already over.

@@ -50,8 +50,8 @@ export function answerOver(incoming: IncomingMessage): NodeResponse {
 
 /**
  * Reads a request once more that gets an ordinary response, as if it did not request another protocol, with
- * its body and the requests after it: Node releases the connection of every request with `Upgrade`. That
- * header stays for the handler.
+ * its body and the requests after it: older versions of Node release the connection of every request with `Upgrade`.
+ * That header stays for the handler.
  */
 export function readAgain(server: Server, incoming: IncomingMessage, behind: Buffer): void {
   const { socket } = incoming;

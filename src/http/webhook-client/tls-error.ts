@@ -45,7 +45,7 @@ interface TlsError extends Error {
 
 /** True if the server's answer was not TLS; then the text depends on its first bytes. */
 export function isNotTls(error: TlsError): boolean {
-  return /wrong version number|packet length too long|http request|unexpected message|record layer failure|bad record type|invalid record/i.test(
+  return /wrong version number|packet length too long|data length too long|http request|unexpected message|record layer failure|bad record type|invalid record/i.test(
     detail(error),
   );
 }

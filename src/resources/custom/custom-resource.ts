@@ -54,6 +54,7 @@ export function customResource(object: KubeObject, options: CustomResourceOption
   const scale = scaleOf(versions);
   return {
     group: spec.group,
+    key: `${spec.group}/${names.plural}`,
     plural: names.plural,
     namespaced: spec.scope === "Namespaced",
     storagePrefix: `${spec.group}/${names.plural}`,

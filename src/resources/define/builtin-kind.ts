@@ -44,6 +44,7 @@ export class BuiltinKind implements KindDefinition {
   declare readonly indexedFields?: readonly string[];
   declare readonly deprecationWarning?: string;
   declare readonly since?: number;
+  declare readonly removed?: number;
   readonly applyDefaults: ApplyDefaults;
   readonly fillDefaults: ApplyDefaults;
   declare readonly roundTrip?: (object: KubeObject) => void;
@@ -74,6 +75,7 @@ export class BuiltinKind implements KindDefinition {
     if (facts.indexedFields !== undefined) this.indexedFields = facts.indexedFields;
     if (version.deprecated !== undefined) this.deprecationWarning = version.deprecated;
     if (version.since !== undefined) this.since = version.since;
+    if (version.removed !== undefined) this.removed = version.removed;
     if (rowConditions !== undefined) this.rowConditions = rowConditions;
     if (rowOrder !== undefined) this.rowOrder = rowOrder;
     if (innerForm !== undefined) this.innerForm = innerForm;

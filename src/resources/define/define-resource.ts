@@ -26,6 +26,7 @@ export function defineResource(facts: ResourceFacts): ResourceDefinition {
   const own = strategy({ kubeFinalizers: true, ...facts.strategy });
   return {
     group,
+    key: `${group}/${plural}`,
     plural,
     namespaced: facts.scope === "Namespaced",
     storagePrefix: facts.storagePrefix ?? plural,

@@ -22,6 +22,7 @@ export const earlierVersion = (
     version,
     type: `${group.replace(/\.k8s\.io$/, "")}/${version}.${kind}`,
     deprecated: `${groupVersion} ${kind} is deprecated in v1.${deprecated}+, unavailable in v1.${removed}+${namesReplacement ? `; use ${group}/v1 ${kind}` : ""}`,
+    removed,
     ...facts,
   };
 };

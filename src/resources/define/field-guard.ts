@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { Gate } from "../features/gates.ts";
+import type { Strategy, WriteContext } from "../strategy.ts";
 
 /**
  * Fields that belong to a feature. While the feature is off, they are removed unless the stored object
@@ -25,6 +26,34 @@ export function fieldGuard(gate: Gate, fields: readonly string[], uses: readonly
     isUsed: (old) => used.some((path) => someAt(old, path, (parent, name) => isSet(parent[name]))),
     drop(object) {
       for (const path of dropped) someAt(object, path, dropMember);
+    },
+  };
+}
+
+/** Returns what removes the fields of guards, except of features that the stored object uses. */
+export const dropsFields =
+  (guards: readonly FieldGuard[]) =>
+  (object: KubeObject, old?: KubeObject): void => {
+    for (const guard of guards) if (old === undefined || !guard.isUsed(old)) guard.drop(object);
+  };
+
+type Preparations = Pick<Strategy, "prepareForCreate" | "prepareForUpdate">;
+
+/** Returns a strategy that removes fields of features that are off before its other preparations. */
+export function withoutFields<Own extends Partial<Strategy>>(
+  guards: readonly FieldGuard[],
+  strategy: Own,
+): Own & Required<Preparations> {
+  const drop = dropsFields(guards);
+  return {
+    ...strategy,
+    prepareForCreate(object: KubeObject, context: WriteContext) {
+      drop(object);
+      strategy.prepareForCreate?.(object, context);
+    },
+    prepareForUpdate(object: KubeObject, old: KubeObject, context: WriteContext) {
+      drop(object, old);
+      strategy.prepareForUpdate?.(object, old, context);
     },
   };
 }

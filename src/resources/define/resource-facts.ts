@@ -24,6 +24,8 @@ export interface VersionFacts {
    * have it.
    */
   readonly since?: number;
+  /** First minor version of Kubernetes that no longer has it. */
+  readonly removed?: number;
 }
 
 /** Description of a built-in resource. Absent members have the usual values. */

@@ -12,7 +12,8 @@ export const servesByDefault: Serves = ({ version, plural }) => /^v\d+$/.test(ve
 
 /** Reduces resources to the versions that `serves` selects and that Kubernetes `1.MINOR` has. */
 export const withServedVersions = (serves: Serves, minor: number) => {
-  const isServed = (kind: KindDefinition): boolean => serves(kind) && (kind.since ?? 0) <= minor;
+  const isServed = (kind: KindDefinition): boolean =>
+    serves(kind) && (kind.since ?? 0) <= minor && minor < (kind.removed ?? Infinity);
   return (resource: ResourceDefinition): ResourceDefinition => {
     const stored = storedNewest(resource, minor);
     return resource.versions.every(isServed)

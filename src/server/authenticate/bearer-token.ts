@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ServerRequest } from "../../api/exchange/exchange.ts";
 import { protocolToken } from "../../api/exchange/web-socket.ts";
 import type { UserInfo } from "../../api/meta.ts";
@@ -61,7 +61,7 @@ export const BLANKS_BEFORE_TOKEN =
   "the provided Authorization header contains extra space before the bearer token, and is ignored";
 
 function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64");
+  return hash("sha256", token, "base64");
 }
 
 /**

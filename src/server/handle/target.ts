@@ -64,7 +64,3 @@ export const groupResource = ({
   group: resource.group,
   resource: resource.plural,
 });
-
-/** Returns the key of special treatment of a resource: `apps/deployments`. */
-export const resourceKey = ({ resource }: Pick<Target, "resource">): string =>
-  `${resource.group}/${resource.plural}`;

@@ -16,7 +16,9 @@ export class KnownCosts {
   learn(context: LoopUser, ms: number): void {
     if (ms < WORTH_KNOWING_MS && this.#ms.size === 0) return;
     const sort = sortOf(context);
-    const before = this.#ms.get(sort) ?? WORTH_KNOWING_MS;
+    const estimate = this.#ms.get(sort);
+    if (estimate === undefined && ms < WORTH_KNOWING_MS) return;
+    const before = estimate ?? WORTH_KNOWING_MS;
     this.#ms.delete(sort);
     const known = ms > before ? Math.min(ms, before * STEP) : Math.max(ms, before / STEP);
     if (known < WORTH_KNOWING_MS) return;

@@ -1,10 +1,21 @@
+import type { Operation } from "../../admission/attributes.ts";
+import { type Stage, stageName } from "../../admission/plan.ts";
 import {
   type AdmissionMetric,
   type Count,
   countAdmission,
 } from "../../admission/readers/admission-metrics.ts";
+import type { ChainLine, Verdict } from "../../admission/verdict.ts";
 import { Exposition } from "../../metrics/exposition.ts";
-import { createCounter, createHistogram, createSummary, type Observe } from "../../metrics/instruments.ts";
+import type { Histogram } from "../../metrics/histogram.ts";
+import {
+  createCounter,
+  createHistogram,
+  createHistograms,
+  createSummary,
+  type Labels,
+  type Observe,
+} from "../../metrics/instruments.ts";
 import type { LoopUser } from "../loop/loop-budget.ts";
 import { METRICS_TYPE } from "../respond/metrics-text.ts";
 import { manifestMetrics, type NoteManifests } from "./manifest-metrics.ts";
@@ -25,6 +36,8 @@ const ENCRYPTION = {
 /** This metric is also exposed as a summary. */
 const PHASES = "apiserver_admission_step_admission_duration_seconds";
 
+const PLUGINS = "apiserver_admission_controller_admission_duration_seconds";
+
 /**
  * Prometheus metrics of requests and of admission (apiserver/pkg/endpoints/metrics/metrics.go,
  * MonitorRequest), computed from the contexts of finished requests.
@@ -43,6 +56,7 @@ export function createMetrics(): {
 } {
   const exposition = new Exposition();
   const count = admissionObservers(exposition);
+  const plugins = new PluginTimes(exposition);
   const requests = requestObservers(exposition);
   const held = createHistogram(
     {
@@ -57,7 +71,10 @@ export function createMetrics(): {
       begin(context) {
         requests.started(context);
         return (response) => {
-          for (const verdict of context.verdicts) countAdmission(verdict, count);
+          for (const verdict of context.verdicts) {
+            plugins.count(verdict);
+            countAdmission(verdict, count);
+          }
           return requests.finished(context, response);
         };
       },
@@ -70,18 +87,59 @@ export function createMetrics(): {
   };
 }
 
+/** Times of admission plugins. A write runs some thirty of them, so that their histograms are found once for each chain of a plan. */
+class PluginTimes {
+  readonly #histogramOf: (labels: Labels) => Histogram;
+  /** Histograms of the stages of a chain, which belongs to one phase and operation, for stages that refuse nothing. */
+  readonly #ofChain = new WeakMap<readonly Stage[], readonly Histogram[]>();
+
+  constructor(exposition: Exposition) {
+    this.#histogramOf = createHistograms(
+      { exposition, name: PLUGINS, help: "Time of one admission plugin." },
+      STEP,
+    );
+  }
+
+  count({ chains, attributes: { operation } }: Verdict): void {
+    for (const chain of chains) {
+      const { stages, endedAt, error } = chain;
+      const histograms = this.#of(chain, operation);
+      let from = chain.startedAt;
+      for (let i = 0; i < endedAt.length; i++) {
+        const seconds = ((endedAt[i] as number) - from) / 1000;
+        from = endedAt[i] as number;
+        if (error === undefined || i < endedAt.length - 1) histograms[i]?.observe(seconds);
+        else this.#histogram(stages[i] as Stage, chain, operation, true).observe(seconds);
+      }
+    }
+  }
+
+  #of(chain: ChainLine, operation: Operation): readonly Histogram[] {
+    const known = this.#ofChain.get(chain.stages);
+    if (known !== undefined) return known;
+    const histograms = chain.stages.map((stage) => this.#histogram(stage, chain, operation, false));
+    this.#ofChain.set(chain.stages, histograms);
+    return histograms;
+  }
+
+  #histogram(stage: Stage, { phase }: ChainLine, operation: Operation, rejected: boolean): Histogram {
+    return this.#histogramOf({
+      name: stageName(stage),
+      type: phase,
+      operation,
+      rejected: String(rejected),
+    });
+  }
+}
+
 interface MetricFacts {
   readonly help: string;
   /** Buckets of a histogram. A metric without buckets is a counter. */
   readonly buckets?: readonly number[];
 }
 
-const METRICS: Readonly<Record<AdmissionMetric, MetricFacts>> = {
+const METRICS: Readonly<Record<Exclude<AdmissionMetric, typeof PLUGINS>, MetricFacts>> = {
   [PHASES]: { help: "Time of an admission phase.", buckets: STEP },
-  apiserver_admission_controller_admission_duration_seconds: {
-    help: "Time of one admission plugin.",
-    buckets: STEP,
-  },
   apiserver_admission_webhook_admission_duration_seconds: {
     help: "Time of one webhook call.",
     buckets: WEBHOOK,

@@ -1,12 +1,15 @@
 import type { ServerResponse } from "../../api/exchange/exchange.ts";
 import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
 import type { Exposition } from "../../metrics/exposition.ts";
+import { Histogram } from "../../metrics/histogram.ts";
 import {
   createCounter,
   createGauge,
   createHistogram,
+  createSeries,
   type Labels,
   type Observe,
+  type SeriesFamily,
 } from "../../metrics/instruments.ts";
 import type { RequestContext, Served } from "../request-context.ts";
 import { measured } from "./response-size.ts";
@@ -29,21 +32,13 @@ export interface RequestObservers {
 /** Adds the metrics of requests to the exposition. */
 export function requestObservers(exposition: Exposition): RequestObservers {
   const counter = (name: string, help: string): Observe => createCounter({ exposition, name, help });
-  const total = counter("apiserver_request_total", "Requests by verb, resource and code.");
-  const authentications = counter("authentication_attempts", "Requests by whether they said who asks.");
-  const authorizations = counter("authorization_attempts_total", "Requests by whether they were allowed.");
-  const duration = createHistogram(
-    { exposition, name: "apiserver_request_duration_seconds", help: "Time of requests." },
-    REQUEST,
-  );
-  const own = createHistogram(
-    { exposition, name: "apiserver_request_sli_duration_seconds", help: "The same, without webhook calls." },
-    WITHOUT_WEBHOOKS,
-  );
+  const seriesOf = createSeries(exposition, () => new RequestSeries(), FAMILIES);
   const sizes = createHistogram(
     { exposition, name: "apiserver_response_sizes", help: "Bytes of answers to reads." },
     SIZES,
   );
+  const authentications = counter("authentication_attempts", "Requests by whether they said who asks.");
+  const authorizations = counter("authorization_attempts_total", "Requests by whether they were allowed.");
   const noteDeprecated = deprecatedApis(exposition);
   const inFlight = createGauge({
     exposition,
@@ -56,24 +51,74 @@ export function requestObservers(exposition: Exposition): RequestObservers {
     finished(context, response) {
       inFlight(kindOf(context), -1);
       const { authorization, served } = context;
-      const { status } = response;
-      if (status === 401) authentications({ result: "failure" }, 1);
+      if (response.status === 401) authentications(FAILURE, 1);
       if (authorization === undefined) return response;
-      authentications({ result: "success" }, 1);
-      authorizations({ result: authorization.decision === "allow" ? "allowed" : "no-opinion" }, 1);
+      authentications(SUCCESS, 1);
+      authorizations(authorization.decision === "allow" ? ALLOWED : NO_OPINION, 1);
       if (served === undefined) return response;
       const labels = labelsOf(context, served);
-      total({ ...labels, code: String(status) }, 1);
+      const series = seriesOf(labels);
+      series.count(response.status);
       noteDeprecated(context, served);
       if (context.info.verb === "watch") return response;
       const milliseconds = performance.now() - context.request.startedAt;
-      duration(labels, milliseconds / 1000);
-      const { dry_run, ...others } = labels;
-      if (dry_run === "") own(others, (milliseconds - webhookTime(context.verdicts)) / 1000);
-      return READS.has(labels.verb) ? measured(response, (bytes) => sizes(others, bytes)) : response;
+      series.took(milliseconds, labels.dry_run === "" ? webhookTime(context.verdicts) : undefined);
+      return READS.has(labels.verb)
+        ? measured(response, (bytes) => sizes(withoutDryRun(labels), bytes))
+        : response;
     },
   };
 }
+
+const FAILURE: Labels = { result: "failure" };
+const SUCCESS: Labels = { result: "success" };
+const ALLOWED: Labels = { result: "allowed" };
+const NO_OPINION: Labels = { result: "no-opinion" };
+
+/** Counts of the requests that have the same labels. A histogram is made with its first value. */
+class RequestSeries {
+  readonly codes = new Map<number, number>();
+  duration: Histogram | undefined;
+  own: Histogram | undefined;
+
+  count(status: number): void {
+    this.codes.set(status, (this.codes.get(status) ?? 0) + 1);
+  }
+
+  /** `webhookMs`: milliseconds of it for webhooks; undefined: the time without them is not counted. */
+  took(milliseconds: number, webhookMs: number | undefined): void {
+    this.duration ??= new Histogram(REQUEST);
+    this.duration.observe(milliseconds / 1000);
+    if (webhookMs === undefined) return;
+    this.own ??= new Histogram(WITHOUT_WEBHOOKS);
+    this.own.observe((milliseconds - webhookMs) / 1000);
+  }
+}
+
+const withoutDryRun = ({ dry_run: _, ...labels }: Labels): Labels => labels;
+
+const FAMILIES: readonly SeriesFamily<RequestSeries>[] = [
+  {
+    name: "apiserver_request_total",
+    help: "Requests by verb, resource and code.",
+    type: "counter",
+    // `code` is the first name in the order of the alphabet.
+    samples: (labels, { codes }) =>
+      Array.from(codes, ([code, value]) => ({ labels: { code: String(code), ...labels }, value })),
+  },
+  {
+    name: "apiserver_request_duration_seconds",
+    help: "Time of requests.",
+    type: "histogram",
+    samples: (labels, { duration }) => duration?.samples(labels) ?? [],
+  },
+  {
+    name: "apiserver_request_sli_duration_seconds",
+    help: "The same, without webhook calls.",
+    type: "histogram",
+    samples: (labels, { own }) => own?.samples(withoutDryRun(labels)) ?? [],
+  },
+];
 
 const READS: ReadonlySet<string> = new Set(["GET", "LIST"]);
 

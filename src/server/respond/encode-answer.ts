@@ -4,6 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { objectIn } from "../../api/object/document.ts";
 import { mayReadOtherwise } from "../../go-yaml/json-as-yaml.ts";
 import { yamlParts } from "../../go-yaml/write-yaml.ts";
+import { createPacker } from "../../json/pack-bytes.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { objectOf } from "../../storage/object-of.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -44,6 +45,8 @@ export function encodeAnswer(
 
 /** Newline that Go's encoder writes after every value. */
 const LINE_END = Buffer.from("\n");
+/** Packer for answers. A client that does not read its answer keeps a block of this size in memory. */
+const packSent = createPacker(32 * 1024);
 
 /** True if the bytes of documents can be used: they are JSON on one line, without the newline. */
 const asStored = ({ encoding, pretty }: Accepted): boolean => encoding === "json" && !pretty;
@@ -59,7 +62,7 @@ function encodeObject(
   if (transform === undefined) {
     if (isEmptied(answer, object))
       return encodeValue({ apiVersion: object.apiVersion, kind: object.kind }, accepted);
-    if (asStored(accepted)) return Buffer.concat([answer.document.bytes, LINE_END]);
+    if (asStored(accepted)) return packSent([answer.document.bytes, LINE_END]);
     return accepted.encoding === "yaml"
       ? bodyOf(yamlParts(yamlValue(object)))
       : encodeValue(object, accepted);

@@ -225,7 +225,7 @@ cases:
     ],
     [
       `${HEAD}  - { name: a, when: {}, expect: {} }\n`,
-      "when needs one of create, update, apply, patch, delete",
+      "when needs exactly one of create, update, apply, patch, delete",
     ],
     [
       `${HEAD}  - { name: a, when: { create: settings.yaml }, expect: { alowed: true } }\n`,

@@ -200,7 +200,8 @@ class Reader {
     this.refuseUnknown(when, path, WHEN_FIELDS);
     const verbs = VERBS.filter((verb) => when[verb] !== undefined);
     const [verb] = verbs;
-    if (verb === undefined || verbs.length > 1) this.fail(path, `when needs one of ${VERBS.join(", ")}`);
+    if (verb === undefined || verbs.length > 1)
+      this.fail(path, `when needs exactly one of ${VERBS.join(", ")}`);
     const patch = when.with;
     if ((verb === "patch") !== (patch !== undefined))
       this.fail(path, "a patch has `with`, what it does, and nothing else has");

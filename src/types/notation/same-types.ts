@@ -50,6 +50,10 @@ export const SAME_TYPES: Readonly<Record<string, SameTypes>> = {
   "apiserver/v1beta1": { from: "apiserver/v1" },
   "authentication/v1beta1": { from: "authentication/v1" },
   "authorization/v1beta1": { from: "authorization/v1" },
+  "certificates/v1beta1": {
+    from: "certificates/v1",
+    names: ["ClusterTrustBundle", "ClusterTrustBundleList", "ClusterTrustBundleSpec"],
+  },
   "conversion/v1beta1": { from: "conversion/v1" },
   "networking/v1beta1": {
     from: "networking/v1",
@@ -70,6 +74,7 @@ export const SAME_TYPES: Readonly<Record<string, SameTypes>> = {
   "resourcequota/v1beta1": { from: "resourcequota/v1" },
   "resource/v1beta1": { from: "resource/v1", without: ["ExactDeviceRequest"], others: resourceV1beta1 },
   "resource/v1beta2": { from: "resource/v1" },
+  "storagemigration/v1beta1": { from: "storagemigration/v1" },
   "storage/v1beta1": {
     from: "storage/v1",
     names: ["VolumeAttributesClass", "VolumeAttributesClassList"],

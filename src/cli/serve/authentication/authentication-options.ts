@@ -1,4 +1,5 @@
 import { type OpenParts, openAll } from "../../../async/open-parts.ts";
+import type { Certificates } from "../../../http/certificates/ensure-certificates.ts";
 import type { AuthenticateToken } from "../../../server/authenticate/authenticate-token.ts";
 import { bearerToken, parseTokenFile } from "../../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../../server/authenticate/client-certificate.ts";
@@ -29,15 +30,24 @@ interface OpenAuthentication {
 }
 
 /** Opens the authenticators that the flags name. Code that a server does not use is not loaded. */
-export const authenticationOf = (flags: ServeFlags, log: Log): Promise<OpenAuthentication> =>
-  openAll((open) => openAuthentication(flags, log, open));
+export const authenticationOf = (base: AuthenticationBase): Promise<OpenAuthentication> =>
+  openAll((open) => openAuthentication(base, open));
 
-async function openAuthentication(flags: ServeFlags, log: Log, open: OpenParts): Promise<OpenAuthentication> {
-  const proxies = await proxiesOf(flags);
+interface AuthenticationBase {
+  readonly flags: ServeFlags;
+  readonly log: Log;
+  readonly certificates: Pick<Certificates, "ca" | "frontProxy">;
+}
+
+async function openAuthentication(
+  { flags, log, certificates: { ca, frontProxy } }: AuthenticationBase,
+  open: OpenParts,
+): Promise<OpenAuthentication> {
+  const proxies = await proxiesOf(flags, frontProxy?.ca.cert);
   const issuers = open.add(await issuersOf(flags, log), (one) => one?.close());
   const webhook = open.add(await webhookOf(flags, log), (one) => one?.close());
   const { clientCaFile } = flags;
-  const clientCa = clientCaFile && (await readNamed(clientCaFile, "--client-ca-file"));
+  const clientCa = clientCaFile ? await readNamed(clientCaFile, "--client-ca-file") : ca.cert;
   const tokenAuthenticators: AuthenticateToken[] = [];
   if (issuers) tokenAuthenticators.push(forServer(issuers.authenticate, audiencesIn(flags)));
   if (webhook) tokenAuthenticators.push(webhook.authenticate);
@@ -52,7 +62,7 @@ async function openAuthentication(flags: ServeFlags, log: Log, open: OpenParts):
       bootstrapTokens: flags.enableBootstrapTokenAuth,
       tokenAuthenticators,
       ...(issuers && { anonymous: issuers.anonymous }),
-      ...(clientCa === undefined && proxies === undefined ? {} : { trust: trustOf(clientCa, proxies) }),
+      trust: trustOf(clientCa, proxies),
     },
     proxyCa: proxies?.ca,
     close: () => open.close(),

@@ -3,6 +3,7 @@ import { messageOf } from "../../../report/describe-error.ts";
 import type { RequestHeaderOptions } from "../../../server/authenticate/request-header.ts";
 import { readNamed } from "../../read-named.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import { FRONT_PROXY } from "../transport/serving-certificates.ts";
 
 /** Proxies that authenticate users. */
 export interface Proxies extends RequestHeaderOptions {
@@ -12,8 +13,16 @@ export interface Proxies extends RequestHeaderOptions {
 
 const FLAG = "--requestheader-client-ca-file";
 
-/** Returns undefined if there are no proxies. Throws with the reference's text for invalid header names. */
-export async function proxiesOf({ requestheader: flags }: ServeFlags): Promise<Proxies | undefined> {
+/**
+ * Returns the proxies of the flags, or the server itself as a proxy of other API servers. Returns undefined if there are no
+ * proxies. Throws with the reference's text for invalid header names.
+ *
+ * @param ownCa authority of the server as a proxy, PEM; undefined: it is none
+ */
+export async function proxiesOf(
+  { requestheader: flags }: ServeFlags,
+  ownCa: string | undefined,
+): Promise<Proxies | undefined> {
   const { clientCaFile: file } = flags;
   const headers = {
     allowedNames: flags.allowedNames,
@@ -23,10 +32,18 @@ export async function proxiesOf({ requestheader: flags }: ServeFlags): Promise<P
     extraPrefix: flags.extraHeadersPrefix,
   };
   checkHeaders(headers);
-  return file === undefined
-    ? undefined
-    : { ca: authoritiesIn(await readNamed(file, FLAG), file), ...headers };
+  if (file !== undefined) return { ca: authoritiesIn(await readNamed(file, FLAG), file), ...headers };
+  return ownCa === undefined ? undefined : { ca: ownCa, ...OWN_HEADERS };
 }
+
+/** Values of the flags with which kubeadm starts kube-apiserver. */
+const OWN_HEADERS: RequestHeaderOptions = {
+  allowedNames: [FRONT_PROXY],
+  username: ["X-Remote-User"],
+  uid: [],
+  group: ["X-Remote-Group"],
+  extraPrefix: ["X-Remote-Extra-"],
+};
 
 function authoritiesIn(pem: string, file: string): string {
   try {
@@ -52,13 +69,10 @@ function checkHeaders({ allowedNames, username, uid, group, extraPrefix }: Reque
 }
 
 /** Returns the data that servers behind this one need to verify clients and proxies. */
-export function trustOf(
-  clientCa: string | undefined,
-  proxies: Proxies | undefined,
-): Readonly<Record<string, string>> {
+export function trustOf(clientCa: string, proxies: Proxies | undefined): Readonly<Record<string, string>> {
   const names = (list: readonly string[]): string => JSON.stringify(list);
   return {
-    ...(clientCa === undefined ? {} : { "client-ca-file": clientCa }),
+    "client-ca-file": clientCa,
     ...(proxies && {
       "requestheader-username-headers": names(proxies.username),
       ...(proxies.uid.length > 0 ? { "requestheader-uid-headers": names(proxies.uid) } : {}),

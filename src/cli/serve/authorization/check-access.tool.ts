@@ -7,7 +7,8 @@ import { authorizationOf } from "./authorization-options.ts";
  * start.
  */
 export async function checkAccess(flags: ServeFlags): Promise<void> {
-  const authentication = await authenticationOf(flags, () => {});
+  const certificates = { ca: { cert: "", key: "" } };
+  const authentication = await authenticationOf({ flags, log: () => {}, certificates });
   authentication.close();
   const authorization = await authorizationOf(flags, () => {});
   authorization.close();

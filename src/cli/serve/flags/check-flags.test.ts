@@ -76,6 +76,7 @@ const WRONG: readonly (readonly [name: string, value: string | readonly string[]
   ["consolePort", "-1", "--console-port"],
   ["advertiseAddress", "127.0.0.1", "--advertise-address"],
   ["tlsCertFile", "cert", "--tls-cert-file and --tls-private-key-file"],
+  ["tlsSan", ["no name"], '--tls-san: "no name" is neither a DNS name nor an IP address'],
   ["proxyClientCertFile", "cert", "--proxy-client-cert-file and --proxy-client-key-file"],
   ["controllers", ["no"], "--controllers"],
   ["enablePriorityAndFairness", "no", "--enable-priority-and-fairness"],

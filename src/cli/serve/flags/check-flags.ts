@@ -17,6 +17,8 @@ export function checkFlags(flags: ServeFlags) {
   const features = parseFeatures(flags.emulatedVersion, flags.featureGates);
   check(flags, "securePort", "consolePort", "advertiseAddress");
   checkPair("--tls-cert-file and --tls-private-key-file", flags.tlsCertFile, flags.tlsPrivateKeyFile);
+  if (flags.tlsSan.length > 0 && flags.tlsCertFile !== undefined)
+    throw new Error("--tls-san has no effect on the certificate of --tls-cert-file: give one of them");
   checkPair(
     "--proxy-client-cert-file and --proxy-client-key-file",
     flags.proxyClientCertFile,

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { caselessSubdomainProblems } from "../../../api/validation/name-format.ts";
 import { patternProblem } from "../../../schema/pattern.ts";
 import { changed } from "../../flags/flag.ts";
 import { file, flag, flagWith, listWith, toggle } from "../../flags/flag-types.ts";
@@ -14,6 +15,13 @@ const port = flagWith((text, name) => {
 const advertised = flagWith((address, name) => {
   if (isIP(address) !== 0 && !/^(127\.|::1$)/.test(address)) return address;
   throw new Error(`${name}: ${JSON.stringify(address)} is not an IP address that other machines can reach`);
+});
+
+const hosts = listWith((names) => {
+  for (const name of names)
+    if (isIP(name) === 0 && caselessSubdomainProblems(name.replace(/^\*\./, "")).length > 0)
+      throw new Error(`--tls-san: ${JSON.stringify(name)} is neither a DNS name nor an IP address`);
+  return names;
 });
 
 /** A pattern that is open at one end would allow `evil-example.com`, too: validateCorsAllowedOriginList of the reference. */
@@ -41,6 +49,11 @@ export const networkFlags = {
     "address that the Service kubernetes names as its endpoint (default: the value of --bind-address, or another address of this machine)",
   ),
   certDir: flag("<dir>", "folder for certificates (default: DATA-DIR/certs)"),
+  tlsSan: hosts(
+    "<names>",
+    "further names and addresses in the serving certificate, such as those of a load balancer",
+    "localhost, names of the Service kubernetes, and this machine's if other machines can connect",
+  ),
   tlsCertFile: file("serving certificate, PEM; needs --tls-private-key-file"),
   tlsPrivateKeyFile: file("its key, PEM"),
   corsAllowedOrigins: origins(

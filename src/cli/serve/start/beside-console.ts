@@ -4,16 +4,41 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../../../report/describe-error.ts";
 import type { Connection } from "../../../webhook/lookup/connection.ts";
+import { linkText } from "../../link-text.ts";
+import type { Running } from "./bring-up.ts";
+
+/** The console of a running server, as its user sees it. */
+interface ShownConsole {
+  /** The link, or the place of the link. */
+  readonly text: string;
+  close(): void;
+}
+
+/** Opens the console of a running server, with the rights of the administrator. Returns undefined if a flag turns it off. */
+export async function consoleBeside({ connection, flags, log }: Running): Promise<ShownConsole | undefined> {
+  if (flags.noConsole) return undefined;
+  const beside = await openConsole(connection, flags.consolePort, (code) =>
+    log("warn", "the console has ended, and starts again when it is opened", { code }),
+  );
+  const { text, forget } = await linkText(beside.link, flags.dataDir);
+  return {
+    text,
+    close() {
+      forget();
+      beside.close();
+    },
+  };
+}
 
 /** The console of this server. Until a client opens it, it is no more than a port. */
-export interface BesideConsole {
+interface BesideConsole {
   /** Link with the token, which gives its bearer the rights of the administrator. */
   readonly link: string;
   close(): void;
 }
 
 /** Opens the port on loopback. The console itself is a process of its own, which starts with the first connection. */
-export async function openConsole(
+async function openConsole(
   connection: Omit<Connection, "token">,
   port: number,
   onExit: (code: number | null) => void,

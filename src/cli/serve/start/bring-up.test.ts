@@ -49,7 +49,9 @@ const openToOthers = (): string[] =>
     (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
   );
 
-const PUBLIC = ["data/certs/admin.crt", "data/certs/apiserver.crt", "data/certs/ca.crt"];
+const PUBLIC = ["admin", "apiserver", "ca", "front-proxy-ca", "front-proxy-client"].map(
+  (name) => `data/certs/${name}.crt`,
+);
 
 it("bringUp writes nothing that others can read, but for certificates", async () => {
   const running = await bringUp(flagsOf());

@@ -36,10 +36,10 @@ export interface OpenCluster {
 export async function openCluster(base: Base, open: OpenParts): Promise<OpenCluster> {
   const { flags, log } = base;
   const admission = await openAdmission(base, open);
-  const authentication = open.add(await authenticationOf(flags, log), (one) => one.close());
+  const authentication = open.add(await authenticationOf(base), (one) => one.close());
   const { authorizationModes } = open.add(await authorizationOf(flags, log), (one) => one.close());
   const stored = await openStored(base, open);
-  const proxy = open.add(await proxyCertificate(flags, log), (one) => one.close());
+  const proxy = open.add(await proxyCertificate(base), (one) => one.close());
   const shadow = shadowOf(flags, log);
   const cluster: Cluster = await createCluster({
     ...fixedOptions(base),

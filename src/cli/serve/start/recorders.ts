@@ -22,6 +22,12 @@ export interface Recording {
   close(): Promise<void>;
 }
 
+/**
+ * Time of the process from which work that holds the event loop is a warning, in milliseconds. Before, the first request of each kind
+ * takes long, because its code is compiled then.
+ */
+const WARM_AFTER_MS = 60_000;
+
 /** Returns the recorders: metrics always, audit if flags configure it. */
 export async function recorderOptions(flags: ServeFlags, log: Log): Promise<Recording> {
   const metrics = createMetrics();
@@ -33,7 +39,8 @@ export async function recorderOptions(flags: ServeFlags, log: Log): Promise<Reco
     encryption: metrics.encryption,
     held(context, ms) {
       metrics.held(context, ms);
-      log("warn", "the event loop was held for too long", { ms: Math.round(ms), ...whoseWork(context) });
+      const level = performance.now() < WARM_AFTER_MS ? "info" : "warn";
+      log(level, "the event loop was held for too long", { ms: Math.round(ms), ...whoseWork(context) });
     },
     close: async () => audit?.close(),
   };

@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import type { ReplicaIdentity } from "../../../server/background/replicas/replicas.ts";
 import type { Advertised } from "../../../workloads/base/controller.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
-import { advertisedAddress } from "./advertised.ts";
+import { advertisedAddress } from "../transport/advertised.ts";
 
 /**
  * Returns the identity for the server's own Lease, named as kube-apiserver names it: one name for each start.

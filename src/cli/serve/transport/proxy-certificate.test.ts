@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createAuthority, issueClient } from "../../../http/certificates/issue.ts";
-import type { ServeFlags } from "../flags/serve-flags.ts";
 import { proxyCertificate } from "./proxy-certificate.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sallyport-proxy-"));
@@ -27,8 +26,8 @@ test("changed files are read again, and those that do not fit together are not u
     said.push(level);
     hear();
   };
-  const flags = { proxyClientCertFile: cert, proxyClientKeyFile: key } as ServeFlags;
-  const opened = await proxyCertificate(flags, log);
+  const flags = { proxyClientCertFile: cert, proxyClientKeyFile: key };
+  const opened = await proxyCertificate({ flags, log, certificates: {} });
   expect(opened.options.proxyClientCertificate?.().cert).toBe(first.cert);
   let heard = next();
   writeFileSync(cert, second.cert);

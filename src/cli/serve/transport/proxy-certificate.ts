@@ -1,5 +1,6 @@
 import { createSecureContext } from "node:tls";
 import type { ClusterOptions } from "../../../cluster/cluster.ts";
+import type { Certificates } from "../../../http/certificates/ensure-certificates.ts";
 import { describeError } from "../../../report/describe-error.ts";
 import type { Log } from "../../../server/log.ts";
 import { readNamed } from "../../read-named.ts";
@@ -11,16 +12,27 @@ interface ProxyCertificate {
   close(): void;
 }
 
+interface ProxyBase {
+  readonly flags: Pick<ServeFlags, "proxyClientCertFile" | "proxyClientKeyFile">;
+  readonly log: Log;
+  readonly certificates: Pick<Certificates, "frontProxy">;
+}
+
 const POLL_MS = 60_000;
 
 /**
- * Reads the certificate with which this server authenticates to API servers behind APIServices. Changed files
+ * Returns the certificate with which this server authenticates to API servers behind APIServices: the one of the flags, or
+ * else its own. Changed files
  * come into effect for the next request when certificate and key match
  * (apiserver/pkg/server/dynamiccertificates/dynamic_serving_content.go). Rejects if a file cannot be read.
  */
-export async function proxyCertificate(flags: ServeFlags, log: Log): Promise<ProxyCertificate> {
+export async function proxyCertificate(base: ProxyBase): Promise<ProxyCertificate> {
+  const { flags, log, certificates } = base;
   const { proxyClientCertFile: certFile, proxyClientKeyFile: keyFile } = flags;
-  if (certFile === undefined || keyFile === undefined) return { options: {}, close: () => {} };
+  if (certFile === undefined || keyFile === undefined) {
+    const own = certificates.frontProxy?.client;
+    return { options: own === undefined ? {} : { proxyClientCertificate: () => own }, close: () => {} };
+  }
   const files = [certFile, keyFile];
   let pair = await readPair(certFile, keyFile);
   const read = async (): Promise<readonly string[]> => {

@@ -6,13 +6,23 @@ import type { KeyPair } from "../../../http/certificates/issue.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import { readNamed } from "../../read-named.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import { certificateHosts } from "./certificate-hosts.ts";
 
 /** The server's own authority and what it has signed; made at the first start. */
 export async function certificatesFor(flags: ServeFlags, tellOfMode: TellOfMode): Promise<Certificates> {
   const certDir = flags.certDir ?? join(flags.dataDir, "certs");
   const admin = { commonName: "admin", organizations: ["system:masters"] };
-  return ensureCertificates({ certDir, hosts: [flags.bindAddress], clients: { admin }, tellOfMode });
+  const frontProxy = isOwnProxy(flags) ? { frontProxy: { commonName: FRONT_PROXY, organizations: [] } } : {};
+  const hosts = certificateHosts(flags);
+  return ensureCertificates({ certDir, hosts, clients: { admin }, ...frontProxy, tellOfMode });
 }
+
+/** Common name of the server as a front proxy, as with kubeadm. */
+export const FRONT_PROXY = "front-proxy-client";
+
+/** True if no flag has an authority of proxies, or a certificate for the requests to other API servers. */
+const isOwnProxy = ({ requestheader, proxyClientCertFile }: ServeFlags): boolean =>
+  requestheader.clientCaFile === undefined && proxyClientCertFile === undefined;
 
 /** Client certificate of the administrator. Throws if there is none. */
 export function administrator({ clients: { admin } }: Certificates): KeyPair {

@@ -7,12 +7,13 @@ export function describedSchemas({ definitions, orders }: Schemas): JsonObject {
   return Object.fromEntries(
     Object.entries(definitions).map(([name, schema]): [string, Json] => {
       const texts = publishedTexts(name);
-      return [name, texts === undefined ? schema : describedType(schema, texts, orders.get(name))];
+      return [name, texts === undefined ? schema : describedType(name, schema, texts, orders.get(name))];
     }),
   );
 }
 
 function describedType(
+  name: string,
   schema: JsonObject,
   texts: TypeTexts,
   order: readonly string[] | undefined,
@@ -23,7 +24,7 @@ function describedType(
     ...descriptionOf(texts.description),
     ...(type === undefined ? {} : { type }),
     ...(required === undefined ? {} : { required }),
-    ...(known === undefined ? {} : { properties: fieldsOf(known, texts) }),
+    ...(known === undefined ? {} : { properties: fieldsOf(name, known, texts) }),
     ...rest,
   };
 }
@@ -43,14 +44,19 @@ const descriptionOf = (text: string | undefined): JsonObject =>
 /** Fields whose descriptions are equal in all kinds. */
 const OF_ALL_KINDS: ReadonlySet<string> = new Set(["apiVersion", "kind"]);
 
+/** The type whose fields of a type have no description in the reference. */
+const UNDESCRIBED = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps";
+
 function fieldsOf(
+  type: string,
   properties: Readonly<Record<string, JsonObject>>,
   { fields, enums = {} }: TypeTexts,
 ): JsonObject {
   const shared = publishedTexts("")?.fields ?? {};
   const entries = Object.entries(properties).map(([name, schema]): [string, Json] => {
     const text = fields[name] ?? (OF_ALL_KINDS.has(name) ? shared[name] : undefined);
-    return [name, bare({ ...descriptionOf(text), ...withValues(schema, enums[name]) })];
+    const described = { ...descriptionOf(text), ...withValues(schema, enums[name]) };
+    return [name, type === UNDESCRIBED ? bare(described) : described];
   });
   return Object.fromEntries(entries);
 }

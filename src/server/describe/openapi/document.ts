@@ -105,7 +105,7 @@ function listSchema(schemas: Schemas, { kind, resource }: FoundKind, object: Jso
         metadata: metadataField("PodList", metadata),
       }
     : {
-        items: { type: "array", items: { default: {}, allOf: [object] } },
+        items: { type: "array", items: object },
         metadata: { default: {}, allOf: [metadata] },
       };
   return {

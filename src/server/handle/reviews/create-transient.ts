@@ -2,7 +2,7 @@ import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { bind } from "../subresources/binding.ts";
-import { resourceKey, type Target } from "../target.ts";
+import type { Target } from "../target.ts";
 import { arrangedDocument } from "../write/seal.ts";
 import { admitValidating } from "../write/steps/admit.ts";
 import { wipeSystemFields } from "../write/steps/read.ts";
@@ -25,10 +25,8 @@ const REVIEWERS: ReadonlyMap<string, Reviewer> = new Map([
 const BINDINGS = "/bindings";
 
 /** True if a resource is only a request, which is never stored. */
-export function isTransient(target: Pick<Target, "resource">): boolean {
-  const key = resourceKey(target);
-  return key === BINDINGS || REVIEWERS.has(key);
-}
+export const isTransient = ({ resource: { key } }: Pick<Target, "resource">): boolean =>
+  key === BINDINGS || REVIEWERS.has(key);
 
 const REVIEW: readonly Step<Write<Reviews>>[] = [...READ_TRANSIENT, wipeSystemFields, ...ADMIT_TRANSIENT];
 
@@ -38,7 +36,7 @@ export async function createTransient(
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
-  const reviewer = REVIEWERS.get(resourceKey(target));
+  const reviewer = REVIEWERS.get(target.resource.key);
   if (reviewer === undefined) return bind(reviews, context, target);
   const write = new Write(reviews, context, target);
   await runSteps(REVIEW, write);

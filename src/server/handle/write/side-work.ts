@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import { resourceKey, type Target } from "../target.ts";
+import type { Target } from "../target.ts";
 
 /**
  * Work at writes of some resources besides storing: a Service allocates an address, a definition of custom
@@ -31,4 +31,4 @@ export interface SideWorkResult {
 export const sideWorkOf = (
   { sideWork }: { readonly sideWork: ReadonlyMap<string, SideWork> },
   target: Target,
-): SideWork | undefined => (target.subresource === undefined ? sideWork.get(resourceKey(target)) : undefined);
+): SideWork | undefined => (target.subresource === undefined ? sideWork.get(target.resource.key) : undefined);

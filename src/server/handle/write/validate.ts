@@ -2,7 +2,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { type FieldError, invalidObject } from "../../../api/validation/field-error.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { resourceKey, type Target } from "../target.ts";
+import type { Target } from "../target.ts";
 import type { Writes } from "./writes.ts";
 
 /**
@@ -29,6 +29,6 @@ export function refuseReferences(
   object: KubeObject,
   old?: KubeObject,
 ): Promise<void> | undefined {
-  const rule = target.subresource === undefined ? writes.referenceRules.get(resourceKey(target)) : undefined;
+  const rule = target.subresource === undefined ? writes.referenceRules.get(target.resource.key) : undefined;
   return rule?.(context, object, old).then((errors) => refuseInvalid(target.resource, object, errors));
 }

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { resourceKey, type Target } from "../target.ts";
+import type { Target } from "../target.ts";
 
 /**
  * Checks if this user may write this particular object, if the right to the resource does not decide it.
@@ -21,7 +21,7 @@ export const guardWrite = (
   target: Target,
   object: KubeObject,
   old: KubeObject | undefined,
-): void | Promise<void> => writeGuards.get(resourceKey(target))?.(context, target, object, old);
+): void | Promise<void> => writeGuards.get(target.resource.key)?.(context, target, object, old);
 
 interface Guarded {
   /** Guards by `group/plural`. */

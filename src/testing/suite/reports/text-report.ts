@@ -10,7 +10,24 @@ export function textReport(reports: readonly SuiteReport[]): string {
     `${failed} failed`,
     ...(broken === 0 ? [] : [`${broken} ${broken === 1 ? "suite" : "suites"} could not be run`]),
   ];
-  return [...reports.flatMap(suiteLines), "", summary.join(", "), ""].join("\n");
+  const table = reports.length > 1 ? ["", ...tableLines(reports)] : [];
+  return [...reports.flatMap(suiteLines), ...table, "", summary.join(", "), ""].join("\n");
+}
+
+/** A row for each suite. */
+function tableLines(reports: readonly SuiteReport[]): string[] {
+  const width = Math.max("SUITE".length, ...reports.map(({ name }) => name.length));
+  const row = (name: string, ...cells: readonly string[]) =>
+    `${name.padEnd(width)}${cells.map((cell) => cell.padStart(8)).join("")}`;
+  return [
+    row("SUITE", "PASSED", "FAILED", "REACHED"),
+    ...reports.map(({ name, cases, coverage, broken }) => {
+      if (broken !== undefined) return row(name, "-", "-", "-");
+      const failed = cases.filter(({ problems }) => problems.length > 0).length;
+      const reached = coverage.filter((item) => item.reached).length;
+      return row(name, `${cases.length - failed}`, `${failed}`, `${reached}/${coverage.length}`);
+    }),
+  ];
 }
 
 function suiteLines({ name, cases, coverage, broken }: SuiteReport): string[] {
@@ -20,7 +37,11 @@ function suiteLines({ name, cases, coverage, broken }: SuiteReport): string[] {
   return [
     name,
     ...cases.flatMap(caseLines),
-    ...(coverage.length === 0 ? [] : [`  reached ${coverage.length - missed.length} of ${coverage.length}`]),
+    ...(coverage.length === 0
+      ? []
+      : [
+          `  reached ${coverage.length - missed.length} of ${coverage.length} rules, selectors, conditions, validations and mutations`,
+        ]),
     ...missed.map(({ message, at }) => `  - ${message} (${at})`),
   ];
 }

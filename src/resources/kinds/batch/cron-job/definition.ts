@@ -10,6 +10,7 @@ import {
   wide,
 } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { fieldGuard, withoutFields } from "../../../define/field-guard.ts";
 import { specAndStatus, strategy } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
@@ -17,6 +18,9 @@ import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.
 import { lastScheduled, printedBoolean } from "./columns.ts";
 import { fillCronJob, roundTripCronJob } from "./defaults.ts";
 import { cronJobWarnings, cronSpec, longName, validateCronJob, zonedScheduleWarnings } from "./validate.ts";
+
+/** Fields of features that are off in 1.37. */
+const OFF = [fieldGuard("WorkloadWithJob", ["spec.jobTemplate.spec.scheduling"])];
 
 export const cronJob = defineResource({
   group: "batch",
@@ -39,19 +43,22 @@ export const cronJob = defineResource({
   ],
   subresources: [status({ repeatsMeta: [] })],
   strategy: dropsDisabledFields(
-    strategy({
-      ...specAndStatus("batch/v1.CronJob"),
-      validateCreate: (object, context) => [
-        ...validateCronJob(object, undefined, context),
-        ...longName(object),
-      ],
-      validateUpdate: validateCronJob,
-      warnings: (object, old) => [
-        ...(old === undefined ? podNameWarnings(object) : []),
-        ...(sameGeneration(object, old) ? [] : cronJobWarnings(object)),
-        ...(old === undefined ? [] : zonedScheduleWarnings(cronSpec(object))),
-      ],
-    }),
+    withoutFields(
+      OFF,
+      strategy({
+        ...specAndStatus("batch/v1.CronJob"),
+        validateCreate: (object, context) => [
+          ...validateCronJob(object, undefined, context),
+          ...longName(object),
+        ],
+        validateUpdate: validateCronJob,
+        warnings: (object, old) => [
+          ...(old === undefined ? podNameWarnings(object) : []),
+          ...(sameGeneration(object, old) ? [] : cronJobWarnings(object)),
+          ...(old === undefined ? [] : zonedScheduleWarnings(cronSpec(object))),
+        ],
+      }),
+    ),
     (object) => cronSpec(object).jobTemplate?.spec?.template,
   ),
 });

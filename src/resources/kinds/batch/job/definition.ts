@@ -3,6 +3,7 @@ import { quote } from "../../../../go/quote.ts";
 import type { Job } from "../../../../types/tables/batch/v1-types.ts";
 import { AGE, column, containerColumns, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { fieldGuard, withoutFields } from "../../../define/field-guard.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
 import { strategy, validatesObject, view } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
@@ -16,6 +17,9 @@ import { fillJob } from "./defaults.ts";
 import { checkJob, generateSelector, jobBase } from "./validate.ts";
 import { checkJobStatus } from "./validate-status.ts";
 import { checkJobUpdate } from "./validate-update.ts";
+
+/** Fields of features that are off in 1.37. */
+const OFF = [fieldGuard("WorkloadWithJob", ["spec.scheduling"])];
 
 export const job = defineResource({
   group: "batch",
@@ -43,23 +47,26 @@ export const job = defineResource({
   ],
   strategy: {
     ...dropsDisabledFields(
-      strategy({
-        ...jobBase,
-        warningOnDelete:
-          "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning",
-        prepareForCreate(object, context) {
-          generateSelector(view<Job>(object));
-          jobBase.prepareForCreate(object, context);
-        },
-        completeStored: labelLikeTemplate,
-        ...validatesObject<Job>((job, old, at) =>
-          old === undefined ? checkJob(job, at) : checkJobUpdate(job, old, at),
-        ),
-        warnings: (object, old) => [
-          ...(old === undefined ? podNameWarnings(object) : []),
-          ...(sameGeneration(object, old) ? [] : jobSpecWarnings(view<Job>(object).spec, "spec")),
-        ],
-      }),
+      withoutFields(
+        OFF,
+        strategy({
+          ...jobBase,
+          warningOnDelete:
+            "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning",
+          prepareForCreate(object, context) {
+            generateSelector(view<Job>(object));
+            jobBase.prepareForCreate(object, context);
+          },
+          completeStored: labelLikeTemplate,
+          ...validatesObject<Job>((job, old, at) =>
+            old === undefined ? checkJob(job, at) : checkJobUpdate(job, old, at),
+          ),
+          warnings: (object, old) => [
+            ...(old === undefined ? podNameWarnings(object) : []),
+            ...(sameGeneration(object, old) ? [] : jobSpecWarnings(view<Job>(object).spec, "spec")),
+          ],
+        }),
+      ),
       (object) => view<Job>(object).spec?.template,
     ),
     orphansByDefault: true,

@@ -13,8 +13,8 @@ import type {
 import { keepField, strategy, view } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
 import type { WriteContext } from "../../../strategy.ts";
+import { checkSignerName } from "../../shared/signers/signer-name.ts";
 import { certificateProblem, certificateRequestProblem } from "./certificate-request.ts";
-import { checkSignerName } from "./signer-name.ts";
 
 /** Changes that an endpoint allows. */
 interface Rights {

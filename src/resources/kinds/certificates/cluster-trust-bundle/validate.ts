@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { byteLength, nameIsDnsSubdomain } from "../../../../api/validation/name-format.ts";
+import { byteLength } from "../../../../api/validation/name-format.ts";
 import { type PemBlock, readPem } from "../../../../crypto/pem.ts";
 import { readCertificate } from "../../../../crypto/x509/certificate.ts";
 import type {
@@ -8,31 +8,15 @@ import type {
   ClusterTrustBundle as TrustBundle,
 } from "../../../../types/tables/certificates/v1-types.ts";
 import { specOf } from "../../../define/strategy.ts";
+import { checkSignerName } from "../../shared/signers/signer-name.ts";
+import { trustBundleNameProblems } from "../../shared/signers/trust-bundle-name.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
-import { checkSignerName } from "../certificate-signing-request/signer-name.ts";
 
 const MAX_BYTES = 1 << 20;
 
-/** Problems of the name, which depend on the signer (ValidateClusterTrustBundleName). */
-export const trustBundleNameProblems = (
-  name: string,
-  isPrefix: boolean,
-  object?: KubeObject,
-): readonly string[] =>
-  nameProblemsFor((object && specOf<BundleSpec>(object).signerName) ?? "", name, isPrefix);
-
-/** Problems of the name of a bundle of this signer; "" for a bundle without a signer. */
-function nameProblemsFor(signer: string, name: string, isPrefix: boolean): readonly string[] {
-  if (signer === "") {
-    return name.includes(":")
-      ? ['ClusterTrustBundle without signer name must not have ":" in its name']
-      : nameIsDnsSubdomain(name, isPrefix);
-  }
-  const prefix = `${signer.replaceAll("/", ":")}:`;
-  return name.startsWith(prefix)
-    ? nameIsDnsSubdomain(name.slice(prefix.length), isPrefix)
-    : [`ClusterTrustBundle for signerName ${signer} must be named with prefix ${prefix}`];
-}
+/** Problems of the name, which depend on the signer. */
+export const bundleNameProblems = (name: string, isPrefix: boolean, object?: KubeObject): readonly string[] =>
+  trustBundleNameProblems((object && specOf<BundleSpec>(object).signerName) ?? "", name, isPrefix);
 
 /** Checks signer and certificates; certificates that have not changed are not parsed again. */
 export function checkBundle({ spec = {} }: TrustBundle, old: TrustBundle | undefined, at: FieldReport): void {

@@ -1,11 +1,13 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import type { FieldError } from "../../../../api/validation/field-error.ts";
+import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength } from "../../../../api/validation/name-format.ts";
 import { firstPemBlock, readPem } from "../../../../crypto/pem.ts";
 import { type Certificate, readCertificate } from "../../../../crypto/x509/certificate.ts";
 import type { PublicKey } from "../../../../crypto/x509/public-key.ts";
+import { quote } from "../../../../go/quote.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import { sameMeaning } from "../../../../types/same-meaning.ts";
 import type {
   PodCertificateRequestSpec as Spec,
   PodCertificateRequestStatus as Status,
@@ -23,13 +25,24 @@ const MINUTE = 60_000;
 export function validateStatus(object: KubeObject, old: KubeObject, context: WriteContext): FieldError[] {
   const meta = context.meta?.asUpdate() ?? [];
   if (meta.length > 0) return [...meta];
-  return collectErrors("status", (at) => {
-    const status = statusOf<Status>(object);
+  const [status, before] = [statusOf<Status>(object), statusOf<Status>(old)];
+  const errors = collectErrors("status", (at) => {
     checkFinalConditions(status, at.child("conditions"));
     checkConditions(status.conditions, at.child("conditions"));
-    if (at.errors.length === 0)
-      checkTransition(specOf<Spec>(old), status, statusOf<Status>(old), context.now, at);
+    if (at.errors.length === 0) checkTransition(specOf<Spec>(old), status, before, context.now, at);
   });
+  const isSame = sameMeaning("certificates/v1.PodCertificateRequestStatus", before, status);
+  return errors.length > 0 || isSame ? errors : signErrors(specOf<Spec>(old), context);
+}
+
+/** Returns an error if the user may not sign for the signer, nor for all signers of its domain. */
+function signErrors({ signerName = "" }: Spec, { user, requester }: WriteContext): FieldError[] {
+  const refusals = [signerName, `${signerName.split("/")[0]}/*`].map((name) =>
+    requester?.refusal({ verb: "sign", resource: "signers", subresource: "", namespace: "", name }),
+  );
+  if (refusals.includes(undefined)) return [];
+  const problem = `User ${quote(user.username)} is not permitted to "sign" for signer ${quote(signerName)}`;
+  return [forbiddenField("spec.signerName", problem)];
 }
 
 /** At most one final condition is allowed, and no others. The paths of these errors are those of the reference. */

@@ -1,8 +1,9 @@
 import { text, texts } from "../../../define/cell.ts";
 import { AGE, column, NAME, optionalTextAt, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { completePhase, keepField, view } from "../../../define/strategy.ts";
-import { status } from "../../../define/subresources.ts";
+import { fieldGuard, withoutFields } from "../../../define/field-guard.ts";
+import { completePhase, keepField, statusOnly, view } from "../../../define/strategy.ts";
+import { update } from "../../../define/subresources.ts";
 import { accessModes, storageClass, volumePhase } from "../shared/volume-columns.ts";
 import { isBound } from "./columns.ts";
 import { fillClaim } from "./defaults.ts";
@@ -34,10 +35,13 @@ export const persistentVolumeClaim = defineResource({
     wide`VolumeMode: ${optionalTextAt("spec.volumeMode", "<unset>")} volumeMode defines what type of volume is required by the claim. Value of Filesystem is implied when not included in claim spec.`,
   ],
   subresources: [
-    status({
-      returnDeletedObject: true,
-      validateUpdate: validateStatus,
-    }),
+    update(
+      "status",
+      withoutFields(
+        [fieldGuard("CSIVolumeHealth", ["status.healthStatus"])],
+        statusOnly({ returnDeletedObject: true, validateUpdate: validateStatus }),
+      ),
+    ),
   ],
   strategy: {
     returnDeletedObject: true,

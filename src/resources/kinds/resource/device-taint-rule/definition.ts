@@ -20,7 +20,10 @@ export const deviceTaintRule = defineResource({
   plural: "devicetaintrules",
   scope: "Cluster",
   storedVersion: "v1beta2",
-  versions: [{ version: "v1", type: TYPE, defaults: fillTaintRule, since: 37 }],
+  versions: [
+    { version: "v1", type: TYPE, defaults: fillTaintRule, since: 37 },
+    { version: "v1beta2", type: "resource/v1beta2.DeviceTaintRule", defaults: fillTaintRule, since: 36 },
+  ],
   columns: [
     NAME,
     column`Key: ${textAt("spec.taint.key")} The taint key to be applied to a device. Must be a label name.`,

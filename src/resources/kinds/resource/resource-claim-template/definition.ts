@@ -3,8 +3,10 @@ import type { ResourceClaimTemplateSpec as TemplateSpec } from "../../../../type
 import { AGE, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { earlierVersion } from "../../../define/earlier-version.ts";
+import { withoutFields } from "../../../define/field-guard.ts";
 import { type ApplyDefaults, within } from "../../../define/fill.ts";
 import { specOf } from "../../../define/strategy.ts";
+import { claimFieldsOff } from "../../shared/feature-guards/device-guards.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import { adminRequestErrors } from "../shared/admin-access.ts";
 import { printedClaimSpec } from "../shared/claim.ts";
@@ -38,7 +40,7 @@ export const resourceClaimTemplate = defineResource({
     }),
   ],
   columns: [NAME, AGE],
-  strategy: {
+  strategy: withoutFields(claimFieldsOff("spec.spec"), {
     returnDeletedObject: true,
     repeatsMeta: ["create"],
     metaComesLast: true,
@@ -58,5 +60,5 @@ export const resourceClaimTemplate = defineResource({
         ),
       ];
     },
-  },
+  }),
 });

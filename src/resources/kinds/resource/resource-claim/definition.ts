@@ -3,8 +3,10 @@ import type { ResourceClaimStatus } from "../../../../types/tables/resource/v1-t
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { earlierVersion } from "../../../define/earlier-version.ts";
+import { dropsFields, withoutFields } from "../../../define/field-guard.ts";
 import { specOf, statusOf, statusOnlyElsewhere } from "../../../define/strategy.ts";
 import { status, withoutTables } from "../../../define/subresources.ts";
+import { CLAIM_STATUS_OFF, claimFieldsOff } from "../../shared/feature-guards/device-guards.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import { adminRequestErrors } from "../shared/admin-access.ts";
 import { checkClaimSpec, printedClaimSpec } from "../shared/claim.ts";
@@ -14,6 +16,8 @@ import { claimState } from "./columns.ts";
 import { fillClaim, fillClaimV1beta1 } from "./defaults.ts";
 import { adminStatusErrors, dropReleasedDevices, metadataOnly } from "./validate.ts";
 import { checkClaimStatus } from "./validate-status.ts";
+
+const dropOffResults = dropsFields(CLAIM_STATUS_OFF);
 
 export const resourceClaim = defineResource({
   group: "resource.k8s.io",
@@ -44,6 +48,7 @@ export const resourceClaim = defineResource({
       status({
         ...metadataOnly,
         prepareForUpdate(object, old, context) {
+          dropOffResults(object, old);
           metadataOnly.prepareForUpdate?.(object, old, context);
           dropReleasedDevices(object, statusOf<ResourceClaimStatus>(old).allocation);
         },
@@ -64,7 +69,7 @@ export const resourceClaim = defineResource({
       }),
     ),
   ],
-  strategy: {
+  strategy: withoutFields(claimFieldsOff("spec"), {
     returnDeletedObject: true,
     ...statusOnlyElsewhere("resource/v1.ResourceClaim"),
     repeatsMeta: ["create", "update"],
@@ -84,5 +89,5 @@ export const resourceClaim = defineResource({
           "resource/v1.ResourceClaimSpec",
         ),
       ),
-  },
+  }),
 });

@@ -1,11 +1,15 @@
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { earlierVersion } from "../../../define/earlier-version.ts";
+import { dropsFields } from "../../../define/field-guard.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { countGeneration, specOnly, validatesSpec } from "../../../define/strategy.ts";
+import { SLICE_FIELDS_OFF } from "../../shared/feature-guards/device-guards.ts";
 import { sliceConverter } from "../shared/v1beta1.ts";
 import { fillSlice, fillSliceV1beta1 } from "./defaults.ts";
-import { checkSlice, driverWarnings, dropDisabled } from "./validate.ts";
+import { checkSlice, driverWarnings } from "./validate.ts";
+
+const dropOff = dropsFields(SLICE_FIELDS_OFF);
 
 export const resourceSlice = defineResource({
   group: "resource.k8s.io",
@@ -42,11 +46,11 @@ export const resourceSlice = defineResource({
     returnDeletedObject: true,
     prepareForCreate(object, context) {
       specOnly.prepareForCreate(object, context);
-      dropDisabled(object);
+      dropOff(object);
     },
     prepareForUpdate(object, old) {
       countGeneration(object, old, ["spec"], "resource/v1.ResourceSlice");
-      dropDisabled(object, old);
+      dropOff(object, old);
     },
     ...validatesSpec(checkSlice),
     warnings: driverWarnings,

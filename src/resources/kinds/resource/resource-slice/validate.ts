@@ -4,7 +4,7 @@ import { namedText } from "../../../../api/validation/field-error.ts";
 import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { quote } from "../../../../go/quote.ts";
-import type { Json, JsonObject } from "../../../../json/value.ts";
+import type { Json } from "../../../../json/value.ts";
 import type { Device, ResourceSliceSpec as SliceSpec } from "../../../../types/tables/resource/v1-types.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
@@ -105,25 +105,6 @@ const checkCounters: Check<NonNullable<SliceSpec["sharedCounters"]>[number]> = (
 
 /** Prints the terms of a node selector with the names of the reference's internal fields. */
 const printedTerms = (selector: object): Json => coreForm("NodeSelector", selector).NodeSelectorTerms ?? null;
-
-/**
- * Drops fields whose gates are off: list values of attributes, and node resources that devices correspond to.
- */
-export function dropDisabled(object: KubeObject, old?: KubeObject): void {
-  const devices = specOf<{ devices?: JsonObject[] }>(object).devices ?? [];
-  const before = old === undefined ? [] : (specOf<{ devices?: JsonObject[] }>(old).devices ?? []);
-  if (!before.some((device) => device.nodeAllocatableResourceMappings !== undefined))
-    for (const device of devices) delete device.nodeAllocatableResourceMappings;
-  if (before.some((device) => attributesOf(device).some(hasList))) return;
-  for (const device of devices)
-    for (const attribute of attributesOf(device)) for (const name of LISTS) delete attribute[name];
-}
-
-const LISTS = ["bools", "ints", "strings", "versions"];
-
-const attributesOf = (device: JsonObject): JsonObject[] => Object.values(device.attributes ?? {});
-
-const hasList = (attribute: JsonObject): boolean => LISTS.some((name) => attribute[name] !== undefined);
 
 /** Warning about upper-case letters in the name of the driver. */
 export function driverWarnings(object: KubeObject): string[] {

@@ -1,3 +1,4 @@
+import { invalid } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength } from "../../../../api/validation/name-format.ts";
 import { type JsonObject, membersOf } from "../../../../json/value.ts";
@@ -13,9 +14,12 @@ const SEMVER = new RegExp(
   String.raw`^${NUMBER}\.${NUMBER}\.${NUMBER}(-${IDENTIFIER}(\.${IDENTIFIER})*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$`,
 );
 
+const TYPES = ["int", "bool", "string", "version"] as const;
+
 const LISTS = ["bools", "ints", "strings", "versions"] as const;
 
-const TYPES = ["int", "bool", "string", "version"] as const;
+/** Members with values, in the order of declaration. An attribute has one of them. */
+const MEMBERS = [...TYPES, "ints", "bools", "strings", "versions"] as const;
 
 /** Returns the attribute in the reference's internal form, with Go's names. */
 function printed(attribute: DeviceAttribute): JsonObject {
@@ -44,7 +48,18 @@ export function checkAttribute(attribute: DeviceAttribute, at: FieldReport): voi
   at.eachOf("versions", attribute.versions, checkVersion);
   const given = Object.values(attribute).filter((value) => value !== undefined && value !== null);
   if (given.length === 1) return;
-  at.invalid(given.length === 0 ? "" : printed(attribute), "exactly one value must be specified");
+  const value = given.length === 0 ? "" : printed(attribute);
+  const error = invalid(at.toString(), value, "exactly one value must be specified");
+  at.errors.push({ ...error, declared: unionProblem(attribute) });
+}
+
+/** Returns the message of declarative validation about an attribute without a value, or with several. */
+function unionProblem(attribute: DeviceAttribute): string {
+  const given = MEMBERS.filter((name) => attribute[name] !== undefined);
+  const names = MEMBERS.map((name) => `\`${name}\``).join(", ");
+  return given.length === 0
+    ? `Invalid value: "": must specify one of: ${names}`
+    : `Invalid value: "{${given.join(", ")}}": must specify exactly one of: ${names}`;
 }
 
 function checkText(value: string, at: FieldReport): void {

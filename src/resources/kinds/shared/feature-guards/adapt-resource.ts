@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { nameIsDns1035Label } from "../../../../api/validation/name-format.ts";
-import type { FieldGuard } from "../../../define/field-guard.ts";
+import { dropsFields, type FieldGuard } from "../../../define/field-guard.ts";
 import type { Switch } from "../../../features/changed-gates.ts";
 import { allChangedGates, type Features } from "../../../features/features.ts";
 import type { Gate } from "../../../features/gates.ts";
@@ -69,9 +69,7 @@ function adapted(
   changed: ReadonlySet<Switch>,
   countsFirst: boolean,
 ): Strategy {
-  const drop = (object: KubeObject, old?: KubeObject): void => {
-    for (const guard of guards) if (old === undefined || !guard.isUsed(old)) guard.drop(object);
-  };
+  const drop = dropsFields(guards);
   const changedFor = (old: KubeObject | undefined): ReadonlySet<Switch> =>
     changedForRules(changed, guards, old);
   const { validateSteps, warnings, validateCreate, validateUpdate } = strategy;

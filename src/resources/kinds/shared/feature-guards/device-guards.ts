@@ -47,3 +47,25 @@ export const sliceGuards = (): readonly FieldGuard[] => [
   ),
   fieldGuard("DRAConsumableCapacity", device("allowMultipleAllocations", "capacity{}.requestPolicy")),
 ];
+
+/** Fields of slices that belong to features which are off in 1.37. */
+export const SLICE_FIELDS_OFF: readonly FieldGuard[] = [
+  fieldGuard("DRADeviceCompatibilityGroups", device("consumesCounters[].compatibilityGroups")),
+  fieldGuard("DRANodeAllocatableResources", device("nodeAllocatableResources")),
+  fieldGuard(
+    "DRAListTypeAttributes",
+    ["bools", "ints", "strings", "versions"].map((list) => `spec.devices[].attributes{}.${list}`),
+  ),
+  fieldGuard("DRAPartitionableDevicesType", ["spec.partitionTypeAttribute"]),
+  fieldGuard("DRAOptionalNodeOperations", ["spec.skipNodeOperations"]),
+];
+
+/** The same of the claim spec at this path. */
+export const claimFieldsOff = (path: string): readonly FieldGuard[] => [
+  fieldGuard("DRADerivedAttributes", requests(path, "derivedAttributes")),
+];
+
+/** The same of the status of claims. */
+export const CLAIM_STATUS_OFF: readonly FieldGuard[] = [
+  fieldGuard("DRAOptionalNodeOperations", [`${RESULTS}.skipNodeOperations`]),
+];

@@ -2,6 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { items, text } from "../../../define/cell.ts";
 import { column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { earlierVersion } from "../../../define/earlier-version.ts";
 import { statusOnlyElsewhere } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
@@ -14,7 +15,15 @@ export const storageVersionMigration = defineResource({
   plural: "storageversionmigrations",
   scope: "Cluster",
   storedVersion: "v1beta1",
-  versions: [{ version: "v1", type: "storagemigration/v1.StorageVersionMigration", since: 37 }],
+  versions: [
+    { version: "v1", type: "storagemigration/v1.StorageVersionMigration", since: 37 },
+    earlierVersion("storagemigration.k8s.io/v1beta1", "StorageVersionMigration", {
+      since: 37,
+      deprecated: 37,
+      removed: 40,
+      namesReplacement: true,
+    }),
+  ],
   columns: [
     { ...NAME, format: "" },
     column`Resource: ${migratedResource} GroupResource to migrate`,

@@ -154,7 +154,8 @@ interface BodyKind extends GroupVersionKind {
 /** Returns the kind that the body names; missing parts are those of the endpoint. */
 function bodyKind(body: ParsedBody, endpoint: KindDefinition, lookup: KindLookup): BodyKind {
   const gvk = namedKind(body, endpoint);
-  if (isSameKind(gvk, endpoint)) return { ...gvk, definition: endpoint, readAs: endpoint };
+  const { group, version, kind } = gvk;
+  if (isSameKind(gvk, endpoint)) return { group, version, kind, definition: endpoint, readAs: endpoint };
   if (gvk.version === "") throw cannotBeHandled(gvk, endpoint.kind, lacks("apiVersion", body));
   if (!isRegistered(gvk, endpoint.group)) throw cannotBeHandled(gvk, endpoint.kind, notRegistered(gvk));
   const definition = lookup(gvk.group, gvk.version, gvk.kind);

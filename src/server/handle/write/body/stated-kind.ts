@@ -1,4 +1,4 @@
-import { formatGroupVersion, type GroupVersionKind } from "../../../../api/group-version.ts";
+import { type GroupVersionKind, parseGroupVersion } from "../../../../api/group-version.ts";
 import { saidTexts, typeMetaProblem } from "../../../../api/object/type-meta.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 
@@ -10,16 +10,14 @@ export function saidKind(value: JsonObject): GroupVersionKind {
   const problem = typeMetaProblem(value);
   if (problem !== undefined) throw new SaidKindError(problem);
   const said = saidTexts(value);
-  const parts = said.apiVersion.split("/");
-  if (parts.length > 2) throw new SaidKindError(`unexpected GroupVersion string: ${said.apiVersion}`);
-  const [first = "", second] = parts;
-  return second === undefined
-    ? { group: "", version: first, kind: said.kind }
-    : { group: first, version: second, kind: said.kind };
+  const { group, version } = parseGroupVersion(said.apiVersion);
+  if (version.includes("/")) throw new SaidKindError(`unexpected GroupVersion string: ${said.apiVersion}`);
+  return { group, version, kind: said.kind };
 }
 
 /** Completes the type of JSON and YAML bodies (gvkWithDefaults of serializer/json). */
 export function withDefaultKind(said: GroupVersionKind, given: GroupVersionKind): GroupVersionKind {
+  if (said.version !== "" && said.kind !== "") return said;
   const kind = said.kind || given.kind;
   if (said.version !== "") return { ...said, kind };
   if (said.group === "" || said.group === given.group)
@@ -41,4 +39,4 @@ export function withDefaultOfEnvelope(
 
 /** True if kind, group and version are equal. */
 export const isSameKind = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
-  a.kind === b.kind && formatGroupVersion(a) === formatGroupVersion(b);
+  a.kind === b.kind && a.version === b.version && a.group === b.group;

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { objectOf } from "../../../../storage/object-of.ts";
 import type { Entry } from "../../../../storage/storage.ts";
-import { resourceKey, type Target } from "../../target.ts";
+import type { Target } from "../../target.ts";
 import { seal } from "../seal.ts";
 import type { Writes } from "../writes.ts";
 
@@ -22,6 +22,6 @@ export async function removeStored(
   );
   if (result.kind === "conflict") return "lost";
   await views.seen(target.resource, result.entry.revision);
-  await sideWork.get(resourceKey(target))?.removed?.(last);
+  await sideWork.get(target.resource.key)?.removed?.(last);
   return result.entry;
 }

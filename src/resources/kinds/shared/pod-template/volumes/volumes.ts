@@ -14,6 +14,7 @@ import { checkOneSource, podSourceRules } from "../../volume-sources/volume-sour
 import { checkFieldRef, checkResourceFieldRef, VOLUME_FIELDS } from "../field-selectors.ts";
 import type { Volume } from "../pod-spec.ts";
 import type { PodRules } from "../rules.ts";
+import { checkPodCertificate, checkTrustBundle } from "./signed-sources.ts";
 import { checkClaimTemplate } from "./volume-claim.ts";
 
 /** Valid volumes by name: mounts refer to them, and depend on their kind. */
@@ -149,7 +150,11 @@ function checkProjectedSource(
   const token = source.serviceAccountToken;
   if (token !== undefined)
     checkTokenSource(token, volumeAt, at.child("serviceAccountToken"), nonLocalTokenPaths);
-  const kinds = [source.secret, source.configMap, source.downwardAPI, token];
+  const { clusterTrustBundle: bundle, podCertificate: certificate } = source;
+  const claim = (path: string): void => claimPath(path, path, paths, volumeAt);
+  if (bundle !== undefined) checkTrustBundle(bundle, at.child("clusterTrustBundle"), claim);
+  if (certificate !== undefined) checkPodCertificate(certificate, at.child("podCertificate"), claim);
+  const kinds = [source.secret, source.configMap, source.downwardAPI, token, bundle, certificate];
   if (kinds.filter((part) => part !== undefined).length > 1) {
     at.forbidden("may not specify more than 1 volume type per source");
   }

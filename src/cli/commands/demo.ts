@@ -1,0 +1,18 @@
+import { Command, Option } from "commander";
+import type { DemoFlags } from "../demo/run-demo.ts";
+
+/** `sallyport demo`: half a minute that shows the product. */
+export function demoCommand(): Command {
+  return new Command("demo")
+    .description(
+      "Show in half a minute how Sallyport works: a server in memory, webhooks and a policy, a changed and a refused pod, and an explanation.",
+    )
+    .option("--no-pauses", "do not wait after each step")
+    .option("--exit", "end after the last step; without it, the server runs until Ctrl-C")
+    .addOption(
+      new Option("--color <when>", "when to color the output")
+        .choices(["auto", "always", "never"])
+        .default("auto"),
+    )
+    .action(async (flags: DemoFlags) => (await import("../demo/run-demo.ts")).runDemo(flags));
+}
