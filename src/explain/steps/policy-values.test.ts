@@ -109,7 +109,7 @@ test("a failing variable is told at its own place, with the read that failed ins
     asked: "small",
   });
   expect(findings[0]).toMatchObject({ code: "validation-error", at: "hooks.yaml:8" });
-  expect(findings[0]?.message).toContain("no such key: requests (ask first: has(c.resources.requests))");
+  expect(findings[0]?.message).toContain("no such key: cpu (ask first: has(c.resources.requests.cpu))");
 });
 
 test.each([
