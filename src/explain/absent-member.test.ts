@@ -14,6 +14,8 @@ test.each([
   ["object.metadata.name == 'a' && object.spec.mode == 'b'", "mode", "has(object.spec.mode)"],
   ["object.spec.mode == 'b' || params.spec.mode == 'b'", "mode", "has(object.spec.mode)"],
   ["has(object.spec.a.b)", "a", "has(object.spec.a)"],
+  // Inside a macro, the only read of this key is the one that failed.
+  ["object.spec.parts.all(p, p.size > 0)", "size", "has(p.size)"],
 ])("%s: the read that failed is named", (expression, key, guard) => {
   expect(at(expression, key)).toMatchObject({ guard, isNull: false });
 });
@@ -27,7 +29,7 @@ test.each([
 });
 
 test.each([
-  ["object.spec.parts.all(p, p.size > 0)", "size"],
+  ["object.spec.parts.all(p, p.size > 0 || object.size > 0)", "size"],
   ["variables.a.b == 1", "b"],
   ["object.metadata.annotations.team == 'a'", "labels"],
   ["object.metadata.name == 'a'", "x"],

@@ -152,5 +152,6 @@ function absentAt(expr: Expr, operand: Value | undefined): AbsentMember | undefi
 function nearKey(key: string, operand: Value | undefined): string {
   if (typeof operand !== "object" || operand === null || Array.isArray(operand)) return "";
   const keys = Object.keys(operand);
-  return nearest(key, keys) ?? keys.find((one) => one.toLowerCase().endsWith(key.toLowerCase())) ?? "";
+  const last = key.slice(0, 1).toUpperCase() + key.slice(1);
+  return nearest(key, keys) ?? keys.find((one) => one.endsWith(last)) ?? "";
 }

@@ -6,6 +6,7 @@ import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { type ExplainInput, explainRequest } from "./explain-request.ts";
 import type { ExplainedAnswer, ExplainedRequest, Explanation } from "./explanation.ts";
+import { sentFields } from "./sent-fields.ts";
 import type { Explained, World } from "./world.ts";
 
 /** A request as the server saw it, with the server's response. */
@@ -31,7 +32,10 @@ export function explainContext(input: ContextInput): Explanation {
     verdict !== undefined || attributes === undefined
       ? {}
       : { wouldBe: { attributes, plan: server.engine.plan } };
-  return explainRequest({ ...rest, verdicts, request, answer, object, world, context, ...wouldBe });
+  const { group, version, resource } = context.info;
+  const fields = sentFields(answer, world.registry.find(group, version, resource));
+  const findings = [...(rest.findings ?? []), ...fields];
+  return explainRequest({ ...rest, findings, verdicts, request, answer, object, world, context, ...wouldBe });
 }
 
 const CONNECTS: ReadonlySet<string> = new Set(["attach", "exec", "portforward", "proxy"]);

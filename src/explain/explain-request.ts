@@ -7,7 +7,7 @@ import type { RequestContext } from "../server/request-context.ts";
 import { askedFindings } from "./asked.ts";
 import { blameOf } from "./blame/blame.ts";
 import { lostChanges, withLost } from "./blame/lost-changes.ts";
-import { endMessage, READS } from "./ending/end-message.ts";
+import { endMessage } from "./ending/end-message.ts";
 import { enderOf } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
 import { withAdvice } from "./ending/known-refusals.ts";
@@ -29,6 +29,7 @@ import { whileDeleting } from "./steps/while-deleting.ts";
 import type { Subject } from "./subject.ts";
 import { unboundPolicies, unboundSteps } from "./unbound-policies.ts";
 import { unmatchableHooks } from "./unmatchable-hooks.ts";
+import { READS, remoteText } from "./without-admission.ts";
 import type { World } from "./world.ts";
 
 /** Everything that is known about a request. */
@@ -74,13 +75,13 @@ export function explainRequest(input: ExplainInput): Explanation {
   const objects = objectsOf(input, ending);
   const told =
     asked === undefined ? all : askedFindings(asked, { all, steps, ending, world, explained: subject });
-  const read = asked !== undefined && request.operation === "READ" ? [causeOf("read", READS)] : [];
+  const apart = asked === undefined ? [] : withoutAdmission(input);
   const base = { apiVersion: "explain.sallyport/v1", kind: "Explanation" } as const;
   return {
     ...base,
     request,
     answer,
-    findings: [...read, ...told].map(withAdvice),
+    findings: [...apart, ...told].map(withAdvice),
     steps,
     webhooksCalled,
     notes,
@@ -88,6 +89,13 @@ export function explainRequest(input: ExplainInput): Explanation {
     ...(objects.length > 1 && { objects }),
     ...(blame && { blame }),
   };
+}
+
+/** The reason that a request has no admission at all. */
+function withoutAdmission({ request, context, world, answer }: ExplainInput): Cause[] {
+  const remote = answer.allowed ? remoteText(context, world) : undefined;
+  if (remote !== undefined) return [causeOf("routing", remote)];
+  return request.operation === "READ" ? [causeOf("read", READS)] : [];
 }
 
 function findingsOf(explained: readonly Explained<Step>[], { cause }: Ending): Cause[] {

@@ -8,6 +8,7 @@ import { forbiddenRequest } from "../server/authorize/attributes.ts";
 import { isConnected, SWITCHED } from "./connected.ts";
 import { explainContext, isRead } from "./explain-context.ts";
 import type { Cause, Explanation } from "./explanation.ts";
+import { warningsOf } from "./offline/ask.ts";
 import { readPlace, readRight } from "./read-right.ts";
 import type { Remembered } from "./remembered.ts";
 import { maskRequest } from "./stream/mask-request.ts";
@@ -89,7 +90,7 @@ export function explainKept(
       allowed: !failed,
       reason: failed ? String(answer.reason ?? "") : "",
       message: failed ? String(answer.message ?? (status === 504 ? TOO_LATE : "")) : "",
-      warnings: verdicts.flatMap(({ warnings }) => warnings),
+      warnings: warningsOf({ warning: context.warnings.headers() }),
     },
     findings: verdict === undefined ? [] : newerConfigurations(verdict, server),
     notes,

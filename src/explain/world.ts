@@ -6,6 +6,7 @@ import type { EvaluateConditions } from "../cel/kubernetes/match-conditions.ts";
 import { createConditionEvaluator } from "../cel/kubernetes/match-conditions.ts";
 import type { Registry } from "../resources/registry.ts";
 import { CONFIGURATION_KINDS } from "../server/admit/views/configurations.ts";
+import { API_SERVICES, remoteService } from "../server/aggregation/remote-service.ts";
 import { authorizeUser } from "../server/authorize/authorize-user.ts";
 import type { Server } from "../server/server.ts";
 import { linesOf } from "./offline/manifest-lines.ts";
@@ -22,6 +23,8 @@ export interface World {
   all(kind: string): readonly KubeObject[];
   /** The CustomResourceDefinitions that are stored, established or not. */
   definitions(): readonly KubeObject[];
+  /** Returns the APIService that passes requests for a group and version on to another API server. */
+  remoteService(group: string, version: string): KubeObject | undefined;
   readonly evaluate: EvaluateConditions;
   readonly authorize: AuthorizeUser;
   readonly params: ParamLookup;
@@ -62,6 +65,14 @@ export function worldOf(server: Explained, files?: Sources): World {
       return prefix === undefined ? [] : [...views.of(prefix).list(), ...own];
     },
     definitions: () => views.of("apiextensions.k8s.io/customresourcedefinitions").list(),
+    remoteService: (group, version) =>
+      views
+        .of(API_SERVICES)
+        .list()
+        .find((object) => {
+          const service = remoteService(object);
+          return service?.group === group && service.version === version;
+        }),
     evaluate: createConditionEvaluator({ authorize }),
     authorize,
     params,

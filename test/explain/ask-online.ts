@@ -58,6 +58,8 @@ async function create(api: InMemoryCluster, object: JsonObject): Promise<number>
   const { status, body } = await api.ask("POST", collection, object);
   if (object.kind === "ResourceQuota")
     await api.ask("PUT", `${place.path}/status`, { ...body, status: object.status ?? {} });
+  // The finalizers of the object keep it there.
+  if ((object.metadata as JsonObject).deletionTimestamp !== undefined) await api.ask("DELETE", place.path);
   return status;
 }
 

@@ -115,9 +115,10 @@ function authorizers({ attributes, name }: AdmissionInput, authorizeUser: Author
       question,
     );
   const { resource, subresource, namespace } = attributes;
+  const authorizer = authorizerValue(authorize);
   return {
-    authorizer: authorizerValue(authorize),
-    "authorizer.requestResource": resourceCheckValue(authorize, {
+    authorizer,
+    "authorizer.requestResource": resourceCheckValue(authorizer.authorize, {
       group: resource.group,
       resource: resource.resource,
       subresource,

@@ -69,8 +69,13 @@ abstract class Asker extends CallOnly {
   }
 }
 
+/** A right that an expression asked for, and the answer. */
+export type AskedRight = AuthorizationAttributes & { readonly answer: AuthorizationAnswer };
+
 class AuthorizerValue extends Asker {
   readonly typeName = "kubernetes.authorization.Authorizer";
+  /** The checks so far, in their order; absent before the first one. */
+  declare asked?: AskedRight[];
 }
 
 class PathCheck extends Asker {
@@ -121,8 +126,20 @@ class Decision extends CallOnly {
 
 const REQUESTER: AuthorizedUser = Object.freeze({ kind: "requester" });
 
-/** Returns the variable `authorizer`, which checks rights of the request's user. */
-export const authorizerValue = (authorize: Authorize): Value => new AuthorizerValue(authorize, REQUESTER);
+/** Returns the variable `authorizer`, which checks rights of the request's user, and keeps the answers. */
+export function authorizerValue(authorize: Authorize): Value & { readonly authorize: Authorize } {
+  const value = new AuthorizerValue((attributes) => {
+    const answer = authorize(attributes);
+    value.asked ??= [];
+    value.asked.push({ ...attributes, answer });
+    return answer;
+  }, REQUESTER);
+  return value;
+}
+
+/** Returns the rights that expressions asked the variable `authorizer` for. */
+export const rightsAsked = (authorizer: Value | undefined): readonly AskedRight[] =>
+  (authorizer instanceof AuthorizerValue && authorizer.asked) || [];
 
 /** Returns the variable `authorizer.requestResource`, which checks rights on the request's own resource. */
 export const resourceCheckValue = (authorize: Authorize, fields: ResourceFields): Value =>

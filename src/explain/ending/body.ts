@@ -11,7 +11,7 @@ import { unknownFields } from "./unknown-fields.ts";
 /** The cause of a body that the server cannot read. */
 export function bodyCause({ answer: { message }, context, object, world }: Refusal): Cause {
   const { group = "", version = "", resource = "" } = context?.info ?? {};
-  const sent = object ?? context?.requestObject ?? null;
+  const sent = object ?? context?.requestObject ?? jsonOf(context?.trail?.body);
   const found = world.registry.find(group, version, resource);
   const [unknown] = unknownFields(message, found);
   if (unknown !== undefined)
@@ -29,6 +29,15 @@ export function bodyCause({ answer: { message }, context, object, world }: Refus
     `the body cannot be read: ${plainWords(message)}${typeHint(message)}`,
     pointerOf(at),
   );
+}
+
+/** The body of a create or an update, if it is JSON. */
+function jsonOf(body: Uint8Array | undefined): Json {
+  try {
+    return body === undefined ? null : JSON.parse(Buffer.from(body).toString());
+  } catch {
+    return null;
+  }
 }
 
 /** A list of operations is a patch of another type. */

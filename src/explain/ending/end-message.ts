@@ -1,10 +1,8 @@
 import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import { isStepOf } from "../asked.ts";
 import type { Cause, ExplainedAnswer, ExplainedRequest, PolicyStep, Step } from "../explanation.ts";
+import { READS } from "../without-admission.ts";
 import type { Ending } from "./ending.ts";
-
-/** The reason that no hook takes part in a read. */
-export const READS = "reads have no admission: no webhook is called, and no policy is evaluated";
 
 /** Returns the one line that summarizes the result of a request. */
 export function endMessage(

@@ -1,6 +1,7 @@
 import type { Verdict } from "../../admission/verdict.ts";
 import type { Cause, Stage } from "../explanation.ts";
 import { plainWords } from "../steps/plain-words.ts";
+import { remoteText } from "../without-admission.ts";
 import { bodyCause } from "./body.ts";
 import { invalidCause } from "./invalid-object.ts";
 import { causeOf, type Ending, type Refusal } from "./refusal.ts";
@@ -36,6 +37,12 @@ function before(refusal: Refusal): Ending {
     };
   if (code === 429) return { stage: "before admission", cause: causeOf("throttled", message) };
   if (isForbidden(refusal)) return { stage: "authorization", cause: noRight(message) };
+  const remote = remoteText(refusal.context, refusal.world);
+  if (remote !== undefined)
+    return {
+      stage: "before admission",
+      cause: causeOf("routing", `${remote}; it answered ${code} ${message}`.trim()),
+    };
   if (isUnserved(refusal)) return { stage: "routing", cause: causeOf("routing", unservedText(refusal)) };
   if (code === 405) return { stage: "routing", cause: causeOf("routing", message) };
   const problem = refusal.context?.trail?.problem;

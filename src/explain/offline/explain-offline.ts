@@ -17,7 +17,6 @@ import { configurations, load, namespacesOf, surroundings, write } from "./load.
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { sentFields } from "./sent-fields.ts";
 import { sentRequest } from "./sent-request.ts";
 import { collectionBefore, storedBefore } from "./stored-before.ts";
 import { whyUnserved } from "./unserved.ts";
@@ -121,7 +120,7 @@ class OfflineRun {
       server: this.#cluster,
       world: worldOf(this.#cluster, manifestSources(manifests)),
       object: isKubeObject(placed.object) ? placed.object : null,
-      findings: [...refused, ...this.#sentFields(answer, found)],
+      findings: refused,
       webhooksCalled: call !== undefined,
       notes: [...this.#seen.notes],
       ...(asked !== undefined && { asked }),
@@ -138,10 +137,6 @@ class OfflineRun {
       const why = await whyUnserved(request, known);
       throw new Error(`${error.message}${why || ": is its CustomResourceDefinition among the manifests?"}`);
     }
-  }
-
-  #sentFields(answer: ExplainedAnswer, found: FoundKind): Cause[] {
-    return sentFields([...answer.warnings, answer.allowed ? "" : answer.message].join(" "), found);
   }
 
   #noteAssumptions(): void {

@@ -4,6 +4,7 @@ import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
 import type { ExplainedCheck } from "../explanation.ts";
+import { rightsSeen } from "../rights-seen.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import { shownValue, valuesSeen } from "../values-seen.ts";
@@ -70,5 +71,7 @@ function valuesOf({ evaluation }: PolicyLine, expression: string): Pick<Explaine
     const value = evaluation.known(name);
     if (value !== undefined) variables[name] = shownValue(value);
   }
-  return { saw: valuesSeen(expression, evaluation.activation), ...(names.size > 0 && { variables }) };
+  const { activation } = evaluation;
+  const saw = { ...valuesSeen(expression, activation), ...rightsSeen(expression, activation) };
+  return { saw, ...(names.size > 0 && { variables }) };
 }

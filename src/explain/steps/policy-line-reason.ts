@@ -9,6 +9,7 @@ import { type Json, record, records, text } from "../../json/value.ts";
 import { inputOf } from "../filters/condition-failures.ts";
 import { errorHint, isGeneratedName } from "../filters/condition-hints.ts";
 import { criteriaMatcher } from "../filters/matcher.ts";
+import { rightsSeen } from "../rights-seen.ts";
 import { type Path, placeIn } from "../sources.ts";
 import { questionOf, type Subject } from "../subject.ts";
 import { valuesSeen } from "../values-seen.ts";
@@ -77,7 +78,8 @@ function causeMaker({ policy, binding }: PolicyLine, { world }: Subject): MakeCa
  * mutating policy, the object is taken from the last change by an earlier policy of the round.
  */
 function activationOf(line: PolicyLine, subject: Subject, isCondition: boolean): Activation {
-  const { policy } = line;
+  const { policy, evaluation } = line;
+  if (evaluation !== undefined && !isCondition) return evaluation.activation;
   const before = policy.phase === "mutating" ? changedBefore(line, subject) : undefined;
   const question = questionOf(subject, policy.phase, before);
   const { namespace, kind } = question.attributes;
@@ -99,7 +101,8 @@ function changedBefore(line: PolicyLine, { verdict: { policies } }: Subject): Ku
 /** Returns the values that an expression of the policy read. */
 function seenBy(line: PolicyLine, subject: Subject, expression: string, activation: Activation): Json {
   const isKnown = line.policy.phase === "validating" || changedBefore(line, subject) !== undefined;
-  return valuesSeen(expression, isKnown ? activation : { ...activation, object: undefined });
+  const values = valuesSeen(expression, isKnown ? activation : { ...activation, object: undefined });
+  return { ...values, ...rightsSeen(expression, activation) };
 }
 
 function paramOf({ policy, param }: PolicyLine, { world }: Subject): KubeObject | null {
@@ -169,7 +172,7 @@ function problemReason(line: PolicyLine, problem: string, subject: Subject, make
   return { cause: make("policy", "policy-problem", text, ["spec"], null), isMistake: true };
 }
 
-/** How to write the operation of a JSON patch that cannot be applied, in brackets. */
+/** Says in brackets how to write the operation of a JSON patch that cannot be applied. */
 function cureOf(message: string, { object }: Activation): string {
   const cure = patchCure(message, object as Json | undefined);
   return cure === ""

@@ -73,3 +73,53 @@ test("a messageExpression that fails is told", async () => {
   expect(step?.checks[0]?.messageProblem).toContain("no such key: labels");
   expect(paragraphText(explanation, "small")).toContain("its messageExpression failed: ");
 });
+
+test("the rights that an expression asked for are among the values", async () => {
+  const check = "authorizer.group('').resource('pods').namespace('shop').check('deletecollection').allowed()";
+  const explanation = await explained({
+    manifests: `${policy(`\n  validations: [{ expression: "${check}" }, { expression: "true" }]`)}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: { name: makers }
+rules: [{ apiGroups: [""], resources: [configmaps], verbs: [create] }]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: { name: makers }
+roleRef: { apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: makers }
+subjects: [{ apiGroup: rbac.authorization.k8s.io, kind: User, name: ann }]
+`,
+    object: map,
+    flags: { as: "ann" },
+    asked: "small",
+  });
+  const saw = { "the right to deletecollection pods in shop": false };
+  const [step] = stepsOf("small", explanation) as PolicyStep[];
+  expect(step?.checks.map((one) => one.saw)).toEqual([saw, {}]);
+  expect(explanation.findings[0]).toMatchObject({ code: "denied", saw });
+});
+
+test("a failing variable is told at its own place, with the read that failed inside its macro", async () => {
+  const { findings } = await explained({
+    manifests: policy(`
+  variables: [{ name: sizes, expression: "object.spec.containers.map(c, c.resources.requests.cpu)" }]
+  validations: [{ expression: "size(variables.sizes) > 0" }]`),
+    object: pod,
+    asked: "small",
+  });
+  expect(findings[0]).toMatchObject({ code: "validation-error", at: "hooks.yaml:8" });
+  expect(findings[0]?.message).toContain("no such key: cpu (ask first: has(c.resources.requests.cpu))");
+});
+
+test.each([
+  ["object.spec.containers[0].resources.limits.memory <= 3", "quantity(…) reads a quantity"],
+  ["object.metadata.name > 3", 'its operands are the text "p" and the number 3)'],
+])("operands that do not fit are told: %s", async (expression, told) => {
+  const { findings } = await explained({
+    manifests: policy(`\n  validations: [{ expression: "${expression}" }]`),
+    object: pod,
+    asked: "small",
+  });
+  expect(findings[0]?.message).toContain(told);
+});

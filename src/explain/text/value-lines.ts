@@ -3,10 +3,10 @@ import type { ExplainedCheck } from "../explanation.ts";
 import type { Paint } from "./paint.ts";
 
 /** Lines of a validation: its expression, and the values that it read. */
-export function valueLines({ expression, saw, variables }: ExplainedCheck, paint: Paint): string[] {
+export function valueLines({ expression, at, saw, variables }: ExplainedCheck, paint: Paint): string[] {
   if (saw === undefined) return [];
   return [
-    `      ${expression}`,
+    `      ${expression} ${paint.dim(at)}`,
     ...namedValues("", saw).map((line) => `        ${paint.dim(line)}`),
     ...namedValues("variables.", variables ?? {}).map((line) => `        ${paint.dim(line)}`),
   ];

@@ -62,8 +62,8 @@ export function* decodeTransientBody(write: Write<Needs>): Steps<void> {
 function* decode(write: Write<Needs>, lookup: KindLookup | undefined): Steps<void> {
   const { context, kind, options, body } = write;
   if (body === undefined) return;
-  write.object = yield* decodeObject(context, { kind, validation: options.fieldValidation, lookup, body });
   if (context.trail !== undefined) context.trail.body = write.bytes;
+  write.object = yield* decodeObject(context, { kind, validation: options.fieldValidation, lookup, body });
   noteRequestObject(context, kind, write.object);
 }
 
