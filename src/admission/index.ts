@@ -76,6 +76,7 @@ export type {
   Answered,
   CallLine,
   CallOutcome,
+  ChainLine,
   FailureClass,
   HookLine,
   ObjectChange,
