@@ -91,3 +91,21 @@ test("names of resources and types of limits are quoted as JSON", () => {
   expect(errors.join()).toContain('spec.limits[0].type: Invalid value: "\\u003c": name part');
   expect(errors.join()).toContain('spec.limits[0].max[<]: Invalid value: "\\u003c": name part');
 });
+
+test("members of a priority level that its type excludes are refused, and checked", () => {
+  const errors = (spec: JsonObject) =>
+    errorsOf("flowcontrol.apiserver.k8s.io/prioritylevelconfigurations", { spec });
+  expect(errors({ limited: {} })).toEqual([
+    "spec.limited: Forbidden: must be nil if the type is not Limited",
+    "spec.type: Required value",
+    "spec.limited.limitResponse.type: Required value",
+  ]);
+  expect(errors({ exempt: {} })).toEqual([
+    "spec.exempt: Forbidden: must be nil if the type is Limited",
+    "spec.type: Required value",
+  ]);
+  expect(errors({ type: "Limited", limited: { limitResponse: { queuing: {} } } })).toEqual([
+    "spec.limited.limitResponse.queuing: Forbidden: must be nil if limited.limitResponse.type is not Limited",
+    "spec.limited.limitResponse.type: Required value",
+  ]);
+});

@@ -3,6 +3,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 import { cronJob } from "./batch/cron-job/definition.ts";
 import { job } from "./batch/job/definition.ts";
+import { node } from "./core/node/definition.ts";
 import { persistentVolumeClaim } from "./core/persistent-volume-claim/definition.ts";
 import { resourceClaim } from "./resource/resource-claim/definition.ts";
 import { resourceSlice } from "./resource/resource-slice/definition.ts";
@@ -40,6 +41,7 @@ test("fields of features that are off in 1.37 are not stored", () => {
   expect(created(job.strategy, withJob)).not.toContain("scheduling");
   expect(created(cronJob.strategy, { spec: { jobTemplate: withJob } })).not.toContain("scheduling");
   expect(created(resourceSlice.strategy, slice)).not.toMatch(/nodeAlloc|bools|partition|skip/);
+  expect(created(node.strategy, { spec: { podPreemptionPolicy: {} } })).not.toContain("Preemption");
   const request = { name: "r", exactly: { derivedAttributes: [{ name: "a" }] } };
   expect(created(resourceClaim.strategy, { spec: { devices: { requests: [request] } } })).not.toContain(
     "derived",

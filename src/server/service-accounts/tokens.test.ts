@@ -99,6 +99,12 @@ describe.each([
     );
   });
 
+  test("have no attestations unless they are for a webhook", async () => {
+    expect((await request({ attestations: { tier: [] }, expirationSeconds: 10 })).body.message).toBe(
+      'TokenRequest.authentication.k8s.io "" is invalid: spec.attestations: Invalid value: {"tier":[]}: attestations may only be specified with a webhook bound object reference',
+    );
+  });
+
   test("are believed only when a known key has signed them", async () => {
     const made = await token({});
     const [head, , signature] = made.split(".");

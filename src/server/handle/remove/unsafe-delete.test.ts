@@ -22,6 +22,9 @@ test("an object that can be read is not deleted without reading it", async () =>
     '409 Operation cannot be fulfilled on configmaps "a": StorageError: invalid object, Code: 4, Key: /registry/configmaps/default/a, ResourceVersion: 0, AdditionalErrorMsg: unsafe deletion is not allowed because the object is decodable from storage',
   );
   expect(await removed(`${MAPS}/none`, UNSAFE)).toBe('404 configmaps "none" not found');
+  expect(await removed("/api/v1/namespaces/none", UNSAFE)).toBe(
+    "500 Internal error occurred: no unsafe deleter provided, can not honor ignoreStoreReadErrorWithClusterBreakingPotential",
+  );
   expect((await api.ask("GET", `${MAPS}/a`)).status).toBe(200);
 });
 

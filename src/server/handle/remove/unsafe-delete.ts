@@ -1,4 +1,4 @@
-import { conflict, forbidden, notFound, type StatusError } from "../../../api/status.ts";
+import { conflict, forbidden, internalError, notFound, type StatusError } from "../../../api/status.ts";
 import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { askedOfResource } from "../../authorize/attributes.ts";
 import { atOnce } from "../../authorize/authorize.ts";
@@ -24,6 +24,7 @@ export async function refuseUnsafe(
 ): Promise<never> {
   auditAnnotations.set("apiserver.k8s.io/unsafe-delete-ignore-read-error", "");
   const { resource, namespace, name } = target;
+  if (hasNoUnsafeDeleter(resource)) throw internalError(NO_DELETER);
   const of = groupResource(target);
   const { version } = target.kind;
   const asked = { group: resource.group, version, resource: resource.plural, namespace, name };
@@ -34,6 +35,12 @@ export async function refuseUnsafe(
     throw entry === undefined ? notFound(of, name) : readable(target, key);
   });
 }
+
+/** Kinds whose storage the reference wraps, so that it cannot delete without reading. */
+const hasNoUnsafeDeleter = ({ group, plural }: Target["resource"]): boolean =>
+  group === "rbac.authorization.k8s.io" || (group === "" && plural === "namespaces");
+
+const NO_DELETER = `no unsafe deleter provided, can not honor ${UNSAFE}`;
 
 const readable = (target: Target, key: string): StatusError =>
   conflict(

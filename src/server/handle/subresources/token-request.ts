@@ -41,6 +41,8 @@ const EXTENDED_SECONDS = 365 * 24 * 3600;
 interface TokenSpec extends JsonObject {
   audiences?: string[];
   expirationSeconds?: number;
+  attestations?: JsonObject;
+  boundObjectRef?: { apiVersion?: string; kind?: string };
 }
 
 interface ObjectRef {
@@ -128,11 +130,23 @@ function fillIn(requests: TokenRequests, request: KubeObject, { metadata }: Kube
 function refuseInvalid(request: KubeObject): void {
   const seconds = (request.spec as TokenSpec).expirationSeconds ?? 0;
   const at = (detail: string): FieldError => invalid("spec.expirationSeconds", seconds, detail);
+  const unbound = attestationErrors(request.spec as TokenSpec);
+  if (unbound.length > 0) throw invalidObject(KIND, "", unbound);
   const errors = [
     ...(seconds < MIN_SECONDS ? [at("may not specify a duration less than 10 minutes")] : []),
     ...(seconds > MAX_SECONDS ? [at("may not specify a duration larger than 2^32 seconds")] : []),
   ];
   if (errors.length > 0) throw invalidObject(KIND, "", errors);
+}
+
+/** Attestations belong to tokens for webhooks (kubernetes/pkg/apis/authentication/validation, ValidateTokenRequest). */
+function attestationErrors({ attestations = {}, boundObjectRef: bound }: TokenSpec): FieldError[] {
+  const isForWebhook =
+    bound?.apiVersion === "admissionregistration.k8s.io/v1" &&
+    ["ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"].includes(bound.kind ?? "");
+  if (isForWebhook || Object.keys(attestations).length === 0) return [];
+  const problem = "attestations may only be specified with a webhook bound object reference";
+  return [invalid("spec.attestations", attestations, problem)];
 }
 
 interface BoundTo {

@@ -2,6 +2,7 @@ import { collectErrors } from "../../../../api/validation/field-path.ts";
 import type { Node } from "../../../../types/tables/core/v1-types.ts";
 import { AGE, column, NAME, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { dropsFields, fieldGuard } from "../../../define/field-guard.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
 import { keepField, view } from "../../../define/strategy.ts";
 import { proxy, status } from "../../../define/subresources.ts";
@@ -9,6 +10,11 @@ import { checksThenCompares } from "../../../define/update-order.ts";
 import { kernelVersion, nodeAddress, nodeRoles, nodeStatus } from "./columns.ts";
 import { fillNode, roundTripNode } from "./defaults.ts";
 import { checkNode, checkUpdate, dropConfig, warnings } from "./validate.ts";
+
+/** Fields of features that are off in 1.37. */
+const dropOff = dropsFields([
+  fieldGuard("InPlacePodVerticalScalingSchedulerPreemption", ["spec.podPreemptionPolicy"]),
+]);
 
 export const node = defineResource({
   group: "",
@@ -46,9 +52,13 @@ export const node = defineResource({
   strategy: {
     ...checksThenCompares(checkNode, checkUpdate),
     resetFields: [["status"]],
-    prepareForCreate: (object) => dropConfig(object),
+    prepareForCreate(object) {
+      dropOff(object);
+      dropConfig(object);
+    },
     prepareForUpdate(object, old) {
       keepField(object, old, "status");
+      dropOff(object, old);
       dropConfig(object, old);
     },
     warnings: warnings,

@@ -5,6 +5,7 @@ import type {
   PriorityLevelConfigurationSpec as PriorityLevelSpec,
   QueuingConfiguration as Queuing,
 } from "../../../../types/tables/flowcontrol/v1-types.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import { checkMandatoryLevel } from "../shared/mandatory.ts";
 import { checkStatus, type FlowObject } from "../shared/status.ts";
 
@@ -19,17 +20,34 @@ function checkPriorityLevel(name: string, spec: PriorityLevelSpec, at: FieldRepo
   if ((name === "exempt") !== (type === "Exempt")) {
     at.child("type").invalid(new NamedText(type), "must be 'Exempt' if and only if `name` is 'exempt'");
   }
+  const isUnion = !isGateOff("DeclarativeValidationBeta", at);
+  if (exempt !== undefined && (type === "Limited" || (isUnion && type !== "Exempt")))
+    at.declared.child("exempt").forbidden("must be nil if the type is Limited");
+  if (limited !== undefined && (type === "Exempt" || (isUnion && type !== "Limited")))
+    at.declared.child("limited").forbidden("must be nil if the type is not Limited");
+  if (limited === undefined && type === "Limited")
+    at.declared.child("limited").required("must not be empty when type is Limited");
   if (at.declared.require("type", type)) at.supports("type", type, ["Exempt", "Limited"]);
-  if (type === "Exempt") {
-    if (limited !== undefined)
-      at.declared.child("limited").forbidden("must be nil if the type is not Limited");
-    if (exempt !== undefined) checkShares(exempt, at.child("exempt"));
-  }
-  if (type !== "Limited") return;
-  if (exempt !== undefined) at.declared.child("exempt").forbidden("must be nil if the type is Limited");
-  if (limited === undefined) at.declared.child("limited").required("must not be empty when type is Limited");
-  else checkLimited(limited, at.child("limited"));
+  if (exempt !== undefined && type === "Exempt") checkShares(exempt, at.child("exempt"));
+  if (limited !== undefined && type === "Limited") checkLimited(limited, at.child("limited"));
+  else if (limited !== undefined && isUnion)
+    checkUnion(limited.limitResponse ?? {}, at.child("limited").child("limitResponse"));
 }
+
+type Response = NonNullable<Limited["limitResponse"]>;
+
+/**
+ * Checks what declarative validation finds in a response. It looks into members of a union whose type excludes them, too.
+ */
+const checkUnion: Check<Response> = ({ type = "", queuing }, at) => {
+  const isUnion = !isGateOff("DeclarativeValidationBeta", at);
+  const path = at.declared.child("queuing");
+  if (queuing !== undefined && (type === "Reject" || (isUnion && type !== "Queue")))
+    path.forbidden("must be nil if limited.limitResponse.type is not Limited");
+  if (queuing === undefined && type === "Queue")
+    path.required("must not be empty if limited.limitResponse.type is Limited");
+  at.declared.require("type", type);
+};
 
 function checkNominalShares({ nominalConcurrencyShares: shares }: Shares, at: FieldReport): void {
   if (shares !== undefined && shares !== null && shares < 0)
@@ -57,16 +75,11 @@ function checkLimited(limited: Limited, at: FieldReport): void {
   }
 }
 
-const checkLimitResponse: Check<NonNullable<Limited["limitResponse"]>> = ({ type = "", queuing }, at) => {
-  if (at.declared.require("type", type)) at.supports("type", type, ["Queue", "Reject"]);
-  const path = at.child("queuing");
-  if (type === "Reject" && queuing !== undefined) {
-    path.declared.forbidden("must be nil if limited.limitResponse.type is not Limited");
-  }
-  if (type !== "Queue") return;
-  if (queuing === undefined)
-    path.declared.required("must not be empty if limited.limitResponse.type is Limited");
-  else checkQueuing(queuing, path);
+const checkLimitResponse: Check<Response> = (response, at) => {
+  const { type = "", queuing } = response;
+  checkUnion(response, at);
+  if (type !== "") at.supports("type", type, ["Queue", "Reject"]);
+  if (type === "Queue" && queuing !== undefined) checkQueuing(queuing, at.child("queuing"));
 };
 
 function checkQueuing({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Queuing, at: FieldReport): void {

@@ -51,6 +51,8 @@ export function checkClaimSpec({ devices = {} }: ClaimSpec, at: FieldReport): vo
     checkRequest,
     ({ name = "" }) => name,
     path.child("requests"),
+    undefined,
+    "resource/v1.DeviceRequest",
   );
   const ofConstraint = (constraint: Constraint, here: FieldReport): void =>
     checkConstraint(constraint, names, here);
@@ -74,7 +76,15 @@ function checkRequest({ name, exactly, firstAvailable = [] }: DeviceRequest, at:
       here.check("name", alternative.name, dns1123LabelProblems);
       checkExactRequest(alternative, here);
     };
-    checkSet(firstAvailable, MAX_ALTERNATIVES, check, (item) => item.name ?? "", at.child("firstAvailable"));
+    checkSet(
+      firstAvailable,
+      MAX_ALTERNATIVES,
+      check,
+      (item) => item.name ?? "",
+      at.child("firstAvailable"),
+      undefined,
+      "resource/v1.DeviceSubRequest",
+    );
   }
 }
 
