@@ -22,4 +22,5 @@ EXPOSE 6443
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s \
   CMD ["node", "-e", "require('https').get({port:6443,path:'/readyz',rejectUnauthorized:false},(r)=>process.exit(r.statusCode===200?0:1)).on('error',()=>process.exit(1))"]
 ENTRYPOINT ["node", "--max-semi-space-size=64", "dist/cli/main.js"]
-CMD ["serve", "--bind-address=0.0.0.0", "--data-dir=/data"]
+# The console listens on loopback, which is not reachable from outside of the container.
+CMD ["serve", "--bind-address=0.0.0.0", "--data-dir=/data", "--no-console"]

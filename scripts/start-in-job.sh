@@ -21,6 +21,7 @@ fi
 nohup node "$root/dist/cli/main.js" serve --in-memory --secure-port 0 --data-dir "$folder/data" \
   --write-kubeconfig "$SALLYPORT_KUBECONFIG" $SALLYPORT_ARGS > "$folder/log" 2>&1 &
 server=$!
+echo "$server" > "$folder/pid"
 until grep -qs "is ready at" "$folder/log"; do
   if ! kill -0 "$server" 2>/dev/null; then
     cat "$folder/log" >&2

@@ -34,7 +34,7 @@ export const GROUPS = {
   ],
   "Move here": ["from-kind", "from-pepr", "from-kyverno-cli", "from-gator"],
   "Look it up": ["commands", "compatibility", "security"],
-  "Work on Sallyport": ["architecture", "write-path", "extending", "measurements", "decisions"],
+  "Work on Sallyport": ["architecture", "write-path", "extending", "releases", "measurements", "decisions"],
 };
 
 export const DECISIONS = "Decisions";

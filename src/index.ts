@@ -28,6 +28,7 @@ export {
   type CertificatesRequest,
   type ClientIdentity,
   ensureCertificates,
+  type FrontProxy,
 } from "./http/certificates/ensure-certificates.ts";
 export type { KeyPair } from "./http/certificates/issue.ts";
 export type { OverheadTurn } from "./http/serve/connections.ts";

@@ -335,3 +335,13 @@ function secure(port: number, path: string, options: RequestOptions) {
     sent.end(review());
   });
 }
+
+test("serveWebhooks says which port it cannot use, and why", async () => {
+  const { port } = await serve([]);
+  await expect(serveWebhooks([], { port })).rejects.toThrow(
+    `cannot listen on 127.0.0.1:${port}: another program uses this port`,
+  );
+  await expect(serveWebhooks([], { port: Number("abc") })).rejects.toThrow(
+    "port: NaN is not a whole number from 0 to 65535",
+  );
+});

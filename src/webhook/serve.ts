@@ -62,6 +62,8 @@ export async function serveWebhooks(
   options: ServeWebhooksOptions = {},
 ): Promise<WebhookServer> {
   const { host = "127.0.0.1", port = 0, clientCa } = options;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`port: ${port} is not a whole number from 0 to 65535`);
   const state = { ready: true };
   const listenerFor = (these: readonly Endpoint[]): Listener =>
     webhookListener(these, { ...options, isReady: () => state.ready });
@@ -132,9 +134,13 @@ const contextOf = ({ cert, key }: Pair, clientCa: string | undefined) => ({
 
 function listening(server: Server | TlsServer, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    const fail = (error: NodeJS.ErrnoException): void => {
+      const why = error.code === "EADDRINUSE" ? "another program uses this port" : error.message;
+      reject(new Error(`cannot listen on ${host}:${port}: ${why}`, { cause: error }));
+    };
+    server.once("error", fail);
     server.listen(port, host, () => {
-      server.off("error", reject);
+      server.off("error", fail);
       resolve();
     });
   });

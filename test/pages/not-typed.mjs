@@ -7,6 +7,11 @@ export const NOT_TYPED = [
   ["docs/envtest.md", "go test ./...", "needs a project in Go; test/clients/go has one"],
   ["docs/explain.md", "explain/stream", "an endless stream, with certificates of a client's own"],
   ["docs/explain.md", "explain deploy/", "folders of the reader's; src/cli/explain/explain.test.ts"],
+  [
+    "docs/explain.md",
+    "--stored",
+    "an object of the reader's cluster; src/explain/blame/stored-blame.test.ts",
+  ],
   ["docs/extending.md", "compare -- versions", "two built versions of kube-apiserver"],
   ["docs/lint.md", "lint config/", "a folder of the reader's"],
   ["docs/lint.md", "helm template", "needs Helm and a chart of the reader's"],

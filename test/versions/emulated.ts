@@ -4,7 +4,7 @@ import * as emulated from "../../tools/differential/scenarios/kinds/emulated.ts"
 import * as others from "../../tools/differential/scenarios/kinds/emulated-others.ts";
 
 /** Values of `--emulated-version`, the newest first. */
-export const VERSIONS = ["1.36", "1.35", "1.34"];
+export const VERSIONS = ["1.37", "1.36", "1.35", "1.34"];
 
 /** Requests whose answers depend on the version. */
 export const EMULATED = [...Object.values(emulated), ...Object.values(others)].map((make) => make());

@@ -54,7 +54,9 @@ export function explainCommand(run: typeof explain): Command {
       "--webhook <name>",
       "explain only this webhook, policy, configuration or binding, in one paragraph",
     );
-  command.option("--blame", "print the stored object, and who wrote each of its fields");
+  command
+    .option("--blame", "print the stored object, and who wrote each of its fields")
+    .option("--stored <type/name>", "with --blame: an object of the cluster, such as deployments/web");
   withAnswering(command, {
     call: "; with --kubeconfig: send the request to the server as a dry run",
     handlers: "a webhook that no configuration names is registered with its own rules",

@@ -25,6 +25,7 @@ export interface ExplainFlags {
   readonly kubernetesVersion?: string;
   readonly webhook?: string;
   readonly blame?: boolean;
+  readonly stored?: string;
   readonly exitCode?: boolean;
   readonly absent?: boolean;
   readonly precondition: readonly string[];
@@ -36,7 +37,9 @@ export interface ExplainFlags {
 }
 
 /** Throws an Error that names the flag that is wrong: else the server's refusal of it would look like a decision. */
-export function checkExplainFlags({ as, timeout, service }: ExplainFlags): void {
+export function checkExplainFlags({ as, timeout, service, stored, blame }: ExplainFlags): void {
+  if (stored !== undefined && !blame)
+    throw new Error("--stored is for --blame: it shows who wrote each field of a stored object");
   if (as === "") throw new Error("--as: the name of a user cannot be empty");
   if (timeout !== undefined) nonNegativeDurationFlag("--timeout", timeout, "5s");
   overridesOf(service);

@@ -13,6 +13,7 @@ import { readManifests, readOneManifest } from "../read-manifests.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
+import { blameStored } from "./blame-stored.ts";
 import { checkExplainFlags, type ExplainFlags } from "./explain-flags.ts";
 import { explainRecorded } from "./explain-recorded.ts";
 import { explainPast, explainRunning, explainShadow } from "./explain-running.ts";
@@ -34,6 +35,11 @@ export async function explain(
   environment: NodeJS.ProcessEnv,
 ): Promise<Output> {
   checkExplainFlags(flags);
+  if (flags.stored !== undefined) {
+    if (requestFiles.length > 0) throw new Error("--stored names the object: give no manifest");
+    const client = serverClient(kubeconfigPath(flags.kubeconfig, environment));
+    return { text: await blameStored(client, flags.stored, flags), allowed: true };
+  }
   const past = await explanationOfServer(requestFiles, flags, environment);
   if (past !== undefined) return outputOf(past, flags);
   const requests = (await Promise.all(requestFiles.map(readManifests))).flat();

@@ -23,9 +23,9 @@ export interface BlamedField {
 export interface FieldWriter {
   /**
    * `default`: of the kind, or of the schema of its definition. `server`: the server itself, before or after admission.
-   * `before`: an earlier request, by this manager.
+   * `before`: an earlier request, by this manager. `unknown`: a field of a stored object that has no manager.
    */
-  readonly kind: "client" | "default" | "plugin" | "policy" | "webhook" | "server" | "before";
+  readonly kind: "client" | "default" | "plugin" | "policy" | "webhook" | "server" | "before" | "unknown";
   /** The manager, plugin, policy or webhook; empty if it has no name. */
   readonly name: string;
   /** Configuration of a webhook. */

@@ -14,6 +14,10 @@ export function blameText(explanation: Explanation, paint: Paint = PLAIN): strin
   return `${[...headLines(explanation, paint), ...lines].join("\n")}\n`;
 }
 
+/** Returns a stored object with the same comments. `notes`: lines below it. */
+export const storedText = (blame: Blame, notes: readonly string[], paint: Paint = PLAIN): string =>
+  `${[...linesOf(blame, paint), ...(notes.length === 0 ? [] : ["", ...notes.map(paint.dim)])].join("\n")}\n`;
+
 function linesOf(blame: Blame, paint: Paint): string[] {
   const { stored, lost } = blame;
   const lines = blameLines(blame);

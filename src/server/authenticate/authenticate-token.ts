@@ -14,14 +14,19 @@ export type TokenOwner =
 /** Authenticates one token. `audiences` are the expected recipients; the default is this server. */
 export type AuthenticateToken = (token: string, audiences?: readonly string[]) => Promise<TokenOwner>;
 
-/** An authenticator for requests with a token. */
-export function requestToken(authenticate: AuthenticateToken): Authenticator {
-  return ({ headers }) => {
+/** An authenticator for requests with a token. `tell` gets the reason why a token is not accepted, and the path of the request. */
+export function requestToken(
+  authenticate: AuthenticateToken,
+  tell: (problem: string, path: string) => void,
+): Authenticator {
+  return ({ headers, path }) => {
     const token = tokenIn(headers);
     if (token === undefined) return undefined;
     if (token === false) return "invalid";
-    return authenticate(token).then((owner) =>
-      owner === undefined || "problem" in owner ? "invalid" : owner.user,
-    );
+    return authenticate(token).then((owner) => {
+      if (owner !== undefined && !("problem" in owner)) return owner.user;
+      tell(owner?.problem ?? "no authenticator knows the token", path);
+      return "invalid";
+    });
   };
 }

@@ -110,6 +110,7 @@ const DELETE_OPTIONS = {
   resourceVersion: undefined,
   orphanDependents: undefined,
   propagationPolicy: undefined,
+  isUnsafe: false,
   given: {},
 } as const;
 

@@ -8,7 +8,8 @@ import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import { selectionOf } from "./read/selection.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { type DeleteOptions, parseDeleteOptions } from "./remove/delete-options.ts";
-import type { Removals } from "./remove/removals.ts";
+import type { AskedRemovals, Removals } from "./remove/removals.ts";
+import { unsafeCollection } from "./remove/unsafe-delete.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
 import type { Target } from "./target.ts";
 
@@ -17,13 +18,14 @@ import type { Target } from "./target.ts";
  * (apiserver/pkg/registry/generic/registry/store.go, DeleteCollection). Not atomic.
  */
 export async function deleteCollection(
-  removals: Removals,
+  removals: AskedRemovals,
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
   const listOptions = parseListOptions(context.request.query);
   const selection = selectionOf(target.kind, listOptions.selectors, "");
-  const options = await parseDeleteOptions(context);
+  const options = await parseDeleteOptions(context, removals.features);
+  if (options.isUnsafe) throw unsafeCollection();
   warnOfOrphans(context, target, options);
   const read = (next: ListOptions): Promise<Page> => readPage(removals, target, next, selection);
   const first = await read({ ...listOptions, limit: listOptions.limit || PAGE_SIZE });

@@ -4,7 +4,8 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { parseDeleteOptions } from "./remove/delete-options.ts";
-import type { Removals } from "./remove/removals.ts";
+import type { AskedRemovals } from "./remove/removals.ts";
+import { refuseUnsafe } from "./remove/unsafe-delete.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
 import type { Target } from "./target.ts";
 import { answered } from "./versions.ts";
@@ -14,8 +15,13 @@ import { arrangedDocument, type Stored } from "./write/seal.ts";
  * Answers the DELETE of one object: with its Status if it is gone, with the object if it remains (or if its
  * kind always returns it).
  */
-export async function remove(removals: Removals, context: RequestContext, target: Target): Promise<Answer> {
-  const options = await parseDeleteOptions(context);
+export async function remove(
+  removals: AskedRemovals,
+  context: RequestContext,
+  target: Target,
+): Promise<Answer> {
+  const options = await parseDeleteOptions(context, removals.features);
+  if (options.isUnsafe) return refuseUnsafe(removals, context, target);
   warnOfOrphans(context, target, options);
   const input = { target, name: target.name, options, ofCollection: false, admit: true };
   const { stored, gone, showsObject = false, emptied = false } = await deleteObject(removals, context, input);

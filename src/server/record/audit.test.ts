@@ -77,13 +77,16 @@ test("of a patch it is the patch, of a delete its options", async () => {
   expect(removed.requestObject).toEqual({ ...type, ...options });
 });
 
-test("an applied configuration is shown as JSON, with its keys in order", async () => {
+test("an applied configuration is shown as JSON: YAML with its keys in order, JSON as it was sent", async () => {
   const headers = { "content-type": "application/apply-patch+yaml" };
   const sent = "kind: ConfigMap\napiVersion: v1\nmetadata: {name: applied}\n";
   await api.ask("PATCH", `${SPACE}/configmaps/applied?fieldManager=m`, sent, headers);
   const { requestObject } = events.at(-1) ?? {};
   const shown = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"applied"}}';
   expect(JSON.stringify(requestObject)).toBe(shown);
+  const json = ' {"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"applied"}}';
+  await api.ask("PATCH", `${SPACE}/configmaps/applied?fieldManager=m`, json, headers);
+  expect(JSON.stringify(events.at(-1)?.requestObject)).toBe(json.trim());
 });
 
 test("an object of an old version is shown as conversion leaves it", async () => {

@@ -34,7 +34,19 @@ export function noteRequestPatch({ audited }: RequestContext, patch: Uint8Array)
   }
 }
 
-/** Records the body of an apply for the audit log: as JSON, also if it was sent as YAML. */
-export function noteAppliedBody({ audited }: RequestContext, body: JsonObject): void {
-  if (audited !== undefined) audited.object = copyWithNotes(body);
+/**
+ * Records the body of an apply for the audit log: JSON as it was sent, and YAML as JSON
+ * (apiserver/pkg/endpoints/handlers/patch.go, validateAndTranscodePatch).
+ */
+export function noteAppliedBody(context: RequestContext, sent: Uint8Array, body: JsonObject): void {
+  if (context.audited === undefined) return;
+  context.audited.object = copyWithNotes(body);
+  if (looksLikeJson(sent)) noteRequestPatch(context, sent);
 }
+
+const OPENING_BRACE = 0x7b;
+const SPACES: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20]);
+
+/** True if the first character after spaces is a brace (apimachinery/pkg/util/yaml/decoder.go, IsJSONBuffer). */
+const looksLikeJson = (bytes: Uint8Array): boolean =>
+  bytes.find((byte) => !SPACES.has(byte)) === OPENING_BRACE;

@@ -41,8 +41,16 @@ export async function openRights(
 /** Authenticators in the order of their use. */
 export const authenticatorsOf = (options: FullServerOptions, { authenticateToken }: Rights) => [
   ...options.authenticators,
-  requestToken(authenticateToken),
+  requestToken(authenticateToken, (problem, path) =>
+    options.log("info", "a bearer token is not accepted", {
+      why: problem.slice(0, LONGEST_LOGGED),
+      path: path.slice(0, LONGEST_LOGGED),
+    }),
+  ),
 ];
+
+/** Characters of a text of a client in the log. */
+const LONGEST_LOGGED = 256;
 
 /** Loads the node authorizer if the mode Node is used. */
 async function nodeAuthorizerOf({ authorizationModes, storage, features }: FullServerOptions) {

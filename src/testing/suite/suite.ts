@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import type { KubeObject } from "../../api/meta.ts";
 import { parseManifests } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
@@ -236,8 +236,9 @@ class Reader {
     return this.fail(path, `there is no object in ${name}`);
   }
 
+  /** Relative to the working directory if the suite is: reports show paths of one kind. */
   #besideSuite(name: string): string {
-    const path = resolve(dirname(this.#file), name);
+    const path = isAbsolute(name) ? name : join(dirname(this.#file), name);
     this.files.push(path);
     return path;
   }

@@ -30,7 +30,7 @@ import { decodeMerged, decodePart, notConvertible } from "./decode-merged.ts";
 export async function readForLater(context: RequestContext, bytes: Uint8Array): Promise<() => ParsedBody> {
   try {
     const body = await await inTurns(context, yamlBodySteps(bytes));
-    noteAppliedBody(context, body.value);
+    noteAppliedBody(context, bytes, body.value);
     return () => body;
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;

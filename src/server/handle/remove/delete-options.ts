@@ -11,6 +11,7 @@ import {
   notSupported,
 } from "../../../api/validation/field-error.ts";
 import type { JsonObject } from "../../../json/value.ts";
+import type { Features } from "../../../resources/features/features.ts";
 import { decodeTyped } from "../../../types/decode/decode.ts";
 import { DecodeError } from "../../../types/decode/decode-error.ts";
 import { inGoOrder } from "../../../types/go-order.ts";
@@ -24,6 +25,8 @@ import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../
 import { withDefaultOfEnvelope } from "../write/body/stated-kind.ts";
 import { dryRunErrors, stampOptions } from "../write/body/write-options.ts";
 
+import { UNSAFE } from "./unsafe-delete.ts";
+
 type PropagationPolicy = "Foreground" | "Background" | "Orphan";
 
 /** Options of a deletion (metav1.DeleteOptions), from the body or else from the query. */
@@ -35,6 +38,8 @@ export interface DeleteOptions {
   readonly resourceVersion: string | undefined;
   readonly orphanDependents: boolean | undefined;
   readonly propagationPolicy: PropagationPolicy | undefined;
+  /** True if an object that cannot be read is to be deleted nevertheless. */
+  readonly isUnsafe: boolean;
   /** Options in the form of admission. */
   readonly given: JsonObject;
 }
@@ -43,8 +48,12 @@ export interface DeleteOptions {
  * Parses the options of a delete or deletecollection; a body has precedence over the query. Throws 400, 415
  * and 422.
  */
-export async function parseDeleteOptions(context: RequestContext): Promise<DeleteOptions> {
-  return checkedOptions((await readBody(context)) ?? fromQuery(context.request.query));
+export async function parseDeleteOptions(
+  context: RequestContext,
+  features: Features,
+): Promise<DeleteOptions> {
+  const said = (await readBody(context)) ?? fromQuery(context.request.query);
+  return checkedOptions(features.isOn("AllowUnsafeMalformedObjectDeletion") ? said : withoutUnsafe(said));
 }
 
 /** Checks the options. Throws 422. */
@@ -61,6 +70,7 @@ export interface GivenOptions extends JsonObject {
   orphanDependents?: boolean;
   propagationPolicy?: string;
   dryRun?: string[];
+  ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
 
 function toOptions(given: GivenOptions): DeleteOptions {
@@ -71,6 +81,7 @@ function toOptions(given: GivenOptions): DeleteOptions {
     resourceVersion: given.preconditions?.resourceVersion,
     orphanDependents: given.orphanDependents,
     propagationPolicy: given.propagationPolicy as PropagationPolicy | undefined,
+    isUnsafe: given[UNSAFE] === true,
     given,
   };
 }
@@ -90,7 +101,7 @@ async function readBody(context: RequestContext): Promise<GivenOptions | undefin
     if (context.isLarge) await pause(context);
     const said = decode(parsed, bytes);
     if (context.audited !== undefined) context.audited.object = { ...INTERNAL, ...copyWithNotes(said) };
-    return withoutDisabled(said);
+    return said;
   } catch (error) {
     throw error instanceof UnreadableBody || error instanceof DecodeError ? badRequest(error.message) : error;
   }
@@ -111,12 +122,9 @@ function decode({ value: said, literals, message }: ParsedBody, bytes: Uint8Arra
 export const reviewedOptions = ({ given }: DeleteOptions): JsonObject =>
   stampOptions("DeleteOptions", inGoOrder(copyWithNotes(given), builtinShape(TYPE)));
 
-/**
- * Removes the option whose feature gate is off (AllowUnsafeMalformedObjectDeletion). The audit log still has
- * it.
- */
-function withoutDisabled(said: JsonObject): GivenOptions {
-  const { ignoreStoreReadErrorWithClusterBreakingPotential: _disabled, ...given } = said;
+/** Removes the option of a feature that is off. The audit log still has it. */
+function withoutUnsafe(said: GivenOptions): GivenOptions {
+  const { [UNSAFE]: _disabled, ...given } = said;
   return given;
 }
 
@@ -207,6 +215,7 @@ function fromQuery(query: URLSearchParams): GivenOptions {
   const orphan = query.get("orphanDependents");
   const policy = query.get("propagationPolicy");
   const dryRun = query.getAll("dryRun");
+  const unsafe = query.get(UNSAFE);
   const preconditions = preconditionsOf(query);
   return {
     ...(grace === null ? {} : { gracePeriodSeconds: wholeNumber(grace) }),
@@ -214,6 +223,7 @@ function fromQuery(query: URLSearchParams): GivenOptions {
     ...(orphan === null ? {} : { orphanDependents: isTrue(orphan) }),
     ...(policy === null ? {} : { propagationPolicy: policy }),
     ...(dryRun.length === 0 ? {} : { dryRun }),
+    ...(unsafe === null ? {} : { [UNSAFE]: isTrue(unsafe) }),
   };
 }
 
@@ -242,8 +252,13 @@ function validate(given: GivenOptions): FieldError[] {
   if (policy !== undefined && !["Foreground", "Background", "Orphan"].includes(policy))
     errors.push(unknownPolicy(policy));
   errors.push(...dryRunErrors(dryRun ?? []));
+  const others = given[UNSAFE] === true ? ALONE.filter((name) => given[name] !== undefined) : [];
+  errors.push(...others.map((name) => invalid(UNSAFE, true, `cannot be set together with .${name}`)));
   return errors;
 }
+
+/** Options that exclude an unsafe deletion (ValidateIgnoreStoreReadError). */
+const ALONE = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;
 
 /**
  * Builds the error for an unknown policy: the only list of supported values that the reference does not sort.

@@ -6,6 +6,7 @@ import { finalizersFor, markForDeletion } from "./mark.ts";
 
 const options = (own: Partial<DeleteOptions> = {}): DeleteOptions => ({
   dryRun: false,
+  isUnsafe: false,
   given: {},
   gracePeriodSeconds: undefined,
   orphanDependents: undefined,

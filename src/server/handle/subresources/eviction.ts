@@ -12,6 +12,7 @@ import { deleteObject } from "../remove/delete-object.ts";
 import { checkedOptions, type DeleteOptions, type GivenOptions } from "../remove/delete-options.ts";
 import { checkPreconditions } from "../remove/preconditions.ts";
 import type { Removals } from "../remove/removals.ts";
+import { UNSAFE } from "../remove/unsafe-delete.ts";
 import { storageKey, type Target } from "../target.ts";
 import { evictionKind } from "../transient-kinds.ts";
 import { assertInTime } from "../write/assert-in-time.ts";
@@ -77,8 +78,6 @@ async function removePod(
     admit: false,
   });
 }
-
-const UNSAFE = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
 /**
  * Returns the options of the deletion. A dry run of the request is one of the deletion, and the eviction

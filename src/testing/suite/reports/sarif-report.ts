@@ -22,7 +22,11 @@ export function sarifReport(reports: readonly SuiteReport[], version: string): s
   return sarifText(driver, results);
 }
 
-const RULES = ["broken-suite", "failed-case", "not-reached"].map((id) => ({ id }));
+const RULES = Object.entries({
+  "broken-suite": "A suite cannot be run.",
+  "failed-case": "The result of a request is not the expected one.",
+  "not-reached": "No case reaches this rule, selector, condition, validation or mutation.",
+}).map(([id, text]) => ({ id, shortDescription: { text } }));
 
 /** Returns the place at the beginning of an error of a suite, or the first line of the file. */
 const placeIn = (message: string, file: string): string => /^\S+:\d+(?=: )/.exec(message)?.[0] ?? `${file}:1`;
