@@ -36,7 +36,7 @@ const ALLOWED = [
   ...[
     [
       "src/explain/steps/patch-cure.ts",
-      String.raw`(add|copy|move|remove|replace|test) operation does not apply: doc is missing (?:path|key): "?(\/[^":]*)"?: `,
+      String.raw`(add|copy|move|remove|replace|test) operation does not apply: doc is missing (?:path|key): "?([^":]*)"?: `,
     ],
     [
       "src/explain/steps/plain-words.ts",

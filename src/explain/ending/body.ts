@@ -50,8 +50,11 @@ const typeHint = (message: string): string =>
 function placeIn(message: string, sent: Json): Path {
   if (message.startsWith("the name of the object")) return ["metadata", "name"];
   if (message.startsWith("the namespace of the")) return ["metadata", "namespace"];
-  const [, got = "", field = ""] =
-    /cannot unmarshal (\w+)\b.* into Go struct field \w*\.([\w.-]+) of type/.exec(message) ?? [];
+  const [before = "", after = ""] = message.split(" into Go struct field ", 2);
+  const [got = ""] = before.split("cannot unmarshal ").at(-1)?.split(" ") ?? [];
+  // The name of the type is first: `EnvVar.spec.containers.env.value`.
+  const [whole = ""] = after.split(" of type", 1);
+  const field = whole.slice(whole.indexOf(".") + 1);
   const isWrong = (value: Json): boolean => typeOf(value) === got;
   return field === "" ? [] : (firstPlace(sent, pathOfField(field), isWrong) ?? []);
 }

@@ -243,11 +243,12 @@ const OWN: ReadonlySet<CauseCode> = new Set([
   "throttled",
   "invalid-configuration",
   "authorization",
-  "validation-error",
 ]);
 
 /** Adds the known cure to a cause that has none. */
 export function withAdvice(cause: Cause): Cause {
-  const advice = cause.advice === undefined && OWN.has(cause.code) ? adviceFor(cause.message) : undefined;
+  // Other errors of policies quote their expressions, which can have any text.
+  const isOwn = OWN.has(cause.code) || cause.message.startsWith("error applying patch: ");
+  const advice = cause.advice === undefined && isOwn ? adviceFor(cause.message) : undefined;
   return advice === undefined ? cause : { ...cause, advice };
 }

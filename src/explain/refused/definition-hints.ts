@@ -62,5 +62,9 @@ function deeperField(message: string, path: Path, object: JsonObject): string {
 }
 
 /** Removes the rule from an error, which the place of the error shows. */
-export const withoutRule = (message: string): string =>
-  message.replace(/Invalid value: \{"Rule":.*?"OptionalOldSelf":(?:null|true|false)\}: /s, "");
+export function withoutRule(message: string): string {
+  const from = message.indexOf('Invalid value: {"Rule":');
+  const last = message.indexOf('"OptionalOldSelf":', from);
+  const to = message.indexOf("}: ", last);
+  return from < 0 || last < 0 || to < 0 ? message : message.slice(0, from) + message.slice(to + "}: ".length);
+}

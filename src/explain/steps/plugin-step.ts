@@ -79,7 +79,7 @@ function culprit(
     }
     case "ResourceQuota": {
       const [, name] = /(?:exceeded quota|failed quota): ([^,:]+)/.exec(message) ?? [];
-      const [, resource] = /, requested: ([^=]+)=/.exec(message) ?? [];
+      const [resource] = message.split(", requested: ")[1]?.split("=") ?? [];
       const path = ["spec", "hard", ...(resource === undefined ? [] : [resource])];
       return name === undefined ? { of: "" } : { of: `ResourceQuota/${name}`, path };
     }
