@@ -125,7 +125,10 @@ describe("sallyport storage", () => {
 
   const refused: [string[], string][] = [
     [["copy", "--from", "lmdb:nowhere", "--to", "lmdb:b"], "there is no store in"],
-    [["copy", "--from", "here", "--to", "lmdb:b"], '--from: "here" must look like lmdb:DIR'],
+    [
+      ["copy", "--from", "here", "--to", "lmdb:b"],
+      "--from: there is no folder here; it must look like lmdb:DIR",
+    ],
     [["copy", "--from", "lmdb:a", "--to", "snapshot:b"], "--to: a snapshot is written by"],
     [["copy", "--from", "lmdb:a", "--to", "lmdb:./a"], "--from and --to are the same folder"],
     [["copy", "--from", "lmdb:a"], "--to <place>"],
