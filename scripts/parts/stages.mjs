@@ -204,14 +204,17 @@ export const LONG = [
     ]),
   ],
   [
-    part(
-      "site",
-      "The site: reference of the API, links between pages",
-      ["npm", "run", "build", "--workspace", "site"],
-      {
-        lacking: needs(join(ROOT, "site/node_modules/typedoc"), "typedoc"),
-      },
-    ),
+    [
+      part(
+        "site",
+        "The site: reference of the API, links between pages",
+        ["npm", "run", "build", "--workspace", "site"],
+        {
+          lacking: needs(join(ROOT, "site/node_modules/typedoc"), "typedoc"),
+        },
+      ),
+      onNode("24"),
+    ],
     [
       part("pack", "The packages as files", [node, "scripts/pack.mjs"]),
       part(
@@ -226,7 +229,8 @@ export const LONG = [
         flags: ["--maxWorkers=2"],
         env: { SALLYPORT_PACKED: PACKED },
       }),
-      ...["22", "24", "26"].map(onNode),
+      onNode("22"),
+      onNode("26"),
     ],
     part("pages", "Commands of all pages, typed into bash and zsh", [node, "test/pages/pages.mjs", ...dist], {
       count: countLine(/^pages: (?<passed>\d+) of (?<all>\d+)/m),
