@@ -10,7 +10,7 @@ import { type JsonObject, record, records, text, texts } from "../../json/value.
 import type { ServerClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
-import { readCluster } from "./read-cluster.ts";
+import { readCluster, servedAs } from "./read-cluster.ts";
 
 /**
  * Returns an object of a cluster with the writer of each field: the managers in `metadata.managedFields`. For fields without a manager, the
@@ -87,10 +87,8 @@ async function servedType(client: ServerClient, type: string): Promise<ServedTyp
     .filter((one) => groups.length === 0 || one.group === group);
   for (const version of wanted) {
     const root = apiRoot(version);
-    const { body: list } = await client("GET", root);
-    const found = records(list.resources).find(
-      (one) =>
-        text(one.name) === name || text(one.singularName) === name || texts(one.shortNames).includes(name),
+    const found = await servedAs(client, root, ({ name: plural, singularName, shortNames }) =>
+      [plural, singularName, ...texts(shortNames)].includes(name),
     );
     if (found !== undefined) return { root, plural: text(found.name), namespaced: found.namespaced === true };
   }

@@ -80,7 +80,8 @@ function paramNamespace(spec: JsonObject[string]): string[] {
 
 const rootOf = (apiVersion: string): string => apiRoot(parseGroupVersion(apiVersion));
 
-async function servedAs(
+/** Returns the entry of a resource in the discovery document of a group version; undefined if the server has none. */
+export async function servedAs(
   client: ServerClient,
   root: string,
   isMeant: (resource: JsonObject) => boolean,
