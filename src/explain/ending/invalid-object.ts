@@ -34,7 +34,7 @@ const isApply = (context: Refusal["context"]): boolean =>
 
 const KEPT = "remove these fields by another way than an apply, or let their manager remove them";
 const NOT_THE_CLIENT =
-  "not the client wrote this: remove UPDATE from the rules of this webhook or policy, or let it write only fields that an update may change";
+  "the client did not write this: remove UPDATE from the rules of this webhook or policy, or let it write only fields that an update may change";
 
 function changersIn({ hooks, policies }: Verdict): string {
   const changed = hooks.flatMap(({ hook, call }) => (call?.changed ? [hook.name] : []));

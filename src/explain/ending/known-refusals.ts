@@ -127,7 +127,7 @@ const KNOWN_REFUSALS: readonly KnownRefusal[] = [
   {
     text: "attempting to grant RBAC permissions not currently held",
     advice:
-      "who writes a role needs all rights that it gives, or the verb escalate on roles; who writes a binding needs them, too, or the verb bind on the role",
+      "the author of a role needs all rights that it gives, or the verb escalate on roles; the author of a binding needs them, too, or the verb bind on the role",
   },
   {
     text: 'no PriorityClass with name \\S+ was found|RuntimeClass "[^"]*" not found',
