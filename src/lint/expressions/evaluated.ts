@@ -116,6 +116,24 @@ export function firstFailure(
   return undefined;
 }
 
+/**
+ * Evaluates the conditions and validations. Returns the first validation that is false; `holds` if all are true; undefined
+ * if a condition is false, or anything fails.
+ */
+export function verdictOf(
+  { composition, steps }: Evaluation,
+  activation: Activation,
+): Step | "holds" | undefined {
+  const evaluation = new ComposedEvaluation(composition, activation);
+  for (const step of steps) {
+    if (step.use === "message") continue;
+    const result = evaluation.evaluate(step.program, "");
+    if (result.kind !== "value" || (step.use === "condition" && result.value !== true)) return undefined;
+    if (result.value === false) return step;
+  }
+  return "holds";
+}
+
 function failureOf(
   step: Step,
   { message }: Extract<Evaluated, { kind: "error" }>,

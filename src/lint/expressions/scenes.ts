@@ -26,6 +26,8 @@ export interface SceneOptions {
   readonly namespace?: string;
   /** Default: the user who applies manifests. */
   readonly user?: UserInfo;
+  /** Changes the object. Default: nothing is changed. */
+  readonly change?: (object: JsonObject) => JsonObject;
 }
 
 /** The variables of expressions for a request. There is no authorizer and no parameter. */
@@ -59,7 +61,8 @@ const namespaceOf = (name: string): JsonObject => ({
   status: { phase: "Active" },
 });
 
-function objectOf({ target, needed, marks, registry, namespace = "sample" }: SceneOptions): KubeObject {
+function objectOf(options: SceneOptions): KubeObject {
+  const { target, needed, marks, registry, namespace = "sample", change = (object) => object } = options;
   const { kind, resource, operation, namespaced } = target;
   const head = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
   if (operation === "CONNECT") return head as unknown as KubeObject;
@@ -73,7 +76,7 @@ function objectOf({ target, needed, marks, registry, namespace = "sample" }: Sce
     ...(marks !== undefined && { annotations: { ...marks } }),
   };
   const written = { ...head, metadata, ...record(marked(body, marks)) };
-  return hubOf(written, registry) as KubeObject;
+  return hubOf(change(written), registry) as KubeObject;
 }
 
 /** Gives each `metadata` inside an object the marks, or none. */

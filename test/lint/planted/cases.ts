@@ -104,7 +104,7 @@ function bound(policies: string, manifests: string): string[] {
     .split(",")
     .filter(Boolean)
     .map((policy) => {
-      const mutating = manifests.includes(`kind: MutatingAdmissionPolicy\nmetadata: { name: ${policy} }`)
+      const mutating = manifests.includes(`kind: MutatingAdmissionPolicy\nmetadata: { name: ${policy} }`);
       return `apiVersion: admissionregistration.k8s.io/v1
 kind: ${mutating ? "Mutating" : "Validating"}AdmissionPolicyBinding
 metadata: {name: ${policy}}

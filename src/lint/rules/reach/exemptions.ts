@@ -5,10 +5,10 @@ import { sceneOf } from "../../expressions/scenes.ts";
 import { targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
 import { type PlacedSelectors, placedSelectors } from "../../model/placed-selectors.ts";
-import { NAME_LABEL } from "../../requests/namespaces.ts";
 import { satisfying } from "../../requests/satisfying.ts";
-import { APPLIER, controller } from "../../requests/users.ts";
+import { APPLIER, controller, KUBELET } from "../../requests/users.ts";
 import type { Problem, Rule } from "../../rule.ts";
+import { optOut, ownExemptions } from "./own-exemptions.ts";
 
 /** The controllers that create pods; each has its own account. */
 const CREATORS = [
@@ -54,36 +54,55 @@ function exempted(one: Evaluation, { registry }: Model): Problem[] {
   });
 }
 
-const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
-const NEGATIVE: ReadonlySet<string> = new Set(["!", "notin", "!="]);
+/** A condition on the group of all authenticated users leaves nothing to check. */
+export const exemptsEveryone: Rule = {
+  id: "exempts-everyone",
+  severity: "warning",
+  summary: "A match condition exempts the group of all authenticated users",
+  check: (model) =>
+    evaluations(model).flatMap((one) => {
+      const [target] = targetsOf(one.rules, model.registry).named;
+      const needed = satisfying(one.objectSelector);
+      if (target === undefined || needed === undefined) return [];
+      const users = [APPLIER, KUBELET, ...CREATORS.map(controller)];
+      return one.steps.flatMap(({ use, program, expression, path }): Problem[] => {
+        if (use !== "condition" || program.kind !== "program" || !expression.includes(EVERYONE)) return [];
+        const valueFor = (user: UserInfo): unknown =>
+          program.run(
+            sceneOf({ target, needed, marks: undefined, name: "sample", registry: model.registry, user }),
+          ).value;
+        const isOpen = valueFor({ username: "sample", groups: ["sample"] }) === true;
+        if (!isOpen || users.some((user) => valueFor(user) !== false)) return [];
+        const message = `every user who is authenticated has the group ${EVERYONE}: the condition is false for all of them, and nothing is checked`;
+        return [{ of: one.of, webhook: one.webhook, path, message, fix: "exempt a group of your own" }];
+      });
+    }),
+};
 
+const EVERYONE = "system:authenticated";
+
+const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
 /** For a request about a Namespace, the labels of the new object count. */
 export const exemptsItself: Rule = {
   id: "exempts-itself",
   severity: "warning",
   summary:
-    "Namespaces can exempt themselves by a label, because only the exempted webhook reviews namespaces",
+    "Objects can exempt themselves by a label or an annotation, or namespaces by a label, and nothing else reviews it",
   check: (model) => {
     const reviewing = placedSelectors(model).filter(
       ({ rules, base }) => base.at(-1) !== "matchResources" && rules.some(isAboutNamespaces),
     );
-    return reviewing.flatMap((one): Problem[] => {
-      const key = optOut(one);
-      if (key === undefined || reviewing.some((other) => optOut(other) !== key)) return [];
+    const ofNamespaces = reviewing.flatMap((one): Problem[] => {
+      const key = optOut(one.namespaceSelector);
+      if (key === undefined || reviewing.some((other) => optOut(other.namespaceSelector) !== key)) return [];
       const message = `a user who may label a namespace with ${key} takes it out of the check in the same request: for a request about a Namespace the new labels count, and nothing else among these manifests reviews namespaces`;
       const fix = `one more webhook or policy for namespaces without the requirement on ${key}`;
       return [{ of: one.of, webhook: one.webhook, path: [...one.base, "namespaceSelector"], message, fix }];
     });
+    return [...ofNamespaces, ...ownExemptions(model)];
   },
 };
 
 const isAboutNamespaces = (rule: PlacedSelectors["rules"][number]): boolean =>
   rule.resources.includes("namespaces") &&
   ruleMatches(rule, { operation: "UPDATE", resource: NAMESPACES, subresource: "", namespace: "" });
-
-/** The label that exempts a namespace; undefined if none does. */
-function optOut({ namespaceSelector }: PlacedSelectors): string | undefined {
-  if (namespaceSelector.kind !== "selector") return undefined;
-  const { requirements } = namespaceSelector.selector;
-  return requirements.find(({ key, operator }) => NEGATIVE.has(operator) && key !== NAME_LABEL)?.key;
-}
