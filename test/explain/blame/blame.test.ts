@@ -52,10 +52,6 @@ describe("the writer of every field of the stored object", () => {
       const right = writerIn(truth as [string, string][], path);
       return right?.split(" or ").includes(by) ? [] : [`${path}: ${by}, not ${right}`];
     });
-    if (process.env.BLAME_FIGURES !== undefined)
-      console.log(
-        `FIGURES ${one.name}: ${said.length - wrong.length} of ${said.length}; lost ${blame.lost.map(({ path }) => path).join(" ")}`,
-      );
     expect(wrong).toEqual([]);
     expect([...new Set(blame.lost.map(({ path }) => path))].sort()).toEqual([...(one.lost ?? [])].sort());
   });
