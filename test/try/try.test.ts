@@ -99,17 +99,19 @@ describe.skipIf(chromium === undefined)("the page to try it (skipped where there
     await page.close();
   });
 
-  test("a function of a link reaches neither the network nor the page", async () => {
+  test("a function of a link reaches neither the network, nor the page, nor the site's storage", async () => {
     const other = await serveFolder(folder);
     const code = `async () => {
       const tried = await Promise.all([
         fetch("${other.url}", { mode: "no-cors" }).then(() => "fetched", () => "no network"),
         new Promise((resolve) => { try { importScripts("${other.url}offline.js"); resolve("loaded"); } catch { resolve("no script"); } }),
       ]);
-      return [typeof document, ...tried].join(", ");
+      let stored = "storage";
+      try { await caches.keys(); } catch { stored = "no storage"; }
+      return [typeof document, ...tried, stored].join(", ");
     }`;
     const { page } = await open(await hashOf(withFunction(code)));
-    expect(await story(page)).toContain("undefined, no network, no script");
+    expect(await story(page)).toContain("undefined, no network, no script, no storage");
     await page.close();
     other.close();
   });

@@ -50,13 +50,21 @@ export interface Report {
   readonly milliseconds: number;
 }
 
-/** An order to the worker, and its answer. */
-export interface Order {
-  readonly id: number;
-  readonly situation: Situation;
-}
+/** From the page to the engine: a situation to decide, or news of a thread of functions. */
+export type Order =
+  | { readonly kind: "decide"; readonly id: number; readonly situation: Situation }
+  | { readonly kind: "thread"; readonly thread: number; readonly news: ThreadNews };
 
+/** From the engine to the page. The page starts and ends threads of functions, and passes on their messages. */
 export type Answer =
   | { readonly kind: "ready" }
   | { readonly kind: "report"; readonly id: number; readonly report: Report }
-  | { readonly kind: "failed"; readonly id: number; readonly message: string };
+  | { readonly kind: "failed"; readonly id: number; readonly message: string }
+  | { readonly kind: "start"; readonly thread: number; readonly script: string }
+  | { readonly kind: "ask"; readonly thread: number; readonly question: unknown }
+  | { readonly kind: "end"; readonly thread: number };
+
+/** A message of a thread, or the error that ended its script. */
+export type ThreadNews =
+  | { readonly kind: "said"; readonly said: unknown }
+  | { readonly kind: "failed"; readonly message: string; readonly line: number };

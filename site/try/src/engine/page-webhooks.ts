@@ -2,6 +2,7 @@ import type { TransportResult } from "../../../../src/admission/ports.ts";
 import type { Handler } from "../../../../src/explain/offline/callers.ts";
 import { type Json, type JsonObject, record } from "../../../../src/json/value.ts";
 import { diffJson } from "../../../../src/patch/diff.ts";
+import { ScriptError, ScriptTimeout, Thread } from "./threads.ts";
 
 /** The functions of a visitor, each as the handler of the webhook with its name. */
 export interface PageWebhooks {
@@ -9,20 +10,9 @@ export interface PageWebhooks {
   close(): void;
 }
 
-/** A function that takes longer is ended, and its call counts as timed out. */
-const LONGEST_MS = 2000;
-
-/** An error in the text of the functions. */
-export class WebhookTextError extends Error {
-  readonly line: number;
-  constructor(message: string, line: number) {
-    super(message);
-    this.line = line;
-  }
-}
-
-/** Lines of the script before the text of the visitor. */
 const HEAD = "const webhooks = (\n";
+/** Lines of the script before the text of the visitor. */
+const LINES_BEFORE = 1;
 
 const TAIL = `
 );
@@ -37,70 +27,49 @@ onmessage = async ({ data: { name, request } }) => {
 };
 postMessage({ names: Object.keys(webhooks).filter((name) => typeof webhooks[name] === "function") });`;
 
-type Said =
-  | { readonly names: readonly string[] }
-  | { readonly result: Json; readonly object: Json }
-  | { readonly error: string };
+/** A message of the thread: the names of its functions, a result with the object after the call, or an error. */
+interface Said {
+  readonly names?: readonly string[];
+  readonly result?: Json;
+  readonly object?: Json;
+  readonly error?: string;
+}
 
 /**
- * Starts the functions in a thread of their own, which has neither the page nor the network. Rejects with a
- * WebhookTextError if the text is not an object of functions.
+ * Starts the functions in a thread of their own, which has neither the page nor the network. Rejects with a ScriptError if
+ * the text is not an object of functions. A function that does not answer in time is ended, and its call has timed out.
  */
 export async function pageWebhooks(text: string): Promise<PageWebhooks> {
-  const url = URL.createObjectURL(new Blob([HEAD, text, TAIL], { type: "text/javascript" }));
-  const start = (): Worker => new Worker(url);
-  let worker = start();
-  const close = (): void => {
-    worker.terminate();
-    URL.revokeObjectURL(url);
-  };
+  const script = `${HEAD}${text}${TAIL}`;
+  let thread = new Thread(script);
   try {
-    const said = await answerOf(worker);
-    if (!("names" in said)) throw new WebhookTextError("the functions did not start", 0);
+    const { names = [] } = (await thread.ask()) as Said;
     const call = async (name: string, request: JsonObject): Promise<Said> => {
-      worker.postMessage({ name, request });
       try {
-        return await answerOf(worker);
+        return (await thread.ask({ name, request })) as Said;
       } catch (error) {
-        worker.terminate();
-        worker = start();
-        await answerOf(worker);
+        thread.end();
+        thread = new Thread(script);
+        await thread.ask();
         throw error;
       }
     };
     let last: Promise<unknown> = Promise.resolve();
-    // One call after the other: the thread has one place for an answer.
+    // One call after the other: an answer belongs to the last question.
     const inTurn = (name: string, request: JsonObject): Promise<Said> => {
       const mine = last.then(() => call(name, request));
       last = mine.catch(() => {});
       return mine;
     };
-    const handlers = new Map(said.names.map((name) => [name, handlerOf(name, inTurn)]));
-    return { handlers, close };
+    const handlers = new Map(names.map((name) => [name, handlerOf(name, inTurn)]));
+    return { handlers, close: () => thread.end() };
   } catch (error) {
-    close();
+    thread.end();
+    if (error instanceof ScriptError) throw new ScriptError(error.message, Math.max(0, error.line - LINES_BEFORE));
+    if (error instanceof ScriptTimeout) throw new ScriptError("the script does not end", 0);
     throw error;
   }
 }
-
-/** Rejects with a WebhookTextError if the script fails, and with a text if it says nothing in time. */
-function answerOf(worker: Worker): Promise<Said> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new TimeoutError()), LONGEST_MS);
-    const done = (act: () => void): void => {
-      clearTimeout(timer);
-      act();
-    };
-    worker.onmessage = ({ data }) => done(() => resolve(data));
-    worker.onerror = (event) => {
-      event.preventDefault();
-      const line = Math.max(0, event.lineno - 1);
-      done(() => reject(new WebhookTextError(event.message.replace(/^Uncaught /, ""), line)));
-    };
-  });
-}
-
-class TimeoutError extends Error {}
 
 function handlerOf(name: string, call: (name: string, request: JsonObject) => Promise<Said>): Handler {
   return async (body) => {
@@ -108,12 +77,11 @@ function handlerOf(name: string, call: (name: string, request: JsonObject) => Pr
     const request = record(review.request);
     try {
       const said = await call(name, request);
-      if ("error" in said) return failure(name, said.error);
-      if ("names" in said) return failure(name, "no answer");
-      const response = { uid: request.uid ?? "", ...responseOf(said.result, request.object ?? null, said.object) };
+      if (said.error !== undefined) return failure(name, said.error);
+      const response = { uid: request.uid ?? "", ...responseOf(said.result ?? null, request.object ?? null, said.object ?? null) };
       return answered({ apiVersion: review.apiVersion ?? "", kind: "AdmissionReview", response });
     } catch (error) {
-      const timedOut = error instanceof TimeoutError;
+      const timedOut = error instanceof ScriptTimeout;
       return failure(name, timedOut ? "context deadline exceeded" : String(error), timedOut);
     }
   };

@@ -5,7 +5,8 @@ import type { JsonObject } from "../../../../src/json/value.ts";
 import { lint } from "../../../../src/lint/lint.ts";
 import { evaluateExpression, requestWith } from "../../../../src/cel/kubernetes/evaluate-expression.ts";
 import type { Evaluated, File, FileProblem, Report, Situation } from "./messages.ts";
-import { type PageWebhooks, pageWebhooks, WebhookTextError } from "./page-webhooks.ts";
+import { type PageWebhooks, pageWebhooks } from "./page-webhooks.ts";
+import { ScriptError } from "./threads.ts";
 
 const NAMES: Readonly<Record<File, string>> = {
   configurations: "configurations.yaml",
@@ -63,7 +64,7 @@ async function decide(
       ...(own && { handlers: own.handlers }),
     });
   } catch (error) {
-    const file = error instanceof WebhookTextError ? "webhooks" : "object";
+    const file = error instanceof ScriptError ? "webhooks" : "object";
     problems.push(problemIn(file, error));
     return undefined;
   } finally {
@@ -110,6 +111,6 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 function problemIn(file: File, error: unknown): FileProblem {
   const message = messageOf(error);
-  const said = error instanceof WebhookTextError ? error.line : Number(/\bline (\d+)/.exec(message)?.[1] ?? 0);
+  const said = error instanceof ScriptError ? error.line : Number(/\bline (\d+)/.exec(message)?.[1] ?? 0);
   return { file, line: said, message: message.replace(`${NAMES[file]}: `, "") };
 }

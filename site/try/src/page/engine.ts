@@ -1,4 +1,4 @@
-import type { Answer, Order, Report, Situation } from "../engine/messages.ts";
+import type { Answer, Order, Report, Situation, ThreadNews } from "../engine/messages.ts";
 
 /** A situation that takes longer is given up: the engine starts again. */
 const LONGEST_MS = 15_000;
@@ -20,6 +20,7 @@ export class Engine {
   #waiting: Situation | undefined;
   #last = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #threads = new Map<number, Worker>();
 
   constructor(script: string, listener: EngineListener) {
     this.#script = script;
@@ -40,6 +41,30 @@ export class Engine {
   }
 
   #hear(answer: Answer): void {
+    if (answer.kind === "start") this.#startThread(answer.thread, answer.script);
+    else if (answer.kind === "ask") this.#threads.get(answer.thread)?.postMessage(answer.question);
+    else if (answer.kind === "end") this.#endThread(answer.thread);
+    else this.#hearResult(answer);
+  }
+
+  /** Starts a thread of foreign JavaScript: engine/threads.ts. */
+  #startThread(thread: number, script: string): void {
+    const tell = (news: ThreadNews): void => this.#worker.postMessage({ kind: "thread", thread, news } satisfies Order);
+    const worker = new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(script)}`);
+    worker.onmessage = ({ data }) => tell({ kind: "said", said: data });
+    worker.onerror = (event) => {
+      event.preventDefault();
+      tell({ kind: "failed", message: event.message.replace(/^Uncaught /, ""), line: event.lineno });
+    };
+    this.#threads.set(thread, worker);
+  }
+
+  #endThread(thread: number): void {
+    this.#threads.get(thread)?.terminate();
+    this.#threads.delete(thread);
+  }
+
+  #hearResult(answer: Extract<Answer, { readonly kind: "ready" | "report" | "failed" }>): void {
     if (answer.kind === "ready") {
       this.#isReady = true;
       this.#listener.ready();
@@ -56,8 +81,9 @@ export class Engine {
 
   #next(): void {
     if (!this.#isReady || this.#working !== 0 || this.#waiting === undefined) return;
-    const order: Order = { id: ++this.#last, situation: this.#waiting };
-    this.#working = order.id;
+    const id = ++this.#last;
+    const order: Order = { kind: "decide", id, situation: this.#waiting };
+    this.#working = id;
     this.#waiting = undefined;
     this.#timer = setTimeout(() => this.#giveUp(), LONGEST_MS);
     this.#worker.postMessage(order);
@@ -65,6 +91,7 @@ export class Engine {
 
   #giveUp(): void {
     this.#worker.terminate();
+    for (const thread of this.#threads.keys()) this.#endThread(thread);
     this.#isReady = false;
     this.#working = 0;
     this.#listener.failed(`The decision took longer than ${LONGEST_MS / 1000} seconds, and was given up.`);
