@@ -11,9 +11,9 @@ async function serve(file: string): Promise<void> {
     tls: "self-signed",
   });
   const { url, caBundle = "" } = server;
-  const configurations = await manifests(webhooks, { name: "examples", url, caBundle });
+  const items = await manifests(webhooks, { name: "examples", url, caBundle });
   // JSON is YAML.
-  await writeFile(file, configurations.map((one) => JSON.stringify(one, null, 2)).join("\n---\n"));
+  await writeFile(file, JSON.stringify({ apiVersion: "v1", kind: "List", items }, null, 2));
   process.stdout.write(`Two webhooks are served at ${url}; now: kubectl apply -f ${file}\n`);
 }
 
