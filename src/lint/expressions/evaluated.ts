@@ -40,6 +40,14 @@ export const evaluations = oncePerObject((model: Model): readonly Evaluation[] =
   ),
 );
 
+/** The match conditions that can be evaluated without variables. */
+export const conditionsOf = ({ steps }: Evaluation) =>
+  steps.flatMap(({ use, path, expression, program }) =>
+    use === "condition" && program.kind === "program" && !program.usesVariables
+      ? [{ path, expression, program }]
+      : [],
+  );
+
 const NOTHING = compose(undefined, { params: false });
 
 const ofWebhooks = ({ webhooks }: Model): Evaluation[] =>

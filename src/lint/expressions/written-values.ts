@@ -1,5 +1,6 @@
 import type { Expr } from "../../cel/parse/ast.ts";
 import { walk } from "../../cel/parse/walk.ts";
+import { escapeToken, unescapeToken } from "../../json/pointer.ts";
 
 /** A text, a truth value or an integer. */
 export type Constant = string | boolean | number;
@@ -25,7 +26,7 @@ function inObject(expr: Expr, at: string, found: Map<string, Constant>): void {
   else if (expr.kind === "map")
     for (const { key, value } of expr.entries) {
       const name = constantOf(key);
-      if (name !== undefined) inObject(value, `${at}/${escaped(String(name))}`, found);
+      if (name !== undefined) inObject(value, `${at}/${escapeToken(String(name))}`, found);
     }
   else keep(at, expr, found);
 }
@@ -76,16 +77,14 @@ export function writtenFields(expr: Expr): WrittenField[] {
   return found;
 }
 
+/** The names and indexes in a JSON pointer. */
+export const tokensOf = (pointer: string): string[] => pointer.split("/").slice(1).map(unescapeToken);
+
 /** The names in a JSON pointer, without indexes of lists. */
 const namesIn = (pointer: string): string[] =>
-  pointer
-    .split("/")
-    .slice(1)
-    .filter((name) => name !== "-" && Number.isNaN(Number(name)));
+  tokensOf(pointer).filter((name) => name !== "-" && Number.isNaN(Number(name)));
 
 const textOf = (expr: Expr): string | undefined => {
   const value = constantOf(expr);
   return typeof value === "string" ? value : undefined;
 };
-
-const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -3,12 +3,11 @@ import { parse } from "../../../cel/parse/parse.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { type Evaluation, evaluations, verdictOf } from "../../expressions/evaluated.ts";
 import { wordsOf } from "../../expressions/reads.ts";
-import { sceneOf } from "../../expressions/scenes.ts";
+import { scenesFor } from "../../expressions/scenes.ts";
 import { targetsOf } from "../../expressions/targets.ts";
-import type { Constant } from "../../expressions/written-values.ts";
+import { type Constant, tokensOf } from "../../expressions/written-values.ts";
 import type { Model } from "../../model/model.ts";
 import { alwaysDenies } from "../../model/policies.ts";
-import { satisfying } from "../../requests/satisfying.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { areTogether, isAlwaysAsked, type Written, writtenBy } from "./two-writers.ts";
 
@@ -48,11 +47,11 @@ function problemOf(
         ruleMatches(rule, { operation, resource, subresource, namespace: "any" }),
       ),
   );
-  const needed = satisfying(one.objectSelector);
-  if (target === undefined || needed === undefined) return undefined;
+  const scene = scenesFor(one.objectSelector, registry);
+  if (target === undefined || scene === undefined) return undefined;
   const verdictFor = (constant: Constant): ReturnType<typeof verdictOf> => {
-    const change = (object: JsonObject): JsonObject => withConstant(object, namesIn(place), constant);
-    return verdictOf(one, sceneOf({ target, needed, marks: undefined, name: "sample", registry, change }));
+    const change = (object: JsonObject): JsonObject => withConstant(object, tokensOf(place), constant);
+    return verdictOf(one, scene(target, { change }));
   };
   const refusing = verdictFor(value);
   if (refusing === undefined || refusing === "holds") return undefined;
@@ -74,12 +73,6 @@ function othersFor(value: Constant, expression: string): Constant[] {
   if (typeof value === "number" || parsed.kind === "issues") return [];
   return [...wordsOf(parsed.expr)].filter((word) => word !== value);
 }
-
-const namesIn = (pointer: string): string[] =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** Sets a member of objects; an object in which a list is on the way stays as it is. */
 function withConstant(

@@ -1,8 +1,7 @@
 import { type Evaluation, evaluations, firstFailure } from "../../expressions/evaluated.ts";
-import { sceneOf } from "../../expressions/scenes.ts";
+import { scenesFor } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
-import { satisfying } from "../../requests/satisfying.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** Evaluates the expressions for CONNECT, whose object is options, for the deletion of a collection, which has no name, and for objects without a namespace. */
@@ -21,9 +20,9 @@ export const absentHere: Rule = {
 function problemOf(one: Evaluation, target: Target, { registry }: Model): Problem | undefined {
   const { of, webhook, failurePolicy } = one;
   const { operation, kind, namespaced, subresource } = target;
-  const needed = satisfying(one.objectSelector) ?? {};
-  const failed = (name: string) =>
-    firstFailure(one, sceneOf({ target, needed, marks: undefined, name, registry }));
+  const scene = scenesFor(one.objectSelector, registry);
+  if (scene === undefined) return undefined;
+  const failed = (name: string) => firstFailure(one, scene(target, { name }));
   const outcome = `${failurePolicy === "Fail" ? "the request is refused" : "it is not checked"} (failurePolicy ${failurePolicy})`;
   const usual = failed("sample");
   const missing = /^no such key: (metadata|spec|status|namespace)$/.exec(usual?.message ?? "")?.[1];

@@ -1,11 +1,10 @@
 import type { UserInfo } from "../../../api/meta.ts";
 import { type JsonObject, record } from "../../../json/value.ts";
 import { type Evaluation, evaluations, verdictOf } from "../../expressions/evaluated.ts";
-import { sceneOf } from "../../expressions/scenes.ts";
+import { scenesFor } from "../../expressions/scenes.ts";
 import { targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
 import { alwaysDenies } from "../../model/policies.ts";
-import { satisfying } from "../../requests/satisfying.ts";
 import { controller } from "../../requests/users.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
@@ -58,22 +57,19 @@ const webhookProblems = ({ webhooks }: Model): Problem[] =>
 /** Evaluates the validations for an update that changes nothing but finalizers of an object that is being deleted. */
 function policyProblem(one: Evaluation, { policies, bindings, registry }: Model): Problem | undefined {
   const policy = policies.find(({ of }) => of === one.of);
-  const needed = satisfying(one.objectSelector);
+  const scene = scenesFor(one.objectSelector, registry);
   const target = targetsOf(one.rules, registry).named.find(
     ({ operation, resource: { group, resource }, subresource }) =>
       operation === "UPDATE" && subresource === "" && group === "" && HELD[resource] !== undefined,
   );
   if (policy === undefined || !alwaysDenies(policy, bindings)) return undefined;
-  if (needed === undefined || target === undefined) return undefined;
+  if (scene === undefined || target === undefined) return undefined;
   const { finalizer, user } = HELD[target.resource.resource] as Held;
   const change = ({ metadata, ...rest }: JsonObject): JsonObject => ({
     ...rest,
     metadata: { ...record(metadata), deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: [finalizer] },
   });
-  const refusing = verdictOf(
-    one,
-    sceneOf({ target, needed, marks: undefined, name: "sample", registry, user, change }),
-  );
+  const refusing = verdictOf(one, scene(target, { user, change }));
   if (refusing === undefined || refusing === "holds") return undefined;
   const message = `it refuses changes of a ${target.kind.kind} without labels that is being deleted, such as one from before the policy: the finalizer ${finalizer} cannot be taken away, and the object stays in Terminating`;
   return { of: one.of, path: refusing.path, message, fix: FIX, severity: "warning" };

@@ -1,11 +1,11 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
 import type { UserInfo } from "../../../api/meta.ts";
-import { type Evaluation, evaluations } from "../../expressions/evaluated.ts";
-import { sceneOf } from "../../expressions/scenes.ts";
-import { targetsOf } from "../../expressions/targets.ts";
+import type { Registry } from "../../../resources/registry.ts";
+import { conditionsOf, type Evaluation, evaluations } from "../../expressions/evaluated.ts";
+import { scenesFor } from "../../expressions/scenes.ts";
+import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
 import { type PlacedSelectors, placedSelectors } from "../../model/placed-selectors.ts";
-import { satisfying } from "../../requests/satisfying.ts";
 import { APPLIER, controller, KUBELET } from "../../requests/users.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { optOut, ownExemptions } from "./own-exemptions.ts";
@@ -16,7 +16,7 @@ const CREATORS = [
   "daemon-set-controller",
   "statefulset-controller",
   "job-controller",
-];
+].map(controller);
 
 /** Evaluates each condition for new pods of a user, and of the controllers, which are in kube-system. */
 export const exemptsControllers: Rule = {
@@ -31,27 +31,24 @@ function exempted(one: Evaluation, { registry }: Model): Problem[] {
     ({ resource: { group, resource }, subresource, operation }) =>
       group === "" && resource === "pods" && subresource === "" && operation === "CREATE",
   );
-  const needed = satisfying(one.objectSelector);
-  if (target === undefined || needed === undefined) return [];
-  const scene = (user: UserInfo) =>
-    sceneOf({ target, needed, marks: undefined, name: "sample", registry, user });
-  return one.steps.flatMap(({ use, program, path }): Problem[] => {
-    if (use !== "condition" || program.kind !== "program" || program.usesVariables) return [];
-    const valueFor = (user: UserInfo): unknown => program.run(scene(user)).value;
-    if (valueFor(APPLIER) !== true || CREATORS.some((name) => valueFor(controller(name)) !== false))
-      return [];
-    const message =
-      "the condition exempts the accounts of the controllers in kube-system (replicaset-, daemon-set-, statefulset- and job-controller), which create the pods of workloads: only pods that users create themselves are checked";
-    return [
-      {
-        of: one.of,
-        webhook: one.webhook,
-        path,
-        message,
-        fix: "exempt single accounts, or namespaces by namespaceSelector",
-      },
-    ];
-  });
+  const message =
+    "the condition exempts the accounts of the controllers in kube-system (replicaset-, daemon-set-, statefulset- and job-controller), which create the pods of workloads: only pods that users create themselves are checked";
+  const fix = "exempt single accounts, or namespaces by namespaceSelector";
+  return conditionsFor(one, target, registry)
+    .filter(
+      ({ valueFor }) => valueFor(APPLIER) === true && CREATORS.every((user) => valueFor(user) === false),
+    )
+    .map(({ path }) => ({ of: one.of, webhook: one.webhook, path, message, fix }));
+}
+
+/** The conditions of a hook with their values for users. */
+function conditionsFor(one: Evaluation, target: Target | undefined, registry: Registry) {
+  const scene = scenesFor(one.objectSelector, registry);
+  if (target === undefined || scene === undefined) return [];
+  return conditionsOf(one).map(({ program, ...rest }) => ({
+    ...rest,
+    valueFor: (user: UserInfo): unknown => program.run(scene(target, { user })).value,
+  }));
 }
 
 /** A condition on the group of all authenticated users leaves nothing to check. */
@@ -59,27 +56,31 @@ export const exemptsEveryone: Rule = {
   id: "exempts-everyone",
   severity: "warning",
   summary: "A match condition exempts the group of all authenticated users",
-  check: (model) =>
-    evaluations(model).flatMap((one) => {
-      const [target] = targetsOf(one.rules, model.registry).named;
-      const needed = satisfying(one.objectSelector);
-      if (target === undefined || needed === undefined) return [];
-      const users = [APPLIER, KUBELET, ...CREATORS.map(controller)];
-      return one.steps.flatMap(({ use, program, expression, path }): Problem[] => {
-        if (use !== "condition" || program.kind !== "program" || !expression.includes(EVERYONE)) return [];
-        const valueFor = (user: UserInfo): unknown =>
-          program.run(
-            sceneOf({ target, needed, marks: undefined, name: "sample", registry: model.registry, user }),
-          ).value;
-        const isOpen = valueFor({ username: "sample", groups: ["sample"] }) === true;
-        if (!isOpen || users.some((user) => valueFor(user) !== false)) return [];
-        const message = `every user who is authenticated has the group ${EVERYONE}: the condition is false for all of them, and nothing is checked`;
-        return [{ of: one.of, webhook: one.webhook, path, message, fix: "exempt a group of your own" }];
-      });
-    }),
+  check: (model) => evaluations(model).flatMap((one) => everyone(one, model)),
 };
 
 const EVERYONE = "system:authenticated";
+/** A user without this group, whom a server never authenticates. */
+const OTHER: UserInfo = { username: "sample", groups: ["sample"] };
+
+function everyone(one: Evaluation, { registry }: Model): Problem[] {
+  const [target] = targetsOf(one.rules, registry).named;
+  const message = `every user who is authenticated has the group ${EVERYONE}: the condition is false for all of them, and nothing is checked`;
+  return conditionsFor(one, target, registry)
+    .filter(
+      ({ expression, valueFor }) =>
+        expression.includes(EVERYONE) &&
+        valueFor(OTHER) === true &&
+        [APPLIER, KUBELET, ...CREATORS].every((user) => valueFor(user) === false),
+    )
+    .map(({ path }) => ({
+      of: one.of,
+      webhook: one.webhook,
+      path,
+      message,
+      fix: "exempt a group of your own",
+    }));
+}
 
 const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
 /** For a request about a Namespace, the labels of the new object count. */

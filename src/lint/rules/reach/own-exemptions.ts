@@ -1,14 +1,13 @@
 import type { CompiledSelector } from "../../../admission/rule.ts";
 import { parse } from "../../../cel/parse/parse.ts";
-import { type Evaluation, evaluations } from "../../expressions/evaluated.ts";
+import { conditionsOf, type Evaluation, evaluations } from "../../expressions/evaluated.ts";
 import { wordsOf } from "../../expressions/reads.ts";
-import { type Marks, sceneOf } from "../../expressions/scenes.ts";
+import { type Marks, scenesFor } from "../../expressions/scenes.ts";
 import { targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";
 import { placedSelectors } from "../../model/placed-selectors.ts";
 import { NAME_LABEL } from "../../requests/namespaces.ts";
-import { satisfying } from "../../requests/satisfying.ts";
 import type { Problem } from "../../rule.ts";
 
 const NEGATIVE: ReadonlySet<string> = new Set(["!", "notin", "!="]);
@@ -55,26 +54,17 @@ function exempting(
 
 /** Evaluates each condition for an object without marks, and with the texts of the condition as a mark. */
 function byCondition(one: Evaluation, model: Model): Problem[] {
-  const { registry } = model;
-  const [target] = targetsOf(one.rules, registry).named;
-  const needed = satisfying(one.objectSelector);
-  if (target === undefined || needed === undefined) return [];
-  return one.steps.flatMap(({ use, program, expression, path }): Problem[] => {
+  const [target] = targetsOf(one.rules, model.registry).named;
+  const scene = scenesFor(one.objectSelector, model.registry);
+  if (target === undefined || scene === undefined) return [];
+  return conditionsOf(one).flatMap(({ program, expression, path }): Problem[] => {
     const parsed = parse(expression);
-    if (
-      use !== "condition" ||
-      program.kind !== "program" ||
-      program.usesVariables ||
-      parsed.kind === "issues"
-    )
-      return [];
-    const words = [...wordsOf(parsed.expr)];
-    const valueFor = (marks: Marks): unknown =>
-      program.run(sceneOf({ target, needed, marks, name: "sample", registry })).value;
-    if (!words.some(isExempting) || valueFor(undefined) !== true) return [];
-    const key = words.find(
-      (word) =>
-        isExempting(word) && [...words, "true"].some((value) => valueFor({ [word]: value }) === false),
+    const words = parsed.kind === "issues" ? [] : [...wordsOf(parsed.expr)];
+    const valueFor = (marks: Marks): unknown => program.run(scene(target, { marks })).value;
+    const keys = words.filter(isExempting);
+    if (keys.length === 0 || valueFor(undefined) !== true) return [];
+    const key = keys.find((word) =>
+      [...words, "true"].some((value) => valueFor({ [word]: value }) === false),
     );
     const what = words.includes("annotations") ? "annotation" : "label";
     return key === undefined ? [] : exempting({ of: one.of, webhook: one.webhook, path }, what, key, model);
