@@ -26,13 +26,15 @@ export function openStorage(
 ): Storage | Promise<Storage> {
   const { shortage } = createMemoryLimit();
   refuseWithoutEtcd(flags);
+  if (flags.sync !== "always" && !isOnDisk(flags))
+    throw new Error("--sync is for a store in a folder: give neither --in-memory nor --etcd-servers with it");
   if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers, { shortage, encoding });
   const historyMs = flags.etcdCompactionInterval || Number.POSITIVE_INFINITY;
   if (flags.inMemory) return createMemoryStorage({ shortage, historyMs });
   const path = join(flags.dataDir, "data");
   const tellOfDamage = (complaint: string): void => log("error", complaint, { path });
   const tell = { tellOfMode, tellOfLock: lockTeller(log), tellOfDamage, ...(tellOfSpace && { tellOfSpace }) };
-  return openLmdbStorage({ path, ...tell, shortage, encoding, historyMs });
+  return openLmdbStorage({ path, ...tell, shortage, encoding, historyMs, sync: flags.sync });
 }
 
 /** Refuses flags of etcd without --etcd-servers: a user who gives them expects objects to go to etcd. */
