@@ -1,77 +1,10 @@
-import { Agent, request as httpRequest, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent, request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
-import { explainPages } from "../../explain/explain-pages.ts";
-import { createRecentRequests } from "../../explain/recent-requests.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { createConsoleServer } from "./console-server.ts";
-import { memoryUpstream } from "./memory-upstream.ts";
+import { startConsole as start, TOKEN } from "./console.tool.ts";
 
-const TOKEN = "the-token-of-this-test";
-const PAGE = Buffer.from('<meta name="style-nonce" content="NONCE">');
-const ASSETS = new Map([
-  ["/index.html", { type: "text/html", bytes: PAGE, gzip: PAGE }],
-  ["/app.js", { type: "text/javascript", bytes: Buffer.from("1"), gzip: Buffer.from("1") }],
-]);
 const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
-
-interface Asked {
-  readonly status: number;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: string;
-}
-
-async function start() {
-  const recent = createRecentRequests(32);
-  const api: InMemoryCluster = await startInMemoryCluster({
-    recorders: [recent.recorder],
-    pages: { "/explain/": explainPages(recent, () => api.cluster) },
-  });
-  let port = 0;
-  const server = createConsoleServer({
-    upstream: memoryUpstream(api.cluster, "https://server.example:6443"),
-    assets: ASSETS,
-    token: TOKEN,
-    port: () => port,
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  port = (server.address() as AddressInfo).port;
-  onTestFinished(() => closed(server, api));
-  const authorization = `Bearer ${TOKEN}`;
-  const own = { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}` };
-  const ask = (path: string, { method = "GET", headers = {}, body }: Wish = {}): Promise<Asked> =>
-    new Promise((done, failed) => {
-      const sent = httpRequest({ port, host: "127.0.0.1", path, method, headers, agent: false }, (answer) => {
-        text(answer).then(
-          (read) => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }),
-          failed,
-        );
-      });
-      sent.on("error", failed);
-      sent.end(body);
-    });
-  const post = (path: string, value: unknown, headers: Record<string, string> = {}) =>
-    ask(path, {
-      method: "POST",
-      headers: { ...own, authorization, "content-type": "application/json", ...headers },
-      body: JSON.stringify(value),
-    });
-  return { api, ask, post, authorization, port };
-}
-
-interface Wish {
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-  readonly body?: string;
-}
-
-async function closed(server: Server, api: InMemoryCluster): Promise<void> {
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
-  await api.stop();
-}
 
 test("the console shows no data without the token, and its page needs none", async () => {
   const { ask } = await start();
@@ -302,58 +235,18 @@ spec: {policyName: no-a, validationActions: [Deny]}
 });
 
 test("what if decides all requests that the page has been shown", async () => {
-  const { api, post, port, authorization } = await start();
-  const answer = await new Promise<IncomingMessage>((done, failed) => {
-    const headers = { authorization };
-    const sent = httpRequest(
-      { port, host: "127.0.0.1", path: `/api/stream?token=${TOKEN}`, headers, agent: false },
-      done,
-    );
-    sent.on("error", failed);
-    sent.end();
-  });
-  onTestFinished(() => void answer.destroy());
+  const { api, post, stream } = await start();
+  const page = await stream();
+  await page.until("state", ({ connection }) => connection === "open");
   const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
   const names = Array.from({ length: 50 }, (_, i) => `shown-${i}`);
   for (const name of names)
     await api.ask("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name } }, as);
-  let read = "";
-  for await (const piece of answer.iterator({ destroyOnReturn: false })) {
-    read += String(piece);
-    if (read.includes('"name":"shown-49"')) break;
-  }
+  await page.until("rows", (rows) => rows.some(({ name }) => name === "shown-49"));
   const { requests } = JSON.parse(
     (await post("/api/what-if", { text: configuration("owners", "pods") })).body,
   );
   expect(requests).toBe(50);
-});
-
-test("the stream is the server's, for as long as the browser listens", async () => {
-  const { api, port, authorization } = await start();
-  const answer = await new Promise<IncomingMessage>((done, failed) => {
-    const sent = httpRequest(
-      {
-        port,
-        host: "127.0.0.1",
-        path: `/api/stream?token=${TOKEN}`,
-        headers: { authorization },
-        agent: false,
-      },
-      done,
-    );
-    sent.on("error", failed);
-    sent.end();
-  });
-  onTestFinished(() => void answer.destroy());
-  expect(answer.headers["content-type"]).toBe("text/event-stream");
-  const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
-  await api.ask("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name: "a" } }, as);
-  let read = "";
-  for await (const piece of answer) {
-    read += String(piece);
-    if (read.includes("\n\n") && read.includes("data: ")) break;
-  }
-  expect(JSON.parse(/^data: (.*)$/m.exec(read)?.[1] ?? "")).toMatchObject({ name: "a", user: "alice" });
 });
 
 const configurationOf = (name: string, resource: string): JsonObject => ({

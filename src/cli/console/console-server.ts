@@ -5,8 +5,9 @@ import { messageOf } from "../../report/describe-error.ts";
 import type { Asset } from "./assets.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { refused } from "./refused.ts";
+import { RequestFeed } from "./requests/request-feed.ts";
+import { streamRows } from "./requests/row-stream.ts";
 import { type Routes, routesOf } from "./routes.ts";
-import { passStream } from "./stream.ts";
 import type { Upstream } from "./upstream.ts";
 
 interface ConsoleOptions {
@@ -30,22 +31,25 @@ const MOST_CONNECTIONS = 64;
  */
 export function createConsoleServer(options: ConsoleOptions): Server {
   const gate = createGate(options.token, options.port);
-  const routes = routesOf(options.upstream);
+  const feed = new RequestFeed(options.upstream);
+  const routes = routesOf(options.upstream, feed);
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 30_000, maxHeaderSize: 16 << 10 },
     (request, response) => {
-      handle({ ...options, gate, routes }, request, response).catch((error) =>
+      handle({ ...options, gate, routes, feed }, request, response).catch((error) =>
         fail(request, response, error),
       );
     },
   );
   server.maxConnections = MOST_CONNECTIONS;
+  server.on("close", () => feed.close());
   return server;
 }
 
 interface Parts extends ConsoleOptions {
   readonly gate: Gate;
   readonly routes: Routes;
+  readonly feed: RequestFeed;
 }
 
 async function handle(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -111,13 +115,13 @@ function sendAsset(request: IncomingMessage, response: ServerResponse, asset: As
 }
 
 async function answer(
-  { routes, upstream }: Parts,
+  { routes, feed }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
 ): Promise<void> {
   if (url.pathname === "/api/stream" && request.method === "GET")
-    return passStream(upstream, request, response, url);
+    return streamRows(feed, request, response, url);
   const route = routes[`${request.method} ${url.pathname}`];
   if (route === undefined) return sendJson(response, 404, { message: "There is nothing." });
   const body = request.method === "POST" ? await readBody(request) : {};

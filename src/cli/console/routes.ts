@@ -4,6 +4,8 @@ import { applyManifests } from "./apply-manifests.ts";
 import { configurations } from "./configurations.ts";
 import { graph, lintFindings, outage } from "./lint-views.ts";
 import { refused } from "./refused.ts";
+import { hookCounts } from "./requests/hook-counts.ts";
+import type { RequestFeed } from "./requests/request-feed.ts";
 import { schemas } from "./schemas.ts";
 import { tryAgain } from "./try-again.ts";
 import type { Upstream } from "./upstream.ts";
@@ -14,12 +16,13 @@ export type Routes = Readonly<Record<string, Route | undefined>>;
 type Route = (body: unknown, query: URLSearchParams) => Promise<JsonObject>;
 
 /** Nothing else is passed on to the server: the console shows what is about admission. */
-export function routesOf(upstream: Upstream): Routes {
+export function routesOf(upstream: Upstream, feed: RequestFeed): Routes {
   return {
     "GET /api/about": () => about(upstream),
     "GET /api/shadow": () => shadow(upstream),
     "GET /api/request": (_body, query) => request(upstream, query.get("id") ?? ""),
     "GET /api/configurations": () => configurations(upstream),
+    "GET /api/counts": async () => ({ ...hookCounts(feed.rows) }) as unknown as JsonObject,
     "GET /api/effective": () => effective(upstream),
     "GET /api/lint": () => lintFindings(upstream),
     "GET /api/graph": () => graph(upstream),

@@ -8,9 +8,9 @@ import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions
 import { type ReplayServer, startReplayServer } from "../../replay/replay-server.ts";
 import { ADMISSION_LISTS } from "../admission-lists.ts";
 import { readList } from "../read-list.ts";
-import { latestRequests } from "./latest-requests.ts";
 import { manifestsIn } from "./manifests-in.ts";
 import { refused } from "./refused.ts";
+import { latestRequests } from "./requests/latest-requests.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Lists of the resources that decide about requests, as far as a replay supports them. */
