@@ -1,7 +1,15 @@
 import type { Cause, Change } from "../../../src/explain/explanation.ts";
 
+interface CauseProps {
+  readonly cause: Cause;
+  /** The hook is named, too. Default: false. */
+  readonly asFinding?: boolean;
+  /** A message that is shown already. Default: none. */
+  readonly said?: string;
+}
+
 /** Why a hook was not called, and the line to change. */
-export function CauseView({ cause, asFinding = false }: { cause: Cause; asFinding?: boolean }) {
+export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
   const { of, webhook, message, at, fix, changes = [], also = [], together } = cause;
   return (
     <div class="cause">
@@ -12,7 +20,7 @@ export function CauseView({ cause, asFinding = false }: { cause: Cause; asFindin
           {of !== "" && <span class={webhook === "" ? "" : "dim"}>{of}</span>}
         </p>
       )}
-      <p>{message}</p>
+      {message !== said && <p>{message}</p>}
       {changes.length > 0 ? (
         <ul class="changes">
           {changes.map((change, index) => (
