@@ -135,6 +135,7 @@ export const SHORT = [
     [
       ...DEFAULTS.check.map((name) => part(name, VERBS.check[name].title, VERBS.check[name].steps[0])),
       part("console-types", "the types of the console's page", types("console/tsconfig.json")),
+      part("try-types", "the types of the page to try it", types("site/try/tsconfig.json")),
     ],
   ],
   // Tests wait as often as they compute, and so do recordings: beside each other they keep two processors busy.
