@@ -1,4 +1,5 @@
-import { token } from "./token.ts";
+import { credential, forgetCredential } from "./token.ts";
+
 /** An answer that is no success, in words for people. */
 export class ApiError extends Error {
   readonly status: number;
@@ -20,13 +21,24 @@ export const post = <T>(path: string, body: unknown): Promise<T> =>
   });
 
 async function ask<T>(path: string, init: RequestInit): Promise<T> {
-  const headers = { ...init.headers, authorization: `Bearer ${token()}` };
-  const response = await fetch(path, { ...init, headers }).catch(() => {
-    throw new ApiError(0, "The console does not answer. Is the server still running?");
-  });
+  const response = await sent(path, init);
   const text = await response.text();
   if (response.ok) return JSON.parse(text) as T;
   throw new ApiError(response.status, messageIn(text));
+}
+
+/** Sends a request with the credential of this tab; once more if the server was started again. */
+async function sent(path: string, init: RequestInit, isAgain = false): Promise<Response> {
+  try {
+    const headers = { ...init.headers, authorization: `Bearer ${await credential()}` };
+    const response = await fetch(path, { ...init, headers });
+    if (response.status !== 401 || isAgain) return response;
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    throw new ApiError(0, "The console does not answer. Is the server still running?");
+  }
+  forgetCredential();
+  return sent(path, init, true);
 }
 
 function messageIn(text: string): string {

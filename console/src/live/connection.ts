@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import type { RowBatch, RowCounts } from "../../../src/cli/console/requests/row-stream.ts";
-import { ApiError, get, messageOf } from "../api.ts";
-import { token } from "../token.ts";
+import { get, messageOf } from "../api.ts";
+import { credential, forgetCredential } from "../token.ts";
 import { add, replace } from "./requests.ts";
 import { wishQuery } from "./wish.ts";
 
@@ -44,7 +44,7 @@ const TYPING_MS = 120;
 function openOther(): void {
   isOther = true;
   lastId = clearedAt;
-  open();
+  void open();
 }
 
 /** Removes all rows: only new ones are shown. */
@@ -53,14 +53,24 @@ export function clear(): void {
   replace([]);
 }
 
-function open(): void {
+/** Counts the streams that were opened: only the last one is used. */
+let attempts = 0;
+
+async function open(): Promise<void> {
+  const attempt = ++attempts;
   source?.close();
+  const proof = await credential().catch(() => undefined);
+  if (attempt !== attempts) return;
+  if (proof === undefined) return lost();
   const query = new URLSearchParams(wishQuery.peek());
-  query.set("token", token());
+  query.set("token", proof);
   if (lastId !== "") query.set("after", lastId);
   const opened = new EventSource(`/api/stream?${query}`);
   source = opened;
-  opened.onerror = () => lost(opened);
+  opened.onerror = () => {
+    opened.close();
+    if (attempt === attempts) lost();
+  };
   opened.addEventListener("rows", (event) => {
     lastId = event.lastEventId;
     arrived.push(...(JSON.parse(event.data) as RowBatch));
@@ -94,19 +104,17 @@ function stateArrived(now: RowCounts): void {
 const AGAIN_MS = 1000;
 
 /** Opens the stream again, from the last row that the page has, and says what is wrong until then. */
-function lost(opened: EventSource): void {
-  opened.close();
-  if (source !== opened) return;
+function lost(): void {
+  const attempt = attempts;
+  forgetCredential();
   get("/api/about").then(
     () => tell("lost", "The server does not send its requests."),
-    (error) => tell("lost", error instanceof ApiError && error.status === 401 ? OLD_TOKEN : messageOf(error)),
+    (error) => tell("lost", messageOf(error)),
   );
   setTimeout(() => {
-    if (source === opened) open();
+    if (attempt === attempts) void open();
   }, AGAIN_MS);
 }
-
-const OLD_TOKEN = "This tab has no token, or an old one: open the link that the server printed.";
 
 function tell(state: "opening" | "open" | "lost", problem: string): void {
   const before = connection.peek();

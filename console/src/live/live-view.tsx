@@ -40,9 +40,8 @@ export function LiveView({ id }: { id: string }) {
   };
   const move = (by: number | "first" | "last"): void => {
     if (document.activeElement === search.current) focusList(root.current);
-    const from = active >= list.length ? -1 : active;
-    const to = by === "first" ? 0 : by === "last" ? list.length - 1 : from + by;
-    const row = at(Math.max(0, Math.min(list.length - 1, to)));
+    // Several keys may be pressed before the page is drawn again.
+    const row = rowFrom(rows.peek().list, by);
     if (isOpen) open(row);
     else chosen.value = row;
   };
@@ -102,6 +101,13 @@ export function LiveView({ id }: { id: string }) {
       <HelpDialog dialog={help} />
     </section>
   );
+}
+
+/** The row that is so many rows below the chosen one. */
+function rowFrom(list: readonly Row[], by: number | "first" | "last"): Row | undefined {
+  const from = list.length - 1 - indexOf(list, chosen.peek()?.id ?? "");
+  const to = by === "first" ? 0 : by === "last" ? list.length - 1 : from + by;
+  return list[list.length - 1 - Math.max(0, Math.min(list.length - 1, to))];
 }
 
 /** The row of the open request, or the chosen one. */

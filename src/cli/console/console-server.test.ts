@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { Agent, request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
@@ -20,12 +21,29 @@ test("the console shows no data without the token, and its page needs none", asy
 
 test("the token lets in, and no cookie has it: browsers send cookies to all ports", async () => {
   const { ask, authorization } = await start();
-  const page = await ask(`/?token=${TOKEN}`);
+  const page = await ask("/");
   expect(page.status).toBe(200);
   expect(page.headers["set-cookie"]).toBeUndefined();
   expect(JSON.parse((await ask("/api/about", { headers: { authorization } })).body)).toMatchObject({
     server: "https://server.example:6443",
   });
+});
+
+test("a proof of the token lets in, for this start and this port only", async () => {
+  const { ask, port } = await start();
+  const hello = await ask("/api/hello");
+  expect(hello.body).not.toContain(TOKEN);
+  const { session } = JSON.parse(hello.body);
+  const proof = (of: string): string => createHmac("sha256", TOKEN).update(of).digest("hex");
+  const status = async (given: string): Promise<number> =>
+    (await ask("/api/about", { headers: { authorization: `Bearer ${given}` } })).status;
+  expect(await status(proof(`${port} ${session}`))).toBe(200);
+  expect(await status(proof(`${port + 1} ${session}`))).toBe(401);
+  expect(
+    await status(proof(`${port} ${JSON.parse((await (await start()).ask("/api/hello")).body).session}`)),
+  ).toBe(401);
+  const headers = { host: `evil.example:${port}` };
+  expect((await ask("/api/hello", { headers })).status).toBe(421);
 });
 
 test("an id that is none of a request reaches nothing else of the server", async () => {
@@ -62,14 +80,14 @@ test("the next request on a connection is answered after a body that was refused
 
 test("the page may load nothing from elsewhere, and is shown in no frame", async () => {
   const { ask } = await start();
-  const { headers, body } = await ask(`/?token=${TOKEN}`);
+  const { headers, body } = await ask("/");
   const policy = String(headers["content-security-policy"]);
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/unsafe|http|\*/);
   const [, nonce = ""] = /'nonce-([^']+)'/.exec(policy) ?? [];
   expect(body).toContain(`content="${nonce}"`);
-  const again = await ask(`/?token=${TOKEN}`);
+  const again = await ask("/");
   expect(again.headers["content-security-policy"]).not.toBe(policy);
   expect(headers).toMatchObject({ "x-frame-options": "DENY", "referrer-policy": "no-referrer" });
   expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
@@ -84,9 +102,9 @@ test("a page under another name is refused, whatever it knows (DNS rebinding)", 
     `127.0.0.1:${port + 1}`,
     "localhost",
   ])
-    expect((await ask(`/?token=${TOKEN}`, { headers: { host, authorization } })).status, host).toBe(421);
+    expect((await ask("/", { headers: { host, authorization } })).status, host).toBe(421);
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
-    expect((await ask(`/?token=${TOKEN}`, { headers: { host } })).status, host).toBe(200);
+    expect((await ask("/", { headers: { host } })).status, host).toBe(200);
 });
 
 test("another site may not use the console, with the token neither", async () => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { JsonObject } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Asset } from "./assets.ts";
-import { createGate, type Gate } from "./gate.ts";
+import { createGate, type Gate, HELLO } from "./gate.ts";
 import { refused } from "./refused.ts";
 import { RequestFeed } from "./requests/request-feed.ts";
 import { streamRows } from "./requests/row-stream.ts";
@@ -17,9 +17,6 @@ interface ConsoleOptions {
   /** The port under which browsers reach it. */
   readonly port: () => number;
 }
-
-/** Creates a token of 24 random bytes, which cannot be guessed. */
-export const newToken = (): string => randomBytes(24).toString("base64url");
 
 /** Limit for a request body, in bytes (3 MiB): bodies contain manifests. */
 const MOST_BODY_BYTES = 3 << 20;
@@ -58,6 +55,7 @@ async function handle(parts: Parts, request: IncomingMessage, response: ServerRe
   if (url === null) return sendText(response, 400, "This is no path.");
   const refusal = parts.gate.refusal(request, url);
   if (refusal !== undefined) return sendText(response, refusal.status, refusal.text);
+  if (url.pathname === HELLO) return sendJson(response, 200, { session: parts.gate.session });
   if (url.pathname.startsWith("/api/")) return answer(parts, request, response, url);
   if (request.method !== "GET") return sendText(response, 405, "Only GET.");
   if (url.pathname === "/") return sendPage(parts, response);

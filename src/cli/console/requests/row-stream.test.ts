@@ -115,6 +115,7 @@ test("hookCounts counts failures that were ignored, and has the times of the cal
   const event = (webhooks: readonly object[]) => ({
     verb: "create",
     resource: "pods",
+    user: "a",
     allowed: true,
     webhooks,
   });
