@@ -60,13 +60,25 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
       await page.click("input[type=checkbox]");
       await clickOn(page, "button", "What would change?");
       await seen(page, ".result-head", "1 of");
-      await seen(page, ".result-group h2", "Newly refused");
+      await seen(page, ".result-group h2", "Newly refused: 1");
       await seen(page, ".change", "every pod needs a label `owner`");
       expect(await inPage(page, SIDEWAYS, ".cm-scroller")).toBe(0);
       await takeScreenshots(page, "what-if");
       expect(await seriousIssues(page)).toEqual([]);
 
       await clickOn(page, "button", "Apply");
+      await seen(page, "dialog h3", "Change ValidatingWebhookConfiguration/owners");
+      await seen(page, "dialog .line.added", "- pods");
+      await takeScreenshots(page, "apply");
+      expect(await seriousIssues(page)).toEqual([]);
+      await clickOn(page, "dialog button", "Write");
+      await seen(page, "[role=status]", "ValidatingWebhookConfiguration/owners changed");
+      await clickOn(page, ".link", "Undo");
+      await seen(page, "[role=status]", "ValidatingWebhookConfiguration/owners: as before");
+      expect(await stage.post(PODS, pod("undone"))).toBe(201);
+      await typeAtEndOf(page, /- pod$/, "s");
+      await clickOn(page, "button", "Apply");
+      await clickOn(page, "dialog button", "Write");
       await seen(page, "[role=status]", "ValidatingWebhookConfiguration/owners changed");
       expect(await stage.post(PODS, pod("next"))).toBe(403);
       await clickOn(page, ".top a", "Live");

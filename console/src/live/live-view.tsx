@@ -103,7 +103,7 @@ export function LiveView({ id }: { id: string }) {
   );
 }
 
-/** The row that is so many rows below the chosen one. */
+/** The row this number of rows below the chosen one; `first`, `last`: of the whole list. */
 function rowFrom(list: readonly Row[], by: number | "first" | "last"): Row | undefined {
   const from = list.length - 1 - indexOf(list, chosen.peek()?.id ?? "");
   const to = by === "first" ? 0 : by === "last" ? list.length - 1 : from + by;

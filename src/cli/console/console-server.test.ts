@@ -2,10 +2,7 @@ import { createHmac } from "node:crypto";
 import { Agent, request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import type { JsonObject } from "../../json/value.ts";
 import { startConsole as start, TOKEN } from "./console.tool.ts";
-
-const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
 
 test("the console shows no data without the token, and its page needs none", async () => {
   const { ask } = await start();
@@ -148,32 +145,6 @@ test("bodies are JSON and have an end", async () => {
   expect((await post("/api/apply", null)).status).toBe(400);
 });
 
-test("the editor writes configurations and policies, and nothing else", async () => {
-  const { post, api } = await start();
-  const secret = JSON.stringify({ apiVersion: "v1", kind: "Secret", metadata: { name: "s" } });
-  const refused = await post("/api/apply", { text: secret });
-  expect(refused.status).toBe(400);
-  expect(refused.body).toContain("configurations and policies of admission only");
-  const other = `apiVersion: admissionregistration.k8s.io/v1\nkind: ../../../api/v1/secrets\nmetadata: {name: x}`;
-  expect((await post("/api/apply", { text: other })).status).toBe(400);
-  expect((await post("/api/apply", { text: configuration("owners", "pods") })).status).toBe(200);
-  const there = `${ADMISSION}/validatingwebhookconfigurations/owners`;
-  expect((await api.ask("GET", there)).status).toBe(200);
-  expect(
-    (await post("/api/apply", { text: configuration("owners", "configmaps"), dryRun: true })).status,
-  ).toBe(200);
-  expect(JSON.stringify((await api.ask("GET", there)).body)).toContain('"pods"');
-  const stale = { "ValidatingWebhookConfiguration/owners": "1" };
-  const overtaken = await post("/api/apply", { text: configuration("owners", "pods"), versions: stale });
-  expect(overtaken.status).toBe(409);
-  expect(overtaken.body).toContain("modified");
-  const broken = await post("/api/apply", {
-    text: configuration("owners", "pods").replace("sideEffects: None", "sideEffects: All"),
-  });
-  expect(broken.status).toBe(409);
-  expect(broken.body).toContain("sideEffects");
-});
-
 test("requests that are tried again are dry runs, as the user that is asked for", async () => {
   const { api, post } = await start();
   await api.ask(
@@ -214,76 +185,3 @@ test("values of Secrets reach no answer of the console", async () => {
   for (const text of [value, Buffer.from(value).toString("base64")]) expect(body).not.toContain(text);
   expect((await post("/api/try", { id: "secret" })).body).toContain("hidden");
 });
-
-test("what if decides the latest requests again and says which are decided otherwise, without writing anything", async () => {
-  const { api, post } = await start();
-  const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
-  await api.ask(
-    "POST",
-    `${ADMISSION}/validatingwebhookconfigurations`,
-    JSON.parse(json("owners", "configmap")),
-  );
-  await api.ask("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name: "a" } }, as);
-  const policy = `
-apiVersion: admissionregistration.k8s.io/v1
-kind: ValidatingAdmissionPolicy
-metadata: {name: no-a}
-spec:
-  matchConstraints: {resourceRules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps]}]}
-  validations: [{expression: "object.metadata.name != 'a'"}]
----
-apiVersion: admissionregistration.k8s.io/v1
-kind: ValidatingAdmissionPolicyBinding
-metadata: {name: no-a}
-spec: {policyName: no-a, validationActions: [Deny]}
-`;
-  const denied = JSON.parse((await post("/api/what-if", { text: policy })).body);
-  expect(denied.changes).toMatchObject([
-    { kind: "newly-denied", name: "a", user: "alice", now: { allowed: false } },
-  ]);
-  const fixed = JSON.parse(
-    (await post("/api/what-if", { text: configuration("owners", "configmaps") })).body,
-  );
-  expect(fixed.changes).toMatchObject([
-    { kind: "newly-asked", name: "a", why: "now asks owners.example.com" },
-  ]);
-  const broken = await post("/api/what-if", { text: configuration("owners", "pods").replace("None", "All") });
-  expect(broken.status).toBe(422);
-  expect((await api.ask("GET", `${ADMISSION}/validatingadmissionpolicies`)).body.items).toEqual([]);
-});
-
-test("what if decides all requests that the page has been shown", async () => {
-  const { api, post, stream } = await start();
-  const page = await stream();
-  await page.until("state", ({ connection }) => connection === "open");
-  const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
-  const names = Array.from({ length: 50 }, (_, i) => `shown-${i}`);
-  for (const name of names)
-    await api.ask("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name } }, as);
-  await page.until("rows", (rows) => rows.some(({ name }) => name === "shown-49"));
-  const { requests } = JSON.parse(
-    (await post("/api/what-if", { text: configuration("owners", "pods") })).body,
-  );
-  expect(requests).toBe(50);
-});
-
-const configurationOf = (name: string, resource: string): JsonObject => ({
-  apiVersion: "admissionregistration.k8s.io/v1",
-  kind: "ValidatingWebhookConfiguration",
-  metadata: { name },
-  webhooks: [
-    {
-      name: `${name}.example.com`,
-      clientConfig: { url: "https://127.0.0.1:1/" },
-      rules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: [resource] }],
-      failurePolicy: "Ignore",
-      sideEffects: "None",
-      admissionReviewVersions: ["v1"],
-    },
-  ],
-});
-const json = (name: string, resource: string): string => JSON.stringify(configurationOf(name, resource));
-const configuration = (name: string, resource: string): string =>
-  json(name, resource)
-    .replace('"sideEffects":"None"', '"sideEffects": "None"')
-    .replace('"sideEffects": "None"', "sideEffects: None");

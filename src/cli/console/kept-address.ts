@@ -29,7 +29,7 @@ export function keptAddress(folder: string): KeptAddress {
     const { token, port } = record(JSON.parse(readFileSync(path, "utf8")));
     if (!isOpen && typeof token === "string" && TOKEN.test(token)) return { token, port: portIn(port) };
   } catch {
-    // There is no such file, or it is damaged: it is written anew.
+    // There is no such file, or it is damaged: a new one is written.
   }
   return { token: newToken(), port: 0 };
 }
