@@ -7,7 +7,7 @@ import { connect, connection, restarted } from "./live/connection.ts";
 import { LiveView } from "./live/live-view.tsx";
 import { route } from "./route.ts";
 import { ShadowView } from "./shadow/shadow-view.tsx";
-import { WhatIfView } from "./what-if/what-if-view.tsx";
+import { LazyWhatIf } from "./what-if/lazy-what-if.tsx";
 import { timeText } from "./words.ts";
 
 interface About {
@@ -76,7 +76,7 @@ const isAt = (path: string, to: string): boolean =>
 function View({ path }: { path: string }) {
   const [, view = "", rest = ""] = path.split("/");
   if (view === "configurations") return <ConfigurationsView />;
-  if (view === "what-if") return <WhatIfView name={decodeURIComponent(rest)} />;
+  if (view === "what-if") return <LazyWhatIf name={decodeURIComponent(rest)} />;
   if (view === "graph") return <GraphView />;
   if (view === "shadow") return <ShadowView />;
   return <LiveView id={view === "request" ? decodeURIComponent(rest) : ""} />;

@@ -1,6 +1,7 @@
 import { Component } from "preact";
 import type { Row, RowHook } from "../../../src/cli/console/requests/row.ts";
-import { DeedIcon, deedText } from "../icons.tsx";
+import { deedText } from "../deeds.ts";
+import { DeedIcon } from "../icons.tsx";
 import { requestLink } from "../route.ts";
 import { milliseconds, timeText } from "../words.ts";
 import { toggleWord } from "./wish.ts";

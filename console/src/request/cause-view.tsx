@@ -10,7 +10,7 @@ interface CauseProps {
 
 /** Why a hook was not called, and the line to change. */
 export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
-  const { of, webhook, message, at, fix, changes = [], also = [], together } = cause;
+  const { of, webhook, message, at, fix, advice = "", changes = [], also = [], together } = cause;
   return (
     <div class="cause">
       {asFinding && (
@@ -31,10 +31,11 @@ export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
         (at !== "" || fix !== "") && (
           <p class="place">
             {at !== "" && <code>{at}</code>}
-            {fix !== "" && <span> {fix}</span>}
+            {fix !== "" && <span> {at === "" ? fix : `: write ${fix}`}</span>}
           </p>
         )
       )}
+      {advice !== "" && <p class="good">{advice}</p>}
       {also.length > 0 && (
         <div class="also">
           <p class="dim">These would exclude it, too:</p>

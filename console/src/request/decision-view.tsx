@@ -1,4 +1,5 @@
-import { DeedIcon, deedText } from "../icons.tsx";
+import { deedText } from "../deeds.ts";
+import { DeedIcon } from "../icons.tsx";
 import type { Lane } from "./lanes.ts";
 import { StepDetails } from "./step-details.tsx";
 

@@ -5,7 +5,7 @@ import type {
   WebhookDecision,
 } from "../../../src/explain/stream/request-detail.ts";
 import type { Span } from "../../../src/explain/stream/timeline.ts";
-import type { Deed } from "../icons.tsx";
+import type { Deed } from "../deeds.ts";
 import type { FullExplanation } from "./fetched.ts";
 
 /** A plugin, webhook or policy with its part in a request. */

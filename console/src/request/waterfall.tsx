@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Step } from "../../../src/explain/explanation.ts";
-import { type Deed, DeedIcon, deedText } from "../icons.tsx";
+import { type Deed, deedText } from "../deeds.ts";
+import { DeedIcon } from "../icons.tsx";
 import { milliseconds } from "../words.ts";
 import type { FullExplanation } from "./fetched.ts";
 import { type Bar, groupsOf, type Lane } from "./lanes.ts";

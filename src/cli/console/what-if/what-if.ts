@@ -1,3 +1,4 @@
+import type { Cause } from "../../../explain/explanation.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { pointerOf } from "../../../explain/sources.ts";
 import type { JsonObject } from "../../../json/value.ts";
@@ -81,10 +82,12 @@ async function decideAgain(
   }
 }
 
-const editorProblem = ({ of, at, message }: { of: string; at: string; message: string }): EditorProblem => ({
-  line: lineAt(at),
-  message: `${of}: ${message}`,
-});
+/** A problem that is shown at its line does not name the object again. */
+function editorProblem({ of, at, message }: Pick<Cause, "of" | "at" | "message">): EditorProblem {
+  const line = lineAt(at);
+  const [, short] = /^the server refuses it: \S+ "[^"]*" is invalid: (.*)$/s.exec(message) ?? [];
+  return { line, message: line === 0 ? `${of}: ${message}` : (short ?? message) };
+}
 
 async function currentManifests({ client }: Upstream): Promise<Manifest[]> {
   const lists = await Promise.all(LISTS.map((path) => readList(client, path)));
