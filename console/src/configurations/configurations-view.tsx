@@ -79,7 +79,11 @@ export function ConfigurationsView() {
             <h2>{title}</h2>
             <p class="dim">{note}</p>
           </div>
-          {own.length === 0 && <p class="dim">None.</p>}
+          {own.length === 0 && (
+            <p class="dim">
+              None. <a href="#/what-if/">Write one in What if</a>.
+            </p>
+          )}
           {own.length > 0 && <FigureNames />}
           <ol class="hooks-list">
             {own.map((hook) => (

@@ -104,7 +104,7 @@ function ObjectName({ row: { id, namespace = "", name = "", restricted, dryRun }
     <>
       <a class="name" href={requestLink(id)} tabIndex={-1} onClick={(click) => click.preventDefault()}>
         {namespace !== "" && <span class="dim">{namespace}/</span>}
-        {name || "—"}
+        <span class="own">{name || "—"}</span>
       </a>
       {dryRun && <span class="tag">dry run</span>}
     </>

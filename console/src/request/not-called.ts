@@ -21,10 +21,10 @@ const RULES: readonly CauseCode[] = [
   "never-matches",
   "name",
   "excluded",
-  "resource-name",
 ];
 
 const TITLES: readonly (readonly [title: string, codes: readonly CauseCode[]])[] = [
+  ["The rule does not name the resource as it is called", ["resource-name"]],
   ["Match conditions are false", ["condition", "condition-error", "generate-name"]],
   ["The object's labels are not selected", ["object-selector"]],
   ["The namespace is not selected", ["namespace-selector"]],
@@ -56,7 +56,7 @@ export const ownFindings = ({ findings, steps }: Pick<Explanation, "findings" | 
     const { code, also = [] } = cause;
     if (code === "no-binding") return isBindingMissed(cause, steps);
     if (code === "never-matches") return false;
-    return code === "resource-name" || also.length === 0 || !RULES.includes(code);
+    return also.length === 0 || !RULES.includes(code);
   });
 
 /** True if only the binding is missing: the policy would match the request. */

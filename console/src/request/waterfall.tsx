@@ -146,7 +146,7 @@ function LaneRow({ lane, total }: { lane: Lane; total: number }) {
         <span class="lane-title">{step.name}</span>
         <span class="dim lane-of">{ownerOf(step)}</span>
       </span>
-      <span class="lane-said">{deedText(deed)}</span>
+      <span class="lane-said">{deed === "skipped" ? reasonOf(step) : deedText(deed)}</span>
       {total > 0 && <Track bar={bar} total={total} deed={deed} />}
       {total > 0 && <span class="lane-time">{bar === undefined ? "" : milliseconds(bar.milliseconds)}</span>}
     </>
@@ -175,6 +175,8 @@ function LaneRow({ lane, total }: { lane: Lane; total: number }) {
     </li>
   );
 }
+
+const reasonOf = (step: Step): string => (step.kind === "plugin" ? "" : (step.why?.message ?? ""));
 
 /** The configuration of a webhook, or the binding and parameter of a policy. */
 function ownerOf(step: Step): ComponentChildren {
