@@ -93,7 +93,9 @@ const nodeModules = (platform) => ({
       return { errors: [{ text: `${importer} imports ${path}, which site/try/src/platform does not have` }] };
     });
     onResolve({ filter: /async\/load-late\.ts$/ }, () => ({ path: join(platform, "load-late.ts") }));
-    onResolve({ filter: /\/(?:lmdb|etcd)-storage\.ts$/ }, () => ({ path: join(platform, "storage-engines.ts") }));
+    onResolve({ filter: /\/(?:lmdb|etcd)-storage\.ts$/ }, () => ({
+      path: join(platform, "storage-engines.ts"),
+    }));
   },
 });
 
