@@ -64,6 +64,17 @@ test("a label that is changed on the way is not said to be enough", async () => 
   expect(changes.find(({ of }) => of === "")).toMatchObject({ value: "tier=gold", called: false });
 });
 
+test("a label is not said to be enough if a policy takes it away from objects that have it", async () => {
+  const selecting = POLICY.replace(
+    "matchConstraints:",
+    "matchConstraints:\n    objectSelector: { matchLabels: { tier: gold } }",
+  );
+  const manifests = [selecting, hook("Validating", "b", "secrets", GOLD)].join("---");
+  const explanation = await explained({ manifests, object: secret({ tier: "iron" }) });
+  const changes = stepsOf("b.example.com", explanation)[0]?.why?.changes ?? [];
+  expect(changes.find(({ of }) => of === "")).toMatchObject({ value: "tier=gold", called: false });
+});
+
 test("a label that no hook changes is advised", async () => {
   const explanation = await explained({
     manifests: hook("Validating", "b", "secrets", GOLD),
