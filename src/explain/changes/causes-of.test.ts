@@ -1,19 +1,9 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../json/value.ts";
-import { explained, stepsOf } from "../explained.tool.ts";
+import { explained, stepsOf, webhookManifest } from "../explained.tool.ts";
 
-const hook = (kind: "Mutating" | "Validating", name: string, resource: string, more = ""): string => `
-apiVersion: admissionregistration.k8s.io/v1
-kind: ${kind}WebhookConfiguration
-metadata: { name: ${name} }
-webhooks:
-  - name: ${name}.example.com
-    clientConfig: { url: "https://127.0.0.1:9/" }
-    rules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [${resource}] }]
-    sideEffects: None
-    admissionReviewVersions: [v1]
-    ${more}
-`;
+const hook = (kind: "Mutating" | "Validating", name: string, resources: string, more = ""): string =>
+  webhookManifest(name, { kind, resources, more });
 const GOLD = "objectSelector: { matchLabels: { tier: gold } }";
 const secret = (labels: JsonObject): JsonObject => ({
   apiVersion: "v1",
