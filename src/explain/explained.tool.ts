@@ -38,7 +38,7 @@ export async function explained({
 export const stepsOf = (name: string, { steps }: Explanation): Exclude<Step, { kind: "plugin" }>[] =>
   steps.flatMap((step) => (step.kind !== "plugin" && step.name === name ? [step] : []));
 
-/** What a webhook of `webhookManifest` is about; more fields of the webhook are in YAML. */
+/** Fields of the webhook that `webhookManifest` makes; `more` are further ones in YAML. */
 interface WebhookFields {
   readonly kind?: "Mutating" | "Validating";
   readonly operations?: string;

@@ -1,5 +1,5 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
-import { parse } from "../../../cel/parse/parse.ts";
+import type { Expr } from "../../../cel/parse/ast.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { type Evaluation, evaluations, verdictOf } from "../../expressions/evaluated.ts";
 import { wordsOf } from "../../expressions/reads.ts";
@@ -55,7 +55,7 @@ function problemOf(
   };
   const refusing = verdictFor(value);
   if (refusing === undefined || refusing === "holds") return undefined;
-  const allowed = othersFor(value, refusing.expression).find((other) => verdictFor(other) === "holds");
+  const allowed = othersFor(value, refusing.expr).find((other) => verdictFor(other) === "holds");
   if (allowed === undefined) return undefined;
   const message = `it writes ${JSON.stringify(value)} into ${place} of each new ${target.kind.kind}, and ${denying.name} denies that value (${refusing.expression}): it allows ${JSON.stringify(allowed)}`;
   return {
@@ -67,11 +67,9 @@ function problemOf(
 }
 
 /** Other values of the same type: those that the expression names. */
-function othersFor(value: Constant, expression: string): Constant[] {
+function othersFor(value: Constant, expr: Expr): Constant[] {
   if (typeof value === "boolean") return [!value];
-  const parsed = parse(expression);
-  if (typeof value === "number" || parsed.kind === "issues") return [];
-  return [...wordsOf(parsed.expr)].filter((word) => word !== value);
+  return typeof value === "number" ? [] : [...wordsOf(expr)].filter((word) => word !== value);
 }
 
 /** Sets a member of objects; an object in which a list is on the way stays as it is. */
