@@ -1,5 +1,6 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
 import type { Expr } from "../../../cel/parse/ast.ts";
+import { walk } from "../../../cel/parse/walk.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { type Evaluation, evaluations, verdictOf } from "../../expressions/evaluated.ts";
 import { wordsOf } from "../../expressions/reads.ts";
@@ -66,10 +67,16 @@ function problemOf(
   };
 }
 
-/** Other values of the same type: those that the expression names. */
+/** Other values of the same type: the texts that the expression names, and the integers and their neighbours. */
 function othersFor(value: Constant, expr: Expr): Constant[] {
   if (typeof value === "boolean") return [!value];
-  return typeof value === "number" ? [] : [...wordsOf(expr)].filter((word) => word !== value);
+  if (typeof value === "string") return [...wordsOf(expr)].filter((word) => word !== value);
+  const found: number[] = [];
+  walk(expr, (one) => {
+    if (one.kind === "literal" && typeof one.value === "number")
+      found.push(one.value, one.value + 1, one.value - 1);
+  });
+  return found.filter((one) => one !== value);
 }
 
 /** Sets a member of objects; an object in which a list is on the way stays as it is. */
