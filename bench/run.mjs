@@ -1,6 +1,6 @@
 // npm run bench -- [--seconds N] [--rounds N] [--parts NAME,…] [--only TEXT] [--engine memory|lmdb|etcd] [--protocol h1|h2]
 //                  [--watchers N] [--pairs N] [--quick] [--dist DIR] [--growth] [--pieces FILE]
-//                  [--against REV|reference] [--mixed] [--minutes N] [--open-loop]
+//                  [--against REV|reference] [--mixed] [--minutes N] [--open-loop] [--processes N]
 // Writes per second of the server beside a raw relay, what watchers cost, and other requests beside kube-apiserver where it
 // is at hand, and what an open console and a shadow configuration cost. Parts: shapes, watchers, beside, rest, change, costs; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
 // Ends with a table of what is required, and fails when one line is missed by more than a tenth.
@@ -10,6 +10,7 @@
 // "reference" is the commit of bench/reference.json, which has the rows with an accepted cost. Fails when a row is slower by more than 10 percent.
 // --mixed: instead of all that, mixed requests for --minutes and five minutes without any, with the memory of the server in a table.
 // --open-loop: instead of all that, times of creates that arrive at fixed rates, beside kube-apiserver, on a page of its own.
+// --processes N: instead of all that, writes of one process and of N over etcd, with the processor time of each process.
 // --growth: instead of all that, what more objects, definitions and watchers cost, on a page of its own beside the other.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -32,6 +33,7 @@ import { startPart } from "./parts/processes.mjs";
 import { reportOf } from "./parts/report.mjs";
 import { measureRest } from "./parts/rest.mjs";
 import { SHAPES } from "./parts/shapes.mjs";
+import { runProcesses } from "./processes/run-processes.mjs";
 
 const { values: flags } = readFlags(import.meta.filename, {
   options: {
@@ -51,6 +53,7 @@ const { values: flags } = readFlags(import.meta.filename, {
     mixed: { type: "boolean", default: false },
     "open-loop": { type: "boolean", default: false },
     minutes: { type: "string", default: "10" },
+    processes: { type: "string" },
   },
 });
 const { quick } = flags;
@@ -84,6 +87,7 @@ try {
   if (flags.against !== undefined) await measureRevision();
   else if (flags.mixed) await measureMixed();
   else if (flags["open-loop"]) await measureOpenLoop();
+  else if (flags.processes !== undefined) await measureProcesses();
   else if (flags.growth) await measureGrowth();
   else await measureAll();
 } finally {
@@ -124,6 +128,17 @@ async function measureGrowth() {
   process.stdout.write(`\n${report}`);
   if (!quick) writeFileSync(new URL("./growth.md", import.meta.url), report);
   failOf(goals);
+}
+
+async function measureProcesses() {
+  const dist = builtServer();
+  const page = await runProcesses({
+    ...options,
+    dist,
+    count: Number(flags.processes),
+    ...(await startParts(dist)),
+  });
+  process.stdout.write(`\n${page}`);
 }
 
 /** A quick run measures nothing that could be compared. */

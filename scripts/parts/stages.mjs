@@ -197,6 +197,12 @@ export const LONG = [
       [node, "test/chaos/chaos.mjs", "--seconds", "60", ...dist],
       { lacking: etcd },
     ),
+    part(
+      "chaos-processes",
+      "The same with two processes in each server",
+      [node, "test/chaos/chaos.mjs", "--seconds", "60", "--processes", "2", ...dist],
+      { lacking: etcd },
+    ),
     part("kill", "Killed and opened again", [node, "test/kill/kill.mjs", "--rounds", "3", ...dist]),
     part("informers", "Informers whose connections break", [
       ...[node, "test/informers/informers.mjs", "--rounds", "1", "--seconds", "5"],

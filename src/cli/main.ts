@@ -78,7 +78,9 @@ function bundleOf(): Bundle | undefined {
 
 /** True for `serve --processes N`, except in the servers themselves. */
 function isParent(): boolean {
-  return processNumber() === undefined && flags.some((flag) => flag.startsWith("--processes"));
+  const at = flags.findIndex((flag) => flag.startsWith("--processes"));
+  const number = flags[at]?.split("=")[1] ?? flags[at + 1];
+  return at !== -1 && number !== "1" && processNumber() === undefined;
 }
 
 /** Exports of such a file. */

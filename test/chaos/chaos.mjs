@@ -1,8 +1,9 @@
-// npm run stress -- chaos [--seconds N] [--dist DIR]
+// npm run stress -- chaos [--seconds N] [--processes N] [--dist DIR]
 // Runs three servers over three members of etcd, ten writers, ten informers, and a webhook that is registered repeatedly, while
 // servers and members are killed, stopped and disconnected at random. Afterwards every acknowledged write must be stored, once.
 // Every informer must have the same objects as a fresh list. No object may have been judged by an old configuration if the
 // server had reported the new one as effective before the request began. Exit status 1 if a check fails.
+// --processes: number of processes of each server; single ones are killed, too.
 import { resolve } from "node:path";
 import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { buildServer } from "../process/build-server.mjs";
@@ -10,7 +11,11 @@ import { newestEtcd } from "../process/etcd.mjs";
 import { play } from "./play.mjs";
 
 const { values: flags } = readFlags(import.meta.filename, {
-  options: { seconds: { type: "string", default: "600" }, dist: { type: "string" } },
+  options: {
+    seconds: { type: "string", default: "600" },
+    processes: { type: "string", default: "1" },
+    dist: { type: "string" },
+  },
 });
 const seconds = Number(flags.seconds);
 const found = newestEtcd();
@@ -19,7 +24,10 @@ if (found === undefined) {
   process.exit(0);
 }
 const dist = flags.dist === undefined ? buildServer("chaos") : resolve(flags.dist);
-const { problems, said } = await play({ dist, found, seconds, say: (text) => console.log(text) });
+const { problems, said } = await play({
+  ...{ dist, found, seconds, processes: Number(flags.processes) },
+  say: (text) => console.log(text),
+});
 for (const problem of problems.slice(0, 50)) console.log(`WRONG  ${problem}`);
 console.log(said);
 console.log(

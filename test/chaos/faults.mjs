@@ -42,8 +42,15 @@ const REPLICA_FAULTS = [
   },
 ];
 
+/** A server with several processes starts it again itself. */
+const PROCESS_FAULT = {
+  name: "without one of its processes",
+  begin: (replica) => replica.killProcess(),
+  end: () => {},
+};
+
 /** Causes a fault of one member at a time, and of one server at the same time. `stop` repairs all faults. */
-export function startFaults({ members, replicas, say }) {
+export function startFaults({ members, replicas, processes, say }) {
   let stopped = false;
   let count = 0;
   let wake = () => {};
@@ -63,9 +70,11 @@ export function startFaults({ members, replicas, say }) {
       await fault.end(target);
     }
   };
+  // This fault occurs as often as all others together.
+  const replicaFaults = REPLICA_FAULTS.flatMap((fault) => (processes > 1 ? [fault, PROCESS_FAULT] : [fault]));
   const ended = Promise.all([
     run("member", members, MEMBER_FAULTS, 10_000),
-    run("server", replicas, REPLICA_FAULTS, 20_000),
+    run("server", replicas, replicaFaults, 20_000),
   ]);
   return {
     get count() {

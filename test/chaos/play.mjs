@@ -16,19 +16,19 @@ const WRITERS = 10;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Runs all faults and clients together for `seconds`, then repairs all faults and checks the result. */
-export async function play({ dist, found, seconds, say }) {
+export async function play({ dist, found, seconds, processes, say }) {
   const dataDir = mkdtempSync(join(tmpdir(), "sallyport-chaos-"));
   const etcd = await startEtcdMembers(found, { count: 3 });
   const replicas = [];
   try {
     // The first one makes the certificates that all have.
     for (let n = 0; n < 3; n++)
-      replicas.push(await startReplica({ n, dist, dataDir, members: etcd.members }));
+      replicas.push(await startReplica({ n, dist, dataDir, members: etcd.members, processes }));
     await replicas[0].client.send("POST", "/api/v1/namespaces", { metadata: { name: NAMESPACE } });
     const configurations = await startReconfiguring({ dist, replicas });
     const writers = startWriters(replicas, WRITERS);
     const informers = await startInformers(replicas);
-    const faults = startFaults({ members: etcd.members, replicas, say });
+    const faults = startFaults({ members: etcd.members, replicas, processes, say });
     await telling(seconds, say, { writers, configurations, faults });
     await faults.stop();
     say("mended; everything may come to an end");

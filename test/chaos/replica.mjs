@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { startProxy } from "../informers/proxy.mjs";
 import { createClient } from "../kill/client.mjs";
 import { freePort } from "../process/free-port.mjs";
@@ -8,11 +9,18 @@ const REQUEST_MS = 3000;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A server with separate connections to each member of etcd, which restarts on the same port. */
-export async function startReplica({ n, dist, dataDir, members }) {
+export async function startReplica({ n, dist, dataDir, members, processes }) {
   const port = await freePort();
   const links = await Promise.all(members.map(({ endpoint }) => linkTo(endpoint)));
   const endpoints = links.map((link) => `http://127.0.0.1:${link.port}`).join(",");
-  const flags = ["--secure-port", String(port), "--etcd-servers", endpoints];
+  const flags = [
+    "--secure-port",
+    String(port),
+    "--etcd-servers",
+    endpoints,
+    "--processes",
+    String(processes),
+  ];
   let ended = false;
   let server = await startServer({ dist, dataDir, flags });
   const { ca } = server;
@@ -38,6 +46,13 @@ export async function startReplica({ n, dist, dataDir, members }) {
     async kill() {
       server.child.kill("SIGKILL");
       await server.exited;
+    },
+    /** Kills one of its processes, not their parent. */
+    killProcess() {
+      const { pid } = server.child;
+      const all = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+      const one = all[Math.floor(Math.random() * all.length)];
+      if (one > 0) process.kill(one, "SIGKILL");
     },
     start,
     signal: (name) => server.child.kill(name),

@@ -20,7 +20,7 @@ export class WatchedState {
     place?: RestingPlace,
   ) {
     this.state = new State(historyOptions(options), revision, entries, place);
-    this.#watchers = new Watchers(revision);
+    this.#watchers = new Watchers(() => this.state.revision);
   }
 
   /** Applies a committed change, and reports it to the watchers. */

@@ -16,10 +16,11 @@ export class Watchers {
   #late: Watcher[] = [];
   #asked: Watcher[] = [];
   #delivered: Change[] = [];
-  #revision: number;
+  readonly #revision: () => number;
   #scheduled = false;
 
-  constructor(revision: number) {
+  /** `revision`: the newest one, up to which all changes are published. */
+  constructor(revision: () => number) {
     this.#revision = revision;
   }
 
@@ -41,7 +42,6 @@ export class Watchers {
 
   /** Takes a committed change, to be delivered soon. */
   publish(change: Change): void {
-    this.#revision = change.revision;
     this.#delivered.push(change);
     this.#groups.forEachPrefixOf(change.key, (group) => {
       if (group.changes.length === 0) this.#dirty.push(group);
@@ -84,14 +84,13 @@ export class Watchers {
 
   #deliver(): void {
     const [late, dirty, asked, delivered] = [this.#late, this.#dirty, this.#asked, this.#delivered];
-    const revision = this.#revision;
     this.#late = [];
     this.#dirty = [];
     this.#asked = [];
     this.#delivered = [];
     for (const watcher of late) this.#begin(watcher);
     for (const group of dirty) this.#deliverGroup(group);
-    for (const watcher of asked) this.#progress(watcher, revision);
+    for (const watcher of asked) this.#progress(watcher, this.#revision());
     // Superseded documents are kept for a while, and are seldom read again: their bytes do.
     for (const { previous } of delivered) previous?.document.forgetValue();
   }

@@ -6,6 +6,7 @@ import { decodeJson } from "../../json/parse/decode.ts";
 import { stringify } from "../../json/stringify.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { StorageError } from "../storage.ts";
+import { textWithRevision } from "./text-with-revision.ts";
 
 /** JSON begins so; what kube-apiserver writes without `--storage-media-type=application/json` does not. */
 const OPENING_BRACE = 0x7b;
@@ -73,6 +74,15 @@ export function readStored(key: string, bytes: Uint8Array, revision: number): Do
       `the object under ${key} is not stored as JSON: kube-apiserver writes it with --storage-media-type=application/json`,
     );
   return withRevision(decodeJson(bytes), revision);
+}
+
+/**
+ * Does the same for a change that has just arrived. A text in the layout of the servers is not parsed: the revision is put into
+ * it, and it is parsed when its value is needed.
+ */
+export function readArrived(key: string, bytes: Uint8Array, revision: number): Document<Json> {
+  const text = textWithRevision(bytes, revision, packKept);
+  return text === undefined ? readStored(key, bytes, revision) : Document.fromBytes(text);
 }
 
 /** Owns `value`. What has no `metadata` has no place for a revision. */

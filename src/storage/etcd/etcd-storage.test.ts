@@ -84,6 +84,28 @@ describe.skipIf(etcds.length === 0)("several servers on one etcd", () => {
     await etcd.stop();
   });
 
+  test("a watch from a revision outside of the prefix tells its progress", async () => {
+    const etcd = await startEtcd(found as NonNullable<typeof found>);
+    const storage = await openEtcdStorage({ endpoints: [etcd.endpoint] });
+    const stranger = createEtcdClient({ endpoints: [etcd.endpoint] });
+    const put = { key: Buffer.from("/elsewhere"), value: Buffer.from("x") };
+    await stranger.txn({ success: [{ put }] });
+    const { revision } = await storage.list("/registry/");
+    const told = new Promise<number>((resolve) => {
+      const watch = storage.watch("/registry/", revision, {
+        change: () => {},
+        progress: resolve,
+        closed: () => {},
+      });
+      watch.requestProgress();
+    });
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, 5000, undefined));
+    expect(await Promise.race([told, late])).toBe(revision);
+    await storage.close();
+    stranger.close();
+    await etcd.stop();
+  });
+
   test("an object whose key ends as the mark does is an object like any other", async () => {
     const etcd = await startEtcd(found as NonNullable<typeof found>);
     const storage = await openEtcdStorage({ endpoints: [etcd.endpoint] });

@@ -1,7 +1,7 @@
 import type { Document } from "../../api/object/document.ts";
 import type { Json } from "../../json/value.ts";
 import type { AtRest } from "../cache/resting.ts";
-import { readStored } from "../copy/stored-form.ts";
+import { readArrived, readStored } from "../copy/stored-form.ts";
 import { type Coded, type Encoding, PLAIN } from "../encryption/encoding.ts";
 import { type Entry, StorageError } from "../storage.ts";
 import type { Loaded } from "./feed.ts";
@@ -81,7 +81,7 @@ export class StoredForms {
   /** A new value, which is noted. Undefined: it cannot be decoded; reads are refused until it is written again. */
   read(loaded: Loaded): Document<Json> | undefined {
     try {
-      const { document, form } = this.#decoded(loaded);
+      const { document, form } = this.#decoded(loaded, readArrived);
       this.note(loaded.key, form);
       return document;
     } catch (error) {
@@ -118,8 +118,8 @@ export class StoredForms {
   }
 
   /** Throws `Failed`. */
-  #decoded({ key, revision, bytes }: Loaded): { document: Document<Json>; form: string } {
+  #decoded({ key, revision, bytes }: Loaded, read = readStored): { document: Document<Json>; form: string } {
     const { bytes: json, form } = this.#encoding?.decode(key, bytes) ?? { bytes, form: PLAIN };
-    return { document: readStored(key, json, revision), form };
+    return { document: read(key, json, revision), form };
   }
 }
