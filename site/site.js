@@ -9,7 +9,9 @@ const TRY = `${document.documentElement.dataset.base}try/`;
 const CONFIGURATION = /^kind: (?:\w+AdmissionPolicy|\w+WebhookConfiguration|CustomResourceDefinition)$/m;
 for (const link of document.querySelectorAll('a[href$="#try"]')) link.href = TRY;
 for (const code of document.querySelectorAll("pre > code.yaml")) {
-  const configurations = code.textContent;
+  const configurations = [...code.childNodes]
+    .map((node) => (node.nodeName === "BR" ? "\n" : node.textContent))
+    .join("");
   if (!CONFIGURATION.test(configurations) || !/^apiVersion: /m.test(configurations)) continue;
   const button = document.createElement("button");
   button.type = "button";

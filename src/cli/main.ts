@@ -6,6 +6,7 @@ import { errorText } from "./error-text.ts";
 import { shapeHelp } from "./help.ts";
 import { nodeProblem } from "./node-version.ts";
 import { holdSemiSpace } from "./semi-space.ts";
+import { processNumber } from "./serve/processes/process-number.ts";
 import { print, printError, tell } from "./terminal.ts";
 
 /**
@@ -67,11 +68,17 @@ function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
-/** Code in these files cannot import modules of users. */
+/** Code in these files cannot import modules of users. The parent of several servers needs little of the code. */
 function bundleOf(): Bundle | undefined {
   const name = Object.hasOwn(FILES, command) ? FILES[command] : undefined;
-  if (name === undefined || flags.some((flag) => flag.startsWith("--handlers"))) return undefined;
+  const isOther = flags.some((flag) => flag.startsWith("--handlers")) || isParent();
+  if (name === undefined || isOther) return undefined;
   return loadBundle(fileURLToPath(new URL(`../cli/${name}.cjs`, import.meta.url)), command);
+}
+
+/** True for `serve --processes N`, except in the servers themselves. */
+function isParent(): boolean {
+  return processNumber() === undefined && flags.some((flag) => flag.startsWith("--processes"));
 }
 
 /** Exports of such a file. */

@@ -14,7 +14,10 @@ import { testCommand } from "./commands/test.ts";
 import { upgradeCommand } from "./commands/upgrade.ts";
 import { waitEffectiveCommand } from "./commands/wait-effective.ts";
 import { webhookCommand } from "./commands/webhook.ts";
+import type { GivenFlags } from "./flags/flag.ts";
 import { PACKAGE_VERSION } from "./own-package.ts";
+import { readServeFlags } from "./serve/flags/serve-flags.ts";
+import { processNumber } from "./serve/processes/process-number.ts";
 
 /** Every command; what a command needs is loaded when it runs. */
 export const program = new Command("sallyport")
@@ -23,7 +26,11 @@ export const program = new Command("sallyport")
   )
   .version(PACKAGE_VERSION)
   .addCommand(
-    serveCommand(async (flags) => (await import("./serve/start/start-serving.ts")).startServing(flags)),
+    serveCommand(async (flags) =>
+      answersRequests(flags)
+        ? (await import("./serve/start/start-serving.ts")).startServing(flags)
+        : (await import("./serve/parent/serve-processes.ts")).serveProcesses(flags),
+    ),
   )
   .addCommand(demoCommand())
   .addCommand(consoleCommand())
@@ -40,3 +47,8 @@ export const program = new Command("sallyport")
   .addCommand(storageCommand())
   .addCommand(envtestCommand());
 for (const command of standInCommands()) program.addCommand(command, { hidden: true });
+
+/** With several processes, the first one only starts the others. */
+function answersRequests(flags: GivenFlags): boolean {
+  return processNumber() !== undefined || readServeFlags(flags).processes === 1;
+}

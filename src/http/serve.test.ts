@@ -587,6 +587,21 @@ describe("serve", () => {
     }
   });
 
+  it("close answers the first request of a new connection, and closes one that sends none", async () => {
+    const server = await start(async () => text("fine"));
+    const dial = async () => {
+      const socket = connectTls({ port: server.port, host: "127.0.0.1", ca: ca.cert });
+      await once(socket, "secureConnect");
+      return socket;
+    };
+    const [asks, silent] = [await dial(), await dial()];
+    silent.resume();
+    const closed = server.close(60_000);
+    asks.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+    expect(String((await once(asks, "data"))[0])).toContain("200 OK");
+    await closed;
+  });
+
   it("close breaks off what does not finish in time", async () => {
     const arrived = newGate();
     const server = await start(() => {

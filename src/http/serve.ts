@@ -4,7 +4,7 @@ import { createServer as createTlsServer, type TLSSocket, type Server as TlsServ
 import type { Handler, ServerRequest } from "../api/exchange/exchange.ts";
 import { clientAuthorities } from "../crypto/x509/ca-bundle.ts";
 import { type Authorities, authoritiesIn } from "./serve/authorities.ts";
-import { Connections, type OverheadTurn } from "./serve/connections.ts";
+import { Connections, NEW_MS, type OverheadTurn } from "./serve/connections.ts";
 import { Exchanges } from "./serve/exchanges.ts";
 import { Handshakes, type HandshakeTurn } from "./serve/handshakes.ts";
 import { type Caller, createHttp1, type Http1Caller } from "./serve/http1.ts";
@@ -248,9 +248,12 @@ async function close(server: Server, parts: Parts, graceMs: number): Promise<voi
   exchanges.drain();
   http2.drain();
   connections.destroyIdle();
-  const timer = setTimeout(() => connections.destroy(), graceMs);
+  const timers = [
+    setTimeout(() => connections.destroyIdle(), NEW_MS),
+    setTimeout(() => connections.destroy(), graceMs),
+  ];
   await ended;
-  clearTimeout(timer);
+  for (const timer of timers) clearTimeout(timer);
   // Not earlier: Node treats a connection as idle when its response has ended, even if the response has not
   // been sent yet.
   http1.close();

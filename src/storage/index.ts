@@ -6,6 +6,7 @@ import type { EtcdStorageOptions } from "./etcd/etcd-storage.ts";
 import type { LmdbStorageOptions } from "./lmdb/lmdb-storage.ts";
 import type { TellOfLock } from "./lmdb/lock/directory-lock.ts";
 import type { TellOfSpace } from "./lmdb/reserve.ts";
+import type { Sync } from "./lmdb/sync/sync-choice.ts";
 import { withEngine } from "./lmdb/with-engine.ts";
 import type { Storage } from "./storage.ts";
 
@@ -35,7 +36,7 @@ export {
   type WriteOptions,
   type WriteResult,
 } from "./storage.ts";
-export type { EtcdStorageOptions, LmdbStorageOptions, TellOfLock, TellOfSpace };
+export type { EtcdStorageOptions, LmdbStorageOptions, Sync, TellOfLock, TellOfSpace };
 
 /** Opens a storage in a folder of this machine. Its library is loaded at the first call. */
 export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {

@@ -1,6 +1,6 @@
 // npm run stress -- kill [--rounds N] [--dist DIR]
 // Writes through the API of a server that stores its objects in a directory, kills it with SIGKILL at random moments, and
-// checks that all acknowledged writes are stored; then stops it under load. Exit status 1 if a write was lost.
+// checks that all acknowledged writes are stored, with each value of --sync; then stops it under load. Exit status 1 if a write was lost.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -18,13 +18,17 @@ const say = (text) => process.stdout.write(`${text}\n`);
 const dist = flags.dist === undefined ? buildServer("kill") : resolve(flags.dist);
 const folder = mkdtempSync(join(tmpdir(), "sallyport-kill-"));
 try {
-  const killed = await killRounds({ dist, dataDir: join(folder, "killed"), rounds, report });
-  say(
-    `\nSIGKILL: ${rounds} times; ${killed.acknowledged} acknowledged writes, all looked for after each start.`,
-  );
+  const problems = [];
+  for (const sync of ["always", "second", "never"]) {
+    const killed = await killRounds({ dist, dataDir: join(folder, sync), rounds, sync, report });
+    problems.push(...killed.problems.map((problem) => `--sync ${sync}: ${problem}`));
+    say(
+      `\nSIGKILL with --sync ${sync}: ${rounds} times; ${killed.acknowledged} acknowledged writes, all looked for after each start.`,
+    );
+  }
   const stopped = await stopUnderLoad({ dist, dataDir: join(folder, "stopped") });
   say(`SIGTERM: ended after ${Math.round(stopped.tookMs)} ms; ${stopped.waiting} requests were under way.`);
-  const problems = [...killed.problems, ...stopped.problems];
+  problems.push(...stopped.problems);
   for (const problem of problems) say(`LOST  ${problem}`);
   say(
     problems.length === 0

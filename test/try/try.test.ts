@@ -139,6 +139,13 @@ describe.skipIf(chromium === undefined)("the page to try it (skipped where there
     await page.close();
   });
 
+  test("configurations without an object are checked, and the page says where to write one", async () => {
+    const { page } = await open(await hashOf({ ...withFunction("() => true"), object: "", webhooks: "" }));
+    await seen(page, ".start", "There is no request yet");
+    await seen(page, ".foot", "Checked");
+    await page.close();
+  });
+
   test("the page works without a network after the first load", async () => {
     const { page } = await open("#example=quota");
     await inPage(page, "() => navigator.serviceWorker.ready.then(() => true)");

@@ -102,6 +102,11 @@ export class Connection {
     this.#isPaused = false;
   }
 
+  /** True if the client may be about to send its first request. */
+  get isNew(): boolean {
+    return this.#begun === 0 && performance.now() - this.#since < NEW_MS;
+  }
+
   begin(): void {
     this.#begun++;
     if (this.#requests++ === 0) this.#connections.busy(this);
@@ -111,6 +116,12 @@ export class Connection {
     if (--this.#requests === 0) this.#connections.idle(this);
   }
 }
+
+/**
+ * Time that a new connection gets for its first request when the server closes, in milliseconds (Go's server gives five seconds:
+ * net/http/server.go, closeIdleConns).
+ */
+export const NEW_MS = 1000;
 
 /**
  * Limit of the received bytes that no handler reads: the window of an HTTP/2 session (`http2.ts`), and heads.
@@ -174,11 +185,12 @@ export class Connections {
 
   /**
    * Closes the connections without requests in progress whose last response has been sent completely, now and
-   * from now on.
+   * from now on; new ones in a second call, after `NEW_MS`.
    */
   destroyIdle(): void {
     this.#ending = true;
-    for (const connection of this.#idle) if (!connection.endsItself) connection.socket.destroy();
+    for (const connection of this.#idle)
+      if (!connection.endsItself && !connection.isNew) connection.socket.destroy();
   }
 
   /**

@@ -40,6 +40,14 @@ export const evaluations = oncePerObject((model: Model): readonly Evaluation[] =
   ),
 );
 
+/** The match conditions that can be evaluated without variables. */
+export const conditionsOf = ({ steps }: Evaluation) =>
+  steps.flatMap(({ use, path, expression, program }) =>
+    use === "condition" && program.kind === "program" && !program.usesVariables
+      ? [{ path, expression, program }]
+      : [],
+  );
+
 const NOTHING = compose(undefined, { params: false });
 
 const ofWebhooks = ({ webhooks }: Model): Evaluation[] =>
@@ -114,6 +122,24 @@ export function firstFailure(
     if (result.kind === "spent" || result.value === false) return undefined;
   }
   return undefined;
+}
+
+/**
+ * Evaluates the conditions and validations. Returns the first validation that is false; `holds` if all are true; undefined
+ * if a condition is false, or anything fails.
+ */
+export function verdictOf(
+  { composition, steps }: Evaluation,
+  activation: Activation,
+): Step | "holds" | undefined {
+  const evaluation = new ComposedEvaluation(composition, activation);
+  for (const step of steps) {
+    if (step.use === "message") continue;
+    const result = evaluation.evaluate(step.program, "");
+    if (result.kind !== "value" || (step.use === "condition" && result.value !== true)) return undefined;
+    if (result.value === false) return step;
+  }
+  return "holds";
 }
 
 function failureOf(

@@ -14,6 +14,7 @@ import { basename, dirname, join } from "node:path";
 import { keepPrivate, privateFolder } from "../../disk/private-files.ts";
 import { lockDirectory } from "./lock/directory-lock.ts";
 import { DATA_FILE, LOCK_FILE } from "./store-files.ts";
+import { removeSyncedState } from "./sync/synced-state.ts";
 
 /**
  * Moves a complete store into its place, in one step: a process that opens the folder gets the old one or the
@@ -26,6 +27,8 @@ export async function installStore(built: string, path: string): Promise<string 
     const aside = setAside(path);
     // The lock file lists the readers of the replaced file; the library creates a new one.
     rmSync(join(path, LOCK_FILE), { force: true });
+    // The replaced file may have been left by a killed server that synced each second.
+    removeSyncedState(path);
     renameSync(join(built, DATA_FILE), join(path, DATA_FILE));
     syncDirectory(path);
     return aside;

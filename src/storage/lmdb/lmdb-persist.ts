@@ -7,6 +7,7 @@ import { type Change, StorageError } from "../storage.ts";
 import type { Reserve } from "./reserve.ts";
 import { createRestingTables } from "./resting-tables.ts";
 import { sumValue } from "./summed-value.ts";
+import type { Syncing } from "./sync/sync-each-second.ts";
 import { PAGE_SIZE, type Tables } from "./tables.ts";
 import { TOTAL, type Total, textOfTotal, withKey, withoutKey } from "./total.ts";
 
@@ -21,13 +22,15 @@ interface PersistOptions {
   readonly start: Total;
   readonly reserve: Reserve;
   readonly encoding: Encoding | undefined;
+  /** Undefined: the library syncs each commit. */
+  readonly syncing: Syncing | undefined;
 }
 
 /** Writes each batch of changes as one transaction. `start`: the total of the loaded objects. */
 export function createLmdbPersist(
   path: string,
   tables: Tables,
-  { start, reserve, encoding }: PersistOptions,
+  { start, reserve, encoding, syncing }: PersistOptions,
 ): LmdbPersist {
   let total = start;
   const resting = createRestingTables(path, tables, encoding);
@@ -44,12 +47,18 @@ export function createLmdbPersist(
       resting.expect(changes);
       const next = totalAfter(total, changes);
       const bytes = changes.reduce((sum, change) => sum + PAGE_SIZE + bytesOf(change).length, 0);
-      await reserve.during(bytes, () => commit(path, tables, { changes, total: next, bytesOf }));
+      if (syncing !== undefined) await syncing.before();
+      try {
+        await reserve.during(bytes, () => commit(path, tables, { changes, total: next, bytesOf }));
+      } finally {
+        syncing?.after(bytes);
+      }
       total = next;
     },
-    close() {
+    async close() {
       reserve.close();
-      return tables.root.close();
+      await syncing?.close();
+      await tables.root.close();
     },
   };
   return { persist, place: resting.place };

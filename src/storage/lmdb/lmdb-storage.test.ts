@@ -11,6 +11,7 @@ import { openScratch, scratchDirectory } from "./scratch.tool.ts";
 import { openTables } from "./tables.ts";
 
 describeStorage("lmdb", () => openScratch());
+describeStorage("lmdb that is synced each second", () => openScratch({ sync: "second" }));
 testRandomOperations(() => openScratch(), { operations: sampledCount(3_000) });
 /** With a short history the newest state of nearly all keys is read from the file. */
 testRandomOperations(() => openScratch({ historyChanges: 20 }), { operations: sampledCount(1_000) });

@@ -6,6 +6,7 @@ import type { HistoryOptions, SpaceOptions } from "../cache/options.ts";
 import type { AtRest } from "../cache/resting.ts";
 import type { Encoding } from "../encryption/encoding.ts";
 import { type Storage, StorageError } from "../storage.ts";
+import type { ToldOfObject } from "./file/inspect-store.ts";
 import { assertFormat, FORMAT } from "./format.ts";
 import { createLmdbPersist, type LmdbPersist } from "./lmdb-persist.ts";
 import { type Loaded, loadTables } from "./load.ts";
@@ -14,6 +15,10 @@ import { grantReadLeases, type Readers } from "./readers/grant-leases.ts";
 import { createReserve, type Reserve, type TellOfSpace } from "./reserve.ts";
 import { DATA_FILE, incomingBeside } from "./store-files.ts";
 import { openValue } from "./summed-value.ts";
+import { openSyncing, possibleSync } from "./sync/open-syncing.ts";
+import { restoreSynced } from "./sync/restore-synced.ts";
+import type { Sync } from "./sync/sync-choice.ts";
+import type { Syncing } from "./sync/sync-each-second.ts";
 import { isEmpty, openTables, type Tables } from "./tables.ts";
 import { REVISION, TOTAL, textOfTotal } from "./total.ts";
 
@@ -37,10 +42,12 @@ export interface LmdbStorageOptions extends HistoryOptions, SpaceOptions {
    * encrypted.
    */
   readonly encoding?: Encoding | undefined;
+  /** When writes reach the disk. Default: `always`, before they are answered. */
+  readonly sync?: Sync;
 }
 
 /**
- * Opens a storage in a directory: a write is answered when it is on disk. Keys are in memory; objects are
+ * Opens a storage in a directory: a write is answered when it is on disk, unless `sync` says otherwise. Keys are in memory; objects are
  * read from the file, which the operating system caches as far as it has memory. States before the start
  * cannot be read or watched (`compacted` is then the newest revision).
  *
@@ -60,23 +67,28 @@ export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Stor
 
 async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Promise<Storage> {
   const found: AtRest[] = [];
-  const tables = openTables(options.path, options.tellOfMode, (key, revision, complaint) => {
+  const isOlder = restoreSynced(options.path);
+  const sync = possibleSync(options.sync ?? "always");
+  const noteObject: ToldOfObject = (key, revision, complaint) => {
     if (complaint !== undefined) options.tellOfDamage?.(complaint);
     found.push({ key, revision });
-  });
+  };
+  const tables = openTables(options.path, options.tellOfMode, noteObject, sync);
   try {
     assertFormat(options.path, tables.meta.get("format"), isEmpty(tables));
-    const loaded = loadTables(options.path, tables, found);
-    await upgrade(tables, loaded);
+    const last = loadTables(options.path, tables, found);
+    const loaded = isOlder ? { ...last, revision: last.revision + LOST_REVISIONS } : last;
+    await upgrade(tables, loaded, isOlder);
     const { encoding } = options;
     if (encoding !== undefined) await prepareAll(tables, loaded.entries, encoding);
     const reserve = createReserve(options.path, tables, options.tellOfSpace);
     const shortage = (): string | undefined => options.shortage?.() ?? reserve.shortage();
+    const syncing = await openSyncing(sync, options.path, tables);
     const readers = await grantReadLeases(options.path, tables);
     return createCachedStorage({
       ...options,
       ...loaded,
-      ...locked(options, { tables, loaded, lock, readers, reserve }),
+      ...locked(options, { tables, loaded, lock, readers, reserve, syncing }),
       shortage,
     });
   } catch (error) {
@@ -85,9 +97,12 @@ async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Pro
   }
 }
 
-/** Gives a new store, or one of an older format, the notes of this format. A store of this format is not written: the disk may be full. */
-async function upgrade({ meta }: Tables, loaded: Loaded): Promise<void> {
-  if (meta.get("format") === FORMAT && meta.get(TOTAL) !== undefined) return;
+/** Number of revisions that are left out after a crash of the machine: clients may have seen those of writes that are lost. */
+const LOST_REVISIONS = 1_000_000_000;
+
+/** Gives a new store, or one of an older format, the notes of this format. Else a store is not written: the disk may be full. */
+async function upgrade({ meta }: Tables, loaded: Loaded, isOlder: boolean): Promise<void> {
+  if (meta.get("format") === FORMAT && meta.get(TOTAL) !== undefined && !isOlder) return;
   await meta.batch(() => {
     void meta.put("format", FORMAT);
     void meta.put(TOTAL, textOfTotal(loaded));
@@ -129,13 +144,14 @@ interface Opened {
   readonly lock: DirectoryLock;
   readonly readers: Readers;
   readonly reserve: Reserve;
+  readonly syncing: Syncing | undefined;
 }
 
 function locked(
   { path, encoding }: LmdbStorageOptions,
-  { tables, loaded, lock, readers, reserve }: Opened,
+  { tables, loaded, lock, readers, reserve, syncing }: Opened,
 ): LmdbPersist {
-  const { persist, place } = createLmdbPersist(path, tables, { start: loaded, reserve, encoding });
+  const { persist, place } = createLmdbPersist(path, tables, { start: loaded, reserve, encoding, syncing });
   const close = async (): Promise<void> => {
     readers.close();
     await persist.close();

@@ -5,6 +5,7 @@ import { StorageError } from "../storage.ts";
 import { assertWhole } from "./damaged-store.ts";
 import type { ToldOfObject } from "./file/inspect-store.ts";
 import { DATA_FILE, LOCK_FILE } from "./store-files.ts";
+import type { Sync } from "./sync/sync-choice.ts";
 
 /** The tables of one store. An object's value is its document's bytes with a checksum (`summed-value.ts`); its revision is the entry's version. */
 export interface Tables {
@@ -35,8 +36,8 @@ export const exactly = ({ buffer, byteOffset, length }: Buffer): Buffer =>
 export const PAGE_SIZE = 8192;
 
 /**
- * A commit is on disk before it is answered or visible: by default the library syncs only afterwards, and
- * cannot undo visible changes if that fails. Its batching by turns of the event loop is off, because it makes
+ * A commit is on disk before it is answered or visible (unless `noSync` leaves that to `sync/`): by default the library syncs only
+ * afterwards, and cannot undo visible changes if that fails. Its batching by turns of the event loop is off, because it makes
  * a promise that callers cannot reach, whose rejection would end the process when the disk is full;
  * `CommitQueue` batches instead.
  */
@@ -47,16 +48,21 @@ const DURABILITY = { overlappingSync: false, eventTurnBatching: false };
  * folder: a second process must never open them (`readers/keep-moments.ts`). `told`: called for each object,
  * if the layout of the file is known. Throws `Failed`.
  */
-export function openTables(path: string, tell?: TellOfMode, told?: ToldOfObject): Tables {
+export function openTables(
+  path: string,
+  tell?: TellOfMode,
+  told?: ToldOfObject,
+  sync: Sync = "always",
+): Tables {
   return orFailed(path, () => {
     privateFolder(path, tell);
     for (const name of [DATA_FILE, LOCK_FILE]) keepPrivate(join(path, name), tell);
     assertWhole(path, told);
-    return openWith(path);
+    return openWith(path, sync);
   });
 }
 
-function openWith(path: string): Tables {
+function openWith(path: string, sync: Sync): Tables {
   // Typed, for the library's own declaration lacks the mode.
   const modes = { permissionsMode: PRIVATE_FILE };
   const root = open({
@@ -68,6 +74,7 @@ function openWith(path: string): Tables {
     noSubdir: false,
     pageSize: PAGE_SIZE,
     ...DURABILITY,
+    noSync: sync !== "always",
   });
   return {
     root,

@@ -2,15 +2,17 @@ import { writeSync } from "node:fs";
 import { Document } from "../../api/object/document.ts";
 import type { Storage, StorageError } from "../storage.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
+import type { Sync } from "./sync/sync-choice.ts";
 
 /**
  * A process of its own for tests that kill it or starve it: writers that create, update and delete keys of their own
  * for ever. Says on stdout, a JSON line each, what is about to be written and what has been acknowledged.
  */
-const [path = "", writers = "16"] = process.argv.slice(2);
+const [path = "", sync = "always"] = process.argv.slice(2);
+const WRITERS = 16;
 
-const storage = await openLmdbStorage({ path });
-await Promise.all(Array.from({ length: Number(writers) }, (_, writer) => write(storage, writer)));
+const storage = await openLmdbStorage({ path, sync: sync as Sync });
+await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(storage, writer)));
 say({ kind: "verified", revision: storage.revision, keys: (await storage.list("")).entries.length });
 await storage.close();
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Json, JsonObject } from "../../json/value.ts";
 import type { Entry } from "../storage.ts";
 import { joinedProgram } from "./joined-program.tool.ts";
+import type { Sync } from "./sync/sync-choice.ts";
 
 /** A line of output of a writer process. */
 export interface Line {
@@ -24,13 +25,18 @@ export interface Writer {
   readonly gone: Promise<void>;
 }
 
+interface WriterOptions {
+  readonly limitKb?: number;
+  readonly sync?: Sync;
+}
+
 let program: string | undefined;
 
-/** Starts a writer process on a directory. `limitKb`: no file may grow beyond this. */
-export function startWriter(path: string, limitKb?: number): Writer {
+/** Starts a writer process on a directory. `limitKb`: no file may grow beyond this. `sync`: default `always`. */
+export function startWriter(path: string, { limitKb, sync = "always" }: WriterOptions = {}): Writer {
   program ??= joinedProgram(fileURLToPath(new URL("./writer-process.tool.ts", import.meta.url)));
   const limit = limitKb === undefined ? "" : `ulimit -f ${limitKb * 2}; `;
-  const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, process.execPath, program, path], {
+  const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, process.execPath, program, path, sync], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: Line[] = [];

@@ -41,7 +41,7 @@ export type Evaluated =
 
 /** Everything that the engine says about a situation. */
 export interface Report {
-  /** Absent if a file cannot be read. */
+  /** Absent if a file cannot be read, or there is no object. */
   readonly explanation?: Explanation;
   readonly problems: readonly FileProblem[];
   readonly findings: readonly Finding[];

@@ -34,8 +34,6 @@ export async function reportOf(situation: Situation): Promise<Report> {
   const findings = await findingsOf(situation, [...manifests, ...objects, ...olds]);
   const evaluated = situation.expression === "" ? {} : { evaluated: evaluate(situation, object, old) };
   const given = object ?? old;
-  if (canDecide && given === undefined)
-    problems.push({ file: "object", line: 0, message: "There is no object. Write the object of the request as YAML." });
   const explanation =
     canDecide && given !== undefined ? await decide(situation, manifests, given, old, problems) : undefined;
   return {

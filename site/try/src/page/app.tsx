@@ -168,11 +168,20 @@ export function App({ engineScript }: { engineScript: string }) {
           )}
           {report.value !== undefined && <Problems problems={report.value.problems} show={show} names={FILES} />}
           {explanation !== undefined && <Story explanation={explanation} show={show} />}
+          {report.value?.problems.length === 0 && explanation === undefined && (
+            <p class="start">
+              There is no request yet. Write its object under{" "}
+              <button type="button" class="place" onClick={() => show(FILES.object.name, 1)}>
+                Object
+              </button>
+              , or choose an example above.
+            </p>
+          )}
           {report.value !== undefined && <Findings findings={report.value.findings} show={show} />}
           {explanation?.blame !== undefined && <BlameView blame={explanation.blame} />}
           {report.value !== undefined && (
             <p class="dim foot">
-              Decided in this page in {report.value.milliseconds.toFixed(0)} ms by Kubernetes {situation.value.version}.
+              {explanation === undefined ? "Checked" : "Decided"} in this page in {report.value.milliseconds.toFixed(0)} ms by Kubernetes {situation.value.version}.
               Nothing leaves the browser.
             </p>
           )}

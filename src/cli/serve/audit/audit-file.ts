@@ -13,7 +13,7 @@ export interface AuditFile {
 }
 
 /** Rules of the audit log: the size from which a new file begins, and the files that are kept. */
-export interface Rotation extends BackupRules {
+interface Rotation extends BackupRules {
   /** Bytes; 0: the file grows for ever. */
   readonly maxSize: number;
 }

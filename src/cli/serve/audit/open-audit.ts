@@ -8,11 +8,11 @@ import { type AuditPolicy, METADATA_OF_ALL, parseAuditPolicy } from "../../../se
 import type { Recorder } from "../../../server/record/recorder.ts";
 import { errorText } from "../../error-text.ts";
 import { readNamed } from "../../read-named.ts";
-import { print, printed } from "../../terminal.ts";
 import { inFile } from "../flags/in-file.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
-import { type AuditFile, openAuditFile, type Rotation } from "./audit-file.ts";
+import type { AuditFile } from "./audit-file.ts";
 import { type BackendOptions, logOptions, webhookOptions } from "./audit-options.ts";
+import { confirmsLines, openAuditTarget } from "./audit-target.ts";
 import { type AuditBackend, ignoringErrors, unionOf } from "./backend.ts";
 import { BufferedBackend } from "./buffered.ts";
 import { logBackend } from "./log-backend.ts";
@@ -23,13 +23,18 @@ interface OpenAudit {
   close(): Promise<void>;
 }
 
+/** The process that writes the audit log of several servers. */
+interface AuditParent {
+  auditFile(confirms: boolean): AuditFile;
+}
+
 /**
  * Opens the backends that the audit flags name; undefined if there are none. Throws an Error that names the
- * flag.
+ * flag. `parent`: the process that writes the file, if this server is one of several.
  */
 export async function openAudit(
   flags: ServeFlags,
-  rotation: Rotation,
+  parent: AuditParent | undefined,
   log: Log,
 ): Promise<OpenAudit | undefined> {
   const { auditLogPath, auditPolicyFile } = flags;
@@ -41,7 +46,7 @@ export async function openAudit(
   }
   const policy = await policyOf(auditPolicyFile, log);
   const webhook = configFile === undefined ? [] : [await openWebhook(configFile, flags, log)];
-  const file = auditLogPath === undefined ? [] : [openLog(auditLogPath, flags, rotation, log)];
+  const file = auditLogPath === undefined ? [] : [openLog(auditLogPath, flags, parent, log)];
   const backend = unionOf([...file, ...webhook]);
   const recorder = createAudit(policy, (line, value) => backend.process([{ line, value }]));
   return { recorder, close: () => backend.close() };
@@ -53,11 +58,10 @@ async function policyOf(path: string | undefined, log: Log): Promise<AuditPolicy
   return inFile("--audit-policy-file", path, () => parseAuditPolicy(text, (message) => log("warn", message)));
 }
 
-function openLog(path: string, flags: ServeFlags, rotation: Rotation, log: Log): AuditBackend {
+function openLog(path: string, flags: ServeFlags, parent: AuditParent | undefined, log: Log): AuditBackend {
   const options = logOptions(flags);
   if (path !== "-") ensureFile(path);
-  const confirms = options.mode === "blocking-strict";
-  const file = path === "-" ? standardOutput(confirms) : openAuditFile(path, log, { rotation, confirms });
+  const file = parent?.auditFile(confirmsLines(flags)) ?? openAuditTarget(path, flags, log);
   return wrapped(logBackend(file, options.format), options, log);
 }
 
@@ -81,19 +85,6 @@ async function openWebhook(path: string, flags: ServeFlags, log: Log): Promise<A
   const open = () => openWebhookBackend(path, options.initialBackoffMs, log);
   return wrapped(inFile("--audit-webhook-config-file", path, open), options, log);
 }
-
-const standardOutput = (confirms: boolean): AuditFile => ({
-  write(line) {
-    if (confirms)
-      return printed(line).then(
-        () => true,
-        () => false,
-      );
-    print(line);
-    return true;
-  },
-  close: async () => undefined,
-});
 
 /** Events are truncated before they wait in the buffer. */
 function wrapped(

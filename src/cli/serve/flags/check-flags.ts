@@ -3,6 +3,7 @@ import { refuseWithoutFlowControl } from "../../../resources/features/runtime-co
 import { servedVersions } from "../../../resources/kinds/served-versions.ts";
 import type { InFlightLimits } from "../../../server/accept/in-flight-limit.ts";
 import { CONTROLLER_NAMES } from "../../../workloads/start-controllers.ts";
+import { checkProcesses } from "./check-processes.ts";
 import { ordinaryFlags, type ServeFlags } from "./serve-flags.ts";
 import { servingSettings } from "./serving-settings.ts";
 
@@ -25,6 +26,7 @@ export function checkFlags(flags: ServeFlags) {
     flags.proxyClientKeyFile,
   );
   checkControllers(flags.controllers);
+  checkProcesses(flags);
   const inFlight = limitsOf(flags);
   if (flags.enablePriorityAndFairness) refuseWithoutFlowControl(flags.runtimeConfig);
   check(flags, "serviceClusterIpRange", "serviceNodePortRange", "service", "eventTtl", "corsAllowedOrigins");
@@ -68,5 +70,6 @@ function limitsOf(flags: ServeFlags): InFlightLimits {
     throw new Error(
       "--max-requests-inflight and --max-mutating-requests-inflight must add up to more than 0; for no limit also give --enable-priority-and-fairness=false",
     );
-  return { readOnly: maxRequestsInflight, mutating: maxMutatingRequestsInflight };
+  const shareOf = (seats: number): number => Math.ceil(seats / flags.processes);
+  return { readOnly: shareOf(maxRequestsInflight), mutating: shareOf(maxMutatingRequestsInflight) };
 }

@@ -39,7 +39,20 @@ const isPinned = (pattern: string): boolean => /\^|\/\//.test(pattern) && /[$:]/
 const NOT_PINNED =
   "regular expression does not pin to start/end of host in the origin header; write it as //example\\.com(:|$)";
 
+const processes = flagWith((text, name) => {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= MOST_PROCESSES) return value;
+  throw new Error(`${name}: ${JSON.stringify(text)} is not a number from 1 to ${MOST_PROCESSES}`);
+});
+
+const MOST_PROCESSES = 64;
+
 export const networkFlags = {
+  processes: processes(
+    "<number>",
+    "number of server processes behind the port; a process uses about one core, and several need --etcd-servers",
+    "1",
+  ),
   securePort: changed(port("<port>", "port to listen on, HTTPS; 0 picks a free one", "6443"), (option) =>
     option.env("SALLYPORT_SECURE_PORT"),
   ),

@@ -1,9 +1,15 @@
 import { Option } from "commander";
 import { declare } from "../../flags/flag.ts";
-import { commas, duration, file, flag, textsOf, toggle } from "../../flags/flag-types.ts";
+import { choice, commas, duration, file, flag, textsOf, toggle } from "../../flags/flag-types.ts";
 
 export const storageFlags = {
   dataDir: flag("<dir>", "folder for objects, certificates and the kubeconfig", ".sallyport"),
+  sync: choice(
+    "<when>",
+    "when the writes in the folder reach the disk: always (before they are answered), second (a crash of the machine loses the writes of the last second, or two), never (such a crash loses any number of writes, and may damage the store). A crash of the server alone loses nothing",
+    ["always", "second", "never"],
+    "always",
+  ),
   inMemory: toggle("store objects in memory only; they are lost when the server stops"),
   etcdServers: declare(
     (name) =>

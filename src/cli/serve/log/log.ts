@@ -27,16 +27,16 @@ export interface Logging {
 
 /**
  * Creates the log. Log lines go to standard error, as text in a terminal and else as JSON; standard output is
- * for requested output.
+ * for requested output. `number`: that of this process, if there are several.
  */
-export function createLog(atFirst: string, format = "auto"): Logging {
+export function createLog(atFirst: string, format = "auto", number?: number): Logging {
   let logger: Logger | undefined;
   let level = atFirst;
   const asText = format === "text" || (format !== "json" && process.stderr.isTTY === true);
   return {
     log: (severity, message, fields = {}) => {
       logger ??= pino().pino(
-        { level, base: null },
+        { level, base: number === undefined ? null : { process: number } },
         asText ? TEXT : asJson(pino().pino.destination({ dest: 2, sync: false })),
       );
       logger[severity](fields, message);

@@ -15,7 +15,11 @@ interface ShownConsole {
 }
 
 /** Opens the console of a running server, with the rights of the administrator. Returns undefined if a flag turns it off. */
-export async function consoleBeside({ connection, flags, log }: Running): Promise<ShownConsole | undefined> {
+export async function consoleBeside({
+  connection,
+  flags,
+  log,
+}: Pick<Running, "connection" | "flags" | "log">): Promise<ShownConsole | undefined> {
   if (flags.noConsole) return undefined;
   const kept = keptAddress(flags.dataDir);
   const onExit = (code: number | null): void =>

@@ -12,6 +12,7 @@ import { collectWhenIdle } from "../../idle-memory.ts";
 import { letSemiSpaceGrow } from "../../semi-space.ts";
 import { writeKubeconfig } from "../files/write-kubeconfig.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import type { ParentLink } from "../processes/parent-link.ts";
 import { administrator, clientCaOf, servingCertificate } from "../transport/serving-certificates.ts";
 import { signerWith } from "../transport/sign-certificates.ts";
 import { containCrashes } from "./contain-crashes.ts";
@@ -44,12 +45,17 @@ export interface Running {
 
 /**
  * Storage, server, port, controllers, kubeconfig. Rejects with an Error that names the flag that is wrong; what was started
- * until then is stopped.
+ * until then is stopped. `parent`: that of a server which is one of several processes.
  */
-export const bringUp = (given: GivenFlags): Promise<Running> => openAll((open) => bringUpParts(given, open));
+export const bringUp = (given: GivenFlags, parent?: ParentLink): Promise<Running> =>
+  openAll((open) => bringUpParts(given, parent, open));
 
-async function bringUpParts(given: GivenFlags, open: OpenParts): Promise<Running> {
-  const base = await openBase(given, open);
+async function bringUpParts(
+  given: GivenFlags,
+  parent: ParentLink | undefined,
+  open: OpenParts,
+): Promise<Running> {
+  const base = await openBase(given, parent, open);
   const opened = await openCluster(base, open);
   const { listening, caBundle } = await openPort(base, opened, open);
   const client = administrator(base.certificates);
@@ -65,9 +71,9 @@ async function bringUpParts(given: GivenFlags, open: OpenParts): Promise<Running
 
 /** The port, and the controllers behind it: their requests are among those that are waited for, so both end together. */
 async function openPort(base: Base, { cluster, proxyCa }: OpenCluster, open: OpenParts) {
-  const { flags, checked, certificates, loop, log } = base;
+  const { flags, checked, certificates, loop, log, parent } = base;
   const { caBundle, ...certificate } = await servingCertificate(flags, certificates);
-  const listening = await listen(flags, cluster.handle, {
+  const listening = await listen(flags, parent?.together(cluster.handle) ?? cluster.handle, {
     ...{ certificate, proxyCa, log, clientCa: await clientCaOf(flags, certificates) },
     serving: checked.serving,
     handshakeTurn: () => loop.handshake(),

@@ -56,14 +56,15 @@ function shortageOf({ heap, heapLimit, all, limit }: MemoryUse): string | undefi
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / MB)} MB`;
 
-function measureProcess(): { use: () => MemoryUse; close: () => void } {
+/** Measures this process, which is one of several that share the memory. Default: it is alone. */
+export function measureProcess(processes = 1): { use: () => MemoryUse; close: () => void } {
   let heap = 0;
   // Between collections the heap also contains garbage, up to the limit.
   const observer = new PerformanceObserver((list) => {
     if (list.getEntries().some(isWhole)) heap = oldObjects();
   });
   observer.observe({ entryTypes: ["gc"] });
-  const limit = memoryLimit();
+  const limit = memoryLimit() / processes;
   const heapLimit = getHeapStatistics().heap_size_limit - YOUNG_PARTS * semiSpace();
   const use = (): MemoryUse => {
     // process.memoryUsage() would read a file of the system besides.

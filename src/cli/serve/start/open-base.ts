@@ -11,6 +11,7 @@ import { tellOfAccepted } from "../flags/accepted-flags.ts";
 import { type CheckedFlags, checkFlags } from "../flags/check-flags.ts";
 import { readServeFlags, type ServeFlags } from "../flags/serve-flags.ts";
 import { createLog, type Logging } from "../log/log.ts";
+import type { ParentLink } from "../processes/parent-link.ts";
 import { certificatesFor } from "../transport/serving-certificates.ts";
 import { modeTeller } from "./log-write-mode.ts";
 import { type Recording, recorderOptions } from "./recorders.ts";
@@ -29,6 +30,8 @@ export interface Base extends Logging {
   readonly recording: Recording;
   readonly loop: FairLoop;
   readonly shutdown: Shutdown;
+  /** Undefined if this server is alone behind its port. */
+  readonly parent: ParentLink | undefined;
   /** Identity of this process among servers over one etcd. */
   readonly identity: string;
   /** The id of this server in metrics; empty where its address is not known before it listens. */
@@ -41,20 +44,24 @@ export interface Base extends Logging {
 }
 
 /** Rejects with an Error that names the flag that is wrong. */
-export async function openBase(first: GivenFlags, open: OpenParts): Promise<Base> {
+export async function openBase(
+  first: GivenFlags,
+  parent: ParentLink | undefined,
+  open: OpenParts,
+): Promise<Base> {
   const given = { ...first, dataDir: await writableFolder(readServeFlags(first)) };
   const flags = readServeFlags(given);
   const checked = checkFlags(flags);
-  const logging = createLog(flags.logLevel, flags.loggingFormat ?? flags.logFormat);
+  const logging = createLog(flags.logLevel, flags.loggingFormat ?? flags.logFormat, parent?.number);
   if (flags.v !== undefined) logging.setVerbosity(flags.v);
   tellOfAccepted(given, logging.log);
   const tellOfMode = modeTeller(logging.log);
   const certificates = await certificatesFor(flags, tellOfMode);
-  const recording = open.add(await recorderOptions(flags, logging.log), (one) => one.close());
+  const recording = open.add(await recorderOptions(flags, logging.log, parent), (one) => one.close());
   let isReady = false;
   const { serverAddress } = serverAddressOf(flags);
   return {
-    ...{ ...logging, given, flags, checked, tellOfMode, certificates, recording },
+    ...{ ...logging, given, flags, checked, tellOfMode, certificates, recording, parent },
     loop: new FairLoop((context, ms) => isReady && recording.held(context, ms)),
     shutdown: shutdownAfter(flags.shutdownDelayDuration),
     identity: `${hostname()}_${randomUUID()}`,

@@ -11,7 +11,7 @@ import { checkEndpoints, etcdAccess } from "../../storage/etcd-flags.ts";
 import { inWords } from "../../storage/in-words.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { lockTeller } from "./log-write-mode.ts";
-import { createMemoryLimit } from "./memory-limit.ts";
+import { createMemoryLimit, measureProcess } from "./memory-limit.ts";
 import type { Base } from "./open-base.ts";
 
 /** Opens the storage: etcd, memory, or the data folder. Throws an Error that names the wrong flag. */
@@ -24,15 +24,17 @@ export function openStorage(
   }: Pick<Base, "tellOfMode" | "log"> & Pick<LmdbStorageOptions, "tellOfSpace">,
   encoding: Encoding | undefined,
 ): Storage | Promise<Storage> {
-  const { shortage } = createMemoryLimit();
+  const { shortage } = createMemoryLimit(measureProcess(flags.processes));
   refuseWithoutEtcd(flags);
+  if (flags.sync !== "always" && !isOnDisk(flags))
+    throw new Error("--sync is for a store in a folder: give neither --in-memory nor --etcd-servers with it");
   if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers, { shortage, encoding });
   const historyMs = flags.etcdCompactionInterval || Number.POSITIVE_INFINITY;
   if (flags.inMemory) return createMemoryStorage({ shortage, historyMs });
   const path = join(flags.dataDir, "data");
   const tellOfDamage = (complaint: string): void => log("error", complaint, { path });
   const tell = { tellOfMode, tellOfLock: lockTeller(log), tellOfDamage, ...(tellOfSpace && { tellOfSpace }) };
-  return openLmdbStorage({ path, ...tell, shortage, encoding, historyMs });
+  return openLmdbStorage({ path, ...tell, shortage, encoding, historyMs, sync: flags.sync });
 }
 
 /** Refuses flags of etcd without --etcd-servers: a user who gives them expects objects to go to etcd. */
@@ -48,12 +50,6 @@ function refuseWithoutEtcd(flags: ServeFlags): void {
 /** True if objects are in the data folder. */
 export const isOnDisk = ({ etcdServers, inMemory }: ServeFlags): boolean =>
   etcdServers === undefined && !inMemory;
-
-/** Returns the text for the place of the objects that the start message shows. */
-export function placeOf({ etcdServers, inMemory, dataDir }: ServeFlags): string {
-  if (etcdServers !== undefined) return `in etcd at ${etcdServers.join(", ")}`;
-  return inMemory ? "in memory only" : `in ${dataDir}`;
-}
 
 async function openEtcd(
   flags: ServeFlags,

@@ -5,9 +5,9 @@ import type { NoteManifests } from "../../../server/record/manifest-metrics.ts";
 import { createMetrics } from "../../../server/record/metrics.ts";
 import type { Recorder } from "../../../server/record/recorder.ts";
 import type { NoteReloads } from "../../../server/record/reload-metrics.ts";
-import type { Rotation } from "../audit/audit-file.ts";
 import { openAudit } from "../audit/open-audit.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
+import type { ParentLink } from "../processes/parent-link.ts";
 
 /** Recorders of requests, and the metrics that they count. */
 export interface Recording {
@@ -29,9 +29,13 @@ export interface Recording {
 const WARM_AFTER_MS = 60_000;
 
 /** Returns the recorders: metrics always, audit if flags configure it. */
-export async function recorderOptions(flags: ServeFlags, log: Log): Promise<Recording> {
+export async function recorderOptions(
+  flags: ServeFlags,
+  log: Log,
+  parent: ParentLink | undefined,
+): Promise<Recording> {
   const metrics = createMetrics();
-  const audit = await openAudit(flags, rotationOf(flags), log);
+  const audit = await openAudit(flags, parent, log);
   return {
     recorders: [metrics.recorder, ...(audit === undefined ? [] : [audit.recorder])],
     metrics: metrics.text,
@@ -55,10 +59,3 @@ const whoseWork = (context: LoopUser | undefined): object =>
         user: context.user.username,
         auditId: context.auditId,
       };
-
-const rotationOf = ({ auditLog: { maxsize, maxage, maxbackup, compress } }: ServeFlags): Rotation => ({
-  maxSize: maxsize,
-  maxAge: maxage,
-  maxBackups: maxbackup,
-  compress,
-});

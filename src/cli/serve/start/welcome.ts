@@ -1,6 +1,13 @@
 import { shellWord } from "../../../report/shell-word.ts";
 import { exportKubeconfig } from "../../shell-words.ts";
 import { print } from "../../terminal.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
+
+/** Returns the text for the place of the objects. */
+export function placeOf({ etcdServers, inMemory, dataDir }: ServeFlags): string {
+  if (etcdServers !== undefined) return `in etcd at ${etcdServers.join(", ")}`;
+  return inMemory ? "in memory only" : `in ${dataDir}`;
+}
 
 interface Welcome {
   readonly address: string;
@@ -13,14 +20,16 @@ interface Welcome {
   readonly console?: string;
   /** Number of simulated nodes. */
   readonly fakeNodes: number;
+  /** Number of processes that answer; absent: one. */
+  readonly processes?: number;
   readonly milliseconds: number;
 }
 
 /** Prints the message for a server that is ready: its address, and the commands to type next. */
 export function printWelcome(welcome: Welcome): void {
-  const { address, kubeconfig, context, kept, milliseconds, console, fakeNodes } = welcome;
+  const { address, kubeconfig, context, kept, milliseconds, console, fakeNodes, processes } = welcome;
   print(
-    `Sallyport is ready at ${address} after ${Math.round(milliseconds)} ms; objects are kept ${kept}.
+    `Sallyport is ready at ${address} after ${Math.round(milliseconds)} ms${processes === undefined ? "" : `, with ${processes} processes`}; objects are kept ${kept}.
 
 In another terminal:
 

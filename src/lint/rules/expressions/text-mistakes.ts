@@ -1,7 +1,7 @@
 import type { Expr } from "../../../cel/parse/ast.ts";
 import { childrenOf } from "../../../cel/parse/walk.ts";
 import { type Expression, type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
-import { chainOf } from "../../expressions/reads.ts";
+import { fieldsOf } from "../../expressions/reads.ts";
 import { isAbout } from "../../model/matched-rules.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
@@ -36,12 +36,8 @@ export const quantityAsText: Rule = {
 };
 
 function isQuantity(expr: Expr): boolean {
-  if (expr.kind === "select") {
-    const { operand } = expr;
-    return QUANTITIES.has(expr.field) || (operand.kind === "select" && QUANTITY_MAPS.has(operand.field));
-  }
-  const [map] = expr.kind === "call" && expr.name === "_[_]" ? expr.args : [];
-  return map?.kind === "select" && QUANTITY_MAPS.has(map.field);
+  const [field = "", map = ""] = [...fieldsOf(expr)].reverse();
+  return QUANTITIES.has(field) || QUANTITY_MAPS.has(map);
 }
 
 const isQuantityText = (expr: Expr): boolean =>
@@ -53,24 +49,54 @@ const isQuantityText = (expr: Expr): boolean =>
 export const unanchoredMatch: Rule = {
   id: "unanchored-match",
   severity: "info",
-  summary: "An expression allows texts by a pattern for their beginning that has no ^",
+  summary: "An expression allows texts by a part of a host name, before or after which other texts may stand",
   check: (model) =>
     each(hooksWithExpressions(model), (expr, isNegated, use) => {
-      if (use !== "validation" || isNegated || expr.kind !== "call" || expr.name !== "matches")
-        return undefined;
+      if (use !== "validation" || isNegated || expr.kind !== "call") return undefined;
       const pattern = expr.args.at(-1);
-      if (pattern?.kind !== "literal" || typeof pattern.value !== "string" || !isPrefix(pattern.value))
-        return undefined;
-      return {
-        message: `matches() searches anywhere in the text: "evil.example/${pattern.value}" is allowed, too, if ${JSON.stringify(pattern.value)} is meant as its beginning`,
-        fix: `write "^${pattern.value}"`,
-      };
+      if (pattern?.kind !== "literal" || typeof pattern.value !== "string") return undefined;
+      if (expr.name === "matches" && isPrefix(pattern.value))
+        return {
+          message: `matches() searches anywhere in the text: "evil.example/${pattern.value}" is allowed, too, if ${JSON.stringify(pattern.value)} is meant as its beginning`,
+          fix: `write "^${pattern.value}"`,
+        };
+      const end = HOST_ENDS[expr.target === undefined ? "" : (fieldsOf(expr.target).at(-1) ?? "")];
+      return end === undefined ? undefined : openHost(expr.name, pattern.value, end);
     }),
 };
 
 /** True for a host with or without a path, such as `registry.example.com/`. */
 const isPrefix = (pattern: string): boolean =>
   /^[a-z0-9-]+(?:(?:\\|\\\\)?\.[a-z0-9-]+)+(?:\/|:\d)/.test(pattern) && !/[$|]/.test(pattern);
+
+/** The fields that begin with a host name, with what may follow it. */
+const HOST_ENDS: Readonly<Record<string, string>> = { host: "$", hostname: "$", image: "/" };
+
+/** Returns what is wrong with the part of a host name that a text must begin or end with. */
+function openHost(call: string, part: string, end: string): Found {
+  if (call === "endsWith" && end === "$" && isHost(part, "."))
+    return {
+      message: `"evil${part}" ends with ${JSON.stringify(part)}, too, and is allowed`,
+      fix: `write ".${part}"`,
+    };
+  const isOpen =
+    call === "startsWith"
+      ? end === "/" && isHost(part, ".")
+      : call === "matches" && part.startsWith("^") && isHost(part.slice(1), "\\.");
+  if (!isOpen) return undefined;
+  return {
+    message: `${JSON.stringify(part)} need not be the whole host name: a longer one, which ends in ".evil.example", is allowed, too`,
+    fix: `write "${part}${call === "startsWith" ? "/" : end}"`,
+  };
+}
+
+/** True for a text or a pattern that ends in a host name with a dot, such as `registry.example.com`. */
+function isHost(part: string, dot: string): boolean {
+  const [name = "", ...more] = part.split(dot).reverse();
+  const isLetter = (letter: string): boolean => letter >= "a" && letter <= "z";
+  const isWhole = ["$", "|", "/"].every((mark) => !part.includes(mark));
+  return isWhole && name.length > 1 && [...name].every(isLetter) && more.length > 0 && more[0] !== "";
+}
 
 /** The server moves stringData to data when it reads the object. */
 export const notStoredField: Rule = {
@@ -85,7 +111,7 @@ export const notStoredField: Rule = {
         ),
       ),
       (expr) => {
-        const [root, field, ...more] = (expr.kind === "select" && chainOf({ ...expr, test: false })) || [];
+        const [root, field, ...more] = fieldsOf(expr);
         if ((root !== "object" && root !== "oldObject") || field !== "stringData" || more.length > 0)
           return undefined;
         return {

@@ -1,10 +1,10 @@
 import type { Expr } from "../../../cel/parse/ast.ts";
 import { parse } from "../../../cel/parse/parse.ts";
-import { walk } from "../../../cel/parse/walk.ts";
 import { shapeAt, shapeBelow } from "../../../explain/refused/shape-at.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { evaluations } from "../../expressions/evaluated.ts";
 import { targetsOf } from "../../expressions/targets.ts";
+import { writtenFields } from "../../expressions/written-values.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem } from "../../rule.ts";
 
@@ -33,18 +33,10 @@ export function atomicParts(model: Model): Problem[] {
 }
 
 /** The members of objects that are written out as lists, maps or objects: `spec.initContainers.args`. */
-function writtenParts(expr: Expr): string[][] {
-  const parts: string[][] = [];
-  walk(expr, (one) => {
-    if (one.kind !== "struct") return;
-    const [root, ...path] = one.name.split(".");
-    if (root !== "Object") return;
-    for (const { field, value, optional } of one.fields)
-      if (!optional && (value.kind === "list" || value.kind === "map" || value.kind === "struct"))
-        parts.push([...path, field]);
-  });
-  return parts;
-}
+const writtenParts = (expr: Expr): (readonly string[])[] =>
+  writtenFields(expr)
+    .filter(({ value, optional }) => !optional && ["list", "map", "struct"].includes(value?.kind ?? ""))
+    .map(({ path }) => path);
 
 /** Names of parts skip the items of lists. */
 function isAtomic(part: readonly string[], found: FoundKind): boolean {

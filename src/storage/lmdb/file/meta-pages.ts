@@ -38,8 +38,11 @@ export interface MetaPages {
 
 const MAGIC = 0xbeefc0de;
 const VERSION = 2;
-const [FREE, LAST_PAGE, TRANSACTION] = [24, 120, 128];
-const META_LENGTH = 144;
+const [FREE, LAST_PAGE] = [24, 120];
+/** Place of the number of the transaction in this part. */
+export const TRANSACTION = 128;
+/** Length of the part behind the header of the page, in bytes. */
+export const META_LENGTH = 144;
 /** Page size of new stores, in bytes. The first page has it too, and may be damaged. */
 const PAGE_SIZE = 8192;
 

@@ -1,0 +1,80 @@
+import cluster, { type Worker } from "node:cluster";
+import { printError } from "../../terminal.ts";
+import type { Addressee, ReadyServer, ToParent, ToServer } from "../processes/messages.ts";
+import { NUMBER } from "../processes/process-number.ts";
+import { wholeLines } from "./whole-lines.ts";
+
+/** The end of a server process. */
+export interface Ending {
+  /** `exit code 1`, or the name of a signal. */
+  readonly how: string;
+  readonly livedMs: number;
+}
+
+/** Time in which a server that is asked to stop has to end, in milliseconds. It waits ten seconds for its requests itself. */
+const GRACE_MS = 60_000;
+
+/** A server in a process of its own. */
+export class OneServer implements Addressee {
+  readonly number: number;
+  /** Resolves when it answers; rejects with an Error if it ends before. */
+  readonly ready: Promise<ReadyServer>;
+  readonly ended: Promise<Ending>;
+  readonly #worker: Worker;
+  #isReady = false;
+  #isAsked = false;
+
+  /** `take` receives its messages. */
+  constructor(number: number, take: (message: ToParent, from: Addressee) => void) {
+    this.number = number;
+    const startedAt = performance.now();
+    const worker = cluster.fork({ [NUMBER]: String(number) });
+    this.#worker = worker;
+    const { stdout, stderr } = worker.process;
+    for (const stream of [stdout, stderr]) {
+      const lines = wholeLines(printError);
+      stream?.on("data", lines.take).once("end", lines.end);
+    }
+    // A process that has ended accepts no message; its exit event reports the end.
+    worker.on("error", () => {});
+    this.ended = new Promise((resolve) =>
+      worker.once("exit", (code, signal) =>
+        resolve({ how: signal ?? `exit code ${code}`, livedMs: performance.now() - startedAt }),
+      ),
+    );
+    this.ready = new Promise((resolve, reject) => {
+      worker.on("message", (message: ToParent) => {
+        if (message.kind !== "ready") return take(message, this);
+        this.#isReady = true;
+        resolve(message.server);
+      });
+      void this.ended.then(({ how }) => reject(new Error(how)));
+    });
+    this.ready.catch(() => {});
+  }
+
+  /** True if it was asked to stop. */
+  get isAsked(): boolean {
+    return this.#isAsked;
+  }
+
+  send(message: ToServer): void {
+    if (this.#worker.isConnected()) this.#worker.send(message);
+  }
+
+  /** Resolves when it has answered its requests and has ended. One that does not answer yet ends at once. */
+  async stop(): Promise<void> {
+    this.#isAsked = true;
+    if (this.#isReady) this.send({ kind: "stop" });
+    else this.kill();
+    const timer = setTimeout(() => this.kill(), GRACE_MS);
+    await this.ended;
+    clearTimeout(timer);
+  }
+
+  /** Ends it at once. */
+  kill(): void {
+    this.#isAsked = true;
+    this.#worker.process.kill("SIGKILL");
+  }
+}

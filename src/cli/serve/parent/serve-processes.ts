@@ -1,0 +1,95 @@
+import cluster from "node:cluster";
+import { messageOf } from "../../../report/describe-error.ts";
+import type { GivenFlags } from "../../flags/flag.ts";
+import { untilAsked } from "../../until-asked.ts";
+import { checkProcesses } from "../flags/check-processes.ts";
+import { readServeFlags, type ServeFlags } from "../flags/serve-flags.ts";
+import { createLog, type Logging } from "../log/log.ts";
+import type { ReadyServer } from "../processes/messages.ts";
+import { consoleBeside } from "../start/beside-console.ts";
+import { containCrashes } from "../start/contain-crashes.ts";
+import { placeOf, printWelcome } from "../start/welcome.ts";
+import { createAuditWriter } from "./audit-writer.ts";
+import { relay } from "./relay.ts";
+import { Servers } from "./servers.ts";
+
+/**
+ * Starts `--processes` servers on one port, each in a process of its own, and starts those again that end. Prints the start message
+ * when all are ready, and resolves when they have stopped. SIGHUP replaces the servers one after the other. This process answers
+ * no requests: it passes new connections to the servers in turn, and has their log, their audit log and the console.
+ */
+export async function serveProcesses(given: GivenFlags): Promise<void> {
+  const flags = readServeFlags(given);
+  checkProcesses(flags);
+  const { log, setVerbosity } = createLog(flags.logLevel, flags.loggingFormat ?? flags.logFormat);
+  if (flags.v !== undefined) setVerbosity(flags.v);
+  const audit = createAuditWriter(flags, log);
+  const servers: Servers = new Servers({
+    ...{ count: flags.processes, log },
+    take: (message, from) =>
+      message.kind === "audit" ? audit.write(from, message) : relay(servers, message, from),
+    ended({ number }) {
+      for (const one of servers.current.values()) one.send({ kind: "gone", from: number });
+    },
+  });
+  // Texts are copied as they are, not as JSON.
+  const settings = { silent: true, serialization: "advanced" } as const;
+  cluster.setupPrimary({ ...settings, args: [...process.argv.slice(2), ...logFormat(flags)] });
+  const asked = untilAsked();
+  const letCrashes = containCrashes(log);
+  reloadWhenAsked(servers, log);
+  try {
+    const first = await Promise.race([started(servers), asked]);
+    if (first === undefined) return;
+    await shown(first, flags, log, asked);
+  } finally {
+    await servers.stop();
+    await audit.close();
+    letCrashes();
+  }
+}
+
+/** The servers write to pipes: they cannot see that their log is read in a terminal. */
+const logFormat = ({ logFormat }: ServeFlags): readonly string[] =>
+  logFormat === "auto" && process.stderr.isTTY === true ? ["--log-format=text"] : [];
+
+async function started(servers: Servers): Promise<ReadyServer> {
+  try {
+    return await servers.start();
+  } catch (error) {
+    throw new Error(`a server process could not start: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function reloadWhenAsked(servers: Servers, log: Logging["log"]): void {
+  let reloading = Promise.resolve();
+  const reload = async (): Promise<void> => {
+    try {
+      await servers.replaceAll();
+      log("info", "all server processes have been replaced");
+    } catch (error) {
+      log("error", "a new server process could not start, the others stay", { how: messageOf(error) });
+    }
+  };
+  process.on("SIGHUP", () => {
+    reloading = reloading.then(reload);
+  });
+}
+
+async function shown(
+  { address, kubeconfig, connection }: ReadyServer,
+  flags: ServeFlags,
+  log: Logging["log"],
+  asked: Promise<void>,
+): Promise<void> {
+  const beside = await consoleBeside({ connection, flags, log });
+  printWelcome({
+    ...{ address, kubeconfig, processes: flags.processes, fakeNodes: flags.fakeNodes },
+    ...(beside === undefined ? {} : { console: beside.text }),
+    ...(flags.context === undefined ? {} : { context: flags.context }),
+    kept: placeOf(flags),
+    milliseconds: performance.now(),
+  });
+  await asked;
+  beside?.close();
+}

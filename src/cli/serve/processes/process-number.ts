@@ -1,0 +1,8 @@
+/** The variable of the environment that tells a server its number. */
+export const NUMBER = "SALLYPORT_PROCESS";
+
+/** Returns the number of this process, from 1, if it is one of the servers of `serve --processes`; otherwise undefined. */
+export function processNumber(): number | undefined {
+  const text = process.env[NUMBER];
+  return process.connected === true && text !== undefined ? Number(text) : undefined;
+}

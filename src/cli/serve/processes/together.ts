@@ -1,0 +1,74 @@
+import type { Handler, ServerRequest, ServerResponse } from "../../../api/exchange/exchange.ts";
+import { isStream, wholeBody } from "../../../api/exchange/exchange.ts";
+import { type CollectedAnswer, collectAnswers } from "./collect-answers.ts";
+import { mergeMetrics } from "./merge-metrics.ts";
+import { mergedEvents, positionsIn } from "./merge-streams.ts";
+import type { SharedRequest } from "./messages.ts";
+import type { Peers } from "./peers.ts";
+import { requestOf, sharedRequest } from "./shared-request.ts";
+
+const METRICS = "/metrics";
+const EXPLAIN = "/explain/";
+
+/**
+ * Returns a handler that answers `/metrics` and `/explain/…` with what all servers of this port know; each of them checks the
+ * rights of the user. `handle` answers everything else.
+ */
+export function together(handle: Handler, peers: Peers): Handler {
+  let lastWriteAt = 0;
+  const here = (shared: SharedRequest, signal: AbortSignal): Promise<ServerResponse> =>
+    handle(requestOf(atOwnPosition(shared, peers.number), signal));
+  peers.answerWith({ answer: here, lastWriteAt: () => lastWriteAt });
+  const answer = async (request: ServerRequest): Promise<ServerResponse> => {
+    const { path } = request;
+    const shared = sharedRequest(request);
+    const response = await here(shared, request.signal);
+    if (isStream(response.body)) return { ...response, body: mergedEvents(response.body, peers, shared) };
+    if (path === METRICS) return response.status === 200 ? metricsOfAll(response, peers, shared) : response;
+    if (path === `${EXPLAIN}last`) return newest(response, lastWriteAt, await collectAnswers(peers, shared));
+    if (response.status !== 404) return response;
+    const [found] = (await collectAnswers(peers, shared)).filter(({ status }) => status !== 404);
+    return found === undefined ? response : asResponse(found);
+  };
+  return (request) => {
+    if (request.method !== "GET") lastWriteAt = Date.now();
+    else if (request.path === METRICS || request.path.startsWith(EXPLAIN)) return answer(request);
+    return handle(request);
+  };
+}
+
+async function metricsOfAll(
+  response: ServerResponse,
+  peers: Peers,
+  shared: SharedRequest,
+): Promise<ServerResponse> {
+  const others = await collectAnswers(peers, shared);
+  const own = { process: peers.number, text: String((await wholeBody(response.body)) ?? "") };
+  const all = [own, ...others.filter(({ status }) => status === 200)];
+  return { ...response, body: await mergeMetrics(all.sort((a, b) => a.process - b.process)) };
+}
+
+/** The explanation of the last write is that of the server that has received it. */
+function newest(
+  response: ServerResponse,
+  ownWriteAt: number,
+  others: readonly CollectedAnswer[],
+): ServerResponse {
+  const [first] = others.filter(({ status }) => status === 200).sort((a, b) => b.lastWriteAt - a.lastWriteAt);
+  if (first === undefined || (response.status === 200 && ownWriteAt >= first.lastWriteAt)) return response;
+  return asResponse(first);
+}
+
+const asResponse = ({ status, text }: CollectedAnswer): ServerResponse => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: text,
+});
+
+/** The position in a joined stream of events has a part for each server. */
+function atOwnPosition({ url, headers, peer }: SharedRequest, process: number): SharedRequest {
+  const query = new URLSearchParams(url.slice(url.indexOf("?") + 1));
+  const joined = headers["last-event-id"]?.[0] ?? query.get("lastEventId") ?? undefined;
+  if (joined === undefined) return { url, headers, peer };
+  return { url, peer, headers: { ...headers, "last-event-id": [positionsIn(joined)[process - 1] ?? ""] } };
+}
