@@ -97,7 +97,7 @@ export function LiveView({ id }: { id: string }) {
           />
         )}
       </div>
-      {isOpen && <RequestPane id={id} onClose={() => go("/live")} onMove={move} />}
+      {isOpen && <RequestPane id={id} row={chosen.value} onClose={() => go("/live")} onMove={move} />}
       <HelpDialog dialog={help} />
     </section>
   );

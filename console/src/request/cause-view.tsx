@@ -1,4 +1,8 @@
 import type { Cause, Change } from "../../../src/explain/explanation.ts";
+import { Seen } from "./seen-values.tsx";
+
+/** Causes whose message does not include the values that were read. */
+const UNSAID: ReadonlySet<Cause["code"]> = new Set(["condition", "condition-error", "generate-name"]);
 
 interface CauseProps {
   readonly cause: Cause;
@@ -10,7 +14,7 @@ interface CauseProps {
 
 /** Why a hook was not called, and the line to change. */
 export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
-  const { of, webhook, message, at, fix, advice = "", changes = [], also = [], together } = cause;
+  const { code, of, webhook, message, at, fix, advice = "", changes = [], also = [], together } = cause;
   return (
     <div class="cause">
       {asFinding && (
@@ -20,7 +24,8 @@ export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
           {of !== "" && <span class={webhook === "" ? "" : "dim"}>{of}</span>}
         </p>
       )}
-      {message !== said && <p>{message}</p>}
+      {!said.endsWith(message) && <p>{message}</p>}
+      {UNSAID.has(code) && <Seen values={cause.saw} />}
       {changes.length > 0 ? (
         <ul class="changes">
           {changes.map((change, index) => (
