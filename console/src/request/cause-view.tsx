@@ -1,4 +1,5 @@
 import type { Cause, Change } from "../../../src/explain/explanation.ts";
+import { planChange } from "../what-if/planned-change.ts";
 import { Seen } from "./seen-values.tsx";
 
 /** Causes whose message does not include the values that were read. */
@@ -54,7 +55,8 @@ export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
   );
 }
 
-function ChangeView({ change: { says, of, at, called } }: { change: Change }) {
+function ChangeView({ change }: { change: Change }) {
+  const { says, of, at, called } = change;
   const [kind = "", ...name] = of.split("/");
   const link = EDITABLE.test(kind) ? `#/what-if/${encodeURIComponent(of)}` : undefined;
   return (
@@ -68,6 +70,11 @@ function ChangeView({ change: { says, of, at, called } }: { change: Change }) {
         </span>
       )}
       {called && <span class="tag good">tried: it is called after this change</span>}
+      {link !== undefined && at.startsWith("/") && (
+        <a class="try" href={link} onClick={() => planChange(change)}>
+          Make this change in What if
+        </a>
+      )}
     </li>
   );
 }
