@@ -68,7 +68,6 @@ function constantsIn(expr: Expr): Json[] {
   if (expr.kind === "list") return expr.items.flatMap(({ value }) => constantsIn(value));
   if (expr.kind !== "literal") return [];
   const { value } = expr;
-  if (typeof value === "bigint") return [Number(value)];
   return typeof value === "string" || typeof value === "number" ? [value] : [];
 }
 

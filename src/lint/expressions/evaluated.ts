@@ -3,6 +3,8 @@ import { oncePerObject } from "../../async/once.ts";
 import { ComposedEvaluation, type Evaluated } from "../../cel/kubernetes/composed-evaluation.ts";
 import { type Composition, compose } from "../../cel/kubernetes/composition.ts";
 import { environmentFor } from "../../cel/kubernetes/known-environments.ts";
+import type { Expr } from "../../cel/parse/ast.ts";
+import { parse } from "../../cel/parse/parse.ts";
 import type { Activation } from "../../cel/plan/frame.ts";
 import { type Compiled, compile } from "../../cel/program.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
@@ -16,6 +18,8 @@ interface Step {
   readonly path: Path;
   readonly expression: string;
   readonly program: Compiled;
+  /** The parsed expression, which the program comes from. */
+  readonly expr: Expr;
 }
 
 /** A webhook or policy, with its expressions in the order of their evaluation. */
@@ -42,9 +46,9 @@ export const evaluations = oncePerObject((model: Model): readonly Evaluation[] =
 
 /** The match conditions that can be evaluated without variables. */
 export const conditionsOf = ({ steps }: Evaluation) =>
-  steps.flatMap(({ use, path, expression, program }) =>
+  steps.flatMap(({ use, path, expr, program }) =>
     use === "condition" && program.kind === "program" && !program.usesVariables
-      ? [{ path, expression, program }]
+      ? [{ path, expr, program }]
       : [],
   );
 
@@ -56,12 +60,13 @@ const ofWebhooks = ({ webhooks }: Model): Evaluation[] =>
     objectSelector: hook.objectSelector,
     composition: NOTHING,
     variables: [],
-    steps: hook.conditions.map(({ expression }, index) => ({
-      use: "condition" as const,
-      path: [...base, "matchConditions", index, "expression"],
-      expression,
-      program: compile(expression, environmentFor({ params: false, authorizer: true })),
-    })),
+    steps: hook.conditions.map(({ expression }, index) =>
+      stepAt(
+        { expression, program: compile(expression, environmentFor({ params: false, authorizer: true })) },
+        "condition",
+        [...base, "matchConditions", index, "expression"],
+      ),
+    ),
   }));
 
 const ofPolicies = ({ policies }: Model): Evaluation[] =>
@@ -91,11 +96,17 @@ const ofPolicies = ({ policies }: Model): Evaluation[] =>
     ],
   }));
 
-const stepAt = (
+function stepAt(
   { expression, program }: Pick<Step, "expression" | "program">,
   use: Step["use"],
   path: Path,
-): Step => ({ use, path, expression, program });
+): Step {
+  const parsed = parse(expression, { bindings: true });
+  return { use, path, expression, program, expr: parsed.kind === "issues" ? UNREADABLE : parsed.expr };
+}
+
+/** Instead of an expression that cannot be parsed; its hook is left out. */
+const UNREADABLE: Expr = { kind: "literal", id: 0, at: 0, value: null };
 
 /** An expression that failed, and the text of the error. */
 export interface Failed {

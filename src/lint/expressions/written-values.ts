@@ -50,8 +50,9 @@ function keep(at: string, expr: Expr, found: Map<string, Constant>): void {
 function constantOf(expr: Expr): Constant | undefined {
   if (expr.kind !== "literal") return undefined;
   const { value } = expr;
-  if (typeof value === "bigint") return Number(value);
-  return typeof value === "string" || typeof value === "boolean" ? value : undefined;
+  return typeof value === "string" || typeof value === "boolean" || typeof value === "number"
+    ? value
+    : undefined;
 }
 
 /** A field that an expression writes. */

@@ -1,5 +1,6 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
-import { parse } from "../../../cel/parse/parse.ts";
+import type { Expr } from "../../../cel/parse/ast.ts";
+import { walk } from "../../../cel/parse/walk.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { type Evaluation, evaluations, verdictOf } from "../../expressions/evaluated.ts";
 import { wordsOf } from "../../expressions/reads.ts";
@@ -55,7 +56,7 @@ function problemOf(
   };
   const refusing = verdictFor(value);
   if (refusing === undefined || refusing === "holds") return undefined;
-  const allowed = othersFor(value, refusing.expression).find((other) => verdictFor(other) === "holds");
+  const allowed = othersFor(value, refusing.expr).find((other) => verdictFor(other) === "holds");
   if (allowed === undefined) return undefined;
   const message = `it writes ${JSON.stringify(value)} into ${place} of each new ${target.kind.kind}, and ${denying.name} denies that value (${refusing.expression}): it allows ${JSON.stringify(allowed)}`;
   return {
@@ -66,12 +67,16 @@ function problemOf(
   };
 }
 
-/** Other values of the same type: those that the expression names. */
-function othersFor(value: Constant, expression: string): Constant[] {
+/** Other values of the same type: the texts that the expression names, and the integers and their neighbours. */
+function othersFor(value: Constant, expr: Expr): Constant[] {
   if (typeof value === "boolean") return [!value];
-  const parsed = parse(expression);
-  if (typeof value === "number" || parsed.kind === "issues") return [];
-  return [...wordsOf(parsed.expr)].filter((word) => word !== value);
+  if (typeof value === "string") return [...wordsOf(expr)].filter((word) => word !== value);
+  const found: number[] = [];
+  walk(expr, (one) => {
+    if (one.kind === "literal" && typeof one.value === "number")
+      found.push(one.value, one.value + 1, one.value - 1);
+  });
+  return found.filter((one) => one !== value);
 }
 
 /** Sets a member of objects; an object in which a list is on the way stays as it is. */

@@ -84,10 +84,11 @@ function* samplesOf({ root, steps, compiled }: DeclaredRule, expr: Expr): Genera
       const wanted = new Set([...around, ...others].filter((one) => !one.startsWith(own)));
       const plain = sampleValue(schema, wanted);
       const given = constants.map((one) => ({ place: [...steps, ...one.place], value: one.value }));
+      const choices = read.flatMap((one) => choicesAt(root, one).map((value) => ({ place: one, value })));
       const truths = read.map((one) => ({ place: one, value: true }));
       for (const sample of [
         plain,
-        ...[...given, ...truths].map((one) => withValue(plain, one.place, one.value)),
+        ...[...given, ...choices, ...truths].map((one) => withValue(plain, one.place, one.value)),
       ]) {
         const key = JSON.stringify(sample);
         if (tried.has(key) || !isJsonObject(sample)) continue;
@@ -96,6 +97,14 @@ function* samplesOf({ root, steps, compiled }: DeclaredRule, expr: Expr): Genera
         else for (const object of [sample, full]) if (isJsonObject(object)) yield { object, old: sample };
       }
     }
+}
+
+/** The values in the enum of a part. */
+function choicesAt(schema: JsonObject, [step, ...rest]: readonly Step[]): readonly Json[] {
+  if (step === undefined) return Array.isArray(schema.enum) ? schema.enum : [];
+  const { properties, items, additionalProperties } = schema;
+  const parts = { item: items, value: additionalProperties };
+  return choicesAt(record(step.kind === "member" ? record(properties)[step.name] : parts[step.kind]), rest);
 }
 
 /** Replaces a value that is there, and has the same type. */

@@ -1,5 +1,6 @@
 import type { Expr } from "../../../cel/parse/ast.ts";
 import { childrenOf } from "../../../cel/parse/walk.ts";
+import { record, records } from "../../../json/value.ts";
 import { type Expression, type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { fieldsOf } from "../../expressions/reads.ts";
 import { isAbout } from "../../model/matched-rules.ts";
@@ -23,10 +24,10 @@ export const quantityAsText: Rule = {
   severity: "warning",
   summary: "An expression compares a quantity with a text by < or >, which compares letters",
   check: (model) =>
-    each(hooksWithExpressions(model), (expr) => {
+    each(hooksWithExpressions(model), (expr, _isNegated, _use, hook) => {
+      const isOwn = (one: Expr): boolean => isQuantity(one, hook);
       if (expr.kind !== "call" || !ORDERED.has(expr.name)) return undefined;
-      const isOne =
-        expr.args.some(isQuantity) && expr.args.some((arg) => isQuantity(arg) || isQuantityText(arg));
+      const isOne = expr.args.some(isOwn) && expr.args.some((arg) => isOwn(arg) || isQuantityText(arg));
       if (!isOne) return undefined;
       return {
         message: 'it compares a quantity as a text, letter by letter: "9Gi" counts as greater than "10Gi"',
@@ -35,9 +36,20 @@ export const quantityAsText: Rule = {
     }),
 };
 
-function isQuantity(expr: Expr): boolean {
-  const [field = "", map = ""] = [...fieldsOf(expr)].reverse();
+/** True for a field that is a quantity, and for a variable with such a field. */
+function isQuantity(expr: Expr, hook: Hook): boolean {
+  const [field = "", map = "", ...more] = [...fieldsOf(expr)].reverse();
+  if (map === "variables" && more.length === 0)
+    return variableOf(field, hook).some((one) => isQuantity(one, hook));
   return QUANTITIES.has(field) || QUANTITY_MAPS.has(map);
+}
+
+/** The expression of a variable, which sees only variables before it. */
+function variableOf(name: string, { of, expressions }: Hook): Expr[] {
+  const index = records(record(of.object.spec).variables).findIndex((one) => one.name === name);
+  return expressions.flatMap(({ use, path, expr }) =>
+    use === "variable" && path[2] === index ? [expr] : [],
+  );
 }
 
 const isQuantityText = (expr: Expr): boolean =>
@@ -127,12 +139,12 @@ type Found = Pick<Problem, "message" | "fix"> | undefined;
 /** Looks at all parts of all expressions; each expression is reported once. */
 function each(
   hooks: readonly Hook[],
-  look: (expr: Expr, isNegated: boolean, use: Expression["use"]) => Found,
+  look: (expr: Expr, isNegated: boolean, use: Expression["use"], hook: Hook) => Found,
 ): Problem[] {
-  return hooks.flatMap(({ of, webhook, expressions }) =>
-    expressions.flatMap(({ expr, path, use }): Problem[] => {
-      const found = firstIn(expr, false, (one, isNegated) => look(one, isNegated, use));
-      return found === undefined ? [] : [{ of, webhook, path, ...found }];
+  return hooks.flatMap((hook) =>
+    hook.expressions.flatMap(({ expr, path, use }): Problem[] => {
+      const found = firstIn(expr, false, (one, isNegated) => look(one, isNegated, use, hook));
+      return found === undefined ? [] : [{ of: hook.of, webhook: hook.webhook, path, ...found }];
     }),
   );
 }

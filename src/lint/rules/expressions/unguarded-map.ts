@@ -1,4 +1,3 @@
-import { parse } from "../../../cel/parse/parse.ts";
 import { type Evaluation, evaluations, type Failed, firstFailure } from "../../expressions/evaluated.ts";
 import { comparedWith } from "../../expressions/reads.ts";
 import { type Marks, scenesFor } from "../../expressions/scenes.ts";
@@ -46,10 +45,7 @@ const NAMESPACES = ["request.namespace", "object.metadata.namespace", "namespace
 
 /** The namespaces that the expressions name. */
 function namespacesIn({ steps }: Evaluation): string[] {
-  const named = steps.flatMap(({ expression }) => {
-    const parsed = parse(expression);
-    return parsed.kind === "issues" ? [] : NAMESPACES.flatMap((chain) => comparedWith(parsed.expr, chain));
-  });
+  const named = steps.flatMap(({ expr }) => NAMESPACES.flatMap((chain) => comparedWith(expr, chain)));
   return [...new Set(named.map(({ text }) => text))];
 }
 

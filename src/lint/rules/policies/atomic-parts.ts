@@ -1,5 +1,4 @@
 import type { Expr } from "../../../cel/parse/ast.ts";
-import { parse } from "../../../cel/parse/parse.ts";
 import { shapeAt, shapeBelow } from "../../../explain/refused/shape-at.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { evaluations } from "../../expressions/evaluated.ts";
@@ -19,12 +18,9 @@ export function atomicParts(model: Model): Problem[] {
       ({ resource: { group, version, resource } }) => model.registry.find(group, version, resource) ?? [],
     );
     if (!complete || kinds.length === 0) return [];
-    return steps.flatMap(({ use, path, expression }): Problem[] => {
-      const parsed = parse(expression);
-      if (use !== "mutation" || !path.includes("applyConfiguration") || parsed.kind === "issues") return [];
-      const [first] = writtenParts(parsed.expr).filter((part) =>
-        kinds.every((found) => isAtomic(part, found)),
-      );
+    return steps.flatMap(({ use, path, expr }): Problem[] => {
+      if (use !== "mutation" || !path.includes("applyConfiguration")) return [];
+      const [first] = writtenParts(expr).filter((part) => kinds.every((found) => isAtomic(part, found)));
       if (first === undefined) return [];
       const message = `it writes ${first.join(".")}, which is atomic: the API server refuses the change (may not mutate atomic arrays, maps or structs)`;
       return [{ of, path, message, fix: "a mutation of patchType JSONPatch" }];

@@ -2,6 +2,7 @@ import { ruleMatches } from "../../../admission/match/rules.ts";
 import type { UserInfo } from "../../../api/meta.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import { conditionsOf, type Evaluation, evaluations } from "../../expressions/evaluated.ts";
+import { wordsOf } from "../../expressions/reads.ts";
 import { scenesFor } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
@@ -68,8 +69,8 @@ function everyone(one: Evaluation, { registry }: Model): Problem[] {
   const message = `every user who is authenticated has the group ${EVERYONE}: the condition is false for all of them, and nothing is checked`;
   return conditionsFor(one, target, registry)
     .filter(
-      ({ expression, valueFor }) =>
-        expression.includes(EVERYONE) &&
+      ({ expr, valueFor }) =>
+        wordsOf(expr).has(EVERYONE) &&
         valueFor(OTHER) === true &&
         [APPLIER, KUBELET, ...CREATORS].every((user) => valueFor(user) === false),
     )

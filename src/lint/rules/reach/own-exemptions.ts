@@ -1,5 +1,4 @@
 import type { CompiledSelector } from "../../../admission/rule.ts";
-import { parse } from "../../../cel/parse/parse.ts";
 import { conditionsOf, type Evaluation, evaluations } from "../../expressions/evaluated.ts";
 import { wordsOf } from "../../expressions/reads.ts";
 import { type Marks, scenesFor } from "../../expressions/scenes.ts";
@@ -57,9 +56,8 @@ function byCondition(one: Evaluation, model: Model): Problem[] {
   const [target] = targetsOf(one.rules, model.registry).named;
   const scene = scenesFor(one.objectSelector, model.registry);
   if (target === undefined || scene === undefined) return [];
-  return conditionsOf(one).flatMap(({ program, expression, path }): Problem[] => {
-    const parsed = parse(expression);
-    const words = parsed.kind === "issues" ? [] : [...wordsOf(parsed.expr)];
+  return conditionsOf(one).flatMap(({ program, expr, path }): Problem[] => {
+    const words = [...wordsOf(expr)];
     const valueFor = (marks: Marks): unknown => program.run(scene(target, { marks })).value;
     const keys = words.filter(isExempting);
     if (keys.length === 0 || valueFor(undefined) !== true) return [];

@@ -29,13 +29,16 @@ export const statusWrites: Rule = {
             ([group, plural]) =>
               (apiGroups.includes(group) || apiGroups.includes("*")) &&
               // Conditions can exclude the subresources that a wildcard covers.
-              [`${plural}/status`, ...(hook.conditions.length > 0 ? [] : [`${plural}/*`])].includes(resource),
+              [
+                `${plural}/status`,
+                ...(hook.conditions.length > 0 ? [] : [`${plural}/*`, "*/status"]),
+              ].includes(resource),
           );
           if (found === undefined || !operations.some((one) => one === "*" || one === "UPDATE")) continue;
           const [, plural, writer] = found;
           const path = [...base, "rules", index, "resources", at];
           const message = `it is called for every write of ${writer} to ${plural}/status, and while it is down they can report no status (failurePolicy Fail)`;
-          const fix = `${resource.endsWith("*") ? "name the subresources, without" : "take out"} ${plural}/status, unless it checks the status itself`;
+          const fix = `${resource.includes("*") ? "name the subresources, without" : "take out"} ${plural}/status, unless it checks the status itself`;
           return [{ of, webhook: name, path, message, fix }];
         }
       return [];
