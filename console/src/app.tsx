@@ -91,6 +91,12 @@ function Lost() {
         No connection since {timeText(since).slice(0, 8)}. {problem} The page connects again by itself.
       </p>
     );
+  if (state === "refused")
+    return (
+      <p class="note bad-note" role="alert">
+        {problem}
+      </p>
+    );
   if (restarted.value === 0) return null;
   return (
     <p class="note good-note" role="status">
@@ -109,7 +115,13 @@ function Lost() {
   );
 }
 
-const STATES = { opening: "Connecting", open: "Live", lost: "No connection" } as const;
+const STATES = {
+  opening: "Connecting",
+  open: "Live",
+  lost: "No connection",
+  none: "No requests",
+  refused: "No token",
+} as const;
 
 function Status() {
   const { state } = connection.value;

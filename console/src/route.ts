@@ -5,7 +5,8 @@ export const route = signal(current());
 
 function current(): string {
   const hash = location.hash.slice(1);
-  return hash === "" ? "/live" : hash;
+  // Before the first page, it may be the token of the link.
+  return hash.startsWith("/") ? hash : "/live";
 }
 
 addEventListener("hashchange", () => {

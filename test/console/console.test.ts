@@ -52,11 +52,11 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
       await takeScreenshots(page, "request");
       expect(await seriousIssues(page)).toEqual([]);
 
-      await clickOn(page, ".findings .changes a", "ValidatingWebhookConfiguration/owners");
+      await clickOn(page, ".findings .changes a", "Make this change in What if");
+      await seen(page, ".cm-activeLine", "- pods");
       await seen(page, ".cm-content", "owners.example.com");
       // The bundle of its certificates fits, and stays as it is.
       await seen(page, ".cm-content .y-long", "characters)");
-      await typeAtEndOf(page, /- pod$/, "s");
       await page.click("input[type=checkbox]");
       await clickOn(page, "button", "What would change?");
       await seen(page, ".result-head", "1 of");

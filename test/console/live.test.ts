@@ -53,6 +53,12 @@ describe.skipIf(chromium === undefined)("the list (skipped where there is no chr
       await seen(page, ".row.active", "demo/key-10");
       expect(await inPage(page, TOP)).toBe(top);
 
+      // The strip chooses by time: its right end is the newest request.
+      await inPage(page, STRIP_END);
+      await seen(page, ".row.active .name", "demo/key-59");
+      await page.keyboard.press("End");
+      await seen(page, ".row.active .name", "demo/key-10");
+
       await page.setViewport({ width: 390, height: 844 });
       await seen(page, ".compact .row.active", "demo/key-10");
       await page.keyboard.press("Enter");
@@ -142,6 +148,11 @@ describe.skipIf(chromium === undefined)("the link (skipped where there is no chr
   );
 });
 
+const STRIP_END = `() => {
+  const strip = document.querySelector(".strip button");
+  const { right, top } = strip.getBoundingClientRect();
+  strip.dispatchEvent(new MouseEvent("click", { clientX: right - 1, clientY: top, bubbles: true }));
+}`;
 const REPLICA_SETS = `() => [...document.querySelectorAll(".row .resource")]
   .filter((one) => one.textContent === "replicasets").length`;
 

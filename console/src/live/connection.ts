@@ -1,13 +1,16 @@
 import { effect, signal } from "@preact/signals";
 import type { RowBatch, RowCounts } from "../../../src/cli/console/requests/row-stream.ts";
-import { get, messageOf } from "../api.ts";
+import { ApiError, get, messageOf } from "../api.ts";
 import { credential, forgetCredential } from "../token.ts";
 import { add, replace } from "./requests.ts";
 import { wishQuery } from "./wish.ts";
 
+/** `none`: the server has no stream of requests. `refused`: this tab has no token. */
+type State = RowCounts["connection"] | "refused";
+
 /** Whether requests arrive, and what is wrong when they do not. */
 export const connection = signal<{
-  readonly state: "opening" | "open" | "lost";
+  readonly state: State;
   readonly problem: string;
   /** Time of the last change of the state. */
   readonly since: number;
@@ -109,14 +112,14 @@ function lost(): void {
   forgetCredential();
   get("/api/about").then(
     () => tell("lost", "The server does not send its requests."),
-    (error) => tell("lost", messageOf(error)),
+    (error) => tell(error instanceof ApiError && error.status === 401 ? "refused" : "lost", messageOf(error)),
   );
   setTimeout(() => {
     if (attempt === attempts) void open();
   }, AGAIN_MS);
 }
 
-function tell(state: "opening" | "open" | "lost", problem: string): void {
+function tell(state: State, problem: string): void {
   const before = connection.peek();
   if (before.state === state && before.problem === problem) return;
   const since = before.state === state ? before.since : Date.now();

@@ -9,6 +9,7 @@ import { LiveBar } from "./live-bar.tsx";
 import { Nothing } from "./nothing.tsx";
 import { rows } from "./requests.ts";
 import { Head, RowView } from "./row-view.tsx";
+import { TimeStrip } from "./time-strip.tsx";
 import { type ListPlace, VirtualList } from "./virtual-list.tsx";
 import { filterText } from "./wish.ts";
 
@@ -45,6 +46,9 @@ export function LiveView({ id }: { id: string }) {
     if (isOpen) open(row);
     else chosen.value = row;
   };
+  const choose = (row: Row): void => {
+    chosen.value = row;
+  };
   const close = (): void => {
     if (document.activeElement === search.current) {
       filterText.value = "";
@@ -66,6 +70,7 @@ export function LiveView({ id }: { id: string }) {
     <section ref={root} class={`live ${isOpen ? "split" : ""}`} aria-labelledby="live-title">
       <div class="list-side">
         <LiveBar search={search} onHelp={() => help.current?.showModal()} />
+        <TimeStrip list={list} onChoose={isOpen ? open : choose} />
         {list.length === 0 ? (
           <Nothing />
         ) : (
@@ -97,7 +102,7 @@ export function LiveView({ id }: { id: string }) {
           />
         )}
       </div>
-      {isOpen && <RequestPane id={id} onClose={() => go("/live")} onMove={move} />}
+      {isOpen && <RequestPane id={id} row={chosen.value} onClose={() => go("/live")} onMove={move} />}
       <HelpDialog dialog={help} />
     </section>
   );

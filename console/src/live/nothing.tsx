@@ -5,10 +5,21 @@ import { filterText, refusedOnly, resetWish, withSystem } from "./wish.ts";
 /** An empty list: why, and the next step. */
 export function Nothing() {
   const { state, problem } = connection.value;
-  if (state === "lost")
+  if (state === "opening") return null;
+  if (state === "refused")
     return (
       <div class="empty">
-        <p class="empty-title">No connection</p>
+        <p class="empty-title">This tab has no token</p>
+        <p>
+          Open the link that the server printed when it was started. If its output is a log, the link is in
+          the file <code>console-link</code> of the data folder.
+        </p>
+      </div>
+    );
+  if (state !== "open")
+    return (
+      <div class="empty">
+        <p class="empty-title">{state === "none" ? "No requests here" : "No connection"}</p>
         <p>{problem}</p>
       </div>
     );

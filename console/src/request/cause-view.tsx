@@ -1,4 +1,9 @@
 import type { Cause, Change } from "../../../src/explain/explanation.ts";
+import { planChange } from "../what-if/planned-change.ts";
+import { Seen } from "./seen-values.tsx";
+
+/** Causes whose message does not include the values that were read. */
+const UNSAID: ReadonlySet<Cause["code"]> = new Set(["condition", "condition-error", "generate-name"]);
 
 interface CauseProps {
   readonly cause: Cause;
@@ -10,7 +15,7 @@ interface CauseProps {
 
 /** Why a hook was not called, and the line to change. */
 export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
-  const { of, webhook, message, at, fix, advice = "", changes = [], also = [], together } = cause;
+  const { code, of, webhook, message, at, fix, advice = "", changes = [], also = [], together } = cause;
   return (
     <div class="cause">
       {asFinding && (
@@ -20,7 +25,8 @@ export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
           {of !== "" && <span class={webhook === "" ? "" : "dim"}>{of}</span>}
         </p>
       )}
-      {message !== said && <p>{message}</p>}
+      {!said.endsWith(message) && <p>{message}</p>}
+      {UNSAID.has(code) && <Seen values={cause.saw} />}
       {changes.length > 0 ? (
         <ul class="changes">
           {changes.map((change, index) => (
@@ -49,7 +55,8 @@ export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
   );
 }
 
-function ChangeView({ change: { says, of, at, called } }: { change: Change }) {
+function ChangeView({ change }: { change: Change }) {
+  const { says, of, at, called } = change;
   const [kind = "", ...name] = of.split("/");
   const link = EDITABLE.test(kind) ? `#/what-if/${encodeURIComponent(of)}` : undefined;
   return (
@@ -63,6 +70,11 @@ function ChangeView({ change: { says, of, at, called } }: { change: Change }) {
         </span>
       )}
       {called && <span class="tag good">tried: it is called after this change</span>}
+      {link !== undefined && at.startsWith("/") && (
+        <a class="try" href={link} onClick={() => planChange(change)}>
+          Make this change in What if
+        </a>
+      )}
     </li>
   );
 }

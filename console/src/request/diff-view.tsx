@@ -1,6 +1,7 @@
 import { diffLines } from "../diff.ts";
 import { yamlText } from "../yaml-text.ts";
 import { inOrderOf } from "./same-order.ts";
+import { withoutNoise } from "./without-noise.ts";
 
 const SIGNS = { added: "+", removed: "−", same: " ", gap: "⋯" } as const;
 const SAID = { added: "added: ", removed: "removed: ", same: "", gap: "" } as const;
@@ -26,22 +27,6 @@ export function DiffView({ before, after, label }: { before: unknown; after: unk
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? "" : yamlText(withoutNoise(value));
-
-/** Removes long metadata that the server itself writes, and no hook. */
-function withoutNoise(value: unknown): unknown {
-  const { metadata, ...rest } = value as { metadata?: Record<string, unknown> };
-  if (typeof metadata !== "object" || metadata === null) return value;
-  const {
-    managedFields: _fields,
-    uid: _uid,
-    resourceVersion: _version,
-    creationTimestamp: _time,
-    generation: _generation,
-    ...shown
-  } = metadata;
-  const { apiVersion, kind, ...others } = rest as Record<string, unknown>;
-  return { apiVersion, kind, metadata: shown, ...others };
-}
 
 export function ObjectText({ value, label }: { value: unknown; label: string }) {
   return (

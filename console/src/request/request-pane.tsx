@@ -1,14 +1,17 @@
 import { useSignal } from "@preact/signals";
+import type { Row } from "../../../src/cli/console/requests/row.ts";
 import { RequestView } from "./request-view.tsx";
 
 interface PaneProps {
   readonly id: string;
+  /** Its row, as far as the list has it. */
+  readonly row: Row | undefined;
   onClose(): void;
   onMove(by: number): void;
 }
 
 /** The details of a request beside the list; on a narrow screen, instead of it. */
-export function RequestPane({ id, onClose, onMove }: PaneProps) {
+export function RequestPane({ id, row, onClose, onMove }: PaneProps) {
   return (
     <aside class="details" aria-label="Details" tabIndex={-1}>
       <div class="details-bar">
@@ -26,7 +29,7 @@ export function RequestPane({ id, onClose, onMove }: PaneProps) {
           ✕<span class="hidden"> Close</span>
         </button>
       </div>
-      <RequestView id={id} />
+      <RequestView id={id} row={row} />
     </aside>
   );
 }

@@ -1,11 +1,13 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import type { Row } from "../../../src/cli/console/requests/row.ts";
 import { get, messageOf } from "../api.ts";
 import { DeedIcon } from "../icons.tsx";
 import { milliseconds, shellWord } from "../words.ts";
 import { CauseView } from "./cause-view.tsx";
 import { DecisionView } from "./decision-view.tsx";
 import type { FullExplanation } from "./fetched.ts";
+import { Forgotten } from "./forgotten.tsx";
 import { type Lane, lanesOf, refusersOf } from "./lanes.ts";
 import { ownFindings } from "./not-called.ts";
 import { ObjectViews } from "./object-views.tsx";
@@ -13,7 +15,7 @@ import { TryAgain } from "./try-again.tsx";
 import { Waterfall } from "./waterfall.tsx";
 
 /** One request: the decision first, then its causes, its calls and its object. */
-export function RequestView({ id }: { id: string }) {
+export function RequestView({ id, row }: { id: string; row: Row | undefined }) {
   const shown = useSignal<{ readonly id: string; readonly explanation: FullExplanation } | undefined>(
     undefined,
   );
@@ -37,13 +39,7 @@ export function RequestView({ id }: { id: string }) {
   }, [id]);
   return (
     <article ref={top} class="request" aria-label="The request" aria-busy={shown.value?.id !== id}>
-      {problem.value !== "" && (
-        <div class="empty" role="alert">
-          <p class="empty-title">This request cannot be shown</p>
-          <p>{problem.value}</p>
-          <p>Send it again to see its explanation here, or choose another one from the list.</p>
-        </div>
-      )}
+      {problem.value !== "" && <Forgotten row={row} problem={problem.value} />}
       {shown.value !== undefined && (
         <Explained key={shown.value.id} id={shown.value.id} explanation={shown.value.explanation} />
       )}

@@ -3,6 +3,7 @@ import { milliseconds } from "../words.ts";
 import { CauseView } from "./cause-view.tsx";
 import { DiffView, ObjectText } from "./diff-view.tsx";
 import type { Lane } from "./lanes.ts";
+import { Seen } from "./seen-values.tsx";
 
 /**
  * Details of one hook: its answer and changes, or the reason why it was not called. `said`: a message that is shown already;
@@ -120,15 +121,19 @@ export function Annotations({ title, values }: { title: string; values: Readonly
 function Checks({ step: { checks }, said }: { step: PolicyStep; said: string }) {
   return (
     <ul class="checks">
-      {checks.map(({ expression, actions, message, changed }, index) => (
+      {checks.map(({ expression, actions, message, changed, saw = {}, variables = {} }, index) => (
         <li key={index}>
           <code class="expression">{expression}</code>
           <span class={actions.length === 0 ? "good" : "bad"}>
             {actions.length === 0 ? (changed ? "changed the object" : "holds") : actions.join(", ")}
           </span>
           {message !== "" && !said.endsWith(message) && <p>{message}</p>}
+          <Seen values={{ ...saw, ...prefixed(variables) }} />
         </li>
       ))}
     </ul>
   );
 }
+
+const prefixed = (variables: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [`variables.${name}`, value]));

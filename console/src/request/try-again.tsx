@@ -1,7 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { messageOf, post } from "../api.ts";
 import { requestLink } from "../route.ts";
+import { yamlText } from "../yaml-text.ts";
 import type { FullExplanation } from "./fetched.ts";
+import { withoutNoise } from "./without-noise.ts";
 
 interface Tried {
   readonly id: string;
@@ -16,7 +18,7 @@ export function TryAgain({ id, explanation }: { id: string; explanation: FullExp
   const { request, detail } = explanation;
   const user = useSignal(request.user);
   const groups = useSignal(request.groups.filter((group) => group !== "system:authenticated").join(", "));
-  const text = useSignal(JSON.stringify(firstOf(explanation), null, 2));
+  const text = useSignal(yamlText(withoutNoise(firstOf(explanation))));
   const tried = useSignal<Tried | undefined>(undefined);
   const problem = useSignal("");
   const busy = useSignal(false);
@@ -26,7 +28,7 @@ export function TryAgain({ id, explanation }: { id: string; explanation: FullExp
     problem.value = "";
     tried.value = undefined;
     try {
-      const object = request.operation === "DELETE" ? {} : { object: JSON.parse(text.value) };
+      const object = request.operation === "DELETE" ? {} : { text: text.value };
       const list = groups.value.split(/[\s,]+/).filter((group) => group !== "");
       tried.value = await post<Tried>("/api/try", { id, user: user.value, groups: list, ...object });
     } catch (error) {
@@ -63,7 +65,7 @@ export function TryAgain({ id, explanation }: { id: string; explanation: FullExp
           <summary>Edit the object</summary>
           <textarea
             class="code"
-            aria-label="The object as JSON"
+            aria-label="The object as YAML"
             spellcheck={false}
             rows={16}
             value={text.value}

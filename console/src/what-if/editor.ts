@@ -12,7 +12,8 @@ import { yamlColors } from "./yaml-colors.ts";
 export interface Editor {
   readonly element: HTMLElement;
   text(): string;
-  set(text: string): void;
+  /** Replaces the text. The cursor goes to this line (from 1; default: the first one). */
+  set(text: string, line?: number): void;
   /** Writes problems below their lines, and brings the first one into sight. */
   mark(problems: readonly EditorProblem[]): void;
   close(): void;
@@ -73,7 +74,14 @@ export function createEditor(text: string, changed: () => void): Editor {
   return {
     element: view.dom,
     text: () => view.state.doc.toString(),
-    set: (other) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } }),
+    set(other, line = 1) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } });
+      const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+      view.dispatch({
+        selection: { anchor: from },
+        effects: EditorView.scrollIntoView(from, { y: "center" }),
+      });
+    },
     mark(problems) {
       const first = problems.find(({ line }) => line >= 1 && line <= view.state.doc.lines);
       const place =

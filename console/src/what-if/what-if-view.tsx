@@ -8,6 +8,7 @@ import { type Answer, type Applied, editable, type KubeObject, nameOf } from "./
 import { ApplyDialog } from "./apply-dialog.tsx";
 import { ChangesView } from "./changes-view.tsx";
 import { createEditor, type Editor } from "./editor.ts";
+import { withPlannedChange } from "./planned-change.ts";
 import { START } from "./start.ts";
 
 /** Changes a configuration, shows which of the latest requests would get another decision, and applies it. */
@@ -31,9 +32,14 @@ export function WhatIfView({ name }: { name: string }) {
       objects.value = (await get<{ objects: readonly KubeObject[] }>("/api/configurations")).objects;
       if (chosen === undefined) return;
       const wanted = objects.value.find((one) => nameOf(one) === chosen);
-      const other = chosen === "" ? START : "";
-      editor.current?.set(wanted === undefined ? other : `${yamlText(editable(wanted))}\n`);
-      dirty.value = false;
+      if (wanted === undefined) {
+        editor.current?.set(chosen === "" ? START : "");
+        dirty.value = false;
+        return;
+      }
+      const [before, now] = [wanted, withPlannedChange(wanted)].map((one) => `${yamlText(editable(one))}\n`);
+      editor.current?.set(now ?? "", firstDifference(before ?? "", now ?? ""));
+      dirty.value = before !== now;
     } catch (error) {
       problem.value = messageOf(error);
     }
@@ -251,6 +257,13 @@ function Waiting({ progress, onStop }: { progress: Progress | undefined; onStop:
       </div>
     </div>
   );
+}
+
+/** The first line (from 1) that differs; 1: none does. */
+function firstDifference(before: string, now: string): number {
+  const [a, b] = [before.split("\n"), now.split("\n")];
+  const at = b.findIndex((line, index) => line !== a[index]);
+  return at < 0 ? 1 : at + 1;
 }
 
 /** Versions that the page has read: a write must not overwrite another version. */

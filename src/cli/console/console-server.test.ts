@@ -165,6 +165,10 @@ test("requests that are tried again are dry runs, as the user that is asked for"
     user: "alice",
     dryRun: true,
   });
+  const edited = { id: "one", text: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: edited}\n" };
+  const { id } = JSON.parse((await post("/api/try", edited)).body);
+  expect((await api.ask("GET", `/explain/${id}`)).body.request).toMatchObject({ name: "edited" });
+  expect((await post("/api/try", { id: "one", text: "a: [" })).status).toBe(400);
   const asNobody = JSON.parse((await post("/api/try", { id: "one", user: "nobody", groups: [] })).body);
   expect(asNobody.code).toBe(403);
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { parseManifests } from "../../explain/offline/manifests.ts";
 import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { explainPath } from "../explain-path.ts";
 import { refused } from "./refused.ts";
 import type { Upstream } from "./upstream.ts";
@@ -7,11 +9,12 @@ import type { Upstream } from "./upstream.ts";
 const METHODS: Readonly<Record<string, string>> = { CREATE: "POST", UPDATE: "PUT", DELETE: "DELETE" };
 
 /**
- * Sends a request that the server remembers once more, as a dry run: as it was, with another object, or as another user.
+ * Sends a request that the server remembers once more, as a dry run: as it was, with another object (`object`, or `text` as
+ * YAML), or as another user.
  * Answers with the id under which the new one is explained.
  */
 export async function tryAgain({ client }: Upstream, body: unknown): Promise<JsonObject> {
-  const { id, object, user, groups } = record(body);
+  const { id, object, text, user, groups } = record(body);
   const path = explainPath(String(id));
   const before = path === undefined ? undefined : await client("GET", `${path}?detail=full`);
   if (before?.status !== 200) throw refused(404, "The server does not remember this request any more.");
@@ -21,7 +24,8 @@ export async function tryAgain({ client }: Upstream, body: unknown): Promise<Jso
   const evaluation = record(Array.isArray(last) ? last.at(-1) : undefined);
   const method = METHODS[String(asked.operation)];
   if (method === undefined) throw refused(400, "Only creations, updates and deletions can be tried again.");
-  const sent = isJsonObject(object) ? object : firstObject(record(detail).sent, evaluation.object);
+  const edited = typeof text === "string" ? await objectIn(text) : object;
+  const sent = isJsonObject(edited) ? edited : firstObject(record(detail).sent, evaluation.object);
   if (isMasked(sent))
     throw refused(400, "Its values are hidden from the console: it cannot be tried again from here.");
   const auditId = randomUUID();
@@ -31,6 +35,16 @@ export async function tryAgain({ client }: Upstream, body: unknown): Promise<Jso
     ...(method === "DELETE" || sent === undefined ? {} : { body: fresh(sent, method) }),
   });
   return { id: auditId, code: answer.status, message: String(answer.body.message ?? "") };
+}
+
+/** The object in the text of the page, as YAML or JSON. */
+async function objectIn(text: string): Promise<JsonObject> {
+  const manifests = await parseManifests(text, "the object").catch((error) => {
+    throw refused(400, messageOf(error));
+  });
+  const [manifest] = manifests;
+  if (manifest === undefined || manifests.length > 1) throw refused(400, "The text has to be one object.");
+  return manifest.object;
 }
 
 /** A patch is sent as what it made. */

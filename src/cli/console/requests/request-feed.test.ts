@@ -53,7 +53,7 @@ test("RequestFeed goes on after the last event when the connection was lost", as
 test("RequestFeed says when the server is not Sallyport", async () => {
   const { feed, until } = start({ status: 404, text: "404 page not found" });
   feed.enter(WISH);
-  await until(() => feed.state.connection === "lost");
+  await until(() => feed.state.connection === "none");
   expect(feed.state.problem).toContain("it is not Sallyport");
 });
 

@@ -13,13 +13,14 @@ const MOST_ROWS = 20_000;
 /** Time after the last page has left until the stream of the server is closed. */
 const STAY_MS = 60_000;
 const AGAIN_MS = 1_000;
-/** Wait after an answer that will hardly change, such as that of another API server. */
-const REFUSED_MS = 10_000;
+/** Wait after the answer of a server without such a stream. */
+const NONE_MS = 10_000;
 
 /** State of the stream, for the pages. */
 export interface FeedState {
-  readonly connection: "opening" | "open" | "lost";
-  /** Why there is no connection; empty if there is one. */
+  /** `none`: the server has no such stream. */
+  readonly connection: "opening" | "open" | "lost" | "none";
+  /** Reason that there is no connection; empty if there is one. */
   readonly problem: string;
   /** Requests that a busy server did not send. */
   readonly skipped: number;
@@ -125,8 +126,9 @@ export class RequestFeed {
     const headers: Record<string, string> = this.#lastId === "" ? {} : { "last-event-id": this.#lastId };
     const answer = await this.#upstream.stream(`/explain/stream?${query}`, headers, left);
     if (answer.statusCode !== 200) {
-      this.#tell({ connection: "lost", problem: await reasonOf(answer) });
-      return answer.statusCode === 404 ? REFUSED_MS : AGAIN_MS;
+      const isNone = answer.statusCode === 404;
+      this.#tell({ connection: isNone ? "none" : "lost", problem: await reasonOf(answer) });
+      return isNone ? NONE_MS : AGAIN_MS;
     }
     this.#tell({ connection: "open", problem: "" });
     for await (const { id, event, data } of eventsIn(answer)) {
