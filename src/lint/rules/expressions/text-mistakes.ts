@@ -86,7 +86,7 @@ const HOST_ENDS: Readonly<Record<string, string>> = { host: "$", hostname: "$", 
 
 /** Returns what is wrong with the part of a host name that a text must begin or end with. */
 function openHost(call: string, part: string, end: string): Found {
-  if (call === "endsWith" && end === "$" && isHost(part, "."))
+  if (call === "endsWith" && end === "$" && !part.startsWith(".") && isHost(part, "."))
     return {
       message: `"evil${part}" ends with ${JSON.stringify(part)}, too, and is allowed`,
       fix: `write ".${part}"`,
