@@ -3,7 +3,7 @@
 // servers and members are killed, stopped and disconnected at random. Afterwards every acknowledged write must be stored, once.
 // Every informer must have the same objects as a fresh list. No object may have been judged by an old configuration if the
 // server had reported the new one as effective before the request began. Exit status 1 if a check fails.
-// --processes: each server has so many processes, and single ones are killed too.
+// --processes: each server has several processes, and single ones are killed too.
 import { resolve } from "node:path";
 import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { buildServer } from "../process/build-server.mjs";

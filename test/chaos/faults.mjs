@@ -70,7 +70,7 @@ export function startFaults({ members, replicas, processes, say }) {
       await fault.end(target);
     }
   };
-  // As often as all others together.
+  // It happens as often as all others together.
   const replicaFaults = REPLICA_FAULTS.flatMap((fault) => (processes > 1 ? [fault, PROCESS_FAULT] : [fault]));
   const ended = Promise.all([
     run("member", members, MEMBER_FAULTS, 10_000),
