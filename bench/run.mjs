@@ -1,6 +1,6 @@
 // npm run bench -- [--seconds N] [--rounds N] [--parts NAME,…] [--only TEXT] [--engine memory|lmdb|etcd] [--protocol h1|h2]
 //                  [--watchers N] [--pairs N] [--quick] [--dist DIR] [--growth] [--pieces FILE]
-//                  [--against REV|reference] [--mixed] [--minutes N] [--processes N]
+//                  [--against REV|reference] [--mixed] [--minutes N] [--processes N] [--open-loop]
 // Writes per second of the server beside a raw relay, what watchers cost, and other requests beside kube-apiserver where it
 // is at hand, and what an open console and a shadow configuration cost. Parts: shapes, watchers, beside, rest, change, costs; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
 // Ends with a table of what is required, and fails when one line is missed by more than a tenth.
@@ -10,6 +10,7 @@
 // "reference" is the commit of bench/reference.json, which has the rows with an accepted cost. Fails when a row is slower by more than 10 percent.
 // --mixed: instead of all that, mixed requests for --minutes and five minutes without any, with the memory of the server in a table.
 // --processes N: instead of all that, writes of one process and of N over etcd, with the processor time of each process.
+// --open-loop: instead of all that, times of creates that arrive at fixed rates, beside kube-apiserver, on a page of its own.
 // --growth: instead of all that, what more objects, definitions and watchers cost, on a page of its own beside the other.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -20,6 +21,7 @@ import { newestEtcd } from "../test/process/etcd.mjs";
 import { runAgainst } from "./against/run-against.mjs";
 import { runGrowth } from "./growth/run-growth.mjs";
 import { runMixed } from "./mixed/run-mixed.mjs";
+import { runOpenLoop } from "./open-loop/run-open-loop.mjs";
 import { goalsOf, goalsTable } from "./parts/goals.mjs";
 import { measureShape } from "./parts/measure.mjs";
 import { measureBeside } from "./parts/measure-beside.mjs";
@@ -49,6 +51,7 @@ const { values: flags } = readFlags(import.meta.filename, {
     pieces: { type: "string" },
     against: { type: "string" },
     mixed: { type: "boolean", default: false },
+    "open-loop": { type: "boolean", default: false },
     minutes: { type: "string", default: "10" },
     processes: { type: "string" },
   },
@@ -84,6 +87,7 @@ try {
   if (flags.against !== undefined) await measureRevision();
   else if (flags.mixed) await measureMixed();
   else if (flags.processes !== undefined) await measureProcesses();
+  else if (flags["open-loop"]) await measureOpenLoop();
   else if (flags.growth) await measureGrowth();
   else await measureAll();
 } finally {
@@ -99,6 +103,17 @@ async function measureRevision() {
 
 async function measureMixed() {
   if (!(await runMixed({ dist: builtServer(), minutes: Number(flags.minutes) }))) process.exitCode = 1;
+}
+
+async function measureOpenLoop() {
+  const { page, goals } = await runOpenLoop({ dist: builtServer(), quick });
+  const table = goals.map(({ name, value, atMost, atLeast, isMet }) => {
+    const goal = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
+    return `| ${name} | ${value.toFixed(2)} | ${goal} | ${isMet ? "met" : "missed"} |`;
+  });
+  const text = `${page}\n## Goals\n\n| | Measured | Goal | |\n| --- | --- | --- | --- |\n${table.join("\n")}\n`;
+  process.stdout.write(`\n${text}`);
+  if (!quick) writeFileSync(new URL("./open-loop.md", import.meta.url), text);
 }
 
 function builtServer() {

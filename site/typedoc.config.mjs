@@ -36,7 +36,8 @@ export default {
   disableGit: true,
   gitRevision: "main",
   sourceLinkTemplate: "https://github.com/sallyport/sallyport/blob/{gitRevision}/{path}#L{line}",
-  navigationLinks: { Repository: "https://github.com/sallyport/sallyport" },
+  // site.js makes the address of the first one.
+  navigationLinks: { "Try it": "#try", Repository: "https://github.com/sallyport/sallyport" },
   hideGenerator: true,
   // Values of expressions that programs only hand on.
   intentionallyNotExported: [

@@ -3,12 +3,12 @@ import { useEffect } from "preact/hooks";
 import { get } from "./api.ts";
 import { ConfigurationsView } from "./configurations/configurations-view.tsx";
 import { GraphView } from "./graph/graph-view.tsx";
-import { connect, connection } from "./live/connection.ts";
+import { connect, connection, restarted } from "./live/connection.ts";
 import { LiveView } from "./live/live-view.tsx";
-import { RequestView } from "./request/request-view.tsx";
 import { route } from "./route.ts";
 import { ShadowView } from "./shadow/shadow-view.tsx";
-import { WhatIfView } from "./what-if/what-if-view.tsx";
+import { LazyWhatIf } from "./what-if/lazy-what-if.tsx";
+import { timeText } from "./words.ts";
 
 interface About {
   readonly server: string;
@@ -58,6 +58,7 @@ export function App() {
         </nav>
         <Status />
       </header>
+      <Lost />
       <main id="main" tabIndex={-1}>
         <View path={path} />
       </main>
@@ -74,12 +75,38 @@ const isAt = (path: string, to: string): boolean =>
 
 function View({ path }: { path: string }) {
   const [, view = "", rest = ""] = path.split("/");
-  if (view === "request") return <RequestView id={decodeURIComponent(rest)} />;
   if (view === "configurations") return <ConfigurationsView />;
-  if (view === "what-if") return <WhatIfView name={decodeURIComponent(rest)} />;
+  if (view === "what-if") return <LazyWhatIf name={decodeURIComponent(rest)} />;
   if (view === "graph") return <GraphView />;
   if (view === "shadow") return <ShadowView />;
-  return <LiveView />;
+  return <LiveView id={view === "request" ? decodeURIComponent(rest) : ""} />;
+}
+
+/** Says that the connection is lost, or that it is there again. */
+function Lost() {
+  const { state, problem, since } = connection.value;
+  if (state === "lost")
+    return (
+      <p class="note bad-note" role="alert">
+        No connection since {timeText(since).slice(0, 8)}. {problem} The page connects again by itself.
+      </p>
+    );
+  if (restarted.value === 0) return null;
+  return (
+    <p class="note good-note" role="status">
+      Connected again at {timeText(restarted.value).slice(0, 8)}: the server was started again. Requests from
+      before may have no details.{" "}
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          restarted.value = 0;
+        }}
+      >
+        Hide
+      </button>
+    </p>
+  );
 }
 
 const STATES = { opening: "Connecting", open: "Live", lost: "No connection" } as const;

@@ -17,3 +17,9 @@ export const requestLink = (id: string): string => `#/request/${encodeURICompone
 export const go = (path: string): void => {
   location.hash = path;
 };
+
+/** Goes there without a new entry in the history of the browser. */
+export const stay = (path: string): void => {
+  history.replaceState(null, "", `#${path}`);
+  route.value = path;
+};

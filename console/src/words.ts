@@ -1,5 +1,5 @@
 /** `12:04:31.250`, in the time of the reader. */
-export function timeText(time: string): string {
+export function timeText(time: string | number): string {
   const date = new Date(time);
   const two = (value: number): string => String(value).padStart(2, "0");
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, "0")}`;
@@ -12,3 +12,7 @@ export function milliseconds(value: number): string {
     ? `${Math.round(value)} ms`
     : `${value >= 10_000 ? Math.round(value / 1000) : (value / 1000).toFixed(2)} s`;
 }
+
+/** A text that a client chose, as one word for a shell. */
+export const shellWord = (text: string): string =>
+  /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

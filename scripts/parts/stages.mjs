@@ -122,7 +122,7 @@ const SAMPLED_ALONE = [
 const onNode = (version) => {
   const paths = ["src/http/", "src/webhook/", "src/storage/lmdb/", "test/journeys/life.test.ts"];
   return tests(`node-${version}`, `Node ${version}`, [...paths, ...deliveredOn(version)], {
-    flags: ["--no-isolate", "--maxWorkers=1", ...without(WAITING)],
+    flags: ["--maxWorkers=1", ...without(WAITING)],
     on: version,
     env: { SALLYPORT_DIST: join(ROOT, "dist"), SALLYPORT_PACKED: PACKED, SALLYPORT_SAMPLE: "6" },
   });
@@ -135,17 +135,17 @@ export const SHORT = [
     [
       ...DEFAULTS.check.map((name) => part(name, VERBS.check[name].title, VERBS.check[name].steps[0])),
       part("console-types", "the types of the console's page", types("console/tsconfig.json")),
+      part("try-types", "the types of the page to try it", types("site/try/tsconfig.json")),
     ],
   ],
   // Tests wait as often as they compute, and so do recordings: beside each other they keep two processors busy.
   [
     tests("unit", "Tests beside the source, and tests in one process", ["src/", ...IN_PROCESS], {
-      // Without isolation a worker loads a module once for all files, which halves the time.
-      flags: ["--no-isolate", "--maxWorkers=2", ...without(WAITING)],
+      flags: ["--maxWorkers=2", ...without(WAITING)],
       sampled: true,
     }),
     tests("journeys", "Journeys, and tests that wait for etcd or for times to pass", JOURNEYS, {
-      flags: ["--maxWorkers=4"],
+      flags: ["--isolate", "--maxWorkers=4"],
       env: { SALLYPORT_DIST: join(ROOT, "dist") },
       sampled: true,
     }),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { linkText } from "./link-text.ts";
 
-const LINK = "http://127.0.0.1:1/?token=secret";
+const LINK = "http://127.0.0.1:1/#token=secret";
 
 let folder = "";
 beforeEach(() => {

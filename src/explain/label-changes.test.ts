@@ -1,32 +1,16 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../json/value.ts";
-import { explained, stepsOf } from "./explained.tool.ts";
+import { adding, explained, stepsOf, webhookManifest } from "./explained.tool.ts";
+import type { RecordedAnswers } from "./offline/answers.ts";
 
-const webhook = (name: string, more = ""): string => `
-apiVersion: admissionregistration.k8s.io/v1
-kind: MutatingWebhookConfiguration
-metadata: { name: ${name} }
-webhooks:
-  - name: ${name}.example.com
-    clientConfig: { url: "https://127.0.0.1:9/" }
-    rules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [secrets] }]
-    sideEffects: None
-    reinvocationPolicy: IfNeeded
-    admissionReviewVersions: [v1]
-    ${more}
----`;
+const webhook = (name: string, more = ""): string =>
+  webhookManifest(name, { more: `reinvocationPolicy: IfNeeded\n    ${more}` });
 const SELECTOR = "objectSelector: { matchLabels: { zone: inner } }";
 const object = { apiVersion: "v1", kind: "Secret", metadata: { name: "s", namespace: "bank" } };
-const labelling = (labels: JsonObject): JsonObject => ({
-  allowed: true,
-  patchType: "JSONPatch",
-  patch: Buffer.from(JSON.stringify([{ op: "add", path: "/metadata/labels", value: labels }])).toString(
-    "base64",
-  ),
-});
+const labelling = (labels: JsonObject) => adding("/metadata/labels", labels);
 
-const whyOf = async (manifests: string, answers: Record<string, JsonObject>): Promise<string | undefined> => {
-  const explanation = await explained({ manifests, object, answers: answers as never });
+const whyOf = async (manifests: string, answers: RecordedAnswers): Promise<string | undefined> => {
+  const explanation = await explained({ manifests, object, answers });
   const [step] = stepsOf("b.example.com", explanation);
   return step?.why?.message;
 };

@@ -1,3 +1,4 @@
+import type { CompiledSelector } from "../admission/rule.ts";
 import type { HookLine, ObjectChange, Verdict } from "../admission/verdict.ts";
 import { POLICY_KINDS, WEBHOOK_KINDS } from "../api/hook-kinds.ts";
 
@@ -16,6 +17,23 @@ export const labelChange = (key: string, verdict: Verdict, until?: HookLine): La
 /** Returns the first change of a label after a line of the mutating phase; undefined if there is none. */
 export const laterLabelChange = (key: string, verdict: Verdict, line: HookLine): LabelChange | undefined =>
   firstOf(key, verdict.changes.slice(positionOf(line, verdict)));
+
+/**
+ * True if a mutating policy chooses objects by a label and writes labels: with another value of the label, it may do
+ * something else than in this request.
+ */
+export const decidesPolicies = (key: string, { plan }: Verdict): boolean =>
+  plan.mutatingPolicies.some(({ policy, bindings }) => {
+    const selectors = [policy.criteria, ...bindings.flatMap(({ criteria }) => criteria ?? [])];
+    const texts = policy.mutations.map(({ expression }) => expression);
+    const isChosen =
+      selectors.some(({ objectSelector }) => selectsBy(objectSelector, key)) ||
+      [...policy.conditions.map(({ expression }) => expression), ...texts].some((one) => one.includes(key));
+    return isChosen && texts.some((one) => one.includes("labels"));
+  });
+
+const selectsBy = (selector: CompiledSelector, key: string): boolean =>
+  selector.kind === "selector" && selector.selector.requirements.some((one) => one.key === key);
 
 /** Number of changes before a line: the first one after it has the object that the line saw. */
 function positionOf(line: HookLine | undefined, { changes }: Verdict): number {

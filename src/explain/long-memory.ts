@@ -31,6 +31,11 @@ export class LongMemory {
   findLast(isMeant: (request: Remembered) => boolean): Remembered | undefined {
     return this.#ring.findLast(isMeant);
   }
+
+  /** All kept requests, the oldest first. */
+  all(): readonly Remembered[] {
+    return this.#ring.after(0, Number.POSITIVE_INFINITY);
+  }
 }
 
 const sizeOf = ({ context }: Remembered): number => FIXED_BYTES + context.bodyBytes * BYTES_PER_BYTE;

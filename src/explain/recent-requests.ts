@@ -206,9 +206,13 @@ class KeptRequests implements RecentRequests {
     this.#keepReviews();
     this.#sampled.turn(this.#viewers.isHeard);
     if (!this.#viewers.isHeard) return;
-    // The newest requests, as many as are kept without subscribers.
-    for (const one of this.#writes.after(0, Number.POSITIVE_INFINITY).slice(-this.#most))
-      this.#sampled.offer(one);
+    // The newest requests, as many as are kept without subscribers, and those of people before them.
+    const newest = this.#writes.after(0, Number.POSITIVE_INFINITY).slice(-this.#most);
+    const [first] = newest;
+    const before = this.#long
+      .all()
+      .filter(({ sequence }) => first === undefined || sequence < first.sequence);
+    for (const one of [...before, ...newest]) this.#sampled.offer(one);
   }
 
   #keepReviews(): void {

@@ -3,7 +3,7 @@ import type { HookLine, Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { record } from "../json/value.ts";
 import type { Question } from "./filters/question.ts";
-import { labelChange, laterLabelChange } from "./label-changes.ts";
+import { decidesPolicies, labelChange, laterLabelChange } from "./label-changes.ts";
 import type { Source } from "./sources.ts";
 import type { World } from "./world.ts";
 
@@ -55,6 +55,7 @@ export function questionOf(
     namespaceLabels: found && labels,
     ...(annotations && { namespaceAnnotations: annotations }),
     labelChange: (key) => labelChange(key, verdict, line),
+    labelDecides: (key) => decidesPolicies(key, verdict),
     laterLabelChange: (key) => line && laterLabelChange(key, verdict, line),
     registry,
     evaluate,

@@ -1,18 +1,22 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { RequestEvent } from "../../../src/explain/stream/request-event.ts";
+import type { HookCount, HookCounts } from "../../../src/cli/console/requests/hook-counts.ts";
+import type { Row } from "../../../src/cli/console/requests/row.ts";
 import type { Finding } from "../../../src/lint/finding.ts";
 import { get, messageOf } from "../api.ts";
-import { seenEvents } from "../live/requests.ts";
 import { requestLink } from "../route.ts";
 import { milliseconds, timeText } from "../words.ts";
-import { type Configurations, type Hook, healthOf, matrixOf, phasesOf } from "./hooks.ts";
+import { type Configurations, countOf, type Hook, matrixOf, phasesOf } from "./hooks.ts";
+
+/** Interval of the counts. */
+const COUNT_MS = 2000;
 
 /** Every webhook and policy in the order of calls, what it covers, and how it is. */
 export function ConfigurationsView() {
   const found = useSignal<Configurations | undefined>(undefined);
   const findings = useSignal<readonly Finding[] | undefined>(undefined);
   const effect = useSignal<Effect | undefined>(undefined);
+  const counts = useSignal<HookCounts>({ requests: 0, hooks: [] });
   const problem = useSignal("");
   useEffect(() => {
     const left = new AbortController();
@@ -34,6 +38,19 @@ export function ConfigurationsView() {
     );
     return () => left.abort();
   }, []);
+  useEffect(() => {
+    const left = new AbortController();
+    let timer = 0;
+    const count = async (): Promise<void> => {
+      counts.value = await get<HookCounts>("/api/counts", left.signal).catch(() => counts.peek());
+      if (!left.signal.aborted) timer = window.setTimeout(count, COUNT_MS);
+    };
+    void count();
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+    };
+  }, []);
   const phases = found.value === undefined ? [] : phasesOf(found.value);
   const hooks = phases.flatMap((phase) => phase.hooks);
   return (
@@ -42,14 +59,15 @@ export function ConfigurationsView() {
         <div>
           <h1>Configurations</h1>
           <p class="dim">
-            In the order of their calls. The counts are for the requests that this page has received.
+            In the order of their calls. The numbers are counted over the last{" "}
+            {counts.value.requests.toLocaleString("en")} requests.{" "}
+            {effect.value !== undefined && <InEffect effect={effect.value} />}
           </p>
         </div>
         <a class="button" href="#/what-if/">
           New
         </a>
       </div>
-      {effect.value !== undefined && <InEffect effect={effect.value} />}
       {problem.value !== "" && (
         <p class="problem" role="alert">
           {problem.value}
@@ -61,12 +79,18 @@ export function ConfigurationsView() {
             <h2>{title}</h2>
             <p class="dim">{note}</p>
           </div>
-          {own.length === 0 && <p class="dim">None.</p>}
+          {own.length === 0 && (
+            <p class="dim">
+              None. <a href="#/what-if/">Write one in What if</a>.
+            </p>
+          )}
+          {own.length > 0 && <FigureNames />}
           <ol class="hooks-list">
             {own.map((hook) => (
               <HookRow
                 key={`${hook.of} ${hook.name}`}
                 hook={hook}
+                count={countOf(hook, counts.value)}
                 findings={(findings.value ?? []).filter((one) => isAbout(one, hook))}
               />
             ))}
@@ -88,21 +112,43 @@ interface Effect {
 
 function InEffect({ effect: { servers } }: { effect: Effect }) {
   const waiting = servers.filter(({ inEffect }) => !inEffect);
-  if (servers.length < 2 && waiting.length === 0) return <p class="dim small">In effect.</p>;
+  if (servers.length < 2 && waiting.length === 0) return <>All are in effect.</>;
   return (
-    <p class={waiting.length === 0 ? "dim small" : "warn small"}>
+    <span class={waiting.length === 0 ? "" : "warn"}>
       In effect on {servers.length - waiting.length} of {servers.length} servers
-      {waiting.length > 0 && `; not yet on ${waiting.map(({ name }) => name).join(", ")}`}
-    </p>
+      {waiting.length > 0 && `; not yet on ${waiting.map(({ name }) => name).join(", ")}`}.
+    </span>
   );
 }
 
 const isAbout = ({ object, webhook }: Finding, { of, name, kind }: Hook): boolean =>
   `${object.kind}/${object.name}` === of && (kind === "policy" || webhook === "" || webhook === name);
 
-function HookRow({ hook, findings }: { hook: Hook; findings: readonly Finding[] }) {
+const FIGURES = ["calls", "changed", "refused", "failed", "p50", "p99"];
+
+/** The names of the columns, once for each phase. A screen reader has them in each row. */
+function FigureNames() {
+  return (
+    <div class="hook-row hook-names" aria-hidden="true">
+      <span />
+      <p class="numbers">
+        {FIGURES.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+interface HookRowProps {
+  readonly hook: Hook;
+  readonly findings: readonly Finding[];
+  readonly count: HookCount | undefined;
+}
+
+function HookRow({ hook, findings, count }: HookRowProps) {
   const { name, of, kind, facts, notAfter } = hook;
-  const { calls, denied, failed, p50, p99, lastFailure } = healthOf(hook, seenEvents());
+  const { calls = 0, changed = 0, refused = 0, failed = 0, p50 = 0, p99 = 0, lastFailure } = count ?? {};
   return (
     <li class="hook-row">
       <div>
@@ -114,30 +160,33 @@ function HookRow({ hook, findings }: { hook: Hook; findings: readonly Finding[] 
         </p>
         <p class="dim small">{facts.join(" · ")}</p>
         {notAfter !== undefined && <Expiry notAfter={notAfter} />}
-        {lastFailure !== undefined && <LastFailure event={lastFailure} webhook={name} />}
-        {findings.map(({ rule, severity, message, fix }, index) => (
-          <p key={index} class={`finding ${severity}`}>
-            <span class="finding-severity">{severity}</span> {message}
-            {fix !== "" && <span class="dim"> {fix}</span>} <span class="dim small">{rule}</span>
-          </p>
-        ))}
+        {lastFailure !== undefined && <LastFailure row={lastFailure} webhook={name} />}
       </div>
-      {kind === "webhook" && (
-        <dl class="facts numbers">
-          <Figure name="calls" value={String(calls)} />
-          <Figure name="refused" value={String(denied)} />
-          <Figure name="failed" value={String(failed)} isBad={failed > 0} />
-          <Figure name="p50" value={calls === 0 ? "–" : milliseconds(p50)} />
-          <Figure name="p99" value={calls === 0 ? "–" : milliseconds(p99)} />
-        </dl>
+      <dl class="numbers">
+        <Figure name="calls" value={String(calls)} isNone={calls === 0} />
+        <Figure name="changed" value={String(changed)} isNone={changed === 0} />
+        <Figure name="refused" value={String(refused)} isNone={refused === 0} />
+        <Figure name="failed" value={String(failed)} isNone={failed === 0} isBad={failed > 0} />
+        <Figure name="p50" value={calls === 0 ? "–" : milliseconds(p50)} isNone={calls === 0} />
+        <Figure name="p99" value={calls === 0 ? "–" : milliseconds(p99)} isNone={calls === 0} />
+      </dl>
+      {findings.length > 0 && (
+        <ul class="hook-findings">
+          {findings.map(({ rule, severity, message, fix }, index) => (
+            <li key={index} class={`finding ${severity}`}>
+              <span class="finding-severity">{severity}</span> {message}
+              {fix !== "" && <span class="dim"> {fix}</span>} <span class="dim small">{rule}</span>
+            </li>
+          ))}
+        </ul>
       )}
     </li>
   );
 }
 
 /** Opened, the request says what was wrong; where the failure refused it, its message does. */
-function LastFailure({ event, webhook }: { event: RequestEvent; webhook: string }) {
-  const { id, time, message, verb, resource, namespace, name } = event;
+function LastFailure({ row, webhook }: { row: Row; webhook: string }) {
+  const { id, time, message = "", verb, resource, namespace = "", name = "" } = row;
   return (
     <p class="small bad">
       failed last at {timeText(time)}:{" "}
@@ -148,20 +197,35 @@ function LastFailure({ event, webhook }: { event: RequestEvent; webhook: string 
   );
 }
 
-function Figure({ name, value, isBad = false }: { name: string; value: string; isBad?: boolean }) {
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly isNone: boolean;
+  readonly isBad?: boolean;
+}
+
+function Figure({ name, value, isNone, isBad = false }: FigureProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd class={isBad ? "bad" : ""}>{value}</dd>
+      <dd class={isBad ? "bad" : isNone ? "dim" : ""}>{value}</dd>
     </div>
   );
 }
 
 const DAY_MS = 24 * 3600_000;
+/** Later ends are of no interest yet. */
+const FAR_DAYS = 365;
 
 function Expiry({ notAfter }: { notAfter: string }) {
   const days = Math.floor((Date.parse(notAfter) - Date.now()) / DAY_MS);
-  const text = days < 0 ? `expired ${-days} days ago` : `expires in ${days} days`;
+  if (days >= FAR_DAYS) return null;
+  const text =
+    days < 0
+      ? `expired ${-days} ${days === -1 ? "day" : "days"} ago`
+      : days === 0
+        ? "expires today"
+        : `expires in ${days} ${days === 1 ? "day" : "days"}`;
   return <p class={`small ${days < 0 ? "bad" : days < 30 ? "warn" : "dim"}`}>authority {text}</p>;
 }
 

@@ -1,4 +1,4 @@
-import type { RequestEvent } from "../../../src/explain/stream/request-event.ts";
+import type { HookCount, HookCounts } from "../../../src/cli/console/requests/hook-counts.ts";
 
 /** Answer of `/api/configurations`. */
 export interface Configurations {
@@ -128,43 +128,10 @@ function webhookHook(
   };
 }
 
-/** Answers of a webhook in the requests that this page has received. */
-export interface Health {
-  readonly calls: number;
-  readonly denied: number;
-  readonly failed: number;
-  readonly p50: number;
-  readonly p99: number;
-  /** The newest request in which it failed. */
-  readonly lastFailure: RequestEvent | undefined;
-}
-
-export function healthOf({ name, configuration }: Hook, events: readonly RequestEvent[]): Health {
-  const isIt = (one: RequestEvent["webhooks"][number]): boolean =>
-    one.name === name && one.configuration === configuration;
-  const calls = events.flatMap(({ webhooks }) => webhooks.filter(isIt));
-  const times = calls.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-  const at = (share: number): number =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return {
-    calls: calls.length,
-    denied: calls.filter(({ outcome }) => outcome === "denied").length,
-    failed: calls.filter(isFailure).length,
-    lastFailure: newestOf(
-      events.filter(({ webhooks }) => webhooks.some((one) => isIt(one) && isFailure(one))),
-    ),
-    p50: at(0.5),
-    p99: at(0.99),
-  };
-}
-
-const isFailure = ({ outcome }: RequestEvent["webhooks"][number]): boolean =>
-  outcome === "failed" || outcome === "error";
-
-const newestOf = (events: readonly RequestEvent[]): RequestEvent | undefined =>
-  events.reduce<RequestEvent | undefined>(
-    (newest, one) => (newest === undefined || one.time > newest.time ? one : newest),
-    undefined,
+/** The counts of a hook; undefined: it was not called in these requests. */
+export const countOf = ({ kind, name, of, configuration }: Hook, counts: HookCounts): HookCount | undefined =>
+  counts.hooks.find(
+    (one) => one.kind === kind && one.name === name && one.of === (kind === "policy" ? of : configuration),
   );
 
 const LETTERS: Readonly<Record<string, string>> = { CREATE: "C", UPDATE: "U", DELETE: "D", CONNECT: "X" };

@@ -58,7 +58,14 @@ export function GraphView() {
           {problem.value}
         </p>
       )}
-      {graph.value !== undefined && nodes.length === 0 && <p class="dim">There are no webhooks.</p>}
+      {graph.value !== undefined && nodes.length === 0 && (
+        <div class="empty">
+          <p class="empty-title">There are no webhooks</p>
+          <p>
+            Write a webhook configuration in <a href="#/what-if/">What if</a> or with kubectl, and come back.
+          </p>
+        </div>
+      )}
       {graph.value !== undefined && nodes.length > 0 && (
         <Drawing graph={graph.value} chosen={chosen.value} onChoose={choose} />
       )}
@@ -95,7 +102,7 @@ function Drawing({
   }, [graph]);
   return (
     <div class="graph" role="region" aria-label="What needs what" tabIndex={0}>
-      <div class="graph-inner" ref={box}>
+      <div class={`graph-inner ${graph.edges.length === 0 ? "flat" : ""}`} ref={box}>
         <svg aria-hidden="true">
           {lines.value.map(({ d, kind }, index) => (
             <path key={index} d={d} class={kind} />

@@ -1,80 +1,124 @@
-import { signal } from "@preact/signals";
-import type { RequestEvent } from "../../../src/explain/stream/request-event.ts";
-import { ApiError, get, messageOf } from "../api.ts";
-import { token } from "../token.ts";
-import { add } from "./requests.ts";
+import { effect, signal } from "@preact/signals";
+import type { RowBatch, RowCounts } from "../../../src/cli/console/requests/row-stream.ts";
+import { get, messageOf } from "../api.ts";
+import { credential, forgetCredential } from "../token.ts";
+import { add, replace } from "./requests.ts";
+import { wishQuery } from "./wish.ts";
 
 /** Whether requests arrive, and what is wrong when they do not. */
-export const connection = signal<{ state: "opening" | "open" | "lost"; problem: string }>({
-  state: "opening",
-  problem: "",
-});
-/** Requests that were missed, at most. */
-export const missed = signal(0);
-/** Requests that a busy server has not sent. */
-export const skipped = signal(0);
-export const withReads = signal(false);
-export const withOwn = signal(false);
+export const connection = signal<{
+  readonly state: "opening" | "open" | "lost";
+  readonly problem: string;
+  /** Time of the last change of the state. */
+  readonly since: number;
+}>({ state: "opening", problem: "", since: Date.now() });
+/** Counts of the requests that the list does not show, and the state of the server. */
+export const counts = signal<RowCounts | undefined>(undefined);
+/** Time of the last start of the server that the page noticed; 0: there was none. */
+export const restarted = signal(0);
 
 let source: EventSource | undefined;
-let arrived: RequestEvent[] = [];
+let arrived: RowBatch[number][] = [];
 let frame = 0;
-/** The browser repeats it only while it connects again by itself. */
 let lastId = "";
+/** Rows before this one were cleared. */
+let clearedAt = "";
+/** The next rows replace those of the list. */
+let isOther = false;
 
-/** Opens the stream, or opens it again after what is wanted has changed. */
+/** Opens the stream, and opens it again when other requests are wanted. */
 export function connect(): void {
+  let timer = 0;
+  let wish: string | undefined;
+  effect(() => {
+    const wanted = wishQuery.value;
+    clearTimeout(timer);
+    // A person is still typing.
+    timer = window.setTimeout(() => openOther(), wish === undefined ? 0 : TYPING_MS);
+    wish = wanted;
+  });
+}
+
+const TYPING_MS = 120;
+
+function openOther(): void {
+  isOther = true;
+  lastId = clearedAt;
+  void open();
+}
+
+/** Removes all rows: only new ones are shown. */
+export function clear(): void {
+  clearedAt = lastId;
+  replace([]);
+}
+
+/** Counts the streams that were opened: only the last one is used. */
+let attempts = 0;
+
+async function open(): Promise<void> {
+  const attempt = ++attempts;
   source?.close();
-  const query = new URLSearchParams({ token: token() });
-  if (withReads.value) query.set("reads", "true");
-  if (withOwn.value) query.set("own", "true");
-  if (lastId !== "") query.set("lastEventId", lastId);
+  const proof = await credential().catch(() => undefined);
+  if (attempt !== attempts) return;
+  if (proof === undefined) return lost();
+  const query = new URLSearchParams(wishQuery.peek());
+  query.set("token", proof);
+  if (lastId !== "") query.set("after", lastId);
   const opened = new EventSource(`/api/stream?${query}`);
   source = opened;
-  opened.onopen = () => {
-    connection.value = { state: "open", problem: "" };
+  opened.onerror = () => {
+    opened.close();
+    if (attempt === attempts) lost();
   };
-  opened.onerror = () => lost(opened);
-  opened.addEventListener("request", (event) => {
+  opened.addEventListener("rows", (event) => {
     lastId = event.lastEventId;
-    arrived.push(JSON.parse(event.data) as RequestEvent);
+    arrived.push(...(JSON.parse(event.data) as RowBatch));
     frame ||= requestAnimationFrame(flush);
     // A page in the background has no frames.
-    if (document.hidden && arrived.length > 500) flush();
+    if (document.hidden) flush();
   });
-  opened.addEventListener("skipped", (event) => {
-    skipped.value += (JSON.parse(event.data) as { count: number }).count;
-  });
-  opened.addEventListener("missed", (event) => {
-    missed.value += (JSON.parse(event.data) as { atMost: number }).atMost;
+  opened.addEventListener("state", (event) => {
+    flush();
+    stateArrived(JSON.parse(event.data) as RowCounts);
   });
 }
 
 function flush(): void {
   cancelAnimationFrame(frame);
   frame = 0;
-  const events = arrived;
+  const batch = arrived;
   arrived = [];
-  add(events);
+  if (isOther) replace(batch);
+  else add(batch);
+  isOther = false;
 }
 
-const AGAIN_MS = 3000;
+function stateArrived(now: RowCounts): void {
+  const before = counts.peek();
+  if (before !== undefined && before.epoch !== now.epoch) restarted.value = Date.now();
+  counts.value = now;
+  tell(now.connection, now.problem);
+}
 
-/** The browser comes back by itself, unless it was refused: then we say why, and try again. */
-function lost(opened: EventSource): void {
-  connection.value = { state: "lost", problem: connection.value.problem };
-  if (opened.readyState !== EventSource.CLOSED) return;
+const AGAIN_MS = 1000;
+
+/** Opens the stream again, from the last row that the page has, and says what is wrong until then. */
+function lost(): void {
+  const attempt = attempts;
+  forgetCredential();
   get("/api/about").then(
-    () => tell("The server does not send its requests."),
-    (error) => tell(error instanceof ApiError && error.status === 401 ? OLD_TOKEN : messageOf(error)),
+    () => tell("lost", "The server does not send its requests."),
+    (error) => tell("lost", messageOf(error)),
   );
   setTimeout(() => {
-    if (source === opened) connect();
+    if (attempt === attempts) void open();
   }, AGAIN_MS);
 }
 
-const OLD_TOKEN = "This tab has no token, or an old one: open the link that the server printed.";
-
-function tell(problem: string): void {
-  connection.value = { state: "lost", problem };
+function tell(state: "opening" | "open" | "lost", problem: string): void {
+  const before = connection.peek();
+  if (before.state === state && before.problem === problem) return;
+  const since = before.state === state ? before.since : Date.now();
+  connection.value = { state, problem, since };
 }

@@ -1,302 +1,145 @@
 import { signal, useSignal } from "@preact/signals";
-import { Component } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import type { RequestEvent } from "../../../src/explain/stream/request-event.ts";
-import { go, requestLink } from "../route.ts";
-import { milliseconds, timeText } from "../words.ts";
-import { connect, connection, missed, skipped, withOwn, withReads } from "./connection.ts";
-import { resourceText } from "./filter.ts";
-import { clear, deniedOnly, filterText, paused, rows, setPaused, toggleWord } from "./requests.ts";
-import { VirtualList } from "./virtual-list.tsx";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Row } from "../../../src/cli/console/requests/row.ts";
+import { RequestPane } from "../request/request-pane.tsx";
+import { go, requestLink, stay } from "../route.ts";
+import { HelpDialog } from "./help-dialog.tsx";
+import { useKeys } from "./keys.ts";
+import { LiveBar } from "./live-bar.tsx";
+import { Nothing } from "./nothing.tsx";
+import { rows } from "./requests.ts";
+import { Head, RowView } from "./row-view.tsx";
+import { type ListPlace, VirtualList } from "./virtual-list.tsx";
+import { filterText } from "./wish.ts";
 
 /** Rows that scroll out of sight become those that come in: more than are in sight at a time. */
 const POOL = 128;
+/** Narrower lists have two lines for each request. */
+const COMPACT_BELOW = 860;
+const ROW_HEIGHT = 36;
+const COMPACT_HEIGHT = 56;
 
-/** Chosen by keys; the same when one comes back from a request. */
-const chosen = signal<RequestEvent | undefined>(undefined);
+/** The chosen row and the place in the list; the same when a person comes back from another page. */
+const chosen = signal<Row | undefined>(undefined);
+const place: ListPlace = { row: 0, added: 0 };
 
-/** Every request as the server has decided it, the newest first. */
-export function LiveView() {
-  const { list, total, waiting, arrived } = rows.value;
+/** Every request as the server has decided it, the newest first; with the details of one beside it. */
+export function LiveView({ id }: { id: string }) {
+  const { list, arrived } = rows.value;
+  const root = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const narrow = useNarrow();
-  useEffect(() => {
-    const focusSearch = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.target instanceof HTMLInputElement) return;
-      event.preventDefault();
-      search.current?.focus();
-    };
-    addEventListener("keydown", focusSearch);
-    return () => removeEventListener("keydown", focusSearch);
-  }, []);
-  const at = (index: number): RequestEvent | undefined => list[list.length - 1 - index];
-  const active = chosen.value === undefined ? -1 : list.length - 1 - list.lastIndexOf(chosen.value);
-  const move = (by: number | "first" | "last"): void => {
-    const from = active >= list.length ? -1 : active;
-    const to = by === "first" ? 0 : by === "last" ? list.length - 1 : from + by;
-    chosen.value = at(Math.max(0, Math.min(list.length - 1, to)));
+  const help = useRef<HTMLDialogElement>(null);
+  const compact = useCompact(root);
+  const at = (index: number): Row | undefined => list[list.length - 1 - index];
+  const active = list.length - 1 - indexOf(list, id);
+  const isOpen = id !== "";
+
+  const open = (row: Row | undefined): void => {
+    chosen.value = row;
+    if (row !== undefined && row.id !== "") (isOpen ? stay : go)(requestLink(row.id).slice(1));
   };
+  const move = (by: number | "first" | "last"): void => {
+    if (document.activeElement === search.current) focusList(root.current);
+    // Several keys may be pressed before the page is drawn again.
+    const row = rowFrom(rows.peek().list, by);
+    if (isOpen) open(row);
+    else chosen.value = row;
+  };
+  const close = (): void => {
+    if (document.activeElement === search.current) {
+      filterText.value = "";
+      focusList(root.current);
+    } else if (isOpen) go("/live");
+    else chosen.value = undefined;
+  };
+  useKeys({
+    move,
+    open: () => {
+      if (document.activeElement === search.current) move(0);
+      else open(chosen.value);
+    },
+    close,
+    search: () => search.current?.focus(),
+    help: () => help.current?.showModal(),
+  });
   return (
-    <section class="live" aria-labelledby="live-title">
-      <div class="bar">
-        <h1 id="live-title">Live requests</h1>
-        <input
-          ref={search}
-          type="search"
-          class="search"
-          placeholder="Filter: words, user:alice, code:403, -verb:patch"
-          aria-label="Filter requests"
-          value={filterText.value}
-          onInput={({ currentTarget }) => {
-            filterText.value = currentTarget.value;
-          }}
-        />
-        <div class="chips">
-          <Toggle is={deniedOnly.value} onChange={(is) => (deniedOnly.value = is)} text="Refused" />
-          <Toggle
-            is={withReads.value}
-            onChange={(is) => {
-              withReads.value = is;
-              connect();
+    <section ref={root} class={`live ${isOpen ? "split" : ""}`} aria-labelledby="live-title">
+      <div class="list-side">
+        <LiveBar search={search} onHelp={() => help.current?.showModal()} />
+        {list.length === 0 ? (
+          <Nothing />
+        ) : (
+          <VirtualList
+            count={list.length}
+            added={arrived}
+            class={compact.value ? "compact" : ""}
+            rowHeight={compact.value ? COMPACT_HEIGHT : ROW_HEIGHT}
+            label="Requests, the newest first"
+            active={active < list.length ? active : -1}
+            activeKey={chosen.value?.id ?? ""}
+            place={place}
+            header={<Head />}
+            render={(index) => {
+              const row = at(index);
+              return (
+                row && (
+                  <RowView
+                    key={(list.length - index) % POOL}
+                    row={row}
+                    index={index}
+                    isActive={index === active}
+                    isCompact={compact.value}
+                    onOpen={open}
+                  />
+                )
+              );
             }}
-            text="Reads"
           />
-          <Toggle
-            is={withOwn.value}
-            onChange={(is) => {
-              withOwn.value = is;
-              connect();
-            }}
-            text="Server's own"
-          />
-        </div>
-        <div class="bar-end">
-          <span class="count" role="status">
-            {countText(list.length, total, waiting)}
-          </span>
-          <button
-            type="button"
-            class="button"
-            onClick={() => setPaused(!paused.value)}
-            aria-pressed={paused.value}
-          >
-            {paused.value ? "Continue" : "Pause"}
-          </button>
-          <button type="button" class="button quiet" onClick={clear}>
-            Clear
-          </button>
-        </div>
+        )}
       </div>
-      {missed.value > 0 && (
-        <p class="note" role="status">
-          Up to {missed.value} requests were missed: the server keeps the newest only.
-        </p>
-      )}
-      {skipped.value > 0 && (
-        <p class="note" role="status">
-          The server is busy: {skipped.value} requests are not shown. Twenty a second are, and as many refused
-          ones.
-        </p>
-      )}
-      {total === 0 ? (
-        <Nothing />
-      ) : (
-        <VirtualList
-          count={list.length}
-          added={arrived}
-          rowHeight={narrow ? 58 : 36}
-          label="Requests, the newest first"
-          active={active < list.length ? active : -1}
-          onMove={move}
-          header={<Head />}
-          render={(index) => {
-            const event = at(index);
-            return (
-              event && (
-                <Row
-                  key={(list.length - index) % POOL}
-                  event={event}
-                  index={index}
-                  isActive={event === chosen.value}
-                />
-              )
-            );
-          }}
-        />
-      )}
+      {isOpen && <RequestPane id={id} onClose={() => go("/live")} onMove={move} />}
+      <HelpDialog dialog={help} />
     </section>
   );
 }
 
-function countText(shown: number, total: number, waiting: number): string {
-  const rest = waiting > 0 ? `, ${waiting} new` : "";
-  return shown === total ? `${total}${rest}` : `${shown} of ${total}${rest}`;
+/** The row this number of rows below the chosen one; `first`, `last`: of the whole list. */
+function rowFrom(list: readonly Row[], by: number | "first" | "last"): Row | undefined {
+  const from = list.length - 1 - indexOf(list, chosen.peek()?.id ?? "");
+  const to = by === "first" ? 0 : by === "last" ? list.length - 1 : from + by;
+  return list[list.length - 1 - Math.max(0, Math.min(list.length - 1, to))];
 }
 
-function useNarrow(): boolean {
-  const is = useSignal(matchMedia("(max-width: 760px)").matches);
-  useEffect(() => {
-    const query = matchMedia("(max-width: 760px)");
-    const changed = () => {
-      is.value = query.matches;
-    };
-    query.addEventListener("change", changed);
-    return () => query.removeEventListener("change", changed);
+/** The row of the open request, or the chosen one. */
+function indexOf(list: readonly Row[], id: string): number {
+  const row = chosen.value;
+  if (id !== "" && row?.id !== id) {
+    const found = list.findLast((one) => one.id === id);
+    chosen.value = found;
+    return found === undefined ? list.length : list.lastIndexOf(found);
+  }
+  if (row === undefined) return list.length;
+  const same = list.lastIndexOf(row);
+  if (same >= 0) return same;
+  const again = row.id === "" ? -1 : list.findLastIndex((one) => one.id === row.id);
+  return again < 0 ? list.length : again;
+}
+
+function useCompact(root: preact.RefObject<HTMLElement | null>) {
+  const compact = useSignal(innerWidth < COMPACT_BELOW);
+  useLayoutEffect(() => {
+    const side = root.current?.querySelector(".list-side");
+    if (!side) return;
+    const observer = new ResizeObserver(([entry]) => {
+      // The list is hidden while a narrow screen shows a request.
+      if (entry !== undefined && entry.contentRect.width > 0)
+        compact.value = entry.contentRect.width < COMPACT_BELOW;
+    });
+    observer.observe(side);
+    return () => observer.disconnect();
   }, []);
-  return is.value;
+  return compact;
 }
 
-export function Toggle({
-  is,
-  onChange,
-  text,
-}: {
-  is: boolean;
-  onChange: (is: boolean) => void;
-  text: string;
-}) {
-  return (
-    <button type="button" class="chip" aria-pressed={is} onClick={() => onChange(!is)}>
-      {text}
-    </button>
-  );
-}
-
-function Nothing() {
-  const { state, problem } = connection.value;
-  return (
-    <div class="empty">
-      <p class="empty-title">{state === "lost" ? "No connection" : "Waiting for requests"}</p>
-      <p>
-        {problem ||
-          "What clients write appears here as soon as the server has decided it. Try one in a terminal:"}
-      </p>
-      {problem === "" && <pre class="code">kubectl create configmap hello --from-literal=a=b</pre>}
-    </div>
-  );
-}
-
-const COLUMNS = ["Time", "Answer", "Request", "User", "Webhooks", "Took"];
-
-function Head() {
-  return (
-    <div class="list-head" role="rowgroup">
-      <div class="row head" role="row" aria-rowindex={1}>
-        {COLUMNS.map((name) => (
-          <span key={name} role="columnheader" class={name === "Took" ? "right" : ""}>
-            {name}
-          </span>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-interface RowProps {
-  readonly event: RequestEvent;
-  readonly index: number;
-  readonly isActive: boolean;
-}
-
-/** Rows that stay in sight while others come are left alone. */
-class Row extends Component<RowProps> {
-  override shouldComponentUpdate({ event, index, isActive }: RowProps): boolean {
-    const { props } = this;
-    return event !== props.event || index !== props.index || isActive !== props.isActive;
-  }
-
-  override render() {
-    return <RowContent {...this.props} />;
-  }
-}
-
-/** A click on a word filters by it, a click elsewhere opens the request. */
-function RowContent({ event, index, isActive }: RowProps) {
-  const { id, time, code, allowed, verb, name, namespace, user, restricted, dryRun } = event;
-  const open = (): void => {
-    chosen.value = event;
-    if (id !== "") go(requestLink(id).slice(1));
-  };
-  return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={isActive}
-      class={`row ${allowed ? "" : "refused"} ${isActive ? "active" : ""}`}
-      tabIndex={isActive ? 0 : -1}
-      ref={(element) => {
-        if (isActive && document.activeElement?.closest("[role=grid]"))
-          element?.focus({ preventScroll: true });
-      }}
-      onClick={open}
-      onKeyDown={({ key }) => {
-        if (key === "Enter") open();
-      }}
-    >
-      <span role="gridcell" class="time">
-        {timeText(time)}
-      </span>
-      <span role="gridcell">
-        <Word word={`code:${code}`} class={`code-${Math.floor(code / 100)} badge`} text={String(code)} />
-      </span>
-      <span role="gridcell" class="what">
-        <Word word={`verb:${verb}`} class="verb" text={verb} />
-        <Word word={`resource:${resourceText(event)}`} class="dim" text={resourceText(event)} />
-        {restricted ? (
-          <span class="dim">you may not read this</span>
-        ) : (
-          <a class="name" href={requestLink(id)} tabIndex={-1} onClick={(click) => click.stopPropagation()}>
-            {namespace !== "" && <span class="dim">{namespace}/</span>}
-            {name || "—"}
-          </a>
-        )}
-        {dryRun && <span class="tag">dry run</span>}
-      </span>
-      <span role="gridcell" class="user">
-        {user !== "" && <Word word={`user:${user}`} class="dim" text={user} />}
-      </span>
-      <span role="gridcell" class="hooks">
-        <Hooks event={event} />
-      </span>
-      <span role="gridcell" class="right dim took">
-        {milliseconds(event.milliseconds)}
-      </span>
-    </div>
-  );
-}
-
-function Word({ word, text, class: kind }: { word: string; text: string; class: string }) {
-  return (
-    <button
-      type="button"
-      class={`word ${kind}`}
-      tabIndex={-1}
-      title={`Only ${word.replace(/\s+/g, " ")}`}
-      onClick={(click) => {
-        click.stopPropagation();
-        toggleWord(word.replace(/\s+/g, ""));
-      }}
-    >
-      {text}
-    </button>
-  );
-}
-
-const MOST_NAMES = 2;
-
-function Hooks({ event: { webhooks } }: { event: RequestEvent }) {
-  return (
-    <>
-      {webhooks.slice(0, MOST_NAMES).map(({ name, outcome, changed }, index) => (
-        <span
-          key={index}
-          class={`hook ${outcome}`}
-          title={`${name}: ${outcome}${changed ? ", changed the object" : ""}`}
-        >
-          {name}
-        </span>
-      ))}
-      {webhooks.length > MOST_NAMES && <span class="dim">+{webhooks.length - MOST_NAMES}</span>}
-    </>
-  );
-}
+const focusList = (root: HTMLElement | null): void =>
+  root?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });

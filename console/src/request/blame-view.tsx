@@ -18,11 +18,8 @@ export function BlameView({ blame }: { blame: Blame }) {
   const lines = blameLines(blame);
   const authors = authorsOf(lines);
   return (
-    <section class="card" aria-labelledby="blame-title">
-      <div class="card-head">
-        <h2 id="blame-title">Who wrote each field</h2>
-        {!blame.stored && <p class="dim">As it was when the request was refused; it was not stored.</p>}
-      </div>
+    <div class="stack">
+      {!blame.stored && <p class="dim small">As it was when the request was refused. It was not stored.</p>}
       <div class="chips many" role="group" aria-label="Writers of fields">
         {[...authors.values()].map(({ name, color, lines: count }) => (
           <button
@@ -50,7 +47,7 @@ export function BlameView({ blame }: { blame: Blame }) {
         ))}
       </div>
       <Lost values={blame.lost} />
-    </section>
+    </div>
   );
 }
 

@@ -1,8 +1,16 @@
 import type { Cause, Change } from "../../../src/explain/explanation.ts";
 
+interface CauseProps {
+  readonly cause: Cause;
+  /** The hook is named, too. Default: false. */
+  readonly asFinding?: boolean;
+  /** A message that is shown already. Default: none. */
+  readonly said?: string;
+}
+
 /** Why a hook was not called, and the line to change. */
-export function CauseView({ cause, asFinding = false }: { cause: Cause; asFinding?: boolean }) {
-  const { of, webhook, message, at, fix, changes = [], also = [], together } = cause;
+export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
+  const { of, webhook, message, at, fix, advice = "", changes = [], also = [], together } = cause;
   return (
     <div class="cause">
       {asFinding && (
@@ -12,7 +20,7 @@ export function CauseView({ cause, asFinding = false }: { cause: Cause; asFindin
           {of !== "" && <span class={webhook === "" ? "" : "dim"}>{of}</span>}
         </p>
       )}
-      <p>{message}</p>
+      {message !== said && <p>{message}</p>}
       {changes.length > 0 ? (
         <ul class="changes">
           {changes.map((change, index) => (
@@ -23,10 +31,11 @@ export function CauseView({ cause, asFinding = false }: { cause: Cause; asFindin
         (at !== "" || fix !== "") && (
           <p class="place">
             {at !== "" && <code>{at}</code>}
-            {fix !== "" && <span> {fix}</span>}
+            {fix !== "" && <span> {at === "" ? fix : `: write ${fix}`}</span>}
           </p>
         )
       )}
+      {advice !== "" && <p class="good">{advice}</p>}
       {also.length > 0 && (
         <div class="also">
           <p class="dim">These would exclude it, too:</p>

@@ -1,12 +1,13 @@
 import { diffLines } from "../diff.ts";
 import { yamlText } from "../yaml-text.ts";
+import { inOrderOf } from "./same-order.ts";
 
 const SIGNS = { added: "+", removed: "−", same: " ", gap: "⋯" } as const;
 const SAID = { added: "added: ", removed: "removed: ", same: "", gap: "" } as const;
 
 /** An object before and after, as lines. */
 export function DiffView({ before, after, label }: { before: unknown; after: unknown; label: string }) {
-  const lines = diffLines(textOf(before), textOf(after));
+  const lines = diffLines(textOf(before), textOf(inOrderOf(before, after)));
   if (lines.every(({ kind }) => kind === "gap" || kind === "same")) return <p class="dim">No difference.</p>;
   return (
     <div class="diff code" role="group" aria-label={label} tabIndex={0}>

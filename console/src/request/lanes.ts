@@ -5,89 +5,87 @@ import type {
   WebhookDecision,
 } from "../../../src/explain/stream/request-detail.ts";
 import type { Span } from "../../../src/explain/stream/timeline.ts";
+import type { Deed } from "../deeds.ts";
 import type { FullExplanation } from "./fetched.ts";
 
-/** One who was asked, or might have been. */
+/** A plugin, webhook or policy with its part in a request. */
 export interface Lane {
   readonly step: Step;
-  readonly state: "passed" | "changed" | "denied" | "failed" | "skipped";
+  readonly deed: Deed;
   /** Absent: it took no time of its own. */
   readonly bar: Bar | undefined;
   readonly decision: WebhookDecision | PolicyDecision | undefined;
-  /** True for the steps that decided the request: their details are open at first. */
-  readonly isOpen: boolean;
 }
 
 export type Bar = Pick<Span, "start" | "milliseconds">;
 
+/** One phase of admission, with those that were called. */
 export interface Group {
   readonly title: string;
   readonly note: string;
   readonly lanes: readonly Lane[];
 }
 
-/** In the order in which they are asked: both phases, and the second round of the first. */
-export function groupsOf(explanation: FullExplanation): Group[] {
-  const { steps, detail } = explanation;
-  const lane = (step: Step): Lane => laneOf(step, detail.evaluations, explanation);
-  const group = (title: string, note: string, own: readonly Step[]): Group[] =>
-    own.length === 0 ? [] : [{ title, note, lanes: own.map(lane) }];
-  const mutating = steps.filter(({ phase }) => phase === "mutating");
-  const validating = steps.filter(({ phase }) => phase === "validating");
-  return [
-    ...group(
-      "Mutating",
-      "one after the other",
-      mutating.filter(({ round }) => round === 0),
-    ),
-    ...group(
-      "Mutating, second round",
-      "because the object was changed",
-      mutating.filter(({ round }) => round === 1),
-    ),
-    ...group("Validating", "webhooks side by side", validating),
+/** All lanes, in the order in which the server calls them. */
+export const lanesOf = (explanation: FullExplanation): Lane[] =>
+  explanation.steps.map((step) => laneOf(step, explanation));
+
+/** Those that were called: both phases, and the second round of the first. */
+export function groupsOf(lanes: readonly Lane[]): Group[] {
+  const called = lanes.filter(({ deed }) => deed !== "skipped");
+  const of = (phase: Step["phase"], round: 0 | 1): Lane[] =>
+    called.filter(({ step }) => step.phase === phase && step.round === round);
+  const groups: Group[] = [
+    { title: "Mutating", note: "one after the other", lanes: of("mutating", 0) },
+    { title: "Mutating, second round", note: "because the object was changed", lanes: of("mutating", 1) },
+    { title: "Validating", note: "webhooks side by side", lanes: of("validating", 0) },
   ];
+  return groups.filter((group) => group.lanes.length > 0);
 }
 
-function laneOf(step: Step, evaluations: readonly Evaluation[], { end }: FullExplanation): Lane {
-  const state = stateOf(step);
-  const refuses = state === "denied" || (state === "failed" && end.stage !== "done");
-  const isMistake = step.kind !== "plugin" && step.why !== undefined && isMendable(step.why);
-  return {
-    step,
-    state,
-    bar: barOf(step, evaluations),
-    decision: decisionOf(step, evaluations),
-    isOpen: refuses || (state === "skipped" && isMistake),
-  };
+/** Those that refused the request. */
+export const refusersOf = (lanes: readonly Lane[]): Lane[] =>
+  lanes.filter(({ deed }) => deed === "refused" || deed === "failed");
+
+function laneOf(step: Step, explanation: FullExplanation): Lane {
+  const { evaluations } = explanation.detail;
+  const decision = decisionOf(step, evaluations);
+  return { step, deed: deedOf(step, explanation), bar: barOf(step, evaluations), decision };
 }
 
-/** Not to be called twice is what most want. */
-const isMendable = ({ code, changes = [] }: Cause): boolean => code !== "reinvocation" && changes.length > 0;
-
-function stateOf(step: Step): Lane["state"] {
-  if (step.kind === "plugin") return step.refusal === undefined ? "passed" : "denied";
-  return step.kind === "webhook" ? webhookState(step) : policyState(step);
+function deedOf(step: Step, { answer }: FullExplanation): Deed {
+  if (step.kind === "plugin") return pluginDeed(step);
+  const deed = step.kind === "webhook" ? webhookDeed(step) : policyDeed(step);
+  return deed === "failed" && answer.allowed ? "ignored" : deed;
 }
 
-function webhookState({ call, why }: WebhookStep): Lane["state"] {
-  if (call === undefined) return why?.code === "refused" ? "failed" : "skipped";
-  if (call.outcome === "denied") return "denied";
-  if (call.outcome !== "allowed") return "failed";
-  return call.changed ? "changed" : "passed";
+function pluginDeed({ refusal, patch = [] }: Extract<Step, { kind: "plugin" }>): Deed {
+  if (refusal !== undefined) return "refused";
+  return patch.length > 0 ? "changed" : "allowed";
 }
 
-function policyState({ called, checks, why }: PolicyStep): Lane["state"] {
-  if (!called) return why?.code === "policy-problem" ? "failed" : "skipped";
-  if (checks.some(({ actions }) => actions.includes("deny"))) return "denied";
-  return checks.some(({ changed }) => changed) ? "changed" : "passed";
+function webhookDeed({ call, why }: WebhookStep): Deed {
+  if (call === undefined) return isError(why) ? "failed" : "skipped";
+  if (call.outcome === "denied") return "refused";
+  if (call.outcome !== "allowed") return call.ignored ? "ignored" : "failed";
+  if (call.changed) return "changed";
+  return call.warnings.length > 0 ? "warned" : "allowed";
 }
 
-function spansOf(evaluations: readonly Evaluation[], phase: Step["phase"]): readonly Span[] {
-  return (
-    evaluations.findLast(({ timeline }) => timeline.some((span) => span.phase === phase))?.timeline ?? []
-  );
+function policyDeed({ called, checks, why }: PolicyStep): Deed {
+  if (!called) return isError(why) ? "failed" : "skipped";
+  if (checks.some(({ actions }) => actions.includes("deny"))) return "refused";
+  if (checks.some(({ changed }) => changed)) return "changed";
+  return checks.some(({ actions }) => actions.includes("warn")) ? "warned" : "allowed";
 }
+
+const ERRORS: ReadonlySet<string> = new Set(["refused", "policy-problem"]);
+
+/** It was not called because of an error, and that error may refuse the request. */
+const isError = (why: Cause | undefined): boolean => why !== undefined && ERRORS.has(why.code);
+
+const spansOf = (evaluations: readonly Evaluation[], phase: Step["phase"]): readonly Span[] =>
+  evaluations.findLast(({ timeline }) => timeline.some((span) => span.phase === phase))?.timeline ?? [];
 
 function barOf(step: Step, evaluations: readonly Evaluation[]): Bar | undefined {
   if (step.kind === "policy") return policyBar(step, evaluations);
@@ -100,10 +98,11 @@ function barOf(step: Step, evaluations: readonly Evaluation[]): Bar | undefined 
   );
 }
 
-/** Policies are asked one after the other: each begins when those before it are done. */
+/** Policies are evaluated one after the other: each begins when those before it are done. */
 function policyBar(step: PolicyStep, evaluations: readonly Evaluation[]): Bar | undefined {
-  const decision = decisionOf(step, evaluations) as PolicyDecision | undefined;
-  const own = evaluations.findLast(({ policies }) => decision !== undefined && policies.includes(decision));
+  const isIt = isDecisionOf(step);
+  const own = evaluations.findLast(({ policies }) => policies.some(isIt));
+  const decision = own?.policies.find(isIt);
   const { phase, round } = step;
   const span = own?.timeline.find(
     (one) => one.kind === "policies" && one.phase === phase && one.round === round,
@@ -114,18 +113,31 @@ function policyBar(step: PolicyStep, evaluations: readonly Evaluation[]): Bar | 
   return { start: span.start + before, milliseconds: decision.milliseconds };
 }
 
+const isDecisionOf =
+  (step: PolicyStep) =>
+  (one: PolicyDecision): boolean =>
+    one.name === step.name &&
+    one.phase === step.phase &&
+    one.round === step.round &&
+    one.binding === step.binding &&
+    one.param === step.param;
+
 function decisionOf(
   step: Step,
   evaluations: readonly Evaluation[],
 ): WebhookDecision | PolicyDecision | undefined {
   if (step.kind === "plugin") return undefined;
-  const isIt = (one: { name: string; phase: string; round: number }): boolean =>
-    one.name === step.name && one.phase === step.phase && one.round === step.round;
   for (const { webhooks, policies } of evaluations.toReversed()) {
     const found =
-      step.kind === "webhook"
-        ? webhooks.find((one) => isIt(one) && one.configuration === step.configuration)
-        : policies.find((one) => isIt(one) && one.binding === step.binding && one.param === step.param);
+      step.kind === "policy"
+        ? policies.find(isDecisionOf(step))
+        : webhooks.find(
+            (one) =>
+              one.name === step.name &&
+              one.phase === step.phase &&
+              one.round === step.round &&
+              one.configuration === step.configuration,
+          );
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,174 +1,182 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { get, messageOf } from "../api.ts";
-import { milliseconds } from "../words.ts";
-import { BlameView } from "./blame-view.tsx";
+import { DeedIcon } from "../icons.tsx";
+import { milliseconds, shellWord } from "../words.ts";
 import { CauseView } from "./cause-view.tsx";
-import { DiffView, ObjectText } from "./diff-view.tsx";
+import { DecisionView } from "./decision-view.tsx";
 import type { FullExplanation } from "./fetched.ts";
-import { Annotations } from "./step-details.tsx";
+import { type Lane, lanesOf, refusersOf } from "./lanes.ts";
+import { ownFindings } from "./not-called.ts";
+import { ObjectViews } from "./object-views.tsx";
 import { TryAgain } from "./try-again.tsx";
 import { Waterfall } from "./waterfall.tsx";
 
-/** One request: what became of it, and why. */
+/** One request: the decision first, then its causes, its calls and its object. */
 export function RequestView({ id }: { id: string }) {
-  const explanation = useSignal<FullExplanation | undefined>(undefined);
+  const shown = useSignal<{ readonly id: string; readonly explanation: FullExplanation } | undefined>(
+    undefined,
+  );
   const problem = useSignal("");
+  const top = useRef<HTMLElement>(null);
   useEffect(() => {
     const left = new AbortController();
-    explanation.value = undefined;
     problem.value = "";
     get<FullExplanation>(`/api/request?id=${encodeURIComponent(id)}`, left.signal).then(
-      (value) => {
-        explanation.value = value;
+      (explanation) => {
+        shown.value = { id, explanation };
+        top.current?.parentElement?.scrollTo(0, 0);
       },
       (error) => {
-        if (!left.signal.aborted) problem.value = messageOf(error);
+        if (left.signal.aborted) return;
+        shown.value = undefined;
+        problem.value = messageOf(error);
       },
     );
     return () => left.abort();
   }, [id]);
   return (
-    <section class="page request">
-      <a class="back" href="#/live">
-        ← All requests
-      </a>
+    <article ref={top} class="request" aria-label="The request" aria-busy={shown.value?.id !== id}>
       {problem.value !== "" && (
         <div class="empty" role="alert">
           <p class="empty-title">This request cannot be shown</p>
           <p>{problem.value}</p>
+          <p>Send it again to see its explanation here, or choose another one from the list.</p>
         </div>
       )}
-      {explanation.value !== undefined && <Explained id={id} explanation={explanation.value} />}
-    </section>
+      {shown.value !== undefined && (
+        <Explained key={shown.value.id} id={shown.value.id} explanation={shown.value.explanation} />
+      )}
+    </article>
   );
 }
 
 function Explained({ id, explanation }: { id: string; explanation: FullExplanation }) {
-  const { request, answer, end, findings, notes, blame, detail } = explanation;
-  const { operation, resource, subresource, namespace, name, user, groups, dryRun } = request;
-  const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`}`;
-  const last = detail.evaluations.at(-1);
+  const lanes = lanesOf(explanation);
+  const findings = ownFindings(explanation);
+  const refusers = explanation.answer.allowed ? [] : refusersOf(lanes);
+  const elsewhere = explanation.findings.length - findings.length;
+  // The cause of a refusal is in the details of the hook that refused it.
+  const others = findings.filter(
+    (cause) => !refusers.some(({ step }) => "why" in step && step.why === cause),
+  );
   return (
     <>
-      <header class="page-head">
-        <div>
-          <p class="eyebrow">
-            {operation} {what}
-            {resource.group !== "" && ` (${resource.group}/${resource.version})`}
-            {dryRun && <span class="tag">dry run</span>}
-          </p>
-          <h1>
-            {namespace !== "" && namespace !== name && <span class="dim">{namespace}/</span>}
-            {name || what}
-          </h1>
-          <p class={`outcome ${answer.allowed ? "good" : "bad"}`}>
-            <span class={`badge code-${Math.floor(answer.code / 100)}`}>{answer.code}</span>{" "}
-            {answer.allowed ? sentence(end.message) || "Allowed" : answer.message || sentence(end.message)}
-          </p>
-          {!answer.allowed && end.message !== "" && <p class="dim">{sentence(end.message)}</p>}
-        </div>
-        <CopyLink />
-      </header>
-      <dl class="facts wide">
-        <Fact name="User" value={user} />
-        <Fact name="Groups" value={groups.join(", ")} />
-        {detail.impersonator !== undefined && <Fact name="Asked by" value={detail.impersonator.username} />}
-        <Fact name="Took" value={milliseconds(detail.milliseconds)} />
-        <Fact name="Audit id" value={id} />
-      </dl>
-      {answer.warnings.length > 0 && (
-        <section class="card" aria-labelledby="warnings-title">
-          <h2 id="warnings-title">Warnings</h2>
-          {answer.warnings.map((text, index) => (
-            <p key={index} class="warning">
-              {text}
-            </p>
-          ))}
-        </section>
-      )}
-      {findings.length > 0 && (
+      <Verdict explanation={explanation} lanes={lanes} refusers={refusers} />
+      {refusers.map((lane, index) => (
+        <DecisionView key={index} lane={lane} said={explanation.answer.message} />
+      ))}
+      {others.length > 0 && (
         <section class="card findings" aria-labelledby="findings-title">
           <h2 id="findings-title">What looks wrong</h2>
-          {findings.map((cause, index) => (
+          {others.map((cause, index) => (
             <CauseView key={index} cause={cause} asFinding />
           ))}
         </section>
       )}
-      <Waterfall explanation={explanation} />
-      {blame !== undefined && <BlameView blame={blame} />}
-      {last !== undefined && (
-        <section class="card" aria-labelledby="object-title">
-          <h2 id="object-title">The object</h2>
-          <Objects {...last} />
-          <Annotations title="Audit annotations" values={last.auditAnnotations} />
-        </section>
-      )}
+      <Waterfall lanes={lanes} explanation={explanation} />
+      <ObjectViews explanation={explanation} />
       <TryAgain id={id} explanation={explanation} />
+      <Facts id={id} explanation={explanation} />
+      {elsewhere > 0 && (
+        <p class="dim small">
+          {elsewhere === 1 ? "One more finding is" : `${elsewhere} more findings are`} about other requests:{" "}
+          <a href="#/configurations">Configurations</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface VerdictProps {
+  readonly explanation: FullExplanation;
+  readonly lanes: readonly Lane[];
+  readonly refusers: readonly Lane[];
+}
+
+function Verdict({ explanation, lanes, refusers }: VerdictProps) {
+  const { request, answer, end } = explanation;
+  const { operation, resource, subresource, namespace, name, dryRun } = request;
+  const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`}`;
+  const changers = lanes.filter(({ deed, step }) => deed === "changed" && step.kind !== "plugin");
+  const ignored = lanes.filter(({ deed }) => deed === "ignored");
+  return (
+    <header class={`verdict ${answer.allowed ? "allowed" : "refused"}`}>
+      <p class="eyebrow">
+        {operation} {what}
+        {resource.group !== "" && `.${resource.group}`}
+        {dryRun && <span class="tag">dry run</span>}
+      </p>
+      <h1>
+        {namespace !== "" && namespace !== name && <span class="dim">{namespace}/</span>}
+        {name || what}
+      </h1>
+      <p class="outcome">
+        <span class={`badge code-${Math.floor(answer.code / 100)}`}>{answer.code}</span>
+        <strong class={answer.allowed ? "good" : "bad"}>
+          {refusers.length > 0 ? `Refused by ${namesOf(refusers)}` : outcomeText(answer.allowed, end.message)}
+        </strong>
+      </p>
+      {!answer.allowed && answer.message !== "" && <p class="said">{answer.message}</p>}
+      {changers.length > 0 && (
+        <p class="did">
+          <DeedIcon deed="changed" isSaid /> Changed by {namesOf(changers)}
+        </p>
+      )}
+      {ignored.length > 0 && (
+        <p class="did">
+          <DeedIcon deed="ignored" isSaid /> Failed, and was ignored: {namesOf(ignored)}
+        </p>
+      )}
+      {answer.warnings.map((text, index) => (
+        <p key={index} class="did">
+          <DeedIcon deed="warned" isSaid /> <span class="hidden">Warning: </span>
+          {text}
+        </p>
+      ))}
+    </header>
+  );
+}
+
+const namesOf = (lanes: readonly Lane[]): string =>
+  [...new Set(lanes.map(({ step }) => step.name))].join(", ");
+
+/** `refused (403) by webhook a of b` without the code, which is beside it. */
+function outcomeText(allowed: boolean, message: string): string {
+  const text = message.replace(/ \(\d{3}\)/, "");
+  return text === "" ? (allowed ? "Allowed" : "Refused") : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function Facts({ id, explanation }: { id: string; explanation: FullExplanation }) {
+  const { request, detail, notes } = explanation;
+  return (
+    <section class="card" aria-labelledby="facts-title">
+      <h2 id="facts-title">The request</h2>
+      <dl class="facts long">
+        <Fact name="User" value={request.user} />
+        <Fact name="Groups" value={request.groups.join(", ")} />
+        {detail.impersonator !== undefined && (
+          <Fact name="Impersonated by" value={detail.impersonator.username ?? ""} />
+        )}
+        <Fact name="Client" value={detail.userAgent ?? ""} />
+        <Fact name="Time" value={milliseconds(detail.milliseconds)} />
+        <Fact name="Audit id" value={id} />
+        <Fact name="In a terminal" value={`sallyport explain ${shellWord(id)}`} isCode />
+      </dl>
       {notes.map((note, index) => (
         <p key={index} class="dim">
           {note}
         </p>
       ))}
-    </>
+    </section>
   );
 }
 
-type Evaluated = FullExplanation["detail"]["evaluations"][number];
-
-function Objects({ object, final, oldObject }: Evaluated) {
-  const shown = final ?? object ?? oldObject;
-  return (
-    <>
-      {object !== null && final !== null && (
-        <details open>
-          <summary>From the object as sent to the object as validated</summary>
-          <DiffView before={object} after={final} label="What admission changed" />
-        </details>
-      )}
-      {oldObject !== null && final !== null && (
-        <details>
-          <summary>From the stored object to the object as validated</summary>
-          <DiffView before={oldObject} after={final} label="What the request changes" />
-        </details>
-      )}
-      {shown !== null && (
-        <details>
-          <summary>{final === null ? "As it was" : "As it was validated"}</summary>
-          <ObjectText value={shown} label="The object" />
-        </details>
-      )}
-    </>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value, isCode = false }: { name: string; value: string; isCode?: boolean }) {
   return value === "" ? null : (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd class={isCode ? "code" : ""}>{value}</dd>
     </div>
-  );
-}
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-function CopyLink() {
-  const copied = useSignal(false);
-  return (
-    <button
-      type="button"
-      class="button"
-      onClick={() =>
-        navigator.clipboard.writeText(location.href).then(
-          () => {
-            copied.value = true;
-          },
-          () => {},
-        )
-      }
-    >
-      {copied.value ? "Copied" : "Copy link"}
-    </button>
   );
 }

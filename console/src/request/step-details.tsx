@@ -2,21 +2,23 @@ import type { ExplainedCall, PolicyStep } from "../../../src/explain/explanation
 import { milliseconds } from "../words.ts";
 import { CauseView } from "./cause-view.tsx";
 import { DiffView, ObjectText } from "./diff-view.tsx";
-import type { FullExplanation } from "./fetched.ts";
 import type { Lane } from "./lanes.ts";
 
-/** Details of one hook: its answer and changes, or the reason why it was not called. */
-export function StepDetails({ lane: { step, decision } }: { lane: Lane; explanation: FullExplanation }) {
-  if (step.kind === "plugin") return <p>{step.refusal?.message}</p>;
+/**
+ * Details of one hook: its answer and changes, or the reason why it was not called. `said`: a message that is shown already;
+ * default: none.
+ */
+export function StepDetails({ lane: { step, decision }, said = "" }: { lane: Lane; said?: string }) {
+  if (step.kind === "plugin") return step.refusal?.message === said ? null : <p>{step.refusal?.message}</p>;
   const changed = decision !== undefined && decision.before !== undefined && decision.before !== null;
   const review = decision !== undefined && "review" in decision ? decision.review : undefined;
   return (
     <>
-      {step.why !== undefined && <CauseView cause={step.why} />}
+      {step.why !== undefined && <CauseView cause={step.why} said={said} />}
       {step.kind === "webhook" && step.call !== undefined && (
         <Call call={step.call} isSaid={step.why !== undefined} />
       )}
-      {step.kind === "policy" && <Checks step={step} />}
+      {step.kind === "policy" && <Checks step={step} said={said} />}
       {changed && (
         <DiffView before={decision.before} after={decision.after} label={`What ${step.name} changed`} />
       )}
@@ -115,7 +117,7 @@ export function Annotations({ title, values }: { title: string; values: Readonly
   );
 }
 
-function Checks({ step: { checks } }: { step: PolicyStep }) {
+function Checks({ step: { checks }, said }: { step: PolicyStep; said: string }) {
   return (
     <ul class="checks">
       {checks.map(({ expression, actions, message, changed }, index) => (
@@ -124,7 +126,7 @@ function Checks({ step: { checks } }: { step: PolicyStep }) {
           <span class={actions.length === 0 ? "good" : "bad"}>
             {actions.length === 0 ? (changed ? "changed the object" : "holds") : actions.join(", ")}
           </span>
-          {message !== "" && <p>{message}</p>}
+          {message !== "" && !said.endsWith(message) && <p>{message}</p>}
         </li>
       ))}
     </ul>

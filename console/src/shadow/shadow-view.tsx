@@ -6,11 +6,7 @@ import type { ShadowReport } from "../../../src/replay/shadow/shadow-report.ts";
 import { get, messageOf } from "../api.ts";
 import { CauseView } from "../request/cause-view.tsx";
 import { requestLink } from "../route.ts";
-import { timeText } from "../words.ts";
-
-/** An id that a client chose, as one word for a shell. */
-const shellWord = (text: string): string =>
-  /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+import { shellWord, timeText } from "../words.ts";
 
 const AGAIN_MS = 3000;
 

@@ -2,9 +2,10 @@ import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import type { EditorProblem } from "../../../src/cli/console/refused.ts";
 import { complete } from "./complete.ts";
 import { longValues } from "./long-values.ts";
-import { setWrongLines, wrongLines } from "./wrong-lines.ts";
+import { markedProblems, setProblems } from "./marked-problems.ts";
 import { yamlColors } from "./yaml-colors.ts";
 
 /** An editor for configurations. */
@@ -12,8 +13,8 @@ export interface Editor {
   readonly element: HTMLElement;
   text(): string;
   set(text: string): void;
-  /** Marks lines (from 1) with which something is wrong. */
-  mark(lines: readonly number[]): void;
+  /** Writes problems below their lines, and brings the first one into sight. */
+  mark(problems: readonly EditorProblem[]): void;
   close(): void;
 }
 
@@ -52,7 +53,7 @@ export function createEditor(text: string, changed: () => void): Editor {
         highlightActiveLine(),
         yamlColors,
         longValues,
-        wrongLines,
+        markedProblems,
         EditorView.lineWrapping,
         THEME,
         autocompletion({ override: [complete], activateOnTyping: true, icons: false }),
@@ -73,7 +74,14 @@ export function createEditor(text: string, changed: () => void): Editor {
     element: view.dom,
     text: () => view.state.doc.toString(),
     set: (other) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } }),
-    mark: (lines) => view.dispatch({ effects: setWrongLines.of(lines) }),
+    mark(problems) {
+      const first = problems.find(({ line }) => line >= 1 && line <= view.state.doc.lines);
+      const place =
+        first === undefined
+          ? []
+          : [EditorView.scrollIntoView(view.state.doc.line(first.line).from, { y: "center" })];
+      view.dispatch({ effects: [setProblems.of(problems), ...place] });
+    },
     close: () => view.destroy(),
   };
 }

@@ -1,117 +1,131 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { get, messageOf, post } from "../api.ts";
-import { go, requestLink } from "../route.ts";
+import type { Progress } from "../../../src/cli/console/what-if/compare-decisions.ts";
+import { get, messageOf, post, postSlowly, problemsOf } from "../api.ts";
+import { go } from "../route.ts";
 import { yamlText } from "../yaml-text.ts";
+import { type Answer, type Applied, editable, type KubeObject, nameOf } from "./answer.ts";
+import { ApplyDialog } from "./apply-dialog.tsx";
+import { ChangesView } from "./changes-view.tsx";
 import { createEditor, type Editor } from "./editor.ts";
+import { START } from "./start.ts";
 
-interface KubeObject {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: Readonly<Record<string, unknown>> & { readonly name: string };
-}
-
-interface Side {
-  readonly allowed: boolean;
-  readonly code: number;
-  readonly message: string;
-}
-
-interface ChangeRow {
-  readonly kind: string;
-  readonly why: string;
-  readonly id: string;
-  readonly operation: string;
-  readonly resource: string;
-  readonly namespace: string;
-  readonly name: string;
-  readonly user: string;
-  readonly before: Side;
-  readonly now: Side;
-  readonly differs: readonly string[];
-}
-
-interface Answer {
-  readonly requests: number;
-  readonly same: number;
-  readonly ended: boolean;
-  readonly undecided: readonly { readonly why: string; readonly count: number }[];
-  readonly assumed: readonly { readonly webhook: string; readonly count: number }[];
-  readonly changes: readonly ChangeRow[];
-}
-
-/** Changes a configuration, shows which of the latest requests would be decided otherwise, and applies it. */
+/** Changes a configuration, shows which of the latest requests would get another decision, and applies it. */
 export function WhatIfView({ name }: { name: string }) {
   const objects = useSignal<readonly KubeObject[]>([]);
   const problem = useSignal("");
-  const done = useSignal("");
   const answer = useSignal<Answer | undefined>(undefined);
-  const busy = useSignal("");
+  const busy = useSignal<"" | "ask" | "check" | "apply" | "undo">("");
+  const progress = useSignal<Progress | undefined>(undefined);
+  const asking = useRef<AbortController | undefined>(undefined);
   const call = useSignal(false);
   const dirty = useSignal(false);
+  const planned = useSignal<readonly Applied[]>([]);
+  const done = useSignal<readonly Applied[]>([]);
+  const undone = useSignal("");
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
 
-  const load = async (chosen: string): Promise<void> => {
+  const load = async (chosen: string | undefined): Promise<void> => {
     try {
-      const found = await get<{ objects: readonly KubeObject[] }>("/api/configurations");
-      objects.value = found.objects;
-      const wanted = found.objects.find((one) => nameOf(one) === chosen);
-      editor.current?.set(
-        wanted === undefined ? (chosen === "" ? START : "") : `${yamlText(editable(wanted))}\n`,
-      );
+      objects.value = (await get<{ objects: readonly KubeObject[] }>("/api/configurations")).objects;
+      if (chosen === undefined) return;
+      const wanted = objects.value.find((one) => nameOf(one) === chosen);
+      const other = chosen === "" ? START : "";
+      editor.current?.set(wanted === undefined ? other : `${yamlText(editable(wanted))}\n`);
       dirty.value = false;
     } catch (error) {
       problem.value = messageOf(error);
     }
   };
+  const forgetMessages = (): void => {
+    problem.value = "";
+    done.value = [];
+    undone.value = "";
+  };
+  const forget = (): void => {
+    asking.current?.abort();
+    answer.value = undefined;
+    forgetMessages();
+  };
   useEffect(() => {
     const made = createEditor("", () => {
       dirty.value = true;
-      answer.value = undefined;
-      done.value = "";
+      forget();
     });
     editor.current = made;
     place.current?.replaceChildren(made.element);
-    return () => made.close();
+    return () => {
+      asking.current?.abort();
+      made.close();
+    };
   }, []);
   useEffect(() => {
-    problem.value = "";
-    answer.value = undefined;
-    done.value = "";
+    forget();
     void load(name);
   }, [name]);
 
-  const run = async (what: string, act: (text: string) => Promise<void>): Promise<void> => {
-    const text = editor.current?.text() ?? "";
-    problem.value = "";
-    done.value = "";
+  const run = async (what: typeof busy.value, act: (text: string) => Promise<void>): Promise<void> => {
+    forgetMessages();
     busy.value = what;
     editor.current?.mark([]);
     try {
-      await act(text);
+      await act(editor.current?.text() ?? "");
     } catch (error) {
-      problem.value = messageOf(error);
-      editor.current?.mark(linesIn(problem.value));
+      const problems = problemsOf(error);
+      editor.current?.mark(problems);
+      const isInLine = problems.length > 0 && problems.every(({ line }) => line > 0);
+      problem.value = isInLine ? linesText(problems) : messageOf(error);
     }
     busy.value = "";
   };
   const ask = () =>
     run("ask", async (text) => {
-      answer.value = await post<Answer>("/api/what-if", { text, call: call.value });
+      const own = new AbortController();
+      asking.current = own;
+      answer.value = undefined;
+      progress.value = undefined;
+      const tell = (now: Progress): void => {
+        progress.value = now;
+      };
+      try {
+        const body = { text, call: call.value };
+        const found = await postSlowly<Answer, Progress>("/api/what-if", body, tell, own.signal);
+        answer.value = found;
+        editor.current?.mark(found.problems);
+      } catch (error) {
+        if (!own.signal.aborted) throw error;
+      }
     });
-  const apply = () =>
-    run("apply", async (text) => {
-      const { applied } = await post<{ applied: readonly { what: string; created: boolean }[] }>(
-        "/api/apply",
-        { text, versions: versionsOf(objects.value) },
-      );
-      await load(name);
-      done.value = applied
-        .map(({ what, created }) => `${what} ${created ? "created" : "changed"}`)
-        .join(", ");
+  const send = async (text: string, dryRun: boolean): Promise<readonly Applied[]> =>
+    (
+      await post<{ applied: readonly Applied[] }>("/api/apply", {
+        text,
+        dryRun,
+        versions: versionsOf(objects.value),
+      })
+    ).applied;
+  const check = () =>
+    run("check", async (text) => {
+      planned.value = await send(text, true);
+    });
+  const apply = async (): Promise<void> => {
+    await run("apply", async (text) => {
+      const applied = await send(text, false);
+      await load(undefined);
+      done.value = applied;
       dirty.value = false;
     });
+    planned.value = [];
+  };
+  const undo = () => {
+    const applied = done.value;
+    return run("undo", async () => {
+      await post("/api/undo", { applied });
+      await load(name === "" ? undefined : name);
+      undone.value = applied.map(({ what }) => what).join(", ");
+    });
+  };
 
   return (
     <section class="page wide what-if" aria-labelledby="what-if-title">
@@ -119,38 +133,25 @@ export function WhatIfView({ name }: { name: string }) {
         <div>
           <h1 id="what-if-title">What if</h1>
           <p class="dim">
-            Change a configuration, and see which of the latest requests would be decided otherwise.
+            Change a configuration, and see which recent requests would get a different decision.
           </p>
         </div>
-        <label class="choose">
-          <span class="hidden">Configuration or policy</span>
-          <select
-            value={name}
-            onChange={({ currentTarget }) => go(`/what-if/${encodeURIComponent(currentTarget.value)}`)}
-          >
-            <option value="">New …</option>
-            {objects.value.map((one) => (
-              <option key={nameOf(one)} value={nameOf(one)}>
-                {nameOf(one)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice name={name} objects={objects.value} />
       </div>
       <div class="what-if-columns">
         <div class="editor-side">
           <div class="editor" ref={place} />
           <div class="actions">
             <button type="button" class="button primary" disabled={busy.value !== ""} onClick={ask}>
-              {busy.value === "ask" ? "Deciding …" : "What would change?"}
+              What would change?
             </button>
             <button
               type="button"
               class="button"
               disabled={busy.value !== "" || (!dirty.value && answer.value === undefined)}
-              onClick={apply}
+              onClick={check}
             >
-              {busy.value === "apply" ? "Applying …" : "Apply"}
+              {busy.value === "check" ? "Checking …" : "Apply …"}
             </button>
             <label class="check">
               <input
@@ -168,21 +169,87 @@ export function WhatIfView({ name }: { name: string }) {
               {problem.value}
             </p>
           )}
-          {done.value !== "" && (
+          {done.value.length > 0 && (
             <p class="good" role="status">
-              {done.value}.
+              {done.value.map(({ what, created }) => `${what} ${created ? "created" : "changed"}`).join(", ")}
+              .{" "}
+              <button type="button" class="link" onClick={undo}>
+                Undo
+              </button>
+            </p>
+          )}
+          {undone.value !== "" && (
+            <p class="good" role="status">
+              {undone.value}: as before.
             </p>
           )}
         </div>
         <div class="result" aria-live="polite">
-          {answer.value === undefined ? (
-            <Hint busy={busy.value === "ask"} />
-          ) : (
-            <Changes answer={answer.value} />
+          {busy.value === "ask" && (
+            <Waiting progress={progress.value} onStop={() => asking.current?.abort()} />
           )}
+          {busy.value !== "ask" && answer.value === undefined && (
+            <p class="dim">
+              The server decides its latest requests again in memory, with the configurations as they are and
+              as you have changed them. Nothing is written until you apply it.
+            </p>
+          )}
+          {answer.value !== undefined && <ChangesView answer={answer.value} />}
         </div>
       </div>
+      {planned.value.length > 0 && (
+        <ApplyDialog
+          writes={planned.value}
+          isBusy={busy.value === "apply"}
+          onApply={apply}
+          onCancel={() => {
+            planned.value = [];
+          }}
+        />
+      )}
     </section>
+  );
+}
+
+/** Chooses the object to edit. */
+function Choice({ name, objects }: { name: string; objects: readonly KubeObject[] }) {
+  return (
+    <label class="choose">
+      <span class="hidden">Configuration or policy</span>
+      <select
+        value={name}
+        onChange={({ currentTarget }) => go(`/what-if/${encodeURIComponent(currentTarget.value)}`)}
+      >
+        <option value="">New …</option>
+        {objects.map((one) => (
+          <option key={nameOf(one)} value={nameOf(one)}>
+            {nameOf(one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Waiting({ progress, onStop }: { progress: Progress | undefined; onStop: () => void }) {
+  return (
+    <div class="stack">
+      <p role="status">
+        {progress === undefined
+          ? "Reading the latest requests …"
+          : `${progress.done} of ${progress.total} requests decided`}
+      </p>
+      {progress === undefined ? (
+        <progress aria-label="Progress" />
+      ) : (
+        <progress aria-label="Progress" max={progress.total} value={progress.done} />
+      )}
+      <div class="actions">
+        <button type="button" class="button" onClick={onStop}>
+          Stop
+        </button>
+      </div>
+    </div>
   );
 }
 
@@ -190,140 +257,9 @@ export function WhatIfView({ name }: { name: string }) {
 const versionsOf = (objects: readonly KubeObject[]): Record<string, unknown> =>
   Object.fromEntries(objects.map((one) => [nameOf(one), one.metadata.resourceVersion]));
 
-const nameOf = ({ kind, metadata }: KubeObject): string => `${kind}/${metadata.name}`;
-
-const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
-
-/** Without what the server and kubectl write. */
-function editable({ apiVersion, kind, metadata, ...object }: KubeObject): unknown {
-  const {
-    managedFields: _f,
-    uid: _u,
-    creationTimestamp: _c,
-    generation: _g,
-    resourceVersion: _v,
-    ...own
-  } = metadata;
-  const { annotations, ...rest } = own as { annotations?: Record<string, string> };
-  const { [LAST_APPLIED]: _a, ...others } = annotations ?? {};
-  const { status: _s, ...spec } = object as Record<string, unknown>;
-  const kept = Object.keys(others).length > 0 ? { annotations: others } : {};
-  return { apiVersion, kind, metadata: { ...rest, ...kept }, ...spec };
-}
-
-const START = `apiVersion: admissionregistration.k8s.io/v1
-kind: ValidatingAdmissionPolicy
-metadata:
-  name: no-latest
-spec:
-  matchConstraints:
-    resourceRules:
-      - apiGroups: [""]
-        apiVersions: [v1]
-        operations: [CREATE, UPDATE]
-        resources: [pods]
-  validations:
-    - expression: object.spec.containers.all(c, !c.image.endsWith(":latest"))
-      message: images need a version
----
-apiVersion: admissionregistration.k8s.io/v1
-kind: ValidatingAdmissionPolicyBinding
-metadata:
-  name: no-latest
-spec:
-  policyName: no-latest
-  validationActions: [Deny]
-`;
-
-/** `the editor:12: …`, and the like. */
-function linesIn(message: string): number[] {
-  const found = /(?:the editor:|line )(\d+)/.exec(message);
-  return found === null ? [] : [Number(found[1])];
-}
-
-function Hint({ busy }: { busy: boolean }) {
-  return (
-    <p class="dim hint">
-      {busy
-        ? "The latest requests are decided again in memory, with the configurations as they are and as you have changed them."
-        : "Nothing is written until you apply it."}
-    </p>
-  );
-}
-
-const TITLES: Readonly<Record<string, string>> = {
-  "newly-denied": "Newly refused",
-  "newly-allowed": "Newly allowed",
-  "denied-differently": "Refused otherwise",
-  failing: "Failing",
-  "patched-differently": "Changed otherwise",
-  slower: "Slower",
-  "newly-asked": "Newly reviewed",
-  "no-longer-asked": "Reviewed no more",
+const linesText = (problems: readonly { readonly line: number }[]): string => {
+  const lines = [...new Set(problems.map(({ line }) => line))].join(", ");
+  return problems.length === 1
+    ? `There is a problem in line ${lines}.`
+    : `There are problems in lines ${lines}.`;
 };
-
-function Changes({ answer }: { answer: Answer }) {
-  const { requests, changes, undecided, assumed, ended } = answer;
-  const kinds = Object.keys(TITLES).filter((kind) => changes.some((one) => one.kind === kind));
-  return (
-    <>
-      <p class="result-head">
-        <strong>
-          {changes.length === 0 ? "Nothing changes" : `${changes.length} of ${requests} requests change`}
-        </strong>
-        {changes.length === 0 && <span class="dim">: {requests} requests are decided as before</span>}
-      </p>
-      {kinds.map((kind) => (
-        <div key={kind} class="result-group">
-          <h2 class={kind === "newly-denied" || kind === "failing" ? "bad" : ""}>{TITLES[kind]}</h2>
-          <ul>
-            {changes
-              .filter((one) => one.kind === kind)
-              .map((one, index) => (
-                <ChangeItem key={index} change={one} />
-              ))}
-          </ul>
-        </div>
-      ))}
-      {assumed.map(({ webhook, count }) => (
-        <p key={webhook} class="dim">
-          {webhook} was taken to allow {count} {count === 1 ? "request" : "requests"}: nobody knows what it
-          would answer.
-        </p>
-      ))}
-      {undecided.map(({ why, count }) => (
-        <p key={why} class="dim">
-          {count} not decided: {why}
-        </p>
-      ))}
-      {ended && <p class="dim">It took too long: not all requests were decided.</p>}
-    </>
-  );
-}
-
-function ChangeItem({ change }: { change: ChangeRow }) {
-  const { id, operation, resource, namespace, name, user, before, now, why, differs } = change;
-  const isOther = before.code !== now.code;
-  return (
-    <li class="change">
-      <p>
-        <span class={`badge code-${Math.floor(before.code / 100)}`}>{before.code}</span>
-        {isOther && (
-          <>
-            <span class="dim"> → </span>
-            <span class={`badge code-${Math.floor(now.code / 100)}`}>{now.code}</span>
-          </>
-        )}{" "}
-        {operation} {resource}{" "}
-        <a href={requestLink(id)}>
-          {namespace !== "" && `${namespace}/`}
-          {name || "—"}
-        </a>{" "}
-        <span class="dim">by {user}</span>
-      </p>
-      <p class="dim">{why}</p>
-      {!now.allowed && <p class="bad">{now.message}</p>}
-      {differs.length > 0 && <p class="dim">{differs.join(", ")}</p>}
-    </li>
-  );
-}

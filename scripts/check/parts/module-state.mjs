@@ -10,7 +10,6 @@ const REASONS = {
   "async/any-signal.ts sources": "keeps signals alive as long as the joined one",
   "cli/bundle/serve-program.ts starting": "the program is one process",
   "cli/console/console-process.ts emit": "the program is one process",
-  "cli/console/what-if.ts running": "only one question is answered at a time",
   "cluster/booted-storage.ts known":
     "the boot of the first server, for the others; one for each minor version",
   "go/foreign-value.ts known": "forms of placeholders by identity; live as long as the placeholders",

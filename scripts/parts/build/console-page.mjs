@@ -1,7 +1,7 @@
-// The console's page: one script, one style, one file of HTML, by names that change with what is in them.
-import { createHash } from "node:crypto";
+// The console's page: scripts, one style and one file of HTML, by names that change with what is in them. The editor is a script
+// of its own, which a page loads when it needs it.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
@@ -15,7 +15,10 @@ export async function buildConsolePage(root, outDir) {
     absWorkingDir: source,
     entryPoints: ["src/main.tsx", "style.css"],
     outdir: ".",
+    entryNames: "console-[hash]",
+    chunkNames: "[name]-[hash]",
     bundle: true,
+    splitting: true,
     minify: true,
     format: "esm",
     target: ["chrome109", "firefox115", "safari16.4"],
@@ -28,16 +31,12 @@ export async function buildConsolePage(root, outDir) {
   });
   const folder = join(outDir, "console");
   mkdirSync(folder, { recursive: true });
-  const files = new Map();
-  const named = (ending, name) => {
-    const { contents } = outputFiles.find(({ path }) => path.endsWith(ending));
-    const hash = createHash("sha256").update(contents).digest("hex").slice(0, 10);
-    files.set(name.replace("HASH", hash), Buffer.from(contents));
-    return `/${name.replace("HASH", hash)}`;
-  };
+  const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), Buffer.from(contents)]));
+  const entry = (ending) =>
+    `/${[...files.keys()].find((name) => name.startsWith("console-") && name.endsWith(ending))}`;
   const page = readFileSync(join(source, "index.html"), "utf8")
-    .replace("SCRIPT", named(".js", "console-HASH.js"))
-    .replace("STYLE", named(".css", "console-HASH.css"));
+    .replace("SCRIPT", entry(".js"))
+    .replace("STYLE", entry(".css"));
   files.set("index.html", Buffer.from(page));
   const size = [...files.values()].reduce((sum, bytes) => sum + gzipSync(bytes).length, 0);
   if (size > MOST_BYTES)

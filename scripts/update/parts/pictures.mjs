@@ -28,7 +28,7 @@ const steady = (output) =>
   output
     .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:6443")
     .replace(/\S*\/(sallyport-demo)-\w+/g, "/tmp/$1")
-    .replace(/the link in \S+/, "http://127.0.0.1:41000/?token=…");
+    .replace(/the link in \S+/, "http://127.0.0.1:41000/#token=…");
 
 /** Runs each command of the built program, and draws what it prints: `{ file, svg }`. */
 export const drawPictures = (program = join(ROOT, "dist/cli/main.js")) =>

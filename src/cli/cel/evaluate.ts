@@ -1,5 +1,9 @@
-import { admissionEnvironment, CelError, compile, NoJsonError, toJson, type Value } from "../../cel/index.ts";
-import { type Json, type JsonObject, record } from "../../json/value.ts";
+import type { Value } from "../../cel/index.ts";
+import {
+  type EvaluatedExpression,
+  evaluateExpression,
+  requestWith,
+} from "../../cel/kubernetes/evaluate-expression.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import { readOneManifest } from "../read-manifests.ts";
 
@@ -11,13 +15,6 @@ export interface CelFlags {
   readonly namespaceObject?: string;
   readonly request?: string;
   readonly output: "text" | "json";
-}
-
-/** Result of an expression: value, type, and cost in the cost units of kube-apiserver. */
-interface Evaluated {
-  readonly value: Json;
-  readonly type: string;
-  readonly cost: number;
 }
 
 /**
@@ -37,9 +34,9 @@ function withHint(
   expression: string,
   flags: CelFlags,
   variables: Readonly<Record<string, Value>>,
-): Evaluated {
+): EvaluatedExpression {
   try {
-    return evaluateWith(expression, variables);
+    return evaluateExpression(expression, variables);
   } catch (error) {
     const hints = HINTS.filter(([name]) => reads(expression, name)).flatMap(([, hint]) => hint(flags));
     throw new Error([messageOf(error), ...hints].join("\n"), { cause: error });
@@ -64,24 +61,6 @@ const HINTS: readonly (readonly [string, (flags: CelFlags) => readonly string[]]
   ["variables", () => [`variables ${UNAVAILABLE}`]],
 ];
 
-function evaluateWith(expression: string, variables: Readonly<Record<string, Value>>): Evaluated {
-  const program = compile(expression, admissionEnvironment({ params: true, authorizer: false }));
-  if (program.kind === "issues") throw new Error(program.text);
-  const { value, cost } = program.run(variables);
-  if (value instanceof CelError)
-    throw new Error(`the expression failed after a cost of ${cost}: ${value.message}`);
-  return { value: jsonOf(value, program.resultTypeName), type: program.resultTypeName, cost };
-}
-
-function jsonOf(value: Value, type: string): Json {
-  try {
-    return toJson(value, "text");
-  } catch (error) {
-    if (error instanceof NoJsonError) throw new Error(`a value of the type ${type} cannot be printed`);
-    throw error;
-  }
-}
-
 async function variablesOf(flags: CelFlags): Promise<Record<string, Value>> {
   const [object, oldObject, params, namespaceObject, request] = await Promise.all(
     [flags.object, flags.oldObject, flags.params, flags.namespaceObject, flags.request].map((file) =>
@@ -93,13 +72,6 @@ async function variablesOf(flags: CelFlags): Promise<Record<string, Value>> {
     oldObject: oldObject ?? null,
     params: params ?? null,
     namespaceObject: namespaceObject ?? null,
-    request: request ?? requestOf(object, oldObject),
+    request: request ?? requestWith(object, oldObject),
   };
-}
-
-/** The request that would carry these objects. */
-function requestOf(object: JsonObject | undefined, oldObject: JsonObject | undefined): JsonObject {
-  const { name = "", namespace = "" } = record((object ?? oldObject)?.metadata);
-  const operation = oldObject === undefined ? "CREATE" : object === undefined ? "DELETE" : "UPDATE";
-  return { operation, name, namespace, dryRun: false, userInfo: { username: "admin" } };
 }

@@ -1,77 +1,8 @@
-import { Agent, request as httpRequest, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createHmac } from "node:crypto";
+import { Agent, request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
-import { explainPages } from "../../explain/explain-pages.ts";
-import { createRecentRequests } from "../../explain/recent-requests.ts";
-import type { JsonObject } from "../../json/value.ts";
-import { createConsoleServer } from "./console-server.ts";
-import { memoryUpstream } from "./memory-upstream.ts";
-
-const TOKEN = "the-token-of-this-test";
-const PAGE = Buffer.from('<meta name="style-nonce" content="NONCE">');
-const ASSETS = new Map([
-  ["/index.html", { type: "text/html", bytes: PAGE, gzip: PAGE }],
-  ["/app.js", { type: "text/javascript", bytes: Buffer.from("1"), gzip: Buffer.from("1") }],
-]);
-const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
-
-interface Asked {
-  readonly status: number;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: string;
-}
-
-async function start() {
-  const recent = createRecentRequests(32);
-  const api: InMemoryCluster = await startInMemoryCluster({
-    recorders: [recent.recorder],
-    pages: { "/explain/": explainPages(recent, () => api.cluster) },
-  });
-  let port = 0;
-  const server = createConsoleServer({
-    upstream: memoryUpstream(api.cluster, "https://server.example:6443"),
-    assets: ASSETS,
-    token: TOKEN,
-    port: () => port,
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  port = (server.address() as AddressInfo).port;
-  onTestFinished(() => closed(server, api));
-  const authorization = `Bearer ${TOKEN}`;
-  const own = { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}` };
-  const ask = (path: string, { method = "GET", headers = {}, body }: Wish = {}): Promise<Asked> =>
-    new Promise((done, failed) => {
-      const sent = httpRequest({ port, host: "127.0.0.1", path, method, headers, agent: false }, (answer) => {
-        text(answer).then(
-          (read) => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }),
-          failed,
-        );
-      });
-      sent.on("error", failed);
-      sent.end(body);
-    });
-  const post = (path: string, value: unknown, headers: Record<string, string> = {}) =>
-    ask(path, {
-      method: "POST",
-      headers: { ...own, authorization, "content-type": "application/json", ...headers },
-      body: JSON.stringify(value),
-    });
-  return { api, ask, post, authorization, port };
-}
-
-interface Wish {
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-  readonly body?: string;
-}
-
-async function closed(server: Server, api: InMemoryCluster): Promise<void> {
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
-  await api.stop();
-}
+import { startConsole as start, TOKEN } from "./console.tool.ts";
 
 test("the console shows no data without the token, and its page needs none", async () => {
   const { ask } = await start();
@@ -87,12 +18,29 @@ test("the console shows no data without the token, and its page needs none", asy
 
 test("the token lets in, and no cookie has it: browsers send cookies to all ports", async () => {
   const { ask, authorization } = await start();
-  const page = await ask(`/?token=${TOKEN}`);
+  const page = await ask("/");
   expect(page.status).toBe(200);
   expect(page.headers["set-cookie"]).toBeUndefined();
   expect(JSON.parse((await ask("/api/about", { headers: { authorization } })).body)).toMatchObject({
     server: "https://server.example:6443",
   });
+});
+
+test("a proof of the token lets in, for this start and this port only", async () => {
+  const { ask, port } = await start();
+  const hello = await ask("/api/hello");
+  expect(hello.body).not.toContain(TOKEN);
+  const { session } = JSON.parse(hello.body);
+  const proof = (of: string): string => createHmac("sha256", TOKEN).update(of).digest("hex");
+  const status = async (given: string): Promise<number> =>
+    (await ask("/api/about", { headers: { authorization: `Bearer ${given}` } })).status;
+  expect(await status(proof(`${port} ${session}`))).toBe(200);
+  expect(await status(proof(`${port + 1} ${session}`))).toBe(401);
+  expect(
+    await status(proof(`${port} ${JSON.parse((await (await start()).ask("/api/hello")).body).session}`)),
+  ).toBe(401);
+  const headers = { host: `evil.example:${port}` };
+  expect((await ask("/api/hello", { headers })).status).toBe(421);
 });
 
 test("an id that is none of a request reaches nothing else of the server", async () => {
@@ -129,14 +77,14 @@ test("the next request on a connection is answered after a body that was refused
 
 test("the page may load nothing from elsewhere, and is shown in no frame", async () => {
   const { ask } = await start();
-  const { headers, body } = await ask(`/?token=${TOKEN}`);
+  const { headers, body } = await ask("/");
   const policy = String(headers["content-security-policy"]);
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/unsafe|http|\*/);
   const [, nonce = ""] = /'nonce-([^']+)'/.exec(policy) ?? [];
   expect(body).toContain(`content="${nonce}"`);
-  const again = await ask(`/?token=${TOKEN}`);
+  const again = await ask("/");
   expect(again.headers["content-security-policy"]).not.toBe(policy);
   expect(headers).toMatchObject({ "x-frame-options": "DENY", "referrer-policy": "no-referrer" });
   expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
@@ -151,9 +99,9 @@ test("a page under another name is refused, whatever it knows (DNS rebinding)", 
     `127.0.0.1:${port + 1}`,
     "localhost",
   ])
-    expect((await ask(`/?token=${TOKEN}`, { headers: { host, authorization } })).status, host).toBe(421);
+    expect((await ask("/", { headers: { host, authorization } })).status, host).toBe(421);
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
-    expect((await ask(`/?token=${TOKEN}`, { headers: { host } })).status, host).toBe(200);
+    expect((await ask("/", { headers: { host } })).status, host).toBe(200);
 });
 
 test("another site may not use the console, with the token neither", async () => {
@@ -197,32 +145,6 @@ test("bodies are JSON and have an end", async () => {
   expect((await post("/api/apply", null)).status).toBe(400);
 });
 
-test("the editor writes configurations and policies, and nothing else", async () => {
-  const { post, api } = await start();
-  const secret = JSON.stringify({ apiVersion: "v1", kind: "Secret", metadata: { name: "s" } });
-  const refused = await post("/api/apply", { text: secret });
-  expect(refused.status).toBe(400);
-  expect(refused.body).toContain("configurations and policies of admission only");
-  const other = `apiVersion: admissionregistration.k8s.io/v1\nkind: ../../../api/v1/secrets\nmetadata: {name: x}`;
-  expect((await post("/api/apply", { text: other })).status).toBe(400);
-  expect((await post("/api/apply", { text: configuration("owners", "pods") })).status).toBe(200);
-  const there = `${ADMISSION}/validatingwebhookconfigurations/owners`;
-  expect((await api.ask("GET", there)).status).toBe(200);
-  expect(
-    (await post("/api/apply", { text: configuration("owners", "configmaps"), dryRun: true })).status,
-  ).toBe(200);
-  expect(JSON.stringify((await api.ask("GET", there)).body)).toContain('"pods"');
-  const stale = { "ValidatingWebhookConfiguration/owners": "1" };
-  const overtaken = await post("/api/apply", { text: configuration("owners", "pods"), versions: stale });
-  expect(overtaken.status).toBe(409);
-  expect(overtaken.body).toContain("modified");
-  const broken = await post("/api/apply", {
-    text: configuration("owners", "pods").replace("sideEffects: None", "sideEffects: All"),
-  });
-  expect(broken.status).toBe(409);
-  expect(broken.body).toContain("sideEffects");
-});
-
 test("requests that are tried again are dry runs, as the user that is asked for", async () => {
   const { api, post } = await start();
   await api.ask(
@@ -263,116 +185,3 @@ test("values of Secrets reach no answer of the console", async () => {
   for (const text of [value, Buffer.from(value).toString("base64")]) expect(body).not.toContain(text);
   expect((await post("/api/try", { id: "secret" })).body).toContain("hidden");
 });
-
-test("what if decides the latest requests again and says which are decided otherwise, without writing anything", async () => {
-  const { api, post } = await start();
-  const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
-  await api.ask(
-    "POST",
-    `${ADMISSION}/validatingwebhookconfigurations`,
-    JSON.parse(json("owners", "configmap")),
-  );
-  await api.ask("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name: "a" } }, as);
-  const policy = `
-apiVersion: admissionregistration.k8s.io/v1
-kind: ValidatingAdmissionPolicy
-metadata: {name: no-a}
-spec:
-  matchConstraints: {resourceRules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps]}]}
-  validations: [{expression: "object.metadata.name != 'a'"}]
----
-apiVersion: admissionregistration.k8s.io/v1
-kind: ValidatingAdmissionPolicyBinding
-metadata: {name: no-a}
-spec: {policyName: no-a, validationActions: [Deny]}
-`;
-  const denied = JSON.parse((await post("/api/what-if", { text: policy })).body);
-  expect(denied.changes).toMatchObject([
-    { kind: "newly-denied", name: "a", user: "alice", now: { allowed: false } },
-  ]);
-  const fixed = JSON.parse(
-    (await post("/api/what-if", { text: configuration("owners", "configmaps") })).body,
-  );
-  expect(fixed.changes).toMatchObject([
-    { kind: "newly-asked", name: "a", why: "now asks owners.example.com" },
-  ]);
-  const broken = await post("/api/what-if", { text: configuration("owners", "pods").replace("None", "All") });
-  expect(broken.status).toBe(422);
-  expect((await api.ask("GET", `${ADMISSION}/validatingadmissionpolicies`)).body.items).toEqual([]);
-});
-
-test("what if decides all requests that the page has been shown", async () => {
-  const { api, post, port, authorization } = await start();
-  const answer = await new Promise<IncomingMessage>((done, failed) => {
-    const headers = { authorization };
-    const sent = httpRequest(
-      { port, host: "127.0.0.1", path: `/api/stream?token=${TOKEN}`, headers, agent: false },
-      done,
-    );
-    sent.on("error", failed);
-    sent.end();
-  });
-  onTestFinished(() => void answer.destroy());
-  const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
-  const names = Array.from({ length: 50 }, (_, i) => `shown-${i}`);
-  for (const name of names)
-    await api.ask("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name } }, as);
-  let read = "";
-  for await (const piece of answer.iterator({ destroyOnReturn: false })) {
-    read += String(piece);
-    if (read.includes('"name":"shown-49"')) break;
-  }
-  const { requests } = JSON.parse(
-    (await post("/api/what-if", { text: configuration("owners", "pods") })).body,
-  );
-  expect(requests).toBe(50);
-});
-
-test("the stream is the server's, for as long as the browser listens", async () => {
-  const { api, port, authorization } = await start();
-  const answer = await new Promise<IncomingMessage>((done, failed) => {
-    const sent = httpRequest(
-      {
-        port,
-        host: "127.0.0.1",
-        path: `/api/stream?token=${TOKEN}`,
-        headers: { authorization },
-        agent: false,
-      },
-      done,
-    );
-    sent.on("error", failed);
-    sent.end();
-  });
-  onTestFinished(() => void answer.destroy());
-  expect(answer.headers["content-type"]).toBe("text/event-stream");
-  const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
-  await api.ask("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name: "a" } }, as);
-  let read = "";
-  for await (const piece of answer) {
-    read += String(piece);
-    if (read.includes("\n\n") && read.includes("data: ")) break;
-  }
-  expect(JSON.parse(/^data: (.*)$/m.exec(read)?.[1] ?? "")).toMatchObject({ name: "a", user: "alice" });
-});
-
-const configurationOf = (name: string, resource: string): JsonObject => ({
-  apiVersion: "admissionregistration.k8s.io/v1",
-  kind: "ValidatingWebhookConfiguration",
-  metadata: { name },
-  webhooks: [
-    {
-      name: `${name}.example.com`,
-      clientConfig: { url: "https://127.0.0.1:1/" },
-      rules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: [resource] }],
-      failurePolicy: "Ignore",
-      sideEffects: "None",
-      admissionReviewVersions: ["v1"],
-    },
-  ],
-});
-const json = (name: string, resource: string): string => JSON.stringify(configurationOf(name, resource));
-const configuration = (name: string, resource: string): string =>
-  json(name, resource)
-    .replace('"sideEffects":"None"', '"sideEffects": "None"')
-    .replace('"sideEffects": "None"', "sideEffects: None");

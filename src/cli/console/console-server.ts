@@ -3,11 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { JsonObject } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Asset } from "./assets.ts";
-import { createGate, type Gate } from "./gate.ts";
-import { refused } from "./refused.ts";
-import { type Routes, routesOf } from "./routes.ts";
-import { passStream } from "./stream.ts";
+import { createGate, type Gate, HELLO } from "./gate.ts";
+import { Refused, refused } from "./refused.ts";
+import { RequestFeed } from "./requests/request-feed.ts";
+import { streamRows } from "./requests/row-stream.ts";
+import { type Routes, routesOf, slowRoutesOf } from "./routes.ts";
 import type { Upstream } from "./upstream.ts";
+import type { WhatIf } from "./what-if/what-if.ts";
 
 interface ConsoleOptions {
   readonly upstream: Upstream;
@@ -16,9 +18,6 @@ interface ConsoleOptions {
   /** The port under which browsers reach it. */
   readonly port: () => number;
 }
-
-/** Creates a token of 24 random bytes, which cannot be guessed. */
-export const newToken = (): string => randomBytes(24).toString("base64url");
 
 /** Limit for a request body, in bytes (3 MiB): bodies contain manifests. */
 const MOST_BODY_BYTES = 3 << 20;
@@ -30,22 +29,27 @@ const MOST_CONNECTIONS = 64;
  */
 export function createConsoleServer(options: ConsoleOptions): Server {
   const gate = createGate(options.token, options.port);
-  const routes = routesOf(options.upstream);
+  const feed = new RequestFeed(options.upstream);
+  const routes = routesOf(options.upstream, feed);
+  const slow = slowRoutesOf(options.upstream);
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 30_000, maxHeaderSize: 16 << 10 },
     (request, response) => {
-      handle({ ...options, gate, routes }, request, response).catch((error) =>
+      handle({ ...options, gate, routes, slow, feed }, request, response).catch((error) =>
         fail(request, response, error),
       );
     },
   );
   server.maxConnections = MOST_CONNECTIONS;
+  server.on("close", () => feed.close());
   return server;
 }
 
 interface Parts extends ConsoleOptions {
   readonly gate: Gate;
   readonly routes: Routes;
+  readonly slow: ReturnType<typeof slowRoutesOf>;
+  readonly feed: RequestFeed;
 }
 
 async function handle(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -54,6 +58,7 @@ async function handle(parts: Parts, request: IncomingMessage, response: ServerRe
   if (url === null) return sendText(response, 400, "This is no path.");
   const refusal = parts.gate.refusal(request, url);
   if (refusal !== undefined) return sendText(response, refusal.status, refusal.text);
+  if (url.pathname === HELLO) return sendJson(response, 200, { session: parts.gate.session });
   if (url.pathname.startsWith("/api/")) return answer(parts, request, response, url);
   if (request.method !== "GET") return sendText(response, 405, "Only GET.");
   if (url.pathname === "/") return sendPage(parts, response);
@@ -111,17 +116,37 @@ function sendAsset(request: IncomingMessage, response: ServerResponse, asset: As
 }
 
 async function answer(
-  { routes, upstream }: Parts,
+  { routes, slow, feed }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
 ): Promise<void> {
   if (url.pathname === "/api/stream" && request.method === "GET")
-    return passStream(upstream, request, response, url);
+    return streamRows(feed, request, response, url);
+  const slowRoute = slow[`${request.method} ${url.pathname}`];
+  if (slowRoute !== undefined) return answerSlowly(slowRoute, await readBody(request), response);
   const route = routes[`${request.method} ${url.pathname}`];
   if (route === undefined) return sendJson(response, 404, { message: "There is nothing." });
   const body = request.method === "POST" ? await readBody(request) : {};
   sendJson(response, 200, await route(body, url.searchParams));
+}
+
+/** Sends lines of JSON: the progress, `{"progress": …}`, and then the answer or `{"error": …}`. */
+async function answerSlowly(route: WhatIf, body: unknown, response: ServerResponse): Promise<void> {
+  const left = new AbortController();
+  response.once("close", () => left.abort());
+  const send = (value: object): void => {
+    if (!response.headersSent) response.writeHead(200, { "content-type": "application/x-ndjson" });
+    if (!left.signal.aborted) response.write(`${JSON.stringify(value)}\n`);
+  };
+  try {
+    send(await route(body, (progress) => send({ progress }), left.signal));
+  } catch (error) {
+    // An answer without a line yet has a status.
+    if (!response.headersSent) throw error;
+    send({ error: errorOf(error) });
+  }
+  response.end();
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -150,8 +175,13 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
     request.resume();
   }
   const { status = 502 } = error as { status?: number };
-  sendJson(response, status, { message: messageOf(error) });
+  sendJson(response, status, errorOf(error));
 }
+
+const errorOf = (error: unknown): JsonObject => ({
+  message: messageOf(error),
+  problems: error instanceof Refused ? error.problems.map((one) => ({ ...one })) : [],
+});
 
 function sendJson(response: ServerResponse, status: number, value: JsonObject): void {
   response.writeHead(status, { "content-type": "application/json" });

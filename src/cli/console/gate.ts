@@ -1,8 +1,10 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
 /** Decides which requests the console answers. */
 export interface Gate {
+  /** Random, and new with each start of the console. */
+  readonly session: string;
   /** Returns undefined if the request is permitted. */
   refusal(request: IncomingMessage, url: URL): Refusal | undefined;
 }
@@ -14,17 +16,28 @@ interface Refusal {
 
 const NAMES = ["127.0.0.1", "localhost", "[::1]"];
 const BEARER = "Bearer ";
+/** Path of the session, which is no secret. */
+export const HELLO = "/api/hello";
 
 /**
  * A page of another site may send requests to this port, under a name of its own too (DNS rebinding): `Host`, `Origin` and
  * `Sec-Fetch-Site` have to be the console's own before the token is compared. The page and its script contain no data, and
  * need no token; all data (`/api/`) does. The token is in the header Authorization: browsers send it to this port only,
  * but cookies to all ports of 127.0.0.1. For the stream it is in the query, because an EventSource has no headers.
+ *
+ * The token outlives a restart (kept-address.ts), so the page never sends it: a page that waits for its server would send it
+ * to any program that has taken the port. It sends the HMAC-SHA256 of port and session with the token as the key, which is
+ * of no use for another session or port. Programs may send the token itself.
  */
 export function createGate(token: string, port: () => number): Gate {
+  const session = randomBytes(16).toString("hex");
   const wanted = digest(token);
-  const isToken = (given: string): boolean => timingSafeEqual(digest(given), wanted);
+  // The port is known when the server listens.
+  const proof = (): string => createHmac("sha256", token).update(`${port()} ${session}`).digest("hex");
+  const isToken = (given: string): boolean =>
+    timingSafeEqual(digest(given), wanted) || timingSafeEqual(digest(given), digest(proof()));
   return {
+    session,
     refusal(request, url) {
       const { host = "", origin } = request.headers;
       if (!NAMES.some((one) => host === `${one}:${port()}`))
@@ -35,10 +48,11 @@ export function createGate(token: string, port: () => number): Gate {
         return { status: 403, text: "Requests that change something have to say where they come from." };
       if (isFromElsewhere(request, url))
         return { status: 403, text: "Another site may not use the console." };
-      if (!url.pathname.startsWith("/api/") || isToken(tokenOf(request, url))) return undefined;
+      if (!url.pathname.startsWith("/api/") || url.pathname === HELLO || isToken(tokenOf(request, url)))
+        return undefined;
       return {
         status: 401,
-        text: "This link has no token, or an old one. Follow the link that the server printed when it was started.",
+        text: "This tab has no token, or an old one: open the link that the server printed.",
       };
     },
   };

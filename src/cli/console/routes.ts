@@ -1,33 +1,41 @@
 import type { JsonObject } from "../../json/value.ts";
 import { explainPath } from "../explain-path.ts";
-import { applyManifests } from "./apply-manifests.ts";
+import { applyManifests, undoManifests } from "./apply-manifests.ts";
 import { configurations } from "./configurations.ts";
 import { graph, lintFindings, outage } from "./lint-views.ts";
 import { refused } from "./refused.ts";
+import { hookCounts } from "./requests/hook-counts.ts";
+import type { RequestFeed } from "./requests/request-feed.ts";
 import { schemas } from "./schemas.ts";
 import { tryAgain } from "./try-again.ts";
 import type { Upstream } from "./upstream.ts";
-import { whatIf } from "./what-if.ts";
+import { createWhatIf, type WhatIf } from "./what-if/what-if.ts";
 
 /** Handlers for the requests of the page, by method and path. */
 export type Routes = Readonly<Record<string, Route | undefined>>;
 type Route = (body: unknown, query: URLSearchParams) => Promise<JsonObject>;
 
+/** Handlers that tell of their progress before they answer. */
+export const slowRoutesOf = (upstream: Upstream): Readonly<Record<string, WhatIf | undefined>> => ({
+  "POST /api/what-if": createWhatIf(upstream),
+});
+
 /** Nothing else is passed on to the server: the console shows what is about admission. */
-export function routesOf(upstream: Upstream): Routes {
+export function routesOf(upstream: Upstream, feed: RequestFeed): Routes {
   return {
     "GET /api/about": () => about(upstream),
     "GET /api/shadow": () => shadow(upstream),
     "GET /api/request": (_body, query) => request(upstream, query.get("id") ?? ""),
     "GET /api/configurations": () => configurations(upstream),
+    "GET /api/counts": async () => ({ ...hookCounts(feed.rows) }) as unknown as JsonObject,
     "GET /api/effective": () => effective(upstream),
     "GET /api/lint": () => lintFindings(upstream),
     "GET /api/graph": () => graph(upstream),
     "GET /api/outage": (_body, query) => outage(upstream, query.get("webhook") ?? ""),
     "GET /api/schemas": () => schemas(upstream),
-    "POST /api/what-if": (body) => whatIf(upstream, body),
     "POST /api/try": (body) => tryAgain(upstream, body),
     "POST /api/apply": (body) => applyManifests(upstream, body),
+    "POST /api/undo": (body) => undoManifests(upstream, body),
   };
 }
 

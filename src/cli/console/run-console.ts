@@ -9,7 +9,8 @@ import { print, tell } from "../terminal.ts";
 import { untilAsked } from "../until-asked.ts";
 import { readAssets } from "./assets.ts";
 import type { ConsoleFlags } from "./console-flags.ts";
-import { createConsoleServer, newToken } from "./console-server.ts";
+import { createConsoleServer } from "./console-server.ts";
+import { newToken } from "./kept-address.ts";
 import { pageFolder } from "./page-folder.ts";
 import { recordingUpstream } from "./recording-upstream.ts";
 import { createUpstream } from "./upstream.ts";
@@ -43,7 +44,7 @@ export async function runConsole(
   const asked = untilAsked();
   // Other users can see the names in the folder, but no files in it.
   const folder = await mkdtemp(join(tmpdir(), "sallyport-console-"));
-  const shown = await linkText(`http://127.0.0.1:${own}/?token=${token}`, folder);
+  const shown = await linkText(`http://127.0.0.1:${own}/#token=${token}`, folder);
   print(`The console of ${upstream.server}: ${shown.text}\n\nCtrl-C stops it.\n`);
   await asked;
   await rm(folder, { recursive: true, force: true });

@@ -1,35 +1,17 @@
 import { expect, test } from "vitest";
 import { startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
-import type { JsonObject } from "../../json/value.ts";
-import { explained, stepsOf } from "../explained.tool.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
+import { explained, stepsOf, webhookManifest } from "../explained.tool.ts";
 import type { Explanation } from "../explanation.ts";
 import { createRecentRequests } from "../recent-requests.ts";
 import { blameText } from "../text/blame-text.ts";
 import { writerText } from "./blame-lines.ts";
 
-const webhook = (name: string, resources: string, operation = "CREATE"): string => `
-apiVersion: admissionregistration.k8s.io/v1
-kind: MutatingWebhookConfiguration
-metadata: { name: ${name} }
-webhooks:
-  - name: ${name}.example.com
-    clientConfig: { url: "https://127.0.0.1:9/" }
-    rules: [{ apiGroups: ["*"], apiVersions: ["*"], operations: [${operation}], resources: ["${resources}"] }]
-    sideEffects: None
-    admissionReviewVersions: [v1]
----
-`;
-const patching = (...operations: JsonObject[]): JsonObject => ({
-  allowed: true,
-  patchType: "JSONPatch",
-  patch: Buffer.from(JSON.stringify(operations)).toString("base64"),
-});
-const add = (path: string, value: JsonObject[string]): JsonObject => ({
-  op: "add",
-  path,
-  value: value ?? null,
-});
+const webhook = (name: string, resources: string, operations = "CREATE"): string =>
+  webhookManifest(name, { group: "*", resources, operations });
+const patching = (...patch: JsonObject[]) => ({ allowed: true, patch });
+const add = (path: string, value: Json = null): JsonObject => ({ op: "add", path, value });
 
 const writers = ({ blame }: Explanation): Record<string, string> =>
   Object.fromEntries((blame?.fields ?? []).map(({ path, by }) => [path, writerText(by)]));

@@ -1,6 +1,6 @@
 import type { Verdict } from "../../admission/verdict.ts";
 import type { Registry } from "../../resources/registry.ts";
-import type { Blame, LostValue, Written } from "./field-writer.ts";
+import type { Blame, BlamedField, LostValue, Written } from "./field-writer.ts";
 import { fieldsOf, MarkedObject } from "./marked-object.ts";
 import { type NotStored, notStored } from "./not-stored.ts";
 import { markManagers } from "./stored-managers.ts";
@@ -21,8 +21,15 @@ export function blameOf(
   const isStored = written.trail?.stored !== undefined;
   if (isStored) object.inheritOld();
   const rule = (lost: NotStored): string => notStored(lost, verdict.attributes, registry);
-  return { stored: isStored, fields: fieldsOf(object.root), lost: object.lost.map(withRule(rule)) };
+  const fields = fieldsOf(object.root);
+  const kept = new Set(fields.map(placeless));
+  const lost = object.lost.filter((one) => !kept.has(placeless({ ...one, by: one.from })));
+  return { stored: isStored, fields, lost: lost.map(withRule(rule)) };
 }
+
+/** A value and its writer in any round, at any place in its list: a later call may write an item again at another place. */
+const placeless = ({ path, value, by: { kind, name, configuration } }: BlamedField): string =>
+  JSON.stringify([path.split("/").filter((step) => !/^\d+$/.test(step)), value, kind, name, configuration]);
 
 const withRule =
   (rule: (lost: NotStored) => string) =>

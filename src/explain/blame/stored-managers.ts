@@ -3,12 +3,16 @@ import { isJsonObject, type Json, record } from "../../json/value.ts";
 import type { FieldWriter } from "./field-writer.ts";
 import type { Mark } from "./marked-object.ts";
 
+/** The manager of clients without a name, which is no answer to the question who wrote a field. */
+const NAMELESS = "unknown";
+
 /** Marks the fields of a stored object by its managedFields; of several managers of a field, the last one counts. */
 export function markManagers(root: Mark, object: KubeObject | null): void {
   const entries = object?.metadata.managedFields ?? [];
   const byTime = [...entries].sort((a, b) => (a.time ?? "").localeCompare(b.time ?? ""));
   for (const { manager = "", fieldsV1 } of byTime)
-    if (isJsonObject(fieldsV1)) markOwned(root, fieldsV1, { kind: "before", name: manager });
+    if (isJsonObject(fieldsV1))
+      markOwned(root, fieldsV1, { kind: "before", name: manager === NAMELESS ? "" : manager });
 }
 
 /** `fields` is a tree of FieldsV1: `f:name` for members, `k:{"name":"a"}`, `v:"a"` and `i:0` for items. */

@@ -5,7 +5,7 @@ import { copyWithNotes } from "../../api/object/notes.ts";
 import { withoutManagedFields } from "../../api/object/without-managed-fields.ts";
 import { parseYaml } from "../../go-yaml/read-yaml.ts";
 import { parseJson } from "../../json/parse/parse.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject, record, text } from "../../json/value.ts";
 import { applyJsonPatch } from "../../patch/apply.ts";
 import { managerName } from "../../resources/machine/apply/managers/manager-name.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
@@ -43,7 +43,8 @@ export function stagesOf(
     kind: "client",
     name: fieldManager ?? managerName(headerText(request.headers["user-agent"])),
   };
-  const sent = inHub(trail.patched ?? bodyOf(trail.body, request.headers["content-type"]), found);
+  const body = trail.patched ?? bodyOf(trail.body, request.headers["content-type"]);
+  const sent = inHub(withNamespace(body, info.namespace), found);
   const { admitted, stored } = trail;
   const states: Stage[] = [
     ...(sent === undefined ? [] : [{ by: client, object: sent }]),
@@ -54,8 +55,28 @@ export function stagesOf(
   ];
   return {
     old: attributes.oldObject === null ? null : withoutManagedFields(attributes.oldObject),
-    stages: states.map((stage) => ({ ...stage, object: withoutManagedFields(stage.object) })),
+    stages: states.map((stage) => ({
+      ...stage,
+      object: withData(withoutManagedFields(stage.object), found),
+    })),
   };
+}
+
+/** Adds the namespace of the URL, which the client need not repeat in the body. */
+function withNamespace(body: Json | undefined, namespace: string): Json | undefined {
+  if (!isJsonObject(body) || namespace === "") return body;
+  return { ...body, metadata: { namespace, ...record(body.metadata) } };
+}
+
+/** Moves stringData of a Secret to data, as the server does when it reads the object. */
+function withData(object: JsonObject, { resource }: FoundKind): JsonObject {
+  const { stringData, ...rest } = object;
+  if (!isJsonObject(stringData) || resource.group !== "" || resource.plural !== "secrets") return object;
+  const moved = Object.entries(stringData).map(([key, value]) => [
+    key,
+    Buffer.from(text(value)).toString("base64"),
+  ]);
+  return { ...rest, data: { ...record(rest.data), ...Object.fromEntries(moved) } };
 }
 
 const headerText = (value: string | readonly string[] | undefined): string | undefined =>

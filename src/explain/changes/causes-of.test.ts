@@ -1,19 +1,9 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../json/value.ts";
-import { explained, stepsOf } from "../explained.tool.ts";
+import { explained, stepsOf, webhookManifest } from "../explained.tool.ts";
 
-const hook = (kind: "Mutating" | "Validating", name: string, resource: string, more = ""): string => `
-apiVersion: admissionregistration.k8s.io/v1
-kind: ${kind}WebhookConfiguration
-metadata: { name: ${name} }
-webhooks:
-  - name: ${name}.example.com
-    clientConfig: { url: "https://127.0.0.1:9/" }
-    rules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [${resource}] }]
-    sideEffects: None
-    admissionReviewVersions: [v1]
-    ${more}
-`;
+const hook = (kind: "Mutating" | "Validating", name: string, resources: string, more = ""): string =>
+  webhookManifest(name, { kind, resources, more });
 const GOLD = "objectSelector: { matchLabels: { tier: gold } }";
 const secret = (labels: JsonObject): JsonObject => ({
   apiVersion: "v1",
@@ -60,6 +50,17 @@ test("a label that is changed on the way is not said to be enough", async () => 
   const manifests = [hook("Mutating", "a", "secrets"), hook("Validating", "b", "secrets", GOLD)].join("---");
   const answers = { "a.example.com": replaced("/metadata/labels/tier", "lead") };
   const explanation = await explained({ manifests, object: secret({ tier: "iron" }), answers });
+  const changes = stepsOf("b.example.com", explanation)[0]?.why?.changes ?? [];
+  expect(changes.find(({ of }) => of === "")).toMatchObject({ value: "tier=gold", called: false });
+});
+
+test("a label is not said to be enough if a policy takes it away from objects that have it", async () => {
+  const selecting = POLICY.replace(
+    "matchConstraints:",
+    "matchConstraints:\n    objectSelector: { matchLabels: { tier: gold } }",
+  );
+  const manifests = [selecting, hook("Validating", "b", "secrets", GOLD)].join("---");
+  const explanation = await explained({ manifests, object: secret({ tier: "iron" }) });
   const changes = stepsOf("b.example.com", explanation)[0]?.why?.changes ?? [];
   expect(changes.find(({ of }) => of === "")).toMatchObject({ value: "tier=gold", called: false });
 });

@@ -48,6 +48,11 @@ function oneCause(failure: Failure, trial: Trial): Cause {
 const changeOf = ({ label }: Failure, { question }: Trial) =>
   label?.on === "object" ? question.labelChange?.(label.key) : undefined;
 
+/** True if a label that is changed on the way may be changed again, or is changed once it has the other value. */
+const isUnsure = (failure: Failure, trial: Trial): boolean =>
+  changeOf(failure, trial) !== undefined ||
+  (failure.label?.on === "object" && trial.question.labelDecides?.(failure.label.key) === true);
+
 /** Says who took the right label away; empty if the request did not have it. */
 function takenText(failure: Failure, trial: Trial): string {
   const change = changeOf(failure, trial);
@@ -62,10 +67,8 @@ function changesOf(failure: Failure, trial: Trial): Change[] {
   const changes = editChanges(edit, failure, trial);
   if (label !== undefined && takenText(failure, trial) === "") {
     const rest = after(trial, [], [label]);
-    // A label that is changed on the way may be changed again.
-    const isSure = changeOf(failure, trial) === undefined;
     if (rest !== undefined && !rest.some(isSame(failure)))
-      changes.push(labelChange(label, question, sources, rest.length === 0 && isSure));
+      changes.push(labelChange(label, question, sources, rest.length === 0 && !isUnsure(failure, trial)));
   }
   return [...changes, ...editChanges(otherEdit, failure, trial)];
 }
@@ -110,7 +113,7 @@ function after(
 
 /** True if the first changes of all failures, applied together, let the request pass. */
 function allTogether(failures: readonly Failure[], trial: Trial): boolean {
-  if (failures.some((failure) => changeOf(failure, trial) !== undefined)) return false;
+  if (failures.some((failure) => isUnsure(failure, trial))) return false;
   const edits = failures.flatMap(({ edit }) => edit ?? []);
   const labels = failures.flatMap(({ edit, label }) => (edit === undefined && label ? [label] : []));
   if (edits.length + labels.length < failures.length) return false;

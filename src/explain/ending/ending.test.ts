@@ -1,20 +1,11 @@
 import { expect, test } from "vitest";
-import { explained, stepsOf } from "../explained.tool.ts";
+import { explained, stepsOf, webhookManifest } from "../explained.tool.ts";
 import { endingOf } from "./ending.ts";
 
 const object = { apiVersion: "v1", kind: "Secret", metadata: { name: "key", namespace: "bank" } };
 
-const hook = (kind: "Mutating" | "Validating", operation: string): string => `
-apiVersion: admissionregistration.k8s.io/v1
-kind: ${kind}WebhookConfiguration
-metadata: { name: vault }
-webhooks:
-  - name: vault.example.com
-    clientConfig: { url: "https://127.0.0.1:9/" }
-    rules: [{ apiGroups: [""], apiVersions: [v1], operations: [${operation}], resources: [secrets] }]
-    sideEffects: None
-    admissionReviewVersions: [v1]
-`;
+const hook = (kind: "Mutating" | "Validating", operations: string): string =>
+  webhookManifest("vault", { kind, operations });
 
 test.each(["UPDATE", "DELETE"])(
   "a %s that the store refuses before validation: a validating webhook was not asked",

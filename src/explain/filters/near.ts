@@ -14,10 +14,18 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return near.sort((a, b) => by(a) - by(b))[0];
 }
 
-/** Returns a similar name, or the only one that is the same without the prefix of a release: `prod-hook` for `hook`. */
+/** Words that many names of Services, pods and webhooks have at their end. */
+const ENDINGS = ["service", "svc", "webhook", "server"];
+
+/**
+ * Returns a similar name, or the only one that is the same without the prefix of a release or a usual ending:
+ * `prod-hook` or `hook-service` for `hook`.
+ */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const prefixed = known.filter((one) => one.endsWith(`-${name}`) || name.endsWith(`-${one}`));
-  return nearest(name, known) ?? (prefixed.length === 1 ? prefixed[0] : undefined);
+  const isLonger = (long: string, short: string): boolean =>
+    long.endsWith(`-${short}`) || ENDINGS.some((word) => long === `${short}-${word}`);
+  const longer = known.filter((one) => isLonger(one, name) || isLonger(name, one));
+  return nearest(name, known) ?? (longer.length === 1 ? longer[0] : undefined);
 }
 
 /** The word without case, hyphens, underscores and dots, which are easily confused. */

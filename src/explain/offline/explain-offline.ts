@@ -266,7 +266,7 @@ function queryOf({ dryRun, operation, query }: RequestSpec): string {
 function whoAnswered({ call, answers, handlers }: Answering): string | undefined {
   if (call !== undefined) return undefined;
   const kinds = [
-    ...(handlers === undefined ? [] : ["those of the module answered themselves"]),
+    ...(handlers === undefined ? [] : ["handlers answered for their webhooks"]),
     ...(answers === undefined ? [] : ["those in the recording answered as recorded"]),
   ];
   if (kinds.length === 0) return "no webhook was called: each is assumed to allow the request";

@@ -1,4 +1,5 @@
 import { type JsonObject, record, text } from "../../json/value.ts";
+import { nearest } from "../filters/near.ts";
 import { type Path, valueAt } from "../sources.ts";
 
 /** Errors of definitions, with what helps; the first that fits is used. `$1` is the first group of the pattern. */
@@ -49,7 +50,7 @@ export function definitionHint(message: string, path: Path, object: JsonObject):
   return "";
 }
 
-/** A field that one of the properties has: the rule is one level higher than it was meant for. */
+/** A field that one of the properties has (the rule is one level higher than it was meant for), or a similar field. */
 function deeperField(message: string, path: Path, object: JsonObject): string {
   const [, field = ""] = /undefined field '([^']+)'/.exec(message) ?? [];
   const rules = path.indexOf("x-kubernetes-validations");
@@ -58,7 +59,9 @@ function deeperField(message: string, path: Path, object: JsonObject): string {
   const found = Object.entries(record(properties)).find(
     ([, one]) => record(record(one).properties)[field] !== undefined,
   );
-  return found === undefined ? "" : `write self.${found[0]}.${field}, or move the rule to ${found[0]}`;
+  if (found !== undefined) return `write self.${found[0]}.${field}, or move the rule to ${found[0]}`;
+  const near = nearest(field, Object.keys(record(properties)));
+  return near === undefined ? "" : `"${near}" is probably meant`;
 }
 
 /** Removes the rule from an error, which the place of the error shows. */

@@ -25,7 +25,13 @@ export function fieldPath(field: string, { kind, spec }: JsonObject): Path {
   const written = record(spec);
   const shared = SHARED[member];
   if (shared !== undefined && written[member] === undefined && Array.isArray(written.versions))
-    return ["spec", "versions", 0, ...shared, ...rest];
+    return [
+      "spec",
+      "versions",
+      0,
+      ...shared,
+      ...rest.map((part) => (part === "JSONPath" ? "jsonPath" : part)),
+    ];
   const [first, ...more] = rest;
   const moved = member === "conversion" ? CONVERSION[String(first)] : undefined;
   return moved === undefined ? path : ["spec", member, ...moved, ...more];

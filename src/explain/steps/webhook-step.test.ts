@@ -1,21 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { explained, stepsOf } from "../explained.tool.ts";
+import { explained, stepsOf, webhookManifest } from "../explained.tool.ts";
 
 const object = { apiVersion: "v1", kind: "Secret", metadata: { name: "key", namespace: "bank" } };
 
-const hook = (more: string): string => `
-apiVersion: admissionregistration.k8s.io/v1
-kind: ValidatingWebhookConfiguration
-metadata: { name: vault }
-webhooks:
-  - name: vault.example.com
-    clientConfig: { url: "https://127.0.0.1:9/" }
-    failurePolicy: Ignore
-    rules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE, UPDATE, DELETE], resources: [secrets] }]
-    sideEffects: None
-    admissionReviewVersions: [v1]
-    ${more}
-`;
+const hook = (more: string): string =>
+  webhookManifest("vault", {
+    kind: "Validating",
+    operations: "CREATE, UPDATE, DELETE",
+    more: `failurePolicy: Ignore\n    ${more}`,
+  });
 const STORED = ["one", "two"]
   .map((name) => `apiVersion: v1\nkind: Secret\nmetadata: { name: ${name}, namespace: bank }\n`)
   .join("---\n");

@@ -1,7 +1,10 @@
-import type { CallOutcome, Verdict } from "../../admission/verdict.ts";
+import { type RefusedBy, refusedBy, refusesAsPolicy } from "../../admission/readers/refused-by.ts";
+import type { CallOutcome, PolicyLine, Verdict } from "../../admission/verdict.ts";
+import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import { isJsonObject } from "../../json/value.ts";
 import { isConnected } from "../connected.ts";
 import type { Remembered } from "../remembered.ts";
+import { isEvaluated } from "../steps/policy-checks.ts";
 
 /** Summary of one request in the stream of requests. Members may be added; none is renamed or removed. */
 export interface RequestEvent {
@@ -18,6 +21,8 @@ export interface RequestEvent {
   readonly namespace: string;
   readonly name: string;
   readonly user: string;
+  /** The authenticated user, if the request impersonates another one. */
+  readonly impersonator?: string;
   readonly dryRun: boolean;
   /** HTTP status of the response. */
   readonly code: number;
@@ -31,6 +36,10 @@ export interface RequestEvent {
   readonly webhooks: readonly CalledWebhook[];
   /** Number of policies with a rule for the request. */
   readonly policies: number;
+  /** Policies that were evaluated or failed, one element for each binding and parameter, in order. */
+  readonly evaluated: readonly EvaluatedPolicy[];
+  /** Plugins, policies and webhooks that refused the request. */
+  readonly refusedBy: readonly RefusedBy[];
   /** Number of warnings in the response. */
   readonly warnings: number;
   /** True if the viewer may not read the object; then names, user, messages and webhooks are empty. */
@@ -41,6 +50,18 @@ interface CalledWebhook {
   readonly name: string;
   readonly configuration: string;
   readonly outcome: "allowed" | "denied" | "failed" | "error";
+  readonly milliseconds: number;
+  readonly changed: boolean;
+}
+
+/** Result of a policy with one binding and one parameter. */
+interface EvaluatedPolicy {
+  /** `ValidatingAdmissionPolicy/name`, `MutatingAdmissionPolicy/name`. */
+  readonly of: string;
+  readonly binding: string;
+  /** `failed`: it could not be evaluated. `warned`: an expression is false, and the binding does not deny. */
+  readonly outcome: "allowed" | "denied" | "failed" | "warned";
+  /** Duration of its expressions. */
   readonly milliseconds: number;
   readonly changed: boolean;
 }
@@ -60,6 +81,7 @@ export function requestEvent({ context, status, milliseconds }: Remembered): Req
     ...placeOf({ context }),
     name: nameOf(last, info.name),
     user: context.user.username,
+    ...(context.impersonator !== undefined && { impersonator: context.impersonator.username }),
     dryRun: last?.attributes.dryRun ?? false,
     code: status,
     allowed: !failed,
@@ -68,6 +90,8 @@ export function requestEvent({ context, status, milliseconds }: Remembered): Req
     milliseconds: rounded(milliseconds),
     webhooks: verdicts.flatMap(calledBy),
     policies: last === undefined ? 0 : new Set(last.askedPolicies.map(({ policy }) => policy)).size,
+    evaluated: verdicts.flatMap(evaluatedBy),
+    refusedBy: failed ? verdicts.flatMap(refusedBy) : [],
     warnings: verdicts.reduce((sum, { warnings }) => sum + warnings.length, 0),
   };
 }
@@ -90,6 +114,8 @@ export function restrictedEvent(remembered: Remembered): RequestEvent {
     milliseconds: rounded(milliseconds),
     webhooks: [],
     policies: 0,
+    evaluated: [],
+    refusedBy: [],
     warnings: 0,
     restricted: true,
   };
@@ -120,6 +146,24 @@ function calledBy({ asked }: Verdict): CalledWebhook[] {
           },
         ],
   );
+}
+
+const evaluatedBy = (verdict: Verdict): EvaluatedPolicy[] =>
+  verdict.askedPolicies
+    .filter((line) => isEvaluated(line) || line.problem !== undefined || line.conditions?.kind === "error")
+    .map((line) => ({
+      of: `${POLICY_KINDS[line.policy.phase]}/${line.policy.name}`,
+      binding: line.binding?.name ?? "",
+      outcome: policyOutcome(line, verdict),
+      milliseconds: rounded(line.checks.reduce((sum, { seconds }) => sum + seconds * 1000, 0)),
+      changed: line.checks.some(({ changed }) => changed === true),
+    }));
+
+function policyOutcome(line: PolicyLine, verdict: Verdict): EvaluatedPolicy["outcome"] {
+  if (!isEvaluated(line)) return "failed";
+  if (refusesAsPolicy(line, verdict)) return "denied";
+  const actions = line.checks.flatMap((check) => check.actions);
+  return actions.some((action) => action === "warn" || action === "audit") ? "warned" : "allowed";
 }
 
 /** Converts an outcome; `rejected` is called `denied` in the output. */

@@ -2,10 +2,10 @@ import { TokenBucket, type TokenRate } from "../../async/token-bucket.ts";
 import { type Remembered, RememberedRing } from "../remembered.ts";
 
 /**
- * Sampling rate, separate for refused requests and for all others. Users cannot read more, and each kept
- * request costs the server time and memory. The burst allows one command to write 100 objects.
+ * Sampling rate, separate for refused requests and for all others: viewers search for each request of a usual server. A busy
+ * server sends no more, because each kept request costs it time and memory.
  */
-const RATE: TokenRate = { perSecond: 20, burst: 100 };
+const RATE: TokenRate = { perSecond: 500, burst: 2000 };
 const MOST = 1000;
 
 /** Sample of a busy server's requests for viewers. Refused requests have a rate of their own. */

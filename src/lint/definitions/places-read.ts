@@ -1,6 +1,7 @@
 import { unescapeName } from "../../cel/kubernetes/unescape-name.ts";
 import type { Expr } from "../../cel/parse/ast.ts";
 import { childrenOf } from "../../cel/parse/walk.ts";
+import type { Json } from "../../json/value.ts";
 import type { Step } from "./steps.ts";
 
 /** The place of a value inside `self`; undefined if the value is something else. */
@@ -9,18 +10,30 @@ type Place = readonly Step[] | undefined;
 /** Places of variables by name. */
 type Scope = ReadonlyMap<string, Place>;
 
-/**
- * Returns the parts of `self` that an expression reads or asks for, as steps from `self`, with those that are
- * parts of longer ones.
- */
-export function placesRead(expr: Expr): (readonly Step[])[] {
-  const found: (readonly Step[])[] = [];
-  visit(expr, new Map([["self", []]]), found);
+/** The parts of `self` that an expression reads. */
+export interface PlacesRead {
+  /** Parts that are read or asked for, as steps from `self`, with those that are parts of longer ones. */
+  readonly places: (readonly Step[])[];
+  /** Constants beside a part in a call, such as a comparison. */
+  readonly constants: { readonly place: readonly Step[]; readonly value: Json }[];
+}
+
+/** Returns the parts of `self` and `oldSelf` that an expression reads. */
+export function placesRead(expr: Expr): PlacesRead {
+  const found: PlacesRead = { places: [], constants: [] };
+  visit(
+    expr,
+    new Map([
+      ["self", []],
+      ["oldSelf", []],
+    ]),
+    found,
+  );
   return found;
 }
 
 /** Returns the place of the value of an expression, and adds all places inside it to `found`. */
-function visit(expr: Expr, scope: Scope, found: (readonly Step[])[]): Place {
+function visit(expr: Expr, scope: Scope, found: PlacesRead): Place {
   switch (expr.kind) {
     case "ident":
       return scope.get(expr.name);
@@ -38,14 +51,28 @@ function visit(expr: Expr, scope: Scope, found: (readonly Step[])[]): Place {
       for (const part of [expr.condition, expr.step, expr.result]) visit(part, inner, found);
       return undefined;
     }
-    default:
-      for (const part of childrenOf(expr)) visit(part, scope, found);
+    default: {
+      const parts = childrenOf(expr);
+      const places = parts.map((part) => visit(part, scope, found));
+      if (expr.kind !== "call") return undefined;
+      const values = parts.flatMap(constantsIn);
+      for (const place of places)
+        if (place !== undefined) found.constants.push(...values.map((value) => ({ place, value })));
       return undefined;
+    }
   }
 }
 
-function keep(place: readonly Step[], found: (readonly Step[])[]): readonly Step[] {
-  found.push(place);
+/** The constants in a literal, or in a list of literals. */
+function constantsIn(expr: Expr): Json[] {
+  if (expr.kind === "list") return expr.items.flatMap(({ value }) => constantsIn(value));
+  if (expr.kind !== "literal") return [];
+  const { value } = expr;
+  return typeof value === "string" || typeof value === "number" ? [value] : [];
+}
+
+function keep(place: readonly Step[], { places }: PlacesRead): readonly Step[] {
+  places.push(place);
   return place;
 }
 

@@ -3,6 +3,8 @@ import { oncePerObject } from "../../async/once.ts";
 import { ComposedEvaluation, type Evaluated } from "../../cel/kubernetes/composed-evaluation.ts";
 import { type Composition, compose } from "../../cel/kubernetes/composition.ts";
 import { environmentFor } from "../../cel/kubernetes/known-environments.ts";
+import type { Expr } from "../../cel/parse/ast.ts";
+import { parse } from "../../cel/parse/parse.ts";
 import type { Activation } from "../../cel/plan/frame.ts";
 import { type Compiled, compile } from "../../cel/program.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
@@ -16,6 +18,8 @@ interface Step {
   readonly path: Path;
   readonly expression: string;
   readonly program: Compiled;
+  /** The parsed expression, which the program comes from. */
+  readonly expr: Expr;
 }
 
 /** A webhook or policy, with its expressions in the order of their evaluation. */
@@ -40,6 +44,14 @@ export const evaluations = oncePerObject((model: Model): readonly Evaluation[] =
   ),
 );
 
+/** The match conditions that can be evaluated without variables. */
+export const conditionsOf = ({ steps }: Evaluation) =>
+  steps.flatMap(({ use, path, expr, program }) =>
+    use === "condition" && program.kind === "program" && !program.usesVariables
+      ? [{ path, expr, program }]
+      : [],
+  );
+
 const NOTHING = compose(undefined, { params: false });
 
 const ofWebhooks = ({ webhooks }: Model): Evaluation[] =>
@@ -48,12 +60,13 @@ const ofWebhooks = ({ webhooks }: Model): Evaluation[] =>
     objectSelector: hook.objectSelector,
     composition: NOTHING,
     variables: [],
-    steps: hook.conditions.map(({ expression }, index) => ({
-      use: "condition" as const,
-      path: [...base, "matchConditions", index, "expression"],
-      expression,
-      program: compile(expression, environmentFor({ params: false, authorizer: true })),
-    })),
+    steps: hook.conditions.map(({ expression }, index) =>
+      stepAt(
+        { expression, program: compile(expression, environmentFor({ params: false, authorizer: true })) },
+        "condition",
+        [...base, "matchConditions", index, "expression"],
+      ),
+    ),
   }));
 
 const ofPolicies = ({ policies }: Model): Evaluation[] =>
@@ -83,11 +96,17 @@ const ofPolicies = ({ policies }: Model): Evaluation[] =>
     ],
   }));
 
-const stepAt = (
+function stepAt(
   { expression, program }: Pick<Step, "expression" | "program">,
   use: Step["use"],
   path: Path,
-): Step => ({ use, path, expression, program });
+): Step {
+  const parsed = parse(expression, { bindings: true });
+  return { use, path, expression, program, expr: parsed.kind === "issues" ? UNREADABLE : parsed.expr };
+}
+
+/** Instead of an expression that cannot be parsed; its hook is left out. */
+const UNREADABLE: Expr = { kind: "literal", id: 0, at: 0, value: null };
 
 /** An expression that failed, and the text of the error. */
 export interface Failed {
@@ -114,6 +133,24 @@ export function firstFailure(
     if (result.kind === "spent" || result.value === false) return undefined;
   }
   return undefined;
+}
+
+/**
+ * Evaluates the conditions and validations. Returns the first validation that is false; `holds` if all are true; undefined
+ * if a condition is false, or anything fails.
+ */
+export function verdictOf(
+  { composition, steps }: Evaluation,
+  activation: Activation,
+): Step | "holds" | undefined {
+  const evaluation = new ComposedEvaluation(composition, activation);
+  for (const step of steps) {
+    if (step.use === "message") continue;
+    const result = evaluation.evaluate(step.program, "");
+    if (result.kind !== "value" || (step.use === "condition" && result.value !== true)) return undefined;
+    if (result.value === false) return step;
+  }
+  return "holds";
 }
 
 function failureOf(

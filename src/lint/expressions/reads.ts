@@ -12,6 +12,26 @@ export function chainOf(expr: Expr): readonly string[] | undefined {
 }
 
 /**
+ * Returns the names in a chain of fields, keys and optional fields: `object`, `metadata`, `labels` and `a` for
+ * `object.metadata.?labels["a"].orValue("")`. A part that is something else has no name, and a computed key an empty one.
+ */
+export function fieldsOf(expr: Expr): readonly string[] {
+  if (expr.kind === "ident") return [expr.name];
+  if (expr.kind === "select") return [...fieldsOf(expr.operand), expr.field];
+  if (expr.kind !== "call") return [];
+  const [first, key] = expr.args;
+  if (first !== undefined && key !== undefined && KEYED.has(expr.name)) {
+    const name = key.kind === "literal" && typeof key.value === "string" ? key.value : "";
+    return [...fieldsOf(first), name];
+  }
+  if (expr.target !== undefined && UNWRAPPING.has(expr.name)) return fieldsOf(expr.target);
+  return expr.name === "string" && first !== undefined ? fieldsOf(first) : [];
+}
+
+const KEYED: ReadonlySet<string> = new Set(["_?._", "_[_]", "_[?_]"]);
+const UNWRAPPING: ReadonlySet<string> = new Set(["orValue", "value"]);
+
+/**
  * Returns the chains that fail if a field is missing, as `a.b.c`, including those that are parts of longer
  * ones.
  */

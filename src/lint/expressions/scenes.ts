@@ -1,3 +1,4 @@
+import type { CompiledSelector } from "../../admission/rule.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
@@ -6,6 +7,7 @@ import type { Activation } from "../../cel/plan/frame.ts";
 import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { hubOf } from "../requests/lint-request.ts";
+import { satisfying } from "../requests/satisfying.ts";
 import { APPLIER } from "../requests/users.ts";
 import { sampleObjects } from "../tried/sample-objects.ts";
 import type { Target } from "./targets.ts";
@@ -13,38 +15,36 @@ import type { Target } from "./targets.ts";
 /** Labels and annotations that all parts of an object have; undefined if they are absent. */
 export type Marks = Readonly<Record<string, string>> | undefined;
 
-/** A request with which expressions are evaluated. */
-export interface SceneOptions {
-  readonly target: Target;
-  /** Labels without which the hook is not called. */
-  readonly needed: Labels;
-  readonly marks: Marks;
-  /** Name in the request; empty for the deletion of a collection. */
-  readonly name: string;
-  readonly registry: Registry;
+/** A request with which expressions are evaluated, as far as it is not the usual one. */
+interface SceneChoices {
+  /** Default: the object has no labels and annotations. */
+  readonly marks?: Marks;
+  /** Name in the request; empty for the deletion of a collection. Default: `sample`. */
+  readonly name?: string;
   /** Default: `sample`. */
   readonly namespace?: string;
   /** Default: the user who applies manifests. */
   readonly user?: UserInfo;
+  /** Changes the object. Default: nothing is changed. */
+  readonly change?: (object: JsonObject) => JsonObject;
 }
 
-/** The variables of expressions for a request. There is no authorizer and no parameter. */
-export function sceneOf(options: SceneOptions): Activation {
-  const { target, name, namespace: own = "sample", user = APPLIER } = options;
+/** Makes the variables of expressions for a request. There is no authorizer and no parameter. */
+export type Scene = (target: Target, choices?: SceneChoices) => Activation;
+
+/** Scenes with the labels that a selector requires; undefined if none were found. */
+export function scenesFor(objectSelector: CompiledSelector, registry: Registry): Scene | undefined {
+  const needed = satisfying(objectSelector);
+  return needed && ((target, choices = {}) => sceneOf(target, needed, registry, choices));
+}
+
+function sceneOf(target: Target, needed: Labels, registry: Registry, choices: SceneChoices): Activation {
+  const { name = "sample", namespace: own = "sample", user = APPLIER } = choices;
   const { operation, resource, subresource, kind, namespaced } = target;
-  const object = objectOf(options);
+  const object = objectOf(target, needed, registry, choices);
   const namespace = namespaced ? own : resource.resource === "namespaces" ? name : "";
   const input = {
-    attributes: {
-      operation,
-      kind,
-      resource,
-      subresource,
-      namespace,
-      user,
-      dryRun: false,
-      options: {},
-    },
+    attributes: { operation, kind, resource, subresource, namespace, user, dryRun: false, options: {} },
     kind,
     object: operation === "DELETE" ? null : object,
     oldObject: operation === "CREATE" || operation === "CONNECT" ? null : object,
@@ -59,7 +59,8 @@ const namespaceOf = (name: string): JsonObject => ({
   status: { phase: "Active" },
 });
 
-function objectOf({ target, needed, marks, registry, namespace = "sample" }: SceneOptions): KubeObject {
+function objectOf(target: Target, needed: Labels, registry: Registry, choices: SceneChoices): KubeObject {
+  const { marks, namespace = "sample", change = (object) => object } = choices;
   const { kind, resource, operation, namespaced } = target;
   const head = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
   if (operation === "CONNECT") return head as unknown as KubeObject;
@@ -73,7 +74,7 @@ function objectOf({ target, needed, marks, registry, namespace = "sample" }: Sce
     ...(marks !== undefined && { annotations: { ...marks } }),
   };
   const written = { ...head, metadata, ...record(marked(body, marks)) };
-  return hubOf(written, registry) as KubeObject;
+  return hubOf(change(written), registry) as KubeObject;
 }
 
 /** Gives each `metadata` inside an object the marks, or none. */

@@ -46,3 +46,15 @@ export function bindingsIn({ of, stored }: Configuration): BindingEntry[] {
   const phase = kind.startsWith("Mutating") ? "mutating" : "validating";
   return [{ of, phase, binding: compileBinding(stored) }];
 }
+
+/** True if a policy denies what its validations refuse, with any binding, and needs no parameter. */
+export const alwaysDenies = (
+  { phase, name, policy }: PolicyEntry,
+  bindings: readonly BindingEntry[],
+): boolean =>
+  phase === "validating" &&
+  policy.paramKind === undefined &&
+  bindings.some(
+    ({ phase: other, binding: { policyName, actions, criteria } }) =>
+      other === phase && policyName === name && actions.includes("Deny") && criteria === undefined,
+  );

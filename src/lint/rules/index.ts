@@ -10,6 +10,7 @@ import { servicePort } from "./configurations/service-port.ts";
 import { unknownField } from "./configurations/unknown-field.ts";
 import { askedTwice } from "./conflicts/asked-twice.ts";
 import { dryRunRefused } from "./conflicts/dry-run-refused.ts";
+import { mutationRefused } from "./conflicts/mutation-refused.ts";
 import { notAskedAgain } from "./conflicts/not-asked-again.ts";
 import { twoWriters } from "./conflicts/two-writers.ts";
 import { blocksOwnPods } from "./deadlocks/blocks-own-pods.ts";
@@ -41,11 +42,13 @@ import { deniesOwnPods } from "./policies/denies-own-pods.ts";
 import { noBinding } from "./policies/no-binding.ts";
 import { refusesOwnParams } from "./policies/refuses-own-params.ts";
 import { typeError } from "./policies/type-error.ts";
+import { blocksFinalizers } from "./reach/being-deleted.ts";
 import { closedPort } from "./reach/closed-port.ts";
 import { inventedGroup, paramsElsewhere, serviceElsewhere } from "./reach/elsewhere.ts";
-import { exemptsControllers, exemptsItself } from "./reach/exemptions.ts";
+import { exemptsControllers, exemptsEveryone, exemptsItself } from "./reach/exemptions.ts";
 import { blocksOwnNamespace } from "./reach/own-namespace.ts";
 import { changesRunningPods } from "./reach/running-pods.ts";
+import { selectsNothing } from "./reach/selects-nothing.ts";
 import { statusNotAsked, statusWrites } from "./reach/status.ts";
 import { longTimeout } from "./too-wide/long-timeout.ts";
 import { reviewsEverything } from "./too-wide/reviews-everything.ts";
@@ -126,12 +129,15 @@ export const RULES: readonly Rule[] = [
   deniesOwnPods,
   refusesOwnParams,
   exemptsControllers,
+  exemptsEveryone,
   exemptsItself,
   changesRunningPods,
   statusWrites,
   statusNotAsked,
   blocksOwnNamespace,
+  blocksFinalizers,
   closedPort,
+  selectsNothing,
   serviceElsewhere,
   paramsElsewhere,
   inventedGroup,
@@ -153,6 +159,7 @@ export const RULES: readonly Rule[] = [
   askedTwice,
   notAskedAgain,
   twoWriters,
+  mutationRefused,
   dryRunRefused,
   unusableAnswer,
   notIdempotent,

@@ -186,16 +186,15 @@ describe("evaluateRules", () => {
     "x-kubernetes-list-map-keys": ["name", "namespace"],
   });
 
-  // Measured: the reference compares CEL values with the values that it read from JSON.
   it.each([
     ["whole numbers", setOf({ type: "number" }), [1, 2.5]],
     ["times", setOf({ type: "string", format: "date-time" }), ["2020-01-01T00:00:00Z"]],
     ["dates", setOf({ type: "string", format: "date" }), ["2020-01-01"]],
     ["durations", setOf({ type: "string", format: "duration" }), ["1h"]],
-  ] as const)("finds no %s in a set", (_name, schema, value) => {
+  ] as const)("finds %s in a set", (_name, schema, value) => {
     const failed = (rule: string): number =>
       check({ ...schema, ...rules(rule) }, value as unknown as Json).length;
-    expect(["self == self", "size(self + self) == size(self)"].map(failed)).toEqual([1, 1]);
+    expect(["self == self", "size(self + self) == size(self)"].map(failed)).toEqual([0, 0]);
   });
 
   it("finds other numbers in a set", () => {

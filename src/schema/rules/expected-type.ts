@@ -50,7 +50,7 @@ const goTypeOf = (value: Json): string =>
   isNumeric(value) && !isInteger(value) ? "float64" : goDynamicType(value);
 
 /** Error text for a value of the Go type `got`. */
-export function complaint({ type, intOrString }: Structure, got: string): string {
+function complaint({ type, intOrString }: Structure, got: string): string {
   if (intOrString) return "invalid data, expected XIntOrString value to be either a string or integer";
   if (type === "object") return "invalid data, expected a map for the provided schema with type=object";
   if (type === "array") return "invalid data, expected an array for the provided schema with type=array";

@@ -5,186 +5,175 @@ import {
   CelBytes,
   CelDouble,
   CelDuration,
-  type CelError,
+  CelError,
   CelSchemaMap,
   CelTimestamp,
+  CelTypeValue,
+  CelUint,
+  isInt,
   isList,
   isMap,
-  numberOf,
   type Value,
 } from "../../cel/values/values.ts";
 import type { Work } from "../../cel/values/work.ts";
-import { nativeTypeOf } from "./native-type.ts";
-import { equalElements, type TakeIn, TypedList } from "./typed-list.ts";
+import { equalElements, TypedList } from "./typed-list.ts";
 
-/** A list of type set. Comparison ignores the order of its elements. */
+const NO_SET = new CelError("listSet operations are only supported on lists of scalar values");
+
+/** A list of type set. Comparison ignores the order of its elements, and an addition is a union. */
 export class SetList extends TypedList {
-  /**
-   * Elements that a search can find: those read from JSON for which `isFound` is true, and all elements that
-   * were added, unconverted.
-   */
-  #known: readonly Value[] = [];
-
-  static holding(items: readonly Value[], takeIn: TakeIn | undefined): SetList {
+  static holding(items: readonly Value[]): SetList {
     const made = new SetList();
     for (const item of items) made.push(item);
-    made.takeIn = takeIn;
-    made.#known = items.filter(isFound);
-    return made;
-  }
-
-  equalsList(other: readonly Value[], work: Work): boolean {
-    if (this.length !== other.length) return false;
-    const own = new Finder(this.#known, identity, work);
-    return other.every((item) => own.find(hashable(item, this.length === 0)) !== undefined);
-  }
-
-  plus(other: readonly Value[], work: Work): Value {
-    const made = SetList.holding(this, this.takeIn);
-    const own = new Finder(this.#known, identity, work);
-    const known = [...this.#known];
-    for (const item of other) {
-      if (own.find(hashable(item, made.length === 0)) !== undefined) continue;
-      own.add(item, known.length);
-      known.push(item);
-      made.push(this.taken(item));
-    }
-    made.#known = known;
-    return made;
-  }
-}
-
-/**
- * Returns an element if it can be a key of a Go map. Go searches the set in a map, which fails for keys of
- * some types. Throws the error that clients see in that case.
- */
-function hashable(item: Value, isEmpty: boolean): Value {
-  if (!(item instanceof CelBytes || isList(item) || isMap(item))) return item;
-  const type = nativeTypeOf(item);
-  throw new Error(
-    isEmpty ? `hash of unhashable type: ${type}` : `runtime error: hash of unhashable type ${type}`,
-  );
-}
-
-const INT64_END = 2 ** 63;
-
-/**
- * True if the reference can find a value in a set. It searches the values that it read from JSON
- * (unstructuredSetList, getSet): it finds neither a double that was written as an integer, nor a time, a
- * duration or bytes, which are texts in JSON.
- */
-function isFound(item: Value): boolean {
-  if (item instanceof CelDouble) return !Number.isInteger(item.value) || Math.abs(item.value) >= INT64_END;
-  return !(item instanceof CelTimestamp || item instanceof CelDuration || item instanceof CelBytes);
-}
-
-/** A list of type map. Elements correspond by their keys; their order is ignored. */
-export class MapList extends TypedList {
-  keyFields: readonly string[] = [];
-
-  static keyed(items: readonly Value[], keys: readonly string[], takeIn: TakeIn | undefined): MapList {
-    const made = new MapList();
-    for (const item of items) made.push(item);
-    made.keyFields = keys;
-    made.takeIn = takeIn;
     return made;
   }
 
   equalsList(other: readonly Value[], work: Work): boolean | CelError {
     if (this.length !== other.length) return false;
-    const own = this.#finder(work);
+    const [own, others] = [new Set<unknown>(), new Set<unknown>()];
+    for (const item of this) if (!addKey(own, item, work)) return NO_SET;
     for (const item of other) {
-      const at = this.#isKeyed(item) ? own.find(item) : undefined;
-      const equal = at !== undefined && equalElements(this[at]!, item, work);
-      if (equal !== true) return equal;
+      if (!addKey(others, item, work)) return NO_SET;
+      if (!own.has(elementKey(item))) return false;
     }
-    return true;
+    return others.size === own.size;
   }
 
   plus(other: readonly Value[], work: Work): Value {
-    const made = MapList.keyed(this, this.keyFields, this.takeIn);
-    const own = this.#finder(work);
+    const known = new Set<unknown>();
+    for (const item of this) if (!addKey(known, item, work)) return NO_SET;
+    const made = new JoinedSet();
+    for (const item of this) made.push(item);
     for (const item of other) {
-      const at = this.#isKeyed(item) ? own.find(item) : undefined;
-      if (at === undefined) made.push(this.taken(item));
-      else made[at] = this.taken(item);
+      const before = known.size;
+      if (!addKey(known, item, work)) return NO_SET;
+      if (known.size > before) made.push(item);
+    }
+    return made;
+  }
+}
+
+/** The union of a set and a list. */
+class JoinedSet extends SetList {
+  override has(item: Value, work: Work): boolean {
+    return joinedHas(this, item, work);
+  }
+}
+
+/** False for lists and maps, which a set cannot have. */
+function addKey(keys: Set<unknown>, item: Value, work: Work): boolean {
+  work.spend(5);
+  if (isList(item) || isMap(item)) return false;
+  keys.add(elementKey(item));
+  return true;
+}
+
+/** A list of type map. Elements correspond by their keys; their order is ignored. */
+export class MapList extends TypedList {
+  listKeys: ListKeys = { fields: [], found: new Set(), typed: false };
+
+  static keyed(items: readonly Value[], keys: ListKeys): MapList {
+    return fill(new MapList(), items, keys);
+  }
+
+  equalsList(other: readonly Value[], work: Work): boolean | CelError {
+    if (this.length !== other.length) return false;
+    const own = new Map<unknown, Value>();
+    for (const item of this) own.set(this.comparedKey(item, work), item);
+    const seen = new Set<unknown>();
+    for (const item of other) {
+      const key = this.comparedKey(item, work);
+      const found = own.get(key);
+      if (found === undefined) return false;
+      const equal = equalElements(found, item, work);
+      if (equal !== true) return equal;
+      seen.add(key);
+    }
+    return seen.size === own.size;
+  }
+
+  /** Existing elements keep their places, and get the value of an added element with the same keys. */
+  plus(other: readonly Value[], work: Work): Value {
+    const made = fill(new JoinedMapList(), this, this.listKeys);
+    const places = new Map<unknown, number>();
+    for (let i = 0; i < this.length; i++) places.set(this.key(this[i]!, work), i);
+    for (const item of other) {
+      const place = places.get(this.key(item, work));
+      if (place === undefined) made.push(item);
+      else made[place] = item;
     }
     return made;
   }
 
-  /** True if an element has keys. Maps that an expression has created have none (toMapKey). */
-  #isKeyed(item: Value): boolean {
-    return this.takeIn === undefined || item instanceof CelSchemaMap;
+  /**
+   * The key in a comparison. The reference reads it from JSON, by the names for expressions (toMapKey of
+   * unstructuredMapList): names that need an escape are not found, and maps of expressions have no key.
+   */
+  protected comparedKey(item: Value, work: Work): unknown {
+    const { fields, found, typed } = this.listKeys;
+    return typed && !(item instanceof CelSchemaMap) ? {} : keyOf(item, fields, work, found);
   }
 
-  #finder(work: Work): Finder {
-    return new Finder(this, (item) => this.keyFields.map((key) => fieldOf(item, key)), work);
+  protected key(item: Value, work: Work): unknown {
+    return keyOf(item, this.listKeys.fields, work);
   }
 }
 
-type Identity = (item: Value) => readonly (Value | undefined)[];
+/** The keys of a list of type map. */
+export interface ListKeys {
+  /** Their names for expressions. */
+  readonly fields: readonly string[];
+  /** Those of the names that JSON has, too. */
+  readonly found: ReadonlySet<string>;
+  /** True if maps of the schema are `CelSchemaMap`s. */
+  readonly typed: boolean;
+}
 
-const identity: Identity = (item) => [adapt(item)];
+function fill<List extends MapList>(list: List, items: readonly Value[], keys: ListKeys): List {
+  for (const item of items) list.push(item);
+  list.listKeys = keys;
+  return list;
+}
 
-/** Places of elements, by their identity; of equal elements the last place. */
-class Finder {
-  readonly #identity: Identity;
-  readonly #work: Work;
-  readonly #places = new Map<string, number>();
-  /** Elements whose identity has parts other than texts, numbers and booleans. */
-  readonly #others: { readonly parts: readonly (Value | undefined)[]; readonly place: number }[] = [];
-
-  constructor(items: readonly Value[], identityOf: Identity, work: Work) {
-    this.#identity = identityOf;
-    this.#work = work;
-    for (let i = 0; i < items.length; i++) this.add(items[i]!, i);
+/** A list of type map to which elements were added. */
+class JoinedMapList extends MapList {
+  override has(item: Value, work: Work): boolean {
+    return joinedHas(this, item, work);
   }
 
-  add(item: Value, place: number): void {
-    this.#work.spend(5);
-    const parts = this.#identity(item);
-    const token = tokenOf(parts);
-    if (token === undefined) this.#others.push({ parts, place });
-    else this.#places.set(token, place);
+  protected override comparedKey(item: Value, work: Work): unknown {
+    return this.key(item, work);
   }
+}
 
-  find(item: Value): number | undefined {
-    const parts = this.#identity(item);
-    const token = tokenOf(parts);
-    this.#work.spend(token === undefined ? this.#others.length : 5);
-    return token === undefined
-      ? this.#others.findLast((other) => sameParts(other.parts, parts, this.#work))?.place
-      : this.#places.get(token);
-  }
+function joinedHas(list: readonly Value[], item: Value, work: Work): boolean {
+  return list.some((other) => {
+    work.spend(5);
+    return equalValues(item, adapt(other), work) === true;
+  });
+}
+
+/** The values of the keys of an element as one text. */
+function keyOf(item: Value, fields: readonly string[], work: Work, found?: ReadonlySet<string>): string {
+  work.spend(5);
+  const isSeen = (field: string): boolean => isMap(item) && (found === undefined || found.has(field));
+  const values = fields.map((field) => (isMap(item) && isSeen(field) ? mapGet(item, field) : undefined));
+  return values.map((value) => String(value === undefined ? "-" : elementKey(value))).join();
 }
 
 /**
- * Returns a text that only equal values of one type share; undefined for lists, maps and other values without
- * such a text.
+ * Returns a value that is the same for values of one type that are equal (setElementKey, refValMapKey in
+ * pkg/cel/common/valuesreflect.go, apiserver). Values of Kubernetes' own types are only equal to themselves.
  */
-function tokenOf(parts: readonly (Value | undefined)[]): string | undefined {
-  let token = "";
-  for (const part of parts) {
-    const number = part === undefined ? undefined : numberOf(part);
-    if (typeof part === "string") token += `"${part.length}:${part}`;
-    else if (number !== undefined) token += `${part instanceof CelDouble ? "~" : "#"}${number};`;
-    else if (part === undefined || part === null || typeof part === "boolean") token += `${part};`;
-    else return undefined;
-  }
-  return token;
+function elementKey(given: Value): unknown {
+  const value = adapt(given);
+  if (typeof value === "string") return `"${value.length}:${value}`;
+  if (isInt(value)) return `#${value}`;
+  if (value instanceof CelUint) return `u${value.value}`;
+  if (value instanceof CelDouble) return Number.isNaN(value.value) ? value : `~${value.value}`;
+  if (value instanceof CelTimestamp) return `t${value.nanos}`;
+  if (value instanceof CelDuration) return `d${value.nanos}`;
+  if (value instanceof CelBytes) return `b${Buffer.from(value.bytes).toString("base64")}`;
+  if (value instanceof CelTypeValue) return elementKey(value.name);
+  return value;
 }
-
-const sameParts = (
-  a: readonly (Value | undefined)[],
-  b: readonly (Value | undefined)[],
-  work: Work,
-): boolean =>
-  a.every((part, i) => {
-    const other = b[i];
-    return part === undefined || other === undefined
-      ? part === other
-      : equalValues(part, other, work) === true;
-  });
-
-const fieldOf = (value: Value, key: string): Value | undefined =>
-  isMap(value) ? mapGet(value, key) : undefined;

@@ -1,14 +1,12 @@
 import type { Checked } from "../../cel/check/checked.ts";
 import type { Call, Expr } from "../../cel/parse/ast.ts";
-import { ACCUMULATOR } from "../../cel/parse/macros.ts";
 import { walk } from "../../cel/parse/walk.ts";
 import { type CelType, paramsOf } from "../../cel/types/types.ts";
 import type { CompiledRule } from "./compile-rules.ts";
 
 /**
  * True if a rule can detect that lists and maps of a schema differ from those of expressions: if it compares
- * them with values of other types or searches them for such keys, if it adds to a list of more than plain
- * values, or if it tests a value for zero.
+ * them with values of other types or searches them for such keys, or if it tests a value for zero.
  */
 export function tellsApart({ expression, message }: CompiledRule): boolean {
   return [expression, message].some((compiled) => compiled?.kind === "program" && uses(compiled.checked));
@@ -33,21 +31,13 @@ function callTellsApart(call: Call, { types, calls }: Checked): boolean {
     case "_==_":
     case "@in":
       return [a, b].some(hasParts) && [a, b].some(hasDyn);
-    case "_+_":
-      return !isAccumulator(call.args[0]) && a?.kind === "list" && !isPlain(a.params[0]);
     default:
       return false;
   }
 }
-
-const isAccumulator = (expr: Expr | undefined): boolean =>
-  expr?.kind === "ident" && expr.name === ACCUMULATOR;
 
 const hasParts = (type: CelType | undefined): boolean =>
   type !== undefined && (type.kind === "object" || paramsOf(type).length > 0);
 
 const hasDyn = (type: CelType | undefined): boolean =>
   type !== undefined && (type.kind === "dyn" || paramsOf(type).some(hasDyn));
-
-const PLAIN: ReadonlySet<string> = new Set(["bool", "int", "double", "string"]);
-const isPlain = ({ kind }: CelType): boolean => PLAIN.has(kind);

@@ -15,8 +15,7 @@ import { withResourceFields } from "./declared-type.ts";
 import { ofExpectedType } from "./expected-type.ts";
 import { MapList, SetList } from "./keyed-lists.ts";
 import { escapeName } from "./names.ts";
-import { takeInto } from "./take-into.ts";
-import { AtomicList, type TakeIn } from "./typed-list.ts";
+import { AtomicList } from "./typed-list.ts";
 import { type Members, TypedMap } from "./typed-map.ts";
 
 /** Converts a JSON value to a value for expressions. */
@@ -96,24 +95,14 @@ function listToValue(structure: Structure, mode: ToValueMode): ToValue | undefin
   if (items === undefined) return undefined;
   const item = toValueOf(items, items.embedded, mode);
   const each = (list: readonly Json[]): readonly Value[] => (item === undefined ? list : list.map(item));
-  const takeIn = mode.typed ? takenInto(items, mode) : undefined;
-  if (listType === "set") return ofList((list) => SetList.holding(each(list), takeIn));
+  if (listType === "set") return ofList((list) => SetList.holding(each(list)));
   if (listType === "map") {
-    // The reference searches JSON for escaped names (escapeKeyProps), so it finds only keys whose names need
-    // no escape.
-    const keys = listMapKeys.filter((key) => (escapeName(key) ?? key) === key);
-    return ofList((list) => MapList.keyed(each(list), keys, takeIn));
+    const fields = listMapKeys.map((key) => escapeName(key) ?? key);
+    const keys = { fields, found: new Set(listMapKeys), typed: mode.typed === true };
+    return ofList((list) => MapList.keyed(each(list), keys));
   }
-  if (mode.typed) return ofList((list) => AtomicList.holding(each(list), takeIn));
+  if (mode.typed) return ofList((list) => AtomicList.holding(each(list)));
   return item === undefined ? undefined : ofList(each);
-}
-
-function takenInto(items: Structure, mode: ToValueMode): TakeIn {
-  let made: TakeIn | undefined;
-  return (item) => {
-    made ??= takeInto(items, conversionOf(items, items.embedded, mode));
-    return made(item);
-  };
 }
 
 const ofList =

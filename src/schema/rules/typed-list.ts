@@ -9,14 +9,8 @@ import {
 } from "../../cel/values/values.ts";
 import type { Work } from "../../cel/values/work.ts";
 
-/** Converts an element of another list to an element of this one. */
-export type TakeIn = (item: Value) => Value;
-
 /** Base of the lists of a schema (apiserver, pkg/cel/common/valuesunstructured.go, unstructuredList). */
 export abstract class TypedList extends CelSchemaList {
-  /** Undefined if elements are added without conversion. */
-  takeIn: TakeIn | undefined;
-
   has(item: Value, work: Work): boolean | CelError {
     if (item instanceof CelError) return item;
     let problem: CelError | undefined;
@@ -27,10 +21,6 @@ export abstract class TypedList extends CelSchemaList {
       if (found !== false) problem ??= found;
     }
     return problem ?? false;
-  }
-
-  protected taken(item: Value): Value {
-    return this.takeIn === undefined ? item : this.takeIn(item);
   }
 }
 
@@ -43,10 +33,9 @@ export function equalElements(a: Value, b: Value, work: Work): boolean | CelErro
 
 /** A list of type atomic: elements are compared place by place. */
 export class AtomicList extends TypedList {
-  static holding(items: readonly Value[], takeIn: TakeIn | undefined): AtomicList {
+  static holding(items: readonly Value[]): AtomicList {
     const made = new AtomicList();
     for (const item of items) made.push(item);
-    made.takeIn = takeIn;
     return made;
   }
 
@@ -61,10 +50,9 @@ export class AtomicList extends TypedList {
     return true;
   }
 
+  /** Returns an ordinary list. */
   plus(other: readonly Value[], work: Work): Value {
     work.spend(this.length + other.length);
-    const made = AtomicList.holding(this, this.takeIn);
-    for (const item of other) made.push(this.taken(item));
-    return made;
+    return [...this, ...other];
   }
 }

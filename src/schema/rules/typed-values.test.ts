@@ -78,9 +78,7 @@ function outcome(rule: string, value: Json = VALUE): string {
   return text.startsWith("'no such overload'") ? "no such overload" : text;
 }
 
-const refused = (type: string): string => `invalid data, expected string, got ${type}`;
-
-// All results were recorded from kube-apiserver 1.36.3.
+// All results were recorded from kube-apiserver 1.37.2.
 describe("a list or map of a schema", () => {
   test.each([
     ["dyn(self.tl) == dyn(1)", "no such overload"],
@@ -96,9 +94,13 @@ describe("a list or map of a schema", () => {
     ["dyn(self.tm) == dyn({'a': 'b', 'x-y': 'c'})", "true"],
     ["dyn(self.is) == dyn([1.0, 2.0])", "false"],
     ["dyn(self.ml) == dyn([{'k': 'a'}])", "false"],
-    ["self.ns == self.ns", "false"],
+    ["self.ns == self.ns", "true"],
+    ["self.ml == self.ml", "true"],
+    ["self.ds == self.ds", "true"],
+    ["dyn(self.ts) == dyn(['b','a'])", "true"],
+    ["dyn(self.ts) == dyn(['b','b'])", "false"],
     ["[1.5, 2.0] == self.ns", "true"],
-    ["self.ys == self.ys", "internal error: runtime error: hash of unhashable type []uint8"],
+    ["self.ys == self.ys", "true"],
   ])("is compared: %s", (rule, expected) => expect(outcome(rule)).toBe(expected));
 
   test.each([
@@ -108,7 +110,7 @@ describe("a list or map of a schema", () => {
     ["dyn([1]) in dyn(self.ll)", "true"],
     ["dyn(1) in dyn(self.tm)", "no such overload"],
     ["sets.contains(dyn(self.ll), [dyn(1)])", "no such overload"],
-    ["sets.equivalent(self.dul + [duration('1h')], self.dul)", refused("time.Duration")],
+    ["sets.equivalent(self.dul + [duration('1h')], self.dul)", "true"],
     ["dyn(self.tl)[dyn(1u)] == 'b'", "unsupported index: 1"],
     ["dyn(self.no)[dyn(1u)] == 'b'", "index out of bounds: 1"],
     ["dyn(self.tm)[dyn(1)] == 'b'", "no such overload"],
@@ -118,47 +120,52 @@ describe("a list or map of a schema", () => {
   test.each([
     ["(self.tl + ['x']) == ['a', 'b', 'x']", "true"],
     ["(self.dl + self.dl)[0] == timestamp('2024-01-01T00:00:00Z')", "true"],
-    ["(self.dl + self.dl)[2] == timestamp('2024-01-01T00:00:00Z')", refused("time.Time")],
-    ["(dyn(self.dl) + dyn(['2024-01-01']))[2] == timestamp('2024-01-01T00:00:00Z')", "true"],
-    [
-      "(self.ll + [[7]])[2] == [7]",
-      "invalid data, expected an array for the provided schema with type=array",
-    ],
-    [
-      "(dyn(self.ml) + dyn([{'k': 'b'}]))[2] == 1",
-      "invalid data, expected a map for the provided schema with type=object",
-    ],
+    ["(self.dl + self.dl)[2] == timestamp('2024-01-01T00:00:00Z')", "true"],
+    ["(dyn(self.dl) + dyn(['2024-01-01']))[2] == timestamp('2024-01-01T00:00:00Z')", "false"],
+    ["(self.ll + [[7]])[2] == [7]", "true"],
+    ["(dyn(self.ml) + dyn([{'k': 'b'}]))[2] == 1", "index out of bounds: 2"],
     [
       "(dyn(self.ts) + dyn([[1]]))[2] == 1",
-      "internal error: runtime error: hash of unhashable type []ref.Val",
+      "listSet operations are only supported on lists of scalar values",
     ],
-    ["(dyn(self.none) + dyn([[1]]))[0] == 1", "internal error: hash of unhashable type: []ref.Val"],
+    [
+      "(dyn(self.none) + dyn([[1]]))[0] == 1",
+      "listSet operations are only supported on lists of scalar values",
+    ],
     ["dyn([] + self.ts) == dyn(1)", "no such overload"],
-    ["(self.ns + self.ns) + [2.0] == [1.5, 2.0, 2.0]", "true"],
-    ["(self.ns + [2.0] + [2.0]).size() == 3", "true"],
-    ["(self.ds + self.ds) == self.ds", "false"],
+    ["(self.ns + self.ns) + [2.0] == [1.5, 2.0, 2.0]", "false"],
+    ["(self.ns + [2.0] + [2.0]).size() == 3", "false"],
+    ["(self.ds + self.ds) == self.ds", "true"],
     ["(self.none2 + self.ds) == self.ds", "true"],
-    ["(dyn(self.il) + dyn([1.0]))[2] == 1", "invalid data, expected int, got float64"],
+    ["(dyn(self.il) + dyn([1.0]))[2] == 1", "true"],
+    ["(dyn(self.tl) + dyn([1]))[2] == 1", "true"],
+    ["(dyn(self.tl) + dyn([1u]))[2] == 1", "true"],
+    ["(dyn(self.tl) + dyn([1.5]))[2] == 1", "false"],
+    ["(dyn(self.tl) + dyn([null]))[2] == 1", "false"],
+    ["(dyn(self.tl) + dyn([b'a']))[2] == 1", "false"],
+    ["(dyn(self.tl) + dyn([{'a': 1}]))[2] == 1", "false"],
+    ["(dyn(self.tl) + dyn([[1]]))[2] == 1", "false"],
+    ["(dyn(self.tl) + dyn([self.o]))[2] == 1", "no such overload"],
+    ["(dyn(self.tl) + dyn([self.il]))[2] == 1", "no such overload"],
+    ["(dyn(self.tl) + dyn([duration('1s')]))[2] == 1", "false"],
+    ["(dyn(self.tl) + dyn([quantity('1')]))[2] == 1", "no such overload"],
+    ["(dyn(self.tl) + dyn([optional.of(1)]))[2] == 1", "false"],
+    ["self.is == self.is + self.is", "true"],
+    [
+      "(self.dl + [timestamp('2024-01-01T00:00:00Z')]).all(x, x != timestamp('2024-01-01T00:00:00Z'))",
+      "false",
+    ],
+    ["(self.ml + self.ml) == self.ml", "true"],
+    ["(self.ts + ['a']).size() == 2", "true"],
+    ["(dyn(self.ml) + dyn([{'k': 'b'}]))[1] == dyn({'k': 'b'})", "true"],
+    ["dyn(self.ll + []) == dyn(1)", "false"],
+    ["dyn(self.ts + []) == dyn(1)", "no such overload"],
+    ["dyn('a') in (dyn(self.ll) + dyn([]))", "false"],
+    ["dyn('a') in (dyn(self.ts) + dyn([1]))", "true"],
+    ["dyn(1) in dyn(self.ml + self.ml)", "false"],
+    ["optional.ofNonZeroValue(self.none + self.none).hasValue()", "true"],
+    ["optional.ofNonZeroValue(self.no + self.no).hasValue()", "false"],
   ])("is added to: %s", (rule, expected) => expect(outcome(rule)).toBe(expected));
-
-  test.each(
-    Object.entries({
-      "1": "int64",
-      "1u": "uint64",
-      "1.5": "float64",
-      null: "structpb.NullValue",
-      "b'a'": "[]uint8",
-      "{'a': 1}": "map[ref.Val]ref.Val",
-      "[1]": "[]ref.Val",
-      "self.o": "map[string]interface {}",
-      "self.il": "[]interface {}",
-      "duration('1s')": "time.Duration",
-      "quantity('1')": "*resource.Quantity",
-      "optional.of(1)": "int64",
-    }),
-  )("is added a value of another type to: %s", (item, type) =>
-    expect(outcome(`(dyn(self.tl) + dyn([${item}]))[2] == 1`)).toBe(refused(type)),
-  );
 
   test.each([
     ["size(dyn(self.oo)) == 2", "true"],

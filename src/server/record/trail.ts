@@ -32,7 +32,7 @@ export class Trail {
   }
 }
 
-/** Copies the object and its metadata, spec and status, but nothing deeper. */
+/** Copies the object and its metadata, spec and status, and of deeper parts only the ports of Services, to which the server adds node ports. */
 function shallowCopy(object: KubeObject): KubeObject {
   const copy = { ...object };
   keepNotes(object, copy);
@@ -41,6 +41,7 @@ function shallowCopy(object: KubeObject): KubeObject {
     if (typeof value !== "object" || value === null || Array.isArray(value)) continue;
     const own = { ...value };
     keepNotes(value, own);
+    if (part === "spec" && object.kind === "Service" && "ports" in own) own.ports = copyWithNotes(own.ports);
     Object.assign(copy, { [part]: own });
   }
   return copy;

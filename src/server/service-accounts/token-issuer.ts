@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { BoundedCache } from "../../async/bounded-cache.ts";
+import { once } from "../../async/once.ts";
 import type { TokenClaims } from "./claims.ts";
 import { LEGACY_ISSUER } from "./claims.ts";
 import type { SigningKey, VerifyingKey } from "./keys.ts";
@@ -7,7 +8,8 @@ import type { SigningKey, VerifyingKey } from "./keys.ts";
 interface TokenIssuerOptions {
   /** New tokens have the first issuer; all of them are accepted. */
   readonly issuers: readonly string[];
-  readonly signingKey: SigningKey;
+  /** Returns the key of new tokens. It is called once, at the first use of a key. */
+  readonly signingKey: () => SigningKey;
   /** Accepted keys besides the signing key's own. */
   readonly verifyingKeys?: readonly VerifyingKey[];
   /** Audiences of tokens for this server. The default is the issuers. */
@@ -57,22 +59,27 @@ const LONGEST = 4096;
 
 /** Returns an issuer that signs with the first name, and reads tokens with any of the names. */
 export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
-  const { issuers, signingKey, verifyingKeys = [] } = options;
+  const { issuers, verifyingKeys = [] } = options;
   const issuer = issuers[0] ?? "";
-  const keys = distinct([...verifyingKeys, signingKey.verifying]);
+  const signingKey = once(options.signingKey);
+  const keys = once(() => distinct([...verifyingKeys, signingKey().verifying]));
   const accepted = new Set([...issuers, LEGACY_ISSUER]);
-  const read = remembered((token) => readToken(token, accepted, keys));
+  const read = remembered((token) => readToken(token, accepted, keys()));
   return {
     issuer,
-    keys,
+    get keys() {
+      return keys();
+    },
     audiences: options.audiences ?? issuers,
     maxExpirationSeconds: options.maxExpirationSeconds ?? 0,
     extendExpiration: options.extendExpiration ?? true,
     keysUri: options.keysUri,
-    sign: async (claims) =>
-      new (await jose()).SignJWT(sorted({ iss: issuer, ...claims }))
-        .setProtectedHeader({ alg: signingKey.verifying.algorithm, kid: signingKey.verifying.id })
-        .sign(signingKey.key),
+    sign: async (claims) => {
+      const { verifying, key } = signingKey();
+      return new (await jose()).SignJWT(sorted({ iss: issuer, ...claims }))
+        .setProtectedHeader({ alg: verifying.algorithm, kid: verifying.id })
+        .sign(key);
+    },
     read,
   };
 }

@@ -21,7 +21,7 @@ function newRsaKeyPem(): string {
 
 async function issuerWith(pem: string, others: readonly string[] = []): Promise<TokenIssuer> {
   const verifyingKeys = others.flatMap(readVerifyingKeys);
-  return createTokenIssuer({ issuers: [ISSUER], signingKey: readSigningKey(pem), verifyingKeys });
+  return createTokenIssuer({ issuers: [ISSUER], signingKey: () => readSigningKey(pem), verifyingKeys });
 }
 
 describe.each([

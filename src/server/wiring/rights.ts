@@ -26,7 +26,7 @@ export async function openRights(
   open: OpenParts,
 ): Promise<Rights> {
   const { authorizationModes } = options;
-  const tokens = options.tokenIssuer ?? (await ownTokenIssuer());
+  const tokens = options.tokenIssuer ?? ownTokenIssuer();
   const rbac = rbacLookup(views);
   const nodes = await nodeAuthorizerOf(options);
   if (nodes !== undefined) open.add(nodes, (one) => one.close());
@@ -82,7 +82,6 @@ function allTokens(
 /**
  * Returns an issuer with a new key that no other server has. Tokens are invalid after the end of this server.
  */
-async function ownTokenIssuer(): Promise<TokenIssuer> {
-  const signingKey = newSigningKey();
-  return createTokenIssuer({ issuers: ["https://kubernetes.default.svc"], signingKey });
+function ownTokenIssuer(): TokenIssuer {
+  return createTokenIssuer({ issuers: ["https://kubernetes.default.svc"], signingKey: newSigningKey });
 }

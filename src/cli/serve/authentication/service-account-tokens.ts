@@ -23,10 +23,11 @@ export const audiencesIn = (flags: ServeFlags): readonly string[] =>
  */
 export async function tokenIssuerOf(flags: ServeFlags, tellOfMode: TellOfMode): Promise<TokenIssuer> {
   const { serviceAccountJwksUri: keysUri, serviceAccountMaxTokenExpiration: maxExpirationSeconds } = flags;
+  const signingKey = await signingKeyOf(flags, tellOfMode);
   return createTokenIssuer({
     issuers: flags.serviceAccountIssuer,
     audiences: audiencesIn(flags),
-    signingKey: await signingKeyOf(flags, tellOfMode),
+    signingKey: () => signingKey,
     verifyingKeys: await verifyingKeysOf(flags.serviceAccountKeyFile),
     ...(maxExpirationSeconds === undefined ? {} : { maxExpirationSeconds }),
     ...(keysUri === undefined ? {} : { keysUri }),

@@ -88,6 +88,10 @@ export const networkFlags = {
 };
 
 export const consoleFlags = {
-  consolePort: port("<port>", "port of the console on 127.0.0.1, HTTP; 0 picks a free one", "0"),
+  consolePort: port(
+    "<port>",
+    "port of the console on 127.0.0.1, HTTP; 0 takes that of the last start with this data folder, or a free one",
+    "0",
+  ),
   noConsole: toggle("do not start the console"),
 };

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../../../report/describe-error.ts";
 import type { Connection } from "../../../webhook/lookup/connection.ts";
+import { type KeptAddress, keepAddress, keptAddress } from "../../console/kept-address.ts";
 import { linkText } from "../../link-text.ts";
 import type { Running } from "./bring-up.ts";
 
@@ -21,12 +21,15 @@ export async function consoleBeside({
   log,
 }: Pick<Running, "connection" | "flags" | "log">): Promise<ShownConsole | undefined> {
   if (flags.noConsole) return undefined;
-  const beside = await openConsole(connection, flags.consolePort, (code) =>
-    log("warn", "the console has ended, and starts again when it is opened", { code }),
-  );
+  const kept = keptAddress(flags.dataDir);
+  const onExit = (code: number | null): void =>
+    log("warn", "the console has ended, and starts again when it is opened", { code });
+  const beside = await openConsole(connection, { flag: flags.consolePort, kept, onExit });
+  const isElsewhere = flags.consolePort === 0 && kept.port !== 0 && beside.port !== kept.port;
+  if (!isElsewhere) await keepAddress(flags.dataDir, { token: kept.token, port: beside.port });
   const { text, forget } = await linkText(beside.link, flags.dataDir);
   return {
-    text,
+    text: isElsewhere ? `${text}\n  (another program has port ${kept.port} of the last link)` : text,
     close() {
       forget();
       beside.close();
@@ -36,18 +39,24 @@ export async function consoleBeside({
 
 /** The console of this server. Until a client opens it, it is no more than a port. */
 interface BesideConsole {
+  readonly port: number;
   /** Link with the token, which gives its bearer the rights of the administrator. */
   readonly link: string;
   close(): void;
 }
 
+interface Wanted {
+  /** Port of the flag; 0: the last one, or any free one. */
+  readonly flag: number;
+  readonly kept: KeptAddress;
+  onExit(code: number | null): void;
+}
+
 /** Opens the port on loopback. The console itself is a process of its own, which starts with the first connection. */
 async function openConsole(
   connection: Omit<Connection, "token">,
-  port: number,
-  onExit: (code: number | null) => void,
+  { flag, kept: { token, port: last }, onExit }: Wanted,
 ): Promise<BesideConsole> {
-  const token = randomBytes(24).toString("base64url");
   let child: ChildProcess | undefined;
   let closing = false;
   const running = (): ChildProcess => {
@@ -76,12 +85,21 @@ async function openConsole(
     const address = server.address();
     return typeof address === "object" && address !== null ? address.port : 0;
   };
-  await new Promise<void>((done, failed) => {
-    server.once("error", (error) => failed(cannotListen(port, error)));
-    server.listen(port, "127.0.0.1", done);
-  });
+  const listen = (port: number): Promise<void> =>
+    new Promise((done, failed) => {
+      server.once("error", failed).listen(port, "127.0.0.1", () => {
+        server.off("error", failed);
+        done();
+      });
+    });
+  if (flag !== 0)
+    await listen(flag).catch((error) => {
+      throw cannotListen(flag, error);
+    });
+  else await listen(last).catch(() => listen(0));
   return {
-    link: `http://127.0.0.1:${portOf()}/?token=${token}`,
+    port: portOf(),
+    link: `http://127.0.0.1:${portOf()}/#token=${token}`,
     close() {
       closing = true;
       server.close();

@@ -14,7 +14,7 @@ interface Mistake {
 const NOT_BASE64: readonly (readonly [pattern: RegExp, mistake: Mistake])[] = [
   [/-----BEGIN/, { problem: "it is the PEM itself", fix: "encode it once in base64: base64 -w 0 ca.crt" }],
   [
-    /[<>{}$@%]|CA_?BUNDLE|REPLACE|CHANGE_?ME|PLACEHOLDER/i,
+    /[<>{}$@%]|CA_?BUNDLE|REPLACE|CHANGE_?ME|PLACEHOLDER|^_*[A-Z\d]+_[A-Z\d_]+$|^(?:your|my|the|insert|todo|example|dummy)\b/i,
     { problem: "it is a placeholder", fix: "the authority's certificate in PEM, encoded in base64" },
   ],
   [

@@ -40,6 +40,11 @@ function wrongRequest(endpoint: Endpoint, model: Model): Problem[] {
   // Kustomize has placeholders such as $(SERVICE_NAME) until it inserts the names.
   const { dnsNames = [], of } = found ?? {};
   if (of === undefined || dnsNames.length === 0 || dnsNames.some((one) => covers(one, wanted))) return [];
+  // The Service of the webhook is probably misspelt, which another rule reports.
+  if (model.find("Service", service.namespace, service.name) === undefined)
+    for (const one of model.of("Service"))
+      if (dnsNames.some((name) => covers(name, `${nameOf(one)}.${namespaceOf(one) || namespace}.svc`)))
+        return [];
   const message = `its dnsNames are ${dnsNames.join(", ")}, but ${endpoint.webhook || nameOf(endpoint.of)} is called as ${wanted}`;
   return [{ of, path: ["spec", "dnsNames"], message, fix: `add ${wanted}` }];
 }

@@ -1,4 +1,6 @@
 import { record, records } from "../../../json/value.ts";
+import { workloadsBehind } from "../../bring-up/backend.ts";
+import { workloadText } from "../../bring-up/workload.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf } from "../../model/names.ts";
@@ -10,8 +12,13 @@ const DEFAULT_PORT = 443;
 export const servicePort: Rule = {
   id: "service-port",
   severity: "error",
-  summary: "The Service of a webhook does not have the port that the API server calls",
-  check: (model) => endpointsOf(model).flatMap((endpoint) => problemOf(endpoint, model)),
+  summary:
+    "The Service of a webhook does not have the port that the API server calls, or its pods do not have it",
+  check: (model) =>
+    endpointsOf(model).flatMap((endpoint) => [
+      ...problemOf(endpoint, model),
+      ...targetProblem(endpoint, model),
+    ]),
 };
 
 function problemOf({ of, webhook, path, config: { service } }: Endpoint, model: Model): Problem[] {
@@ -27,4 +34,28 @@ function problemOf({ of, webhook, path, config: { service } }: Endpoint, model: 
   const [only, ...more] = ports;
   const fix = more.length === 0 ? `write port: ${only}, or give the Service the port ${port}` : "";
   return [{ of, webhook, path: [...path, "service", "port"], message, fix }];
+}
+
+/** A target port with a name is that of a port of the containers; a number need not be declared. */
+function targetProblem({ config: { service } }: Endpoint, model: Model): Problem[] {
+  const { namespace = "", name = "", port = DEFAULT_PORT } = service ?? {};
+  const of = model.find("Service", namespace, name);
+  const ports = records(record(of?.object.spec).ports);
+  const index = ports.findIndex((one) => one.port === port);
+  const target = ports[index]?.targetPort;
+  if (of === undefined || typeof target !== "string" || /[^a-z0-9-]/.test(target)) return [];
+  const workloads = workloadsBehind(model, of, namespace);
+  const declared = workloads.flatMap(({ template: { spec } }) =>
+    [...records(spec.containers), ...records(spec.initContainers)].flatMap((one) =>
+      records(one.ports).map(({ name: own }) => own),
+    ),
+  );
+  const [first] = workloads;
+  if (first === undefined || declared.includes(target)) return [];
+  const names = declared.filter((one) => typeof one === "string");
+  const own = names.length === 0 ? "they name none" : `their ports are named ${names.join(", ")}`;
+  const message = `no container of ${workloadText(first)} has a port named "${target}" (${own}): the Service has no endpoint, and every call fails`;
+  const [only, ...more] = names;
+  const fix = only === undefined || more.length > 0 ? "" : `write targetPort: ${only}`;
+  return [{ of, path: ["spec", "ports", index, "targetPort"], message, fix }];
 }

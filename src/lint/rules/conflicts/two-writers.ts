@@ -1,7 +1,7 @@
 import type { Path } from "../../../explain/sources.ts";
 import { record } from "../../../json/value.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
-import { writtenValues } from "../../expressions/written-values.ts";
+import { type Constant, writtenValues } from "../../expressions/written-values.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf } from "../../model/names.ts";
 import type { PolicyEntry } from "../../model/policies.ts";
@@ -10,9 +10,10 @@ import { nameText } from "../../outage/outage.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { placeOf, sampleText, triedOf } from "../tried/tried-rules.ts";
 
-interface Written {
+/** A constant that a policy writes. */
+export interface Written {
   readonly policy: PolicyEntry;
-  readonly value: string;
+  readonly value: Constant;
   readonly path: Path;
 }
 
@@ -69,7 +70,7 @@ function whyKept({ hook, configuration, name }: WebhookEntry, lost: WebhookEntry
  * True if a policy is always evaluated. With conditions, or selectors of bindings, two policies may never
  * apply together, and nothing is reported.
  */
-function isAlwaysAsked({ phase, name, policy }: PolicyEntry, { bindings }: Model): boolean {
+export function isAlwaysAsked({ phase, name, policy }: PolicyEntry, { bindings }: Model): boolean {
   const own = bindings.filter((one) => one.phase === phase && one.binding.policyName === name);
   return (
     phase === "mutating" &&
@@ -78,7 +79,8 @@ function isAlwaysAsked({ phase, name, policy }: PolicyEntry, { bindings }: Model
   );
 }
 
-function writtenBy(policy: PolicyEntry, model: Model): [string, Written][] {
+/** Returns the constants that a policy writes, by JSON pointer. */
+export function writtenBy(policy: PolicyEntry, model: Model): [string, Written][] {
   const expressions = hooksWithExpressions(model)
     .filter(({ of }) => of === policy.of)
     .flatMap((hook) => hook.expressions.filter(({ use }) => use === "mutation"));
@@ -88,7 +90,7 @@ function writtenBy(policy: PolicyEntry, model: Model): [string, Written][] {
 }
 
 /** True if two policies have the same selectors, and rules that match the same requests. */
-function areTogether(a: PolicyEntry, b: PolicyEntry): boolean {
+export function areTogether(a: PolicyEntry, b: PolicyEntry): boolean {
   const without = ({ of }: PolicyEntry): string => {
     const { resourceRules: _rules, ...rest } = record(record(of.object.spec).matchConstraints);
     return JSON.stringify(rest);

@@ -1,6 +1,7 @@
+import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { FieldError } from "../../../api/validation/field-error.ts";
 import type { Expr } from "../../../cel/parse/ast.ts";
-import { isJsonObject, type JsonObject, record, text } from "../../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject, record, text } from "../../../json/value.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { prepareAndValidateNow, readNew, writingWithoutRequest } from "../../../resources/write.ts";
 import { ruleName } from "../../../schema/rules/rule-failure.ts";
@@ -45,7 +46,8 @@ function problemsOf(rule: DeclaredRule, model: Model, left: Map<object, number>)
     // Another rule can have the same message.
     if (missing === undefined || !fields.has(missing)) continue;
     const where = steps.length === 0 ? "the object" : stepsText(steps).slice(1);
-    const message = `the rule of ${where} fails for an object without "${missing}", which is optional: the server refuses it with "no such key: ${missing}"`;
+    const when = sample.old === undefined ? "" : " when it is changed";
+    const message = `the rule of ${where} fails for an object without "${missing}", which is optional${when}: the server refuses it with "no such key: ${missing}"`;
     const fix = "test optional fields first: !has(self.field) || …";
     return [{ of, path: [...path, "rule"], message, fix }];
   }
@@ -57,39 +59,84 @@ function kindOf({ of, version }: DeclaredRule, { registry }: Model): FoundKind |
   return registry.findKind(text(group), version, text(record(names).kind));
 }
 
+/** An object, and its state before the request; undefined for a new object. */
+interface Sample {
+  readonly object: JsonObject;
+  readonly old: JsonObject | undefined;
+}
+
 /**
- * Returns an object for each optional part that the rule reads: without this part, alone or with all others.
+ * Returns an object for each optional part that the rule reads: without this part, alone or with all others. The same
+ * again with the constants of the rule in the parts that it compares with them, and for a rule with oldSelf as updates:
+ * of the object itself, and of the object to one with all parts.
  */
-function* samplesOf({ root, steps }: DeclaredRule, expr: Expr): Generator<JsonObject> {
+function* samplesOf({ root, steps, compiled }: DeclaredRule, expr: Expr): Generator<Sample> {
   const around = prefixesOf(steps);
-  const read = placesRead(expr).map((place) => [...steps, ...place]);
+  const { places, constants } = placesRead(expr);
+  const read = places.map((place) => [...steps, ...place]);
   const all = new Set([...around, ...read.map(stepsText)]);
+  const schema: JsonObject = { ...root, type: "object" };
+  const full = sampleValue(schema, all);
   const tried = new Set<string>();
   for (const place of read)
     for (const others of [prefixesOf(place), all]) {
       const own = stepsText(place);
       const wanted = new Set([...around, ...others].filter((one) => !one.startsWith(own)));
-      const sample = sampleValue({ ...root, type: "object" }, wanted);
-      const key = JSON.stringify(sample);
-      if (tried.has(key) || !isJsonObject(sample)) continue;
-      tried.add(key);
-      yield sample;
+      const plain = sampleValue(schema, wanted);
+      const given = constants.map((one) => ({ place: [...steps, ...one.place], value: one.value }));
+      const choices = read.flatMap((one) => choicesAt(root, one).map((value) => ({ place: one, value })));
+      const truths = read.map((one) => ({ place: one, value: true }));
+      for (const sample of [
+        plain,
+        ...[...given, ...choices, ...truths].map((one) => withValue(plain, one.place, one.value)),
+      ]) {
+        const key = JSON.stringify(sample);
+        if (tried.has(key) || !isJsonObject(sample)) continue;
+        tried.add(key);
+        if (!compiled.usesOldSelf) yield { object: sample, old: undefined };
+        else for (const object of [sample, full]) if (isJsonObject(object)) yield { object, old: sample };
+      }
     }
+}
+
+/** The values in the enum of a part. */
+function choicesAt(schema: JsonObject, [step, ...rest]: readonly Step[]): readonly Json[] {
+  if (step === undefined) return Array.isArray(schema.enum) ? schema.enum : [];
+  const { properties, items, additionalProperties } = schema;
+  const parts = { item: items, value: additionalProperties };
+  return choicesAt(record(step.kind === "member" ? record(properties)[step.name] : parts[step.kind]), rest);
+}
+
+/** Replaces a value that is there, and has the same type. */
+function withValue(whole: Json, [step, ...rest]: readonly Step[], value: Json): Json {
+  if (step === undefined) return typeof whole === typeof value ? value : whole;
+  if (Array.isArray(whole)) return whole.map((one) => withValue(one, rest, value));
+  if (!isJsonObject(whole)) return whole;
+  const names = step.kind === "member" ? [step.name] : Object.keys(whole);
+  const changed = names.flatMap((name) => {
+    const before = whole[name];
+    return before === undefined ? [] : [[name, withValue(before, rest, value)]];
+  });
+  return { ...whole, ...Object.fromEntries(changed) };
 }
 
 const prefixesOf = (steps: readonly Step[]): string[] =>
   steps.map((_, index) => stepsText(steps.slice(0, index + 1)));
 
 /** Returns the errors for which a server refuses the object; undefined if it cannot be read. */
-function errorsOf(sample: JsonObject, { kind, resource }: FoundKind): readonly FieldError[] | undefined {
+function errorsOf({ object, old }: Sample, { kind, resource }: FoundKind): readonly FieldError[] | undefined {
   const namespace = resource.namespaced ? { namespace: "default" } : {};
-  const { group, version } = kind;
-  const metadata = { name: "sample", ...namespace };
-  const object = { ...sample, apiVersion: `${group}/${version}`, kind: kind.kind, metadata };
+  const head = {
+    apiVersion: formatGroupVersion(kind),
+    kind: kind.kind,
+    metadata: { name: "sample", ...namespace },
+  };
+  const read = (one: JsonObject) => readNew(kind, structuredClone({ ...one, ...head }));
   try {
+    const before = old && { old: read(old) };
     return prepareAndValidateNow(
-      writingWithoutRequest({ kind, resource }, { checksMeta: false }),
-      readNew(kind, object),
+      writingWithoutRequest({ kind, resource }, { checksMeta: false, ...before }),
+      read(object),
     );
   } catch {
     return undefined;

@@ -1,6 +1,5 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { Expr } from "../../../cel/parse/ast.ts";
-import { parse } from "../../../cel/parse/parse.ts";
 import { walk } from "../../../cel/parse/walk.ts";
 import type { Activation } from "../../../cel/plan/frame.ts";
 import { type Evaluation, evaluations } from "../../expressions/evaluated.ts";
@@ -24,10 +23,9 @@ export const neverHolds: Rule = {
 function problemsOf(one: Evaluation, { registry }: Model): Problem[] {
   const { named, complete } = targetsOf(one.rules, registry);
   if (!complete || named.length === 0) return [];
-  return one.steps.flatMap(({ use, expression, program, path }): Problem[] => {
-    const parsed = parse(expression, { bindings: true });
-    if (use !== "condition" || program.kind !== "program" || parsed.kind === "issues") return [];
-    const { mayAsk, onlyKind } = wayOf(parsed.expr);
+  return one.steps.flatMap(({ use, expr, program, path }): Problem[] => {
+    if (use !== "condition" || program.kind !== "program") return [];
+    const { mayAsk, onlyKind } = wayOf(expr);
     if (!mayAsk) return [];
     const isFalse = (target: Target): boolean => program.run(factsOf(target, onlyKind)).value === false;
     // Without any facts, the condition is a constant, which another rule reports.
@@ -41,18 +39,16 @@ function problemsOf(one: Evaluation, { registry }: Model): Problem[] {
 
 /** Names of service accounts are system:serviceaccount:NAMESPACE:NAME. */
 function noUsers({ of, webhook, steps }: Evaluation): Problem[] {
-  return steps.flatMap(({ expression, path }) => {
-    const parsed = parse(expression);
-    const named = parsed.kind === "issues" ? [] : comparedWith(parsed.expr, "request.userInfo.username");
-    return named
+  return steps.flatMap(({ expr, path }) =>
+    comparedWith(expr, "request.userInfo.username")
       .filter(({ text }) => text.startsWith(ACCOUNT) && text.split(":").length !== 4)
       .map(({ text }): Problem => {
         const message = `no user has the name "${text}": that of a service account is ${ACCOUNT}NAMESPACE:NAME`;
         const [namespace = "", name = ""] = text.slice(ACCOUNT.length).split(/[/:]/);
         const fix = name === "" ? "" : `write ${ACCOUNT}${namespace}:${name}`;
         return { of, webhook, path, message, fix };
-      });
-  });
+      }),
+  );
 }
 
 const ACCOUNT = "system:serviceaccount:";

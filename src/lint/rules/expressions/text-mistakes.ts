@@ -1,7 +1,8 @@
 import type { Expr } from "../../../cel/parse/ast.ts";
 import { childrenOf } from "../../../cel/parse/walk.ts";
+import { record, records } from "../../../json/value.ts";
 import { type Expression, type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
-import { chainOf } from "../../expressions/reads.ts";
+import { fieldsOf } from "../../expressions/reads.ts";
 import { isAbout } from "../../model/matched-rules.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
@@ -23,10 +24,10 @@ export const quantityAsText: Rule = {
   severity: "warning",
   summary: "An expression compares a quantity with a text by < or >, which compares letters",
   check: (model) =>
-    each(hooksWithExpressions(model), (expr) => {
+    each(hooksWithExpressions(model), (expr, _isNegated, _use, hook) => {
+      const isOwn = (one: Expr): boolean => isQuantity(one, hook);
       if (expr.kind !== "call" || !ORDERED.has(expr.name)) return undefined;
-      const isOne =
-        expr.args.some(isQuantity) && expr.args.some((arg) => isQuantity(arg) || isQuantityText(arg));
+      const isOne = expr.args.some(isOwn) && expr.args.some((arg) => isOwn(arg) || isQuantityText(arg));
       if (!isOne) return undefined;
       return {
         message: 'it compares a quantity as a text, letter by letter: "9Gi" counts as greater than "10Gi"',
@@ -35,13 +36,20 @@ export const quantityAsText: Rule = {
     }),
 };
 
-function isQuantity(expr: Expr): boolean {
-  if (expr.kind === "select") {
-    const { operand } = expr;
-    return QUANTITIES.has(expr.field) || (operand.kind === "select" && QUANTITY_MAPS.has(operand.field));
-  }
-  const [map] = expr.kind === "call" && expr.name === "_[_]" ? expr.args : [];
-  return map?.kind === "select" && QUANTITY_MAPS.has(map.field);
+/** True for a field that is a quantity, and for a variable with such a field. */
+function isQuantity(expr: Expr, hook: Hook): boolean {
+  const [field = "", map = "", ...more] = [...fieldsOf(expr)].reverse();
+  if (map === "variables" && more.length === 0)
+    return variableOf(field, hook).some((one) => isQuantity(one, hook));
+  return QUANTITIES.has(field) || QUANTITY_MAPS.has(map);
+}
+
+/** The expression of a variable, which sees only variables before it. */
+function variableOf(name: string, { of, expressions }: Hook): Expr[] {
+  const index = records(record(of.object.spec).variables).findIndex((one) => one.name === name);
+  return expressions.flatMap(({ use, path, expr }) =>
+    use === "variable" && path[2] === index ? [expr] : [],
+  );
 }
 
 const isQuantityText = (expr: Expr): boolean =>
@@ -53,24 +61,54 @@ const isQuantityText = (expr: Expr): boolean =>
 export const unanchoredMatch: Rule = {
   id: "unanchored-match",
   severity: "info",
-  summary: "An expression allows texts by a pattern for their beginning that has no ^",
+  summary: "An expression allows texts by a part of a host name, before or after which other texts may stand",
   check: (model) =>
     each(hooksWithExpressions(model), (expr, isNegated, use) => {
-      if (use !== "validation" || isNegated || expr.kind !== "call" || expr.name !== "matches")
-        return undefined;
+      if (use !== "validation" || isNegated || expr.kind !== "call") return undefined;
       const pattern = expr.args.at(-1);
-      if (pattern?.kind !== "literal" || typeof pattern.value !== "string" || !isPrefix(pattern.value))
-        return undefined;
-      return {
-        message: `matches() searches anywhere in the text: "evil.example/${pattern.value}" is allowed, too, if ${JSON.stringify(pattern.value)} is meant as its beginning`,
-        fix: `write "^${pattern.value}"`,
-      };
+      if (pattern?.kind !== "literal" || typeof pattern.value !== "string") return undefined;
+      if (expr.name === "matches" && isPrefix(pattern.value))
+        return {
+          message: `matches() searches anywhere in the text: "evil.example/${pattern.value}" is allowed, too, if ${JSON.stringify(pattern.value)} is meant as its beginning`,
+          fix: `write "^${pattern.value}"`,
+        };
+      const end = HOST_ENDS[expr.target === undefined ? "" : (fieldsOf(expr.target).at(-1) ?? "")];
+      return end === undefined ? undefined : openHost(expr.name, pattern.value, end);
     }),
 };
 
 /** True for a host with or without a path, such as `registry.example.com/`. */
 const isPrefix = (pattern: string): boolean =>
   /^[a-z0-9-]+(?:(?:\\|\\\\)?\.[a-z0-9-]+)+(?:\/|:\d)/.test(pattern) && !/[$|]/.test(pattern);
+
+/** The fields that begin with a host name, with what may follow it. */
+const HOST_ENDS: Readonly<Record<string, string>> = { host: "$", hostname: "$", image: "/" };
+
+/** Returns what is wrong with the part of a host name that a text must begin or end with. */
+function openHost(call: string, part: string, end: string): Found {
+  if (call === "endsWith" && end === "$" && isHost(part, "."))
+    return {
+      message: `"evil${part}" ends with ${JSON.stringify(part)}, too, and is allowed`,
+      fix: `write ".${part}"`,
+    };
+  const isOpen =
+    call === "startsWith"
+      ? end === "/" && isHost(part, ".")
+      : call === "matches" && part.startsWith("^") && isHost(part.slice(1), "\\.");
+  if (!isOpen) return undefined;
+  return {
+    message: `${JSON.stringify(part)} need not be the whole host name: a longer one, which ends in ".evil.example", is allowed, too`,
+    fix: `write "${part}${call === "startsWith" ? "/" : end}"`,
+  };
+}
+
+/** True for a text or a pattern that ends in a host name with a dot, such as `registry.example.com`. */
+function isHost(part: string, dot: string): boolean {
+  const [name = "", ...more] = part.split(dot).reverse();
+  const isLetter = (letter: string): boolean => letter >= "a" && letter <= "z";
+  const isWhole = ["$", "|", "/"].every((mark) => !part.includes(mark));
+  return isWhole && name.length > 1 && [...name].every(isLetter) && more.length > 0 && more[0] !== "";
+}
 
 /** The server moves stringData to data when it reads the object. */
 export const notStoredField: Rule = {
@@ -85,7 +123,7 @@ export const notStoredField: Rule = {
         ),
       ),
       (expr) => {
-        const [root, field, ...more] = (expr.kind === "select" && chainOf({ ...expr, test: false })) || [];
+        const [root, field, ...more] = fieldsOf(expr);
         if ((root !== "object" && root !== "oldObject") || field !== "stringData" || more.length > 0)
           return undefined;
         return {
@@ -101,12 +139,12 @@ type Found = Pick<Problem, "message" | "fix"> | undefined;
 /** Looks at all parts of all expressions; each expression is reported once. */
 function each(
   hooks: readonly Hook[],
-  look: (expr: Expr, isNegated: boolean, use: Expression["use"]) => Found,
+  look: (expr: Expr, isNegated: boolean, use: Expression["use"], hook: Hook) => Found,
 ): Problem[] {
-  return hooks.flatMap(({ of, webhook, expressions }) =>
-    expressions.flatMap(({ expr, path, use }): Problem[] => {
-      const found = firstIn(expr, false, (one, isNegated) => look(one, isNegated, use));
-      return found === undefined ? [] : [{ of, webhook, path, ...found }];
+  return hooks.flatMap((hook) =>
+    hook.expressions.flatMap(({ expr, path, use }): Problem[] => {
+      const found = firstIn(expr, false, (one, isNegated) => look(one, isNegated, use, hook));
+      return found === undefined ? [] : [{ of: hook.of, webhook: hook.webhook, path, ...found }];
     }),
   );
 }

@@ -1,10 +1,8 @@
-import { parse } from "../../../cel/parse/parse.ts";
 import { type Evaluation, evaluations, type Failed, firstFailure } from "../../expressions/evaluated.ts";
 import { comparedWith } from "../../expressions/reads.ts";
-import { type Marks, sceneOf } from "../../expressions/scenes.ts";
+import { type Marks, scenesFor } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
-import { satisfying } from "../../requests/satisfying.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 const MISSING = /^no such key: (\S+)$/;
@@ -22,15 +20,15 @@ export const unguardedMap: Rule = {
 };
 
 function problemOf(one: Evaluation, model: Model): Problem | undefined {
-  const needed = satisfying(one.objectSelector);
-  if (needed === undefined || !one.steps.some(({ expression }) => mentionsMaps(expression, one)))
+  const scene = scenesFor(one.objectSelector, model.registry);
+  if (scene === undefined || !one.steps.some(({ expression }) => mentionsMaps(expression, one)))
     return undefined;
   const scenes = targetsOf(one.rules, model.registry).named.flatMap((target) =>
     ["sample", ...namespacesIn(one)].map((namespace) => ({ target, namespace })),
   );
   for (const { target, namespace } of scenes) {
-    const about = { target, namespace, needed, name: "sample", registry: model.registry };
-    const failure = (marks: Marks): Failed | undefined => firstFailure(one, sceneOf({ ...about, marks }));
+    const failure = (marks: Marks): Failed | undefined =>
+      firstFailure(one, scene(target, { marks, namespace }));
     const [without, other] = [failure(undefined), failure({ other: "sample" })];
     const failed = missingIn(without) === undefined ? other : without;
     const missing = missingIn(failed);
@@ -47,10 +45,7 @@ const NAMESPACES = ["request.namespace", "object.metadata.namespace", "namespace
 
 /** The namespaces that the expressions name. */
 function namespacesIn({ steps }: Evaluation): string[] {
-  const named = steps.flatMap(({ expression }) => {
-    const parsed = parse(expression);
-    return parsed.kind === "issues" ? [] : NAMESPACES.flatMap((chain) => comparedWith(parsed.expr, chain));
-  });
+  const named = steps.flatMap(({ expr }) => NAMESPACES.flatMap((chain) => comparedWith(expr, chain)));
   return [...new Set(named.map(({ text }) => text))];
 }
 

@@ -17,7 +17,7 @@ export const scaleGap: Rule = {
   summary: "A validating policy checks replicas, but has no rule for the subresource scale that changes them",
   check: (model) =>
     hooksWithExpressions(model)
-      .filter((hook) => hook.phase === "validating" && hook.webhook === "" && mentions(hook, "replicas"))
+      .filter((hook) => hook.phase === "validating" && hook.webhook === "" && checks(hook, "replicas"))
       .flatMap((hook) => {
         const open = SCALED.map((resource) => ({ group: "apps", version: "v1", resource })).filter(
           (resource) => takes(hook, resource, "", "UPDATE") && !takesAnyVersion(hook, resource, "scale"),
@@ -58,6 +58,10 @@ export const containersGap: Rule = {
         ];
       }),
 };
+
+/** True outside conditions, too: a condition only chooses objects. */
+const checks = ({ expressions, ...hook }: Hook, word: string): boolean =>
+  mentions({ ...hook, expressions: expressions.filter(({ use }) => use !== "condition") }, word);
 
 const mentions = ({ expressions }: Hook, word: string): boolean =>
   expressions.some(({ use, expr }) => use !== "message" && use !== "audit" && wordsOf(expr).has(word));

@@ -1,10 +1,9 @@
 import type { Expr } from "../../../cel/parse/ast.ts";
-import { parse } from "../../../cel/parse/parse.ts";
-import { walk } from "../../../cel/parse/walk.ts";
 import { shapeAt, shapeBelow } from "../../../explain/refused/shape-at.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { evaluations } from "../../expressions/evaluated.ts";
 import { targetsOf } from "../../expressions/targets.ts";
+import { writtenFields } from "../../expressions/written-values.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem } from "../../rule.ts";
 
@@ -19,12 +18,9 @@ export function atomicParts(model: Model): Problem[] {
       ({ resource: { group, version, resource } }) => model.registry.find(group, version, resource) ?? [],
     );
     if (!complete || kinds.length === 0) return [];
-    return steps.flatMap(({ use, path, expression }): Problem[] => {
-      const parsed = parse(expression);
-      if (use !== "mutation" || !path.includes("applyConfiguration") || parsed.kind === "issues") return [];
-      const [first] = writtenParts(parsed.expr).filter((part) =>
-        kinds.every((found) => isAtomic(part, found)),
-      );
+    return steps.flatMap(({ use, path, expr }): Problem[] => {
+      if (use !== "mutation" || !path.includes("applyConfiguration")) return [];
+      const [first] = writtenParts(expr).filter((part) => kinds.every((found) => isAtomic(part, found)));
       if (first === undefined) return [];
       const message = `it writes ${first.join(".")}, which is atomic: the API server refuses the change (may not mutate atomic arrays, maps or structs)`;
       return [{ of, path, message, fix: "a mutation of patchType JSONPatch" }];
@@ -33,18 +29,10 @@ export function atomicParts(model: Model): Problem[] {
 }
 
 /** The members of objects that are written out as lists, maps or objects: `spec.initContainers.args`. */
-function writtenParts(expr: Expr): string[][] {
-  const parts: string[][] = [];
-  walk(expr, (one) => {
-    if (one.kind !== "struct") return;
-    const [root, ...path] = one.name.split(".");
-    if (root !== "Object") return;
-    for (const { field, value, optional } of one.fields)
-      if (!optional && (value.kind === "list" || value.kind === "map" || value.kind === "struct"))
-        parts.push([...path, field]);
-  });
-  return parts;
-}
+const writtenParts = (expr: Expr): (readonly string[])[] =>
+  writtenFields(expr)
+    .filter(({ value, optional }) => !optional && ["list", "map", "struct"].includes(value?.kind ?? ""))
+    .map(({ path }) => path);
 
 /** Names of parts skip the items of lists. */
 function isAtomic(part: readonly string[], found: FoundKind): boolean {

@@ -1,3 +1,4 @@
+import type { Rule as MatchRule } from "../../../admission/rule.ts";
 import { nearestName } from "../../../explain/filters/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
@@ -86,7 +87,7 @@ export const inventedGroup: Rule = {
   check: (model) =>
     matchedRules(model).flatMap(({ of, webhook, path, rule }) =>
       rule.apiGroups.flatMap((group, index): Problem[] => {
-        const right = rightGroup(group, model);
+        const right = rightGroup(group, model) ?? groupOfResources(group, rule, model);
         if (right === undefined) return [];
         const written = right === "" ? '"", the core group' : right;
         const message = `there is no group "${group}": the resources are in ${written}, so the entry matches nothing`;
@@ -109,6 +110,15 @@ function rightGroup(group: string, { registry }: Model): string | undefined {
   if (short === "core" || short === "v1") return "";
   if (registry.group(short) !== undefined) return short;
   return SHORTENED[short];
+}
+
+/** The group of a built-in resource that has given the group its name: `networking.k8s.io` for `ingress.k8s.io`. */
+function groupOfResources(group: string, { resources }: MatchRule, { registry }: Model): string | undefined {
+  const short = group.endsWith(SUFFIX) ? group.slice(0, -SUFFIX.length) : "";
+  if (short.length < 3 || registry.group(group) !== undefined) return undefined;
+  const named = resources.filter((one) => one.startsWith(short));
+  const found = registry.resources.filter(({ plural }) => named.includes(plural)).map((one) => one.group);
+  return new Set(found).size === 1 ? found[0] : undefined;
 }
 
 /** Names of built-in groups that are often shortened or misspelt. */

@@ -1,14 +1,15 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
 import type { UserInfo } from "../../../api/meta.ts";
-import { type Evaluation, evaluations } from "../../expressions/evaluated.ts";
-import { sceneOf } from "../../expressions/scenes.ts";
-import { targetsOf } from "../../expressions/targets.ts";
+import type { Registry } from "../../../resources/registry.ts";
+import { conditionsOf, type Evaluation, evaluations } from "../../expressions/evaluated.ts";
+import { wordsOf } from "../../expressions/reads.ts";
+import { scenesFor } from "../../expressions/scenes.ts";
+import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
 import { type PlacedSelectors, placedSelectors } from "../../model/placed-selectors.ts";
-import { NAME_LABEL } from "../../requests/namespaces.ts";
-import { satisfying } from "../../requests/satisfying.ts";
-import { APPLIER, controller } from "../../requests/users.ts";
+import { APPLIER, controller, KUBELET } from "../../requests/users.ts";
 import type { Problem, Rule } from "../../rule.ts";
+import { optOut, ownExemptions } from "./own-exemptions.ts";
 
 /** The controllers that create pods; each has its own account. */
 const CREATORS = [
@@ -16,7 +17,7 @@ const CREATORS = [
   "daemon-set-controller",
   "statefulset-controller",
   "job-controller",
-];
+].map(controller);
 
 /** Evaluates each condition for new pods of a user, and of the controllers, which are in kube-system. */
 export const exemptsControllers: Rule = {
@@ -31,59 +32,79 @@ function exempted(one: Evaluation, { registry }: Model): Problem[] {
     ({ resource: { group, resource }, subresource, operation }) =>
       group === "" && resource === "pods" && subresource === "" && operation === "CREATE",
   );
-  const needed = satisfying(one.objectSelector);
-  if (target === undefined || needed === undefined) return [];
-  const scene = (user: UserInfo) =>
-    sceneOf({ target, needed, marks: undefined, name: "sample", registry, user });
-  return one.steps.flatMap(({ use, program, path }): Problem[] => {
-    if (use !== "condition" || program.kind !== "program" || program.usesVariables) return [];
-    const valueFor = (user: UserInfo): unknown => program.run(scene(user)).value;
-    if (valueFor(APPLIER) !== true || CREATORS.some((name) => valueFor(controller(name)) !== false))
-      return [];
-    const message =
-      "the condition exempts the accounts of the controllers in kube-system (replicaset-, daemon-set-, statefulset- and job-controller), which create the pods of workloads: only pods that users create themselves are checked";
-    return [
-      {
-        of: one.of,
-        webhook: one.webhook,
-        path,
-        message,
-        fix: "exempt single accounts, or namespaces by namespaceSelector",
-      },
-    ];
-  });
+  const message =
+    "the condition exempts the accounts of the controllers in kube-system (replicaset-, daemon-set-, statefulset- and job-controller), which create the pods of workloads: only pods that users create themselves are checked";
+  const fix = "exempt single accounts, or namespaces by namespaceSelector";
+  return conditionsFor(one, target, registry)
+    .filter(
+      ({ valueFor }) => valueFor(APPLIER) === true && CREATORS.every((user) => valueFor(user) === false),
+    )
+    .map(({ path }) => ({ of: one.of, webhook: one.webhook, path, message, fix }));
+}
+
+/** The conditions of a hook with their values for users. */
+function conditionsFor(one: Evaluation, target: Target | undefined, registry: Registry) {
+  const scene = scenesFor(one.objectSelector, registry);
+  if (target === undefined || scene === undefined) return [];
+  return conditionsOf(one).map(({ program, ...rest }) => ({
+    ...rest,
+    valueFor: (user: UserInfo): unknown => program.run(scene(target, { user })).value,
+  }));
+}
+
+/** A condition on the group of all authenticated users leaves nothing to check. */
+export const exemptsEveryone: Rule = {
+  id: "exempts-everyone",
+  severity: "warning",
+  summary: "A match condition exempts the group of all authenticated users",
+  check: (model) => evaluations(model).flatMap((one) => everyone(one, model)),
+};
+
+const EVERYONE = "system:authenticated";
+/** A user without this group, whom a server never authenticates. */
+const OTHER: UserInfo = { username: "sample", groups: ["sample"] };
+
+function everyone(one: Evaluation, { registry }: Model): Problem[] {
+  const [target] = targetsOf(one.rules, registry).named;
+  const message = `every user who is authenticated has the group ${EVERYONE}: the condition is false for all of them, and nothing is checked`;
+  return conditionsFor(one, target, registry)
+    .filter(
+      ({ expr, valueFor }) =>
+        wordsOf(expr).has(EVERYONE) &&
+        valueFor(OTHER) === true &&
+        [APPLIER, KUBELET, ...CREATORS].every((user) => valueFor(user) === false),
+    )
+    .map(({ path }) => ({
+      of: one.of,
+      webhook: one.webhook,
+      path,
+      message,
+      fix: "exempt a group of your own",
+    }));
 }
 
 const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
-const NEGATIVE: ReadonlySet<string> = new Set(["!", "notin", "!="]);
-
 /** For a request about a Namespace, the labels of the new object count. */
 export const exemptsItself: Rule = {
   id: "exempts-itself",
   severity: "warning",
   summary:
-    "Namespaces can exempt themselves by a label, because only the exempted webhook reviews namespaces",
+    "Objects can exempt themselves by a label or an annotation, or namespaces by a label, and nothing else reviews it",
   check: (model) => {
     const reviewing = placedSelectors(model).filter(
       ({ rules, base }) => base.at(-1) !== "matchResources" && rules.some(isAboutNamespaces),
     );
-    return reviewing.flatMap((one): Problem[] => {
-      const key = optOut(one);
-      if (key === undefined || reviewing.some((other) => optOut(other) !== key)) return [];
+    const ofNamespaces = reviewing.flatMap((one): Problem[] => {
+      const key = optOut(one.namespaceSelector);
+      if (key === undefined || reviewing.some((other) => optOut(other.namespaceSelector) !== key)) return [];
       const message = `a user who may label a namespace with ${key} takes it out of the check in the same request: for a request about a Namespace the new labels count, and nothing else among these manifests reviews namespaces`;
       const fix = `one more webhook or policy for namespaces without the requirement on ${key}`;
       return [{ of: one.of, webhook: one.webhook, path: [...one.base, "namespaceSelector"], message, fix }];
     });
+    return [...ofNamespaces, ...ownExemptions(model)];
   },
 };
 
 const isAboutNamespaces = (rule: PlacedSelectors["rules"][number]): boolean =>
   rule.resources.includes("namespaces") &&
   ruleMatches(rule, { operation: "UPDATE", resource: NAMESPACES, subresource: "", namespace: "" });
-
-/** The label that exempts a namespace; undefined if none does. */
-function optOut({ namespaceSelector }: PlacedSelectors): string | undefined {
-  if (namespaceSelector.kind !== "selector") return undefined;
-  const { requirements } = namespaceSelector.selector;
-  return requirements.find(({ key, operator }) => NEGATIVE.has(operator) && key !== NAME_LABEL)?.key;
-}

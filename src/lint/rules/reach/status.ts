@@ -1,20 +1,20 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
+import type { Expr } from "../../../cel/parse/ast.ts";
 import { walk } from "../../../cel/parse/walk.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
-import { chainOf, type readsOf } from "../../expressions/reads.ts";
+import { fieldsOf } from "../../expressions/reads.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** Status that the cluster itself writes all the time, with the writer. */
-const WRITERS: Readonly<Record<string, string>> = {
-  "pods/status": "kubelets",
-  "deployments/status": "the deployment controller",
-  "replicasets/status": "the replicaset controller",
-  "daemonsets/status": "the daemonset controller",
-  "statefulsets/status": "the statefulset controller",
-  "jobs/status": "the job controller",
-  "namespaces/status": "the namespace controller",
-};
-const GROUPS: ReadonlySet<string> = new Set(["", "apps", "batch", "*"]);
+const WRITERS: readonly (readonly [group: string, resource: string, writer: string])[] = [
+  ["", "pods", "kubelets"],
+  ["", "namespaces", "the namespace controller"],
+  ["apps", "deployments", "the deployment controller"],
+  ["apps", "replicasets", "the replicaset controller"],
+  ["apps", "daemonsets", "the daemonset controller"],
+  ["apps", "statefulsets", "the statefulset controller"],
+  ["batch", "jobs", "the job controller"],
+];
 
 export const statusWrites: Rule = {
   id: "status-writes",
@@ -23,26 +23,24 @@ export const statusWrites: Rule = {
   check: ({ webhooks }) =>
     webhooks.flatMap(({ of, name, base, hook }): Problem[] => {
       if (hook.failurePolicy !== "Fail") return [];
-      for (const [index, { apiGroups, resources, operations }] of hook.rules.entries()) {
-        if (
-          !apiGroups.some((group) => GROUPS.has(group)) ||
-          !operations.some((one) => one === "*" || one === "UPDATE")
-        )
-          continue;
-        const at = resources.findIndex((resource) => WRITERS[resource] !== undefined);
-        const [writer, resource] = [WRITERS[resources[at] ?? ""], resources[at]];
-        if (writer === undefined) continue;
-        const message = `it is called for every write of ${writer} to ${resource}, and while it is down they can report no status (failurePolicy Fail)`;
-        return [
-          {
-            of,
-            webhook: name,
-            path: [...base, "rules", index, "resources", at],
-            message,
-            fix: `take out ${resource}, unless it checks the status itself`,
-          },
-        ];
-      }
+      for (const [index, { apiGroups, resources, operations }] of hook.rules.entries())
+        for (const [at, resource] of resources.entries()) {
+          const found = WRITERS.find(
+            ([group, plural]) =>
+              (apiGroups.includes(group) || apiGroups.includes("*")) &&
+              // Conditions can exclude the subresources that a wildcard covers.
+              [
+                `${plural}/status`,
+                ...(hook.conditions.length > 0 ? [] : [`${plural}/*`, "*/status"]),
+              ].includes(resource),
+          );
+          if (found === undefined || !operations.some((one) => one === "*" || one === "UPDATE")) continue;
+          const [, plural, writer] = found;
+          const path = [...base, "rules", index, "resources", at];
+          const message = `it is called for every write of ${writer} to ${plural}/status, and while it is down they can report no status (failurePolicy Fail)`;
+          const fix = `${resource.includes("*") ? "name the subresources, without" : "take out"} ${plural}/status, unless it checks the status itself`;
+          return [{ of, webhook: name, path, message, fix }];
+        }
       return [];
     }),
 };
@@ -60,11 +58,9 @@ export const statusNotAsked: Rule = {
       );
       const open = kinds.filter(({ group, plural, versions: [first] }) => {
         const resource = { group, version: first?.version ?? "", resource: plural };
-        const takes = (subresource: string): boolean =>
-          rules.some((rule) =>
-            ruleMatches(rule, { operation: "UPDATE", resource, subresource, namespace: "any" }),
-          );
-        return takes("") && !takes("status");
+        const takes = (operation: "CREATE" | "UPDATE", subresource: string): boolean =>
+          rules.some((rule) => ruleMatches(rule, { operation, resource, subresource, namespace: "any" }));
+        return (takes("CREATE", "") || takes("UPDATE", "")) && !takes("UPDATE", "status");
       });
       const reading = expressions.find(
         ({ expr, use }) => use !== "message" && use !== "audit" && readsStatus(expr),
@@ -76,15 +72,11 @@ export const statusNotAsked: Rule = {
     }),
 };
 
-function readsStatus(expr: Parameters<typeof readsOf>[0]): boolean {
+function readsStatus(expr: Expr): boolean {
   let found = false;
   walk(expr, (one) => {
-    const isField =
-      one.kind === "select" &&
-      chainOf({ ...one, test: false })
-        ?.join(".")
-        .startsWith("object.status");
-    if (isField === true) found = true;
+    const [root, field] = fieldsOf(one);
+    if (root === "object" && field === "status") found = true;
   });
   return found;
 }

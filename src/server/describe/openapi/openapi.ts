@@ -47,12 +47,21 @@ export function openapi(
     : answer(context, name, document);
 }
 
-/** Answers the index. Its media type is `text/plain`, for any Accept header. */
-function index(context: RequestContext, documents: PublishedDocuments, { openApi }: RemoteDiscovery): Answer {
-  const own = documents.names.map((name) => {
-    const hash = documents.get(name)?.hash ?? "";
-    return [name, `/openapi/v3/${name}?hash=${hash}`] as const;
-  });
+/**
+ * Answers the index. Its media type is `text/plain`, for any Accept header. It has the hashes of all documents: the first
+ * one makes them, with turns for other requests between them.
+ */
+async function index(
+  context: RequestContext,
+  documents: PublishedDocuments,
+  { openApi }: RemoteDiscovery,
+): Promise<Answer> {
+  const pause = pacer(context);
+  const own: [name: string, url: string][] = [];
+  for (const name of documents.names) {
+    own.push([name, `/openapi/v3/${name}?hash=${documents.get(name)?.hash ?? ""}`]);
+    await pause();
+  }
   const paths = new Map([...own, ...openApi].sort(([a], [b]) => (a < b ? -1 : 1)));
   const shown = [...paths].map(([name, serverRelativeURL]) => [name, { serverRelativeURL }]);
   const body = stringify({ paths: Object.fromEntries(shown) });

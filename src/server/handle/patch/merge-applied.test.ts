@@ -67,6 +67,14 @@ test.each([
   }
 });
 
+test("a text that begins as JSON is refused when the object is read", async () => {
+  const { status, body } = await apply(MAP, '{"kind": "ConfigMap",]}');
+  const why = "error converting YAML to JSON: yaml: did not find expected node content";
+  expect([status, body.message]).toEqual([400, `error decoding patch: ${why}`]);
+  const url = "/api/v1/namespaces/default/pods/none/status?fieldManager=m";
+  expect((await apply(url, "{]")).status).toBe(404);
+});
+
 test("a configuration that is no object is refused when the object is read", async () => {
   const cannot = "json: cannot unmarshal array into Go value of type map[string]interface {}";
   const { status, body } = await apply(MAP, "[]");

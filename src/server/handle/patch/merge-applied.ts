@@ -24,8 +24,7 @@ import { decodeMerged, decodePart, notConvertible } from "./decode-merged.ts";
 
 /**
  * Reads the body of an apply, JSON or YAML. The returned function returns it, or throws the error of decoding it:
- * that error is reported only when the target object has been read. Throws 400 at once for a body that cannot become
- * JSON.
+ * that error is reported only when the target object has been read. Throws 400 at once for YAML that cannot become JSON.
  */
 export async function readForLater(context: RequestContext, bytes: Uint8Array): Promise<() => ParsedBody> {
   try {
@@ -35,16 +34,24 @@ export async function readForLater(context: RequestContext, bytes: Uint8Array): 
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;
     const [, problem] = NO_MAP.exec(error.message) ?? [];
-    if (problem === undefined) throw badRequest(`error encoding patch: ${error.message}`);
+    if (problem === undefined && !looksLikeJson(bytes))
+      throw badRequest(`error encoding patch: ${error.message}`);
+    const text =
+      problem === undefined
+        ? `error converting YAML to JSON: ${error.message}`
+        : `error unmarshaling JSON: while decoding JSON: ${problem}map[string]interface {}`;
     return () => {
-      throw badRequest(`error decoding patch: ${UNMARSHALING}${problem}map[string]interface {}`);
+      throw badRequest(`error decoding patch: ${text}`);
     };
   }
 }
 
+/** True for a text that begins with `{`: the reference takes it as JSON at first (apimachinery, util/yaml, ToJSON). */
+const looksLikeJson = (bytes: Uint8Array): boolean =>
+  /^\s*\{/.test(Buffer.from(bytes.subarray(0, 4096)).toString());
+
 const NO_MAP =
   /^couldn't get version\/kind; json parse error: (json: cannot unmarshal \w+ into Go value of type )/;
-const UNMARSHALING = "error unmarshaling JSON: while decoding JSON: ";
 
 /** Reports keys given twice; all other errors of the configuration have been reported before. */
 export function reportRepeated(

@@ -7,12 +7,21 @@ import { rbac } from "./strategy.ts";
 
 export const GROUP = "rbac.authorization.k8s.io";
 
-/** Checks a binding. `kinds`: kinds of roles that it may refer to. */
-function checkBinding({ roleRef = {}, subjects }: Binding, kinds: readonly string[], at: FieldReport): void {
+/**
+ * Checks a binding. `kinds`: kinds of roles that it may refer to. In an update, the tag `+k8s:immutable` of the reference ends
+ * the declared checks of a changed roleRef, and the written ones remain.
+ */
+function checkBinding(
+  { roleRef = {}, subjects }: Binding,
+  isUpdate: boolean,
+  kinds: readonly string[],
+  at: FieldReport,
+): void {
   const ref = at.child("roleRef");
   ref.supportsText("apiGroup", roleRef.apiGroup ?? "", [GROUP]);
   ref.supportsText("kind", roleRef.kind ?? "", kinds);
-  if (ref.declared.require("name", roleRef.name)) ref.check("name", roleRef.name, pathSegmentNameProblems);
+  if ((isUpdate ? ref : ref.declared).require("name", roleRef.name))
+    ref.check("name", roleRef.name, pathSegmentNameProblems);
   at.eachOf("subjects", subjects, (subject, here) => checkSubject(subject, kinds.includes("Role"), here));
 }
 
@@ -36,4 +45,4 @@ function checkSameRole({ roleRef = {} }: Binding, old: Binding, at: FieldReport)
 
 /** Rules of a binding to roles of these kinds. */
 export const binding = (kinds: readonly string[]): Strategy =>
-  rbac<Binding>((object, _old, at) => checkBinding(object, kinds, at), checkSameRole);
+  rbac<Binding>((object, old, at) => checkBinding(object, old !== undefined, kinds, at), checkSameRole);

@@ -3,7 +3,7 @@ import { type FieldError, forbiddenField } from "../../../../../api/validation/f
 /** Limit for the estimated cost of one rule. */
 export const RULE_LIMIT = 10_000_000;
 /** Limit for the estimated costs of all rules of a schema together. */
-const TOTAL_LIMIT = 100_000_000;
+export const TOTAL_LIMIT = 100_000_000;
 
 /** Adds up the estimated costs of the rules of one schema, and keeps the most expensive rules. */
 export class RuleCosts {

@@ -1,0 +1,155 @@
+import { fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { newestEtcd, startEtcd } from "../../test/process/etcd.mjs";
+import { hasReference, startReference } from "../../test/process/reference.mjs";
+import { startServer, stopServer, TOKEN } from "../../test/process/start-server.mjs";
+import { NODE_FLAGS, startPart } from "../parts/processes.mjs";
+import { runOnce, targetOf } from "../parts/run-once.mjs";
+
+/** Shares of the capacity at which requests arrive. */
+const SHARES = [0.25, 0.5, 0.75, 0.9];
+const OVERLOAD = 2;
+/** Measured right after the overload. */
+const RECOVERY_SECONDS = 3;
+
+/**
+ * Creates of Pods at fixed rates, whether or not earlier ones are answered, on the server with LMDB, on the server over etcd and, where
+ * they are at hand, on kube-apiserver over the same etcd. The capacity is what 32 clients reach that wait for their answers.
+ * Returns a page and the goals.
+ */
+export async function runOpenLoop({ dist, quick }) {
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-open-loop-"));
+  const [load, open] = [startPart("load"), startOpenLoad()];
+  const stops = [
+    () => load.stop(),
+    () => open.stop(),
+    () => rmSync(folder, { recursive: true, force: true }),
+  ];
+  const [seconds, overloadSeconds] = quick ? [0.5, 1] : [20, 60];
+  try {
+    const servers = [];
+    for (const [name, target] of await startTargets({ dist, folder, quick }, stops)) {
+      process.stderr.write(`${name} ...\n`);
+      await runOnce(load, target, { protocol: "h2", seconds: quick ? 0.3 : 60, writes: 12_000 });
+      const { perSecond: capacity } = await runOnce(load, target, {
+        protocol: "h2",
+        seconds: quick ? 0.3 : 8,
+      });
+      const at = (share, time) =>
+        open
+          .ask({ ...target, token: TOKEN, perSecond: capacity * share, seconds: time })
+          .then(({ result }) => result);
+      const rows = [];
+      for (const share of SHARES) rows.push({ share, ...(await at(share, seconds)) });
+      const overload = await at(OVERLOAD, overloadSeconds);
+      const after = await at(0.5, RECOVERY_SECONDS);
+      servers.push({ name, capacity, rows, overload, after, overloadSeconds });
+    }
+    return pageOf(servers);
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+}
+
+function startOpenLoad() {
+  const child = fork(fileURLToPath(new URL("open-load.mjs", import.meta.url)), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    execArgv: NODE_FLAGS,
+  });
+  const ask = (order) =>
+    new Promise((resolve, reject) => {
+      child.once("message", (answer) =>
+        answer.error === undefined ? resolve(answer) : reject(new Error(answer.error)),
+      );
+      child.send(order);
+    });
+  return { ask, stop: () => child.kill("SIGKILL") };
+}
+
+async function startTargets({ dist, folder, quick }, stops) {
+  const start = async (name, flags = []) => {
+    const server = await startServer({ dist, dataDir: join(folder, name), nodeFlags: NODE_FLAGS, flags });
+    stops.push(() => stopServer(server));
+    return targetOf(server);
+  };
+  const targets = [["Sallyport, LMDB", await start("lmdb")]];
+  const found = newestEtcd();
+  if (quick || found === undefined) return targets;
+  const etcd = await startEtcd(found, { durable: true });
+  stops.push(() => etcd.stop());
+  targets.push([
+    "Sallyport, etcd",
+    await start("etcd", ["--etcd-servers", etcd.endpoint, "--etcd-prefix", "/sallyport"]),
+  ]);
+  if (!hasReference()) return targets;
+  const reference = await startReference(etcd.endpoint);
+  stops.push(() => reference.stop());
+  targets.push(["kube-apiserver, etcd", reference]);
+  return targets;
+}
+
+function pageOf(servers) {
+  const lines = [
+    "# Latency at fixed rates",
+    "",
+    `Creates of Pods of 3 KB over HTTP/2, ${availableParallelism()} cores for servers and clients together. Requests arrive at equal distances, whether or not earlier`,
+    "ones are answered, and each is timed from its planned start, in milliseconds. Capacity: creates per second of 32 clients that wait for their answers.",
+    "",
+    "| Server | Capacity | Rate | p50 | p99 | p99.9 | longest | refused or lost |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    ...servers.flatMap(({ name, capacity, rows }) =>
+      rows.map(
+        ({ share, p50, p99, p999, longest, refused, lost }) =>
+          `| ${name} | ${capacity.toFixed(0)}/s | ${share * 100} % | ${[p50, p99, p999, longest].map(shown).join(" | ")} | ${missing(refused, lost)} |`,
+      ),
+    ),
+    "",
+    `Twice the capacity for ${servers[0]?.overloadSeconds} seconds, and half of it for ${RECOVERY_SECONDS} seconds right after it:`,
+    "",
+    "| Server | Creates per second | Share of the capacity | refused or lost | p99 after it |",
+    "| --- | --- | --- | --- | --- |",
+    ...servers.map(({ name, capacity, overload, after, overloadSeconds }) => {
+      const done = goodput(overload, overloadSeconds);
+      return `| ${name} | ${done.toFixed(0)} | ${((done / capacity) * 100).toFixed(0)} % | ${missing(overload.refused, overload.lost)} | ${shown(after.p99)} |`;
+    }),
+    "",
+  ];
+  return { page: `${lines.join("\n")}`, goals: goalsOf(servers) };
+}
+
+const goodput = ({ perSecondDone }, seconds) =>
+  perSecondDone.slice(0, Math.ceil(seconds)).reduce((sum, count) => sum + count, 0) / seconds;
+
+const shown = (milliseconds) => milliseconds.toFixed(milliseconds < 10 ? 2 : 0);
+
+function missing(refused, lost) {
+  const all = [...Object.entries(refused).map(([status, count]) => `${count} × ${status}`)];
+  if (lost > 0) all.push(`${lost} lost`);
+  return all.join(", ") || "none";
+}
+
+/** Texts of the requirements, each with the measured value. */
+function goalsOf(servers) {
+  const p99 = (name) =>
+    servers.find((one) => one.name === name)?.rows.find(({ share }) => share === 0.75)?.p99;
+  const [ours, theirs] = [p99("Sallyport, etcd"), p99("kube-apiserver, etcd")];
+  const [lmdb] = servers;
+  const share = goodput(lmdb.overload, lmdb.overloadSeconds) / lmdb.capacity;
+  return [
+    ...(theirs === undefined
+      ? []
+      : [{ name: "p99 at 75 %, over etcd, to that of kube-apiserver", value: ours / theirs, atMost: 0.5 }]),
+    { name: "creates at twice the capacity, to the capacity", value: share, atLeast: 0.9 },
+    {
+      name: "p99 at half the capacity after it, to that before it",
+      value: lmdb.after.p99 / lmdb.rows[1].p99,
+      atMost: 2,
+    },
+  ].map((goal) => ({
+    ...goal,
+    isMet: goal.value <= (goal.atMost ?? Infinity) && goal.value >= (goal.atLeast ?? 0),
+  }));
+}

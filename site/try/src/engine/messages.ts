@@ -1,0 +1,70 @@
+import type { Explanation } from "../../../../src/explain/explanation.ts";
+import type { Finding } from "../../../../src/lint/finding.ts";
+
+/** Everything that a visitor can write: a link to the page has it. */
+export interface Situation {
+  /** Manifests as YAML: webhook configurations, policies, bindings, definitions, objects that exist. */
+  readonly configurations: string;
+  /** The object of the request as YAML. */
+  readonly object: string;
+  /** The stored object as YAML; empty if there is none. */
+  readonly old: string;
+  /** An object of JavaScript with a function for each webhook, by its name; empty if each allows the request. */
+  readonly webhooks: string;
+  /** `CREATE`, `UPDATE`, `DELETE`; empty if the objects say it. */
+  readonly operation: string;
+  /** Name of the user; empty for an administrator. */
+  readonly user: string;
+  /** Groups of the user, separated by commas. */
+  readonly groups: string;
+  readonly dryRun: boolean;
+  /** `1.37`. */
+  readonly version: string;
+  /** A CEL expression. */
+  readonly expression: string;
+}
+
+/** A file in the page. */
+export type File = "configurations" | "object" | "old" | "webhooks";
+
+/** An error in a file; `line` is from 1, and 0 if it is not known. */
+export interface FileProblem {
+  readonly file: File;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Result of an expression, or its error in the words of the API server. */
+export type Evaluated =
+  | { readonly kind: "value"; readonly value: string; readonly type: string; readonly cost: number }
+  | { readonly kind: "error"; readonly message: string };
+
+/** Everything that the engine says about a situation. */
+export interface Report {
+  /** Absent if a file cannot be read, or there is no object. */
+  readonly explanation?: Explanation;
+  readonly problems: readonly FileProblem[];
+  readonly findings: readonly Finding[];
+  /** Absent if there is no expression. */
+  readonly evaluated?: Evaluated;
+  readonly milliseconds: number;
+}
+
+/** From the page to the engine: a situation to decide, or news of a thread of functions. */
+export type Order =
+  | { readonly kind: "decide"; readonly id: number; readonly situation: Situation }
+  | { readonly kind: "thread"; readonly thread: number; readonly news: ThreadNews };
+
+/** From the engine to the page. The page starts and ends threads of functions, and passes on their messages. */
+export type Answer =
+  | { readonly kind: "ready" }
+  | { readonly kind: "report"; readonly id: number; readonly report: Report }
+  | { readonly kind: "failed"; readonly id: number; readonly message: string }
+  | { readonly kind: "start"; readonly thread: number; readonly script: string }
+  | { readonly kind: "ask"; readonly thread: number; readonly question: unknown }
+  | { readonly kind: "end"; readonly thread: number };
+
+/** A message of a thread, or the error that ended its script. */
+export type ThreadNews =
+  | { readonly kind: "said"; readonly said: unknown }
+  | { readonly kind: "failed"; readonly message: string; readonly line: number };
