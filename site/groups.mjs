@@ -17,6 +17,7 @@ export const GROUPS = {
     "controllers",
     "authentication",
     "operations",
+    "scale",
     "embedding",
   ],
   "Rules of lint": [

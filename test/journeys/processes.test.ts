@@ -175,9 +175,11 @@ describe.skipIf(found === undefined)("serve --processes 2", () => {
     stopped = true;
     const broken = await Promise.all(writing);
     for (const one of connections) one.close();
-    // A connection of the other process loses nothing; one of the killed process loses one request.
+    // A connection of the other process loses nothing; one of the killed process loses a request.
     expect(broken).toContain(0);
-    expect(Math.max(...broken)).toBe(1);
+    expect(broken.some((count) => count > 0)).toBe(true);
+    // It may have connected again before the parent knew of the end.
+    expect(Math.max(...broken)).toBeLessThanOrEqual(2);
     expect(serversOf(server.pid)).toContain(before[0]);
   });
 

@@ -37,6 +37,7 @@ export class OneServer implements Addressee {
     }
     // A process that has ended accepts no message; its exit event reports the end.
     worker.on("error", () => {});
+    closeLostConnection(worker);
     this.ended = new Promise((resolve) =>
       worker.once("exit", (code, signal) =>
         resolve({ how: signal ?? `exit code ${code}`, livedMs: performance.now() - startedAt }),
@@ -78,3 +79,25 @@ export class OneServer implements Addressee {
     this.#worker.process.kill("SIGKILL");
   }
 }
+
+/**
+ * Closes the connection that was on its way to a process when the process has ended: node:cluster waits for its acknowledgement
+ * for ever, and so would the client. There is at most one (lib/internal/cluster/round_robin_handle.js, handoff).
+ */
+function closeLostConnection({ process: child }: Worker): void {
+  const { send } = child;
+  let last: Closable | undefined;
+  child.send = (...message: unknown[]): boolean => {
+    if (isClosable(message[1])) last = message[1];
+    return Reflect.apply(send, child, message);
+  };
+  // A connection that has arrived is closed here already; to close it again has no effect.
+  child.once("exit", () => last?.close());
+}
+
+interface Closable {
+  close(): void;
+}
+
+const isClosable = (handle: unknown): handle is Closable =>
+  typeof handle === "object" && handle !== null && "close" in handle && typeof handle.close === "function";
