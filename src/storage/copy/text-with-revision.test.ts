@@ -58,6 +58,8 @@ describe("textWithRevision", () => {
   });
 
   const others: Record<string, string> = {
+    "a short one": '{"n":0}',
+    "an empty one": "",
     "a custom resource, whose fields are sorted": `{"apiVersion":"example.com/v1","kind":"A","metadata":{"creationTimestamp":"${CREATED}","name":"a","uid":"${UID}"}}`,
     "another order": `{"kind":"A","apiVersion":"v1","metadata":{"uid":"${UID}","name":"a","creationTimestamp":null}}`,
     "a revision that is there": `{"kind":"A","apiVersion":"v1","metadata":{"name":"a","uid":"${UID}","resourceVersion":"3","creationTimestamp":null}}`,

@@ -34,5 +34,5 @@ export function textWithRevision(bytes: Uint8Array, revision: number, pack: Pack
 }
 
 function startsWith(text: Buffer, part: Buffer, at: number): boolean {
-  return at >= 0 && text.compare(part, 0, part.length, at, at + part.length) === 0;
+  return at >= 0 && text.subarray(at, at + part.length).equals(part);
 }
