@@ -128,6 +128,7 @@ describe.skipIf(chromium === undefined)("the page to try it (skipped where there
     expect(await story(page)).toContain(hostile);
     expect(complaints).toEqual([]);
     await page.goto(`${served.url}#not-a-link`);
+    await seen(page, ".verdict", "The link is damaged");
     await page.close();
   });
 

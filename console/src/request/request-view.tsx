@@ -157,7 +157,7 @@ function Facts({ id, explanation }: { id: string; explanation: FullExplanation }
         <Fact name="Client" value={detail.userAgent ?? ""} />
         <Fact name="Time" value={milliseconds(detail.milliseconds)} />
         <Fact name="Audit id" value={id} />
-        <Fact name="In a terminal" value={`sallyport explain ${shellWord(id)}`} isCode />
+        <Fact name="In a terminal" value={`sallyport explain --audit-id ${shellWord(id)}`} isCode />
       </dl>
       {notes.map((note, index) => (
         <p key={index} class="dim">

@@ -7,6 +7,7 @@ import { complete } from "./complete.ts";
 import { longValues } from "./long-values.ts";
 import { markedProblems, setProblems } from "./marked-problems.ts";
 import { yamlColors } from "./yaml-colors.ts";
+import { yamlEnter } from "./yaml-enter.ts";
 
 /** An editor for configurations. */
 export interface Editor {
@@ -58,7 +59,7 @@ export function createEditor(text: string, changed: () => void): Editor {
         EditorView.lineWrapping,
         THEME,
         autocompletion({ override: [complete], activateOnTyping: true, icons: false }),
-        keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+        keymap.of([...completionKeymap, yamlEnter, ...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.cspNonce.of(nonce),
         EditorView.contentAttributes.of({
           "aria-label": "The configuration as YAML",

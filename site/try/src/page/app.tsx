@@ -35,6 +35,7 @@ export function App({ engineScript }: { engineScript: string }) {
   const report = useSignal<Report | undefined>(undefined);
   const failure = useSignal("");
   const isReady = useSignal(false);
+  const isDamaged = useSignal(false);
   const tab = useSignal<File>("configurations");
   const lesson = useSignal<Example | undefined>(undefined);
   const editors = useRef(new Map<File, Editor>());
@@ -70,6 +71,7 @@ export function App({ engineScript }: { engineScript: string }) {
     const given = hash.length > 1 && named === undefined ? await decodeLink(hash) : undefined;
     if (given === undefined) openExample(named ?? "");
     else open(given);
+    isDamaged.value = given === undefined && named === undefined && hash.length > 1;
   };
   const show = (name: string, line: number): void => {
     const file = NAMES.find((one) => FILES[one].name === name);
@@ -159,6 +161,11 @@ export function App({ engineScript }: { engineScript: string }) {
           <ExpressionLine situation={situation.value} evaluated={report.value?.evaluated} change={change} />
         </div>
         <div class="answer" aria-live="polite">
+          {isDamaged.value && (
+            <p class="verdict refused" role="alert">
+              The link is damaged, perhaps cut off: this is an example instead. Ask for the whole link.
+            </p>
+          )}
           {lesson.value !== undefined && <Lesson example={lesson.value} />}
           {!isReady.value && failure.value === "" && <p class="dim">The engine is loading …</p>}
           {failure.value !== "" && (
@@ -217,7 +224,7 @@ function CopyLink() {
             said.value = "Copied";
           },
           () => {
-            said.value = "Copy the address";
+            said.value = "Not copied: use the address bar";
           },
         );
         setTimeout(() => {

@@ -11,6 +11,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { yamlColors } from "../../../../console/src/what-if/yaml-colors.ts";
+import { yamlEnter } from "../../../../console/src/what-if/yaml-enter.ts";
 
 /** A problem at a line, from 1. */
 export interface Mark {
@@ -100,7 +101,7 @@ export function createEditor(label: string, isYaml: boolean, changed: (text: str
         marked,
         told,
         THEME,
-        keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+        keymap.of([...(isYaml ? [yamlEnter] : []), ...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
         EditorView.updateListener.of((update) => {
