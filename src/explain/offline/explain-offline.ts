@@ -2,7 +2,7 @@ import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plug
 import { isKubeObject } from "../../api/object/kube-object.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
-import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record, text } from "../../json/value.ts";
 import { featuresOfVersion } from "../../resources/features/parse-features.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { Trail } from "../../server/record/trail.ts";
@@ -262,9 +262,10 @@ function queryOf({ dryRun, operation, query }: RequestSpec): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** Describes the responses that replaced calls; undefined if webhooks were really called. */
-function whoAnswered({ call, answers, handlers }: Answering): string | undefined {
-  if (call !== undefined) return undefined;
+/** Describes the responses that replaced calls; undefined if webhooks were really called, or there are none. */
+function whoAnswered({ call, answers, handlers, manifests }: OfflineOptions): string | undefined {
+  const isWebhook = ({ object }: Manifest): boolean => text(object.kind).endsWith("WebhookConfiguration");
+  if (call !== undefined || !manifests.some(isWebhook)) return undefined;
   const kinds = [
     ...(handlers === undefined ? [] : ["handlers answered for their webhooks"]),
     ...(answers === undefined ? [] : ["those in the recording answered as recorded"]),
