@@ -262,8 +262,7 @@ export const LONG = [
     part("attack", "Hostile clients beside ordinary ones", [
       node,
       "test/attack/attack.mjs",
-      "--quick",
-      ...dist,
+      ...["--quick", ...dist],
     ]),
   ],
   [
