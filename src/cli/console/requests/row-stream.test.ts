@@ -1,8 +1,14 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
+import type { RequestEvent } from "../../../explain/stream/request-event.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { startConsole } from "../console.tool.ts";
+import type { Upstream } from "../upstream.ts";
 import { hookCounts } from "./hook-counts.ts";
 import { KeptRows } from "./kept-rows.ts";
+import { RequestFeed } from "./request-feed.ts";
+import { streamRows } from "./row-stream.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
@@ -126,4 +132,27 @@ test("hookCounts counts failures that were ignored, and has the times of the cal
     requests: 3,
     hooks: [{ name: "a.example.com", calls: 3, changed: 1, failed: 1, refused: 0, p50: 4, p99: 8 }],
   });
+});
+
+test("streamRows waits for a slow page without keeping listeners", async () => {
+  const response = Object.assign(new EventEmitter(), {
+    writeHead: () => response,
+    end: () => response,
+    write: () => {
+      setImmediate(() => response.emit("drain"));
+      return false;
+    },
+  });
+  const stream = () => Promise.reject(new Error("no server"));
+  const feed = new RequestFeed({ stream } as unknown as Upstream);
+  const event = { verb: "create", resource: "pods", subresource: "", user: "a", allowed: true };
+  for (let id = 0; id < 10_000; id++) feed.rows.add(event as unknown as RequestEvent);
+  const request = { headers: {} } as IncomingMessage;
+  const url = new URL("http://localhost/?system=true&reads=true");
+  const streaming = streamRows(feed, request, response as unknown as ServerResponse, url);
+  for (let turn = 0; turn < 100; turn++) await new Promise((next) => setImmediate(next));
+  expect(response.listenerCount("close")).toBeLessThanOrEqual(2);
+  response.emit("close");
+  await streaming;
+  feed.close();
 });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { KeptRow } from "./kept-rows.ts";
@@ -106,8 +107,5 @@ const rowsEvent = (batch: readonly KeptRow[], epoch: string): string =>
 /** Waits for a slow page. */
 async function write(response: ServerResponse, text: string, left: AbortSignal): Promise<void> {
   if (left.aborted || response.write(text)) return;
-  await new Promise<void>((resolve) => {
-    response.once("drain", resolve);
-    response.once("close", resolve);
-  });
+  await once(response, "drain", { signal: left }).catch(() => {});
 }
