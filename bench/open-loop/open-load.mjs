@@ -1,6 +1,8 @@
 // A process of its own that sends requests at planned times, whether or not earlier ones are answered, on order of its parent.
+
 import { once } from "node:events";
 import { connect } from "node:http2";
+import { obey } from "../parts/obey.mjs";
 import { requestOf, writeNumber } from "../parts/requests.mjs";
 
 /** HTTP/2 connections; each has as many streams as the servers allow. */
@@ -11,13 +13,7 @@ const LONGEST_MS = 30_000;
 
 let runs = 0;
 
-process.on("message", async (order) => {
-  try {
-    process.send({ result: await run(order) });
-  } catch (error) {
-    process.send({ error: String(error?.stack ?? error) });
-  }
-});
+obey(async (order) => ({ result: await run(order) }));
 
 /**
  * Sends `perSecond` requests for `seconds` at equal distances. Times of the result are milliseconds from the planned start of a

@@ -1,8 +1,6 @@
-import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { newestEtcd, startEtcd } from "../../test/process/etcd.mjs";
 import { hasReference, startReference } from "../../test/process/reference.mjs";
 import { startServer, stopServer, TOKEN } from "../../test/process/start-server.mjs";
@@ -22,7 +20,7 @@ const RECOVERY_SECONDS = 3;
  */
 export async function runOpenLoop({ dist, quick }) {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-open-loop-"));
-  const [load, open] = [startPart("load"), startOpenLoad()];
+  const [load, open] = [startPart("load"), startPart("../open-loop/open-load")];
   const stops = [
     () => load.stop(),
     () => open.stop(),
@@ -52,21 +50,6 @@ export async function runOpenLoop({ dist, quick }) {
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
-}
-
-function startOpenLoad() {
-  const child = fork(fileURLToPath(new URL("open-load.mjs", import.meta.url)), {
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-    execArgv: NODE_FLAGS,
-  });
-  const ask = (order) =>
-    new Promise((resolve, reject) => {
-      child.once("message", (answer) =>
-        answer.error === undefined ? resolve(answer) : reject(new Error(answer.error)),
-      );
-      child.send(order);
-    });
-  return { ask, stop: () => child.kill("SIGKILL") };
 }
 
 async function startTargets({ dist, folder, quick }, stops) {

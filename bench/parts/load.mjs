@@ -1,16 +1,12 @@
 // A process of its own that sends requests as fast as it is answered, on order of its parent.
+
 import { http1Connections } from "./http1-load.mjs";
 import { http2Streams } from "./http2-load.mjs";
+import { obey } from "./obey.mjs";
 
 let segments = 0;
 
-process.on("message", async (order) => {
-  try {
-    process.send({ result: await run(order) });
-  } catch (error) {
-    process.send({ error: String(error?.stack ?? error) });
-  }
-});
+obey(async (order) => ({ result: await run(order) }));
 
 /**
  * Sends for `seconds`, `writes` at most; then waits for what is in flight. `request` as in requests.mjs (default: creates

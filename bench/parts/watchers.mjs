@@ -1,4 +1,5 @@
 // A process of its own that holds watches open and counts the events that arrive.
+import { obey } from "./obey.mjs";
 import { openWatches } from "./watch-connection.mjs";
 
 /** Streams of one connection: kube-apiserver allows no more than a hundred. */
@@ -8,13 +9,7 @@ let connections = [];
 let events = 0;
 let failure;
 
-process.on("message", async (order) => {
-  try {
-    process.send(await run(order));
-  } catch (error) {
-    process.send({ error: String(error?.stack ?? error) });
-  }
-});
+obey(run);
 
 /**
  * `open`: { count, path, connections? } with `%W%` in the path for the number of the watch; `events`: how many have come
