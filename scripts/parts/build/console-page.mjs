@@ -1,9 +1,10 @@
-// The console's page: scripts, one style and one file of HTML, by names that change with what is in them. The editor is a script
-// of its own, which a page loads when it needs it.
+// The console's page: scripts, one style and one file of HTML, by names that change with their content. The page loads the
+// script of the editor with the view that has an editor.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { PAGE_OPTIONS } from "./page-options.mjs";
 
 /** Compressed, all of it. */
 const MOST_BYTES = 150_000;
@@ -12,22 +13,12 @@ const MOST_BYTES = 150_000;
 export async function buildConsolePage(root, outDir) {
   const source = join(root, "console");
   const { outputFiles } = await build({
+    ...PAGE_OPTIONS,
     absWorkingDir: source,
     entryPoints: ["src/main.tsx", "style.css"],
-    outdir: ".",
     entryNames: "console-[hash]",
     chunkNames: "[name]-[hash]",
-    bundle: true,
     splitting: true,
-    minify: true,
-    format: "esm",
-    target: ["chrome109", "firefox115", "safari16.4"],
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    legalComments: "none",
-    define: { "process.env.NODE_ENV": '"production"' },
-    write: false,
-    logLevel: "warning",
   });
   const folder = join(outDir, "console");
   mkdirSync(folder, { recursive: true });

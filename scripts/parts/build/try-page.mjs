@@ -1,10 +1,10 @@
 // The page that runs the engine in the browser: one worker, one script, one style, and the examples.
-import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { parse } from "yaml";
+import { PAGE_OPTIONS } from "./page-options.mjs";
 
 /** Compressed: the worker, which has the whole engine. */
 const MOST_ENGINE_BYTES = 900_000;
@@ -20,18 +20,16 @@ const PLATFORM = {
   util: ["util"],
   "timers-promises": ["timers/promises"],
   transport: [
-    ...[
-      "dns",
-      "inspector/promises",
-      "module",
-      "os",
-      "querystring",
-      "stream",
-      "tls",
-      "url",
-      "worker_threads",
-      "zlib",
-    ],
+    "dns",
+    "inspector/promises",
+    "module",
+    "os",
+    "querystring",
+    "stream",
+    "tls",
+    "url",
+    "worker_threads",
+    "zlib",
   ],
 };
 
@@ -40,30 +38,20 @@ export async function buildTryPage(root, outDir) {
   const source = join(root, "site/try");
   const platform = join(source, "src/platform");
   const { outputFiles } = await build({
+    ...PAGE_OPTIONS,
     absWorkingDir: source,
     entryPoints: { engine: "src/engine/worker.ts", page: "src/page/main.tsx", style: "style.css" },
-    outdir: ".",
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: ["chrome109", "firefox115", "safari16.4"],
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    legalComments: "none",
-    define: { "process.env.NODE_ENV": '"production"' },
+    entryNames: "[name]-[hash]",
     inject: [join(platform, "globals.ts")],
     plugins: [nodeModules(platform), examples(root)],
-    write: false,
-    logLevel: "warning",
   });
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir, { recursive: true });
   const names = {};
   const sizes = {};
   for (const { path, contents } of outputFiles) {
-    const [, name, ending] = /(\w+)\.(\w+)$/.exec(path);
-    const hash = createHash("sha256").update(contents).digest("hex").slice(0, 10);
-    names[name] = `${name}-${hash}.${ending}`;
+    const [name] = basename(path).split("-");
+    names[name] = basename(path);
     sizes[name] = gzipSync(contents).length;
     writeFileSync(join(outDir, names[name]), contents);
   }
