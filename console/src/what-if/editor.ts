@@ -4,6 +4,7 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { EditorProblem } from "../../../src/cli/console/refused.ts";
 import { complete } from "./complete.ts";
+import { EDITOR_THEME } from "./editor-theme.ts";
 import { longValues } from "./long-values.ts";
 import { markedProblems, setProblems } from "./marked-problems.ts";
 import { yamlColors } from "./yaml-colors.ts";
@@ -20,28 +21,6 @@ export interface Editor {
   close(): void;
 }
 
-const THEME = EditorView.theme({
-  "&": { backgroundColor: "var(--raised)", color: "var(--text)", height: "100%", fontSize: "12.5px" },
-  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6" },
-  ".cm-gutters": { backgroundColor: "var(--raised)", color: "var(--dim)", border: "none" },
-  ".cm-content": { caretColor: "var(--text)" },
-  ".cm-cursor": { borderLeftColor: "var(--text)" },
-  ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--accent) 7%, transparent)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
-    backgroundColor: "color-mix(in srgb, var(--accent) 26%, transparent)",
-  },
-  ".cm-tooltip": {
-    backgroundColor: "var(--bg)",
-    border: "1px solid var(--strong-line)",
-    borderRadius: "8px",
-  },
-  ".cm-tooltip-autocomplete ul li[aria-selected]": {
-    backgroundColor: "var(--accent)",
-    color: "var(--on-accent)",
-  },
-  ".cm-completionDetail": { color: "var(--dim)", fontStyle: "normal" },
-});
-
 /** `changed` is told after each change. */
 export function createEditor(text: string, changed: () => void): Editor {
   const nonce = document.querySelector('meta[name="style-nonce"]')?.getAttribute("content") ?? "";
@@ -57,7 +36,7 @@ export function createEditor(text: string, changed: () => void): Editor {
         longValues,
         markedProblems,
         EditorView.lineWrapping,
-        THEME,
+        EDITOR_THEME,
         autocompletion({ override: [complete], activateOnTyping: true, icons: false }),
         keymap.of([...completionKeymap, yamlEnter, ...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.cspNonce.of(nonce),

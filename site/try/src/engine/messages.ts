@@ -24,8 +24,15 @@ export interface Situation {
   readonly expression: string;
 }
 
-/** A file in the page. */
-export type File = "configurations" | "object" | "old" | "webhooks";
+/** The files of the page, by the member of the situation that has their text. */
+export const FILE_NAMES = {
+  configurations: "configurations.yaml",
+  object: "object.yaml",
+  old: "stored.yaml",
+  webhooks: "webhooks.js",
+} as const;
+
+export type File = keyof typeof FILE_NAMES;
 
 /** An error in a file; `line` is from 1, and 0 if it is not known. */
 export interface FileProblem {

@@ -4,16 +4,9 @@ import { requestSpec } from "../../../../src/explain/offline/request-spec.ts";
 import type { JsonObject } from "../../../../src/json/value.ts";
 import { lint } from "../../../../src/lint/lint.ts";
 import { evaluateExpression, requestWith } from "../../../../src/cel/kubernetes/evaluate-expression.ts";
-import type { Evaluated, File, FileProblem, Report, Situation } from "./messages.ts";
+import { type Evaluated, FILE_NAMES, type File, type FileProblem, type Report, type Situation } from "./messages.ts";
 import { type PageWebhooks, pageWebhooks } from "./page-webhooks.ts";
 import { ScriptError } from "./threads.ts";
-
-const NAMES: Readonly<Record<File, string>> = {
-  configurations: "configurations.yaml",
-  object: "object.yaml",
-  old: "stored.yaml",
-  webhooks: "webhooks.js",
-};
 
 /** Decides the request of a situation, checks its manifests and evaluates its expression. */
 export async function reportOf(situation: Situation): Promise<Report> {
@@ -21,7 +14,7 @@ export async function reportOf(situation: Situation): Promise<Report> {
   const problems: FileProblem[] = [];
   const read = async (file: "configurations" | "object" | "old"): Promise<Manifest[]> => {
     try {
-      return await parseManifests(situation[file], NAMES[file]);
+      return await parseManifests(situation[file], FILE_NAMES[file]);
     } catch (error) {
       problems.push(problemIn(file, error));
       return [];
@@ -110,5 +103,5 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 function problemIn(file: File, error: unknown): FileProblem {
   const message = messageOf(error);
   const said = error instanceof ScriptError ? error.line : Number(/\bline (\d+)/.exec(message)?.[1] ?? 0);
-  return { file, line: said, message: message.replace(`${NAMES[file]}: `, "") };
+  return { file, line: said, message: message.replace(`${FILE_NAMES[file]}: `, "") };
 }

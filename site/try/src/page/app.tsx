@@ -2,7 +2,7 @@ import { batch, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { EXAMPLES } from "sallyport-try-examples";
 import { BlameView } from "../../../../console/src/request/blame-view.tsx";
-import type { File, Report, Situation } from "../engine/messages.ts";
+import { FILE_NAMES, type File, type Report, type Situation } from "../engine/messages.ts";
 import { type Editor, createEditor, type Mark } from "./editor.ts";
 import { Engine } from "./engine.ts";
 import type { Example } from "./example.ts";
@@ -11,16 +11,14 @@ import { Controls, ExpressionLine } from "./controls.tsx";
 import { Findings, Problems } from "./findings.tsx";
 import { Story } from "./story.tsx";
 
-const FILES: Readonly<Record<File, { readonly name: string; readonly title: string; readonly hint: string }>> = {
+const FILES: Readonly<Record<File, { readonly title: string; readonly hint: string }>> = {
   configurations: {
-    name: "configurations.yaml",
     title: "Configurations",
     hint: "Webhook configurations, policies, bindings, CRDs, and objects that exist",
   },
-  object: { name: "object.yaml", title: "Object", hint: "The object of the request" },
-  old: { name: "stored.yaml", title: "Stored object", hint: "The object before the request: makes it an UPDATE" },
+  object: { title: "Object", hint: "The object of the request" },
+  old: { title: "Stored object", hint: "The object before the request: makes it an UPDATE" },
   webhooks: {
-    name: "webhooks.js",
     title: "Webhooks",
     hint: "A function for each webhook by its name; without one a webhook allows the request",
   },
@@ -74,7 +72,7 @@ export function App({ engineScript }: { engineScript: string }) {
     isDamaged.value = given === undefined && named === undefined && hash.length > 1;
   };
   const show = (name: string, line: number): void => {
-    const file = NAMES.find((one) => FILES[one].name === name);
+    const file = NAMES.find((one) => FILE_NAMES[one] === name);
     if (file === undefined) return;
     tab.value = file;
     requestAnimationFrame(() => editors.current.get(file)?.show(line));
@@ -173,12 +171,12 @@ export function App({ engineScript }: { engineScript: string }) {
               {failure.value}
             </p>
           )}
-          {report.value !== undefined && <Problems problems={report.value.problems} show={show} names={FILES} />}
+          {report.value !== undefined && <Problems problems={report.value.problems} show={show} />}
           {explanation !== undefined && <Story explanation={explanation} show={show} />}
           {report.value?.problems.length === 0 && explanation === undefined && (
             <p class="start">
               There is no request yet. Write its object under{" "}
-              <button type="button" class="place" onClick={() => show(FILES.object.name, 1)}>
+              <button type="button" class="place" onClick={() => show(FILE_NAMES.object, 1)}>
                 Object
               </button>
               , or choose an example above.
@@ -257,7 +255,7 @@ function EditorPane({ name, editors, text, change }: EditorPaneProps) {
 
 function marksOf(report: Report | undefined, name: File): Mark[] {
   if (report === undefined) return [];
-  const { name: file } = FILES[name];
+  const file: string = FILE_NAMES[name];
   return [
     ...report.problems
       .filter((problem) => problem.file === name)

@@ -1,9 +1,11 @@
+import { BINARY_MINOR, OLDEST_MINOR } from "../../../../src/resources/features/emulated-version.ts";
 import type { Evaluated, Situation } from "../engine/messages.ts";
 
 type Change = (members: Partial<Situation>) => void;
 
 const OPERATIONS = ["CREATE", "UPDATE", "DELETE"];
-const VERSIONS = ["1.37", "1.36", "1.35", "1.34"];
+/** All versions, the newest first. */
+const VERSIONS = Array.from({ length: BINARY_MINOR - OLDEST_MINOR + 1 }, (_, age) => `1.${BINARY_MINOR - age}`);
 
 /** The request without its object: operation, user, version, dry run. */
 export function Controls({ situation, change }: { situation: Situation; change: Change }) {

@@ -10,6 +10,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import { EDITOR_THEME } from "../../../../console/src/what-if/editor-theme.ts";
 import { yamlColors } from "../../../../console/src/what-if/yaml-colors.ts";
 import { yamlEnter } from "../../../../console/src/what-if/yaml-enter.ts";
 
@@ -74,19 +75,6 @@ const told = hoverTooltip((view, at) => {
   };
 });
 
-const THEME = EditorView.theme({
-  "&": { backgroundColor: "var(--raised)", color: "var(--text)", height: "100%", fontSize: "12.5px" },
-  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6" },
-  ".cm-gutters": { backgroundColor: "var(--raised)", color: "var(--dim)", border: "none" },
-  ".cm-content": { caretColor: "var(--text)" },
-  ".cm-cursor": { borderLeftColor: "var(--text)" },
-  ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--accent) 7%, transparent)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
-    backgroundColor: "color-mix(in srgb, var(--accent) 26%, transparent)",
-  },
-  ".cm-tooltip": { backgroundColor: "var(--bg)", border: "1px solid var(--strong-line)", borderRadius: "8px" },
-});
-
 /** `changed` is told the text after each change by a person. */
 export function createEditor(label: string, isYaml: boolean, changed: (text: string) => void): Editor {
   let isSetting = false;
@@ -100,7 +88,7 @@ export function createEditor(label: string, isYaml: boolean, changed: (text: str
         ...(isYaml ? [yamlColors] : []),
         marked,
         told,
-        THEME,
+        EDITOR_THEME,
         keymap.of([...(isYaml ? [yamlEnter] : []), ...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),

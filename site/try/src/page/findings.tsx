@@ -1,21 +1,20 @@
 import type { Finding } from "../../../../src/lint/finding.ts";
-import type { File, FileProblem } from "../engine/messages.ts";
+import { FILE_NAMES, type FileProblem } from "../engine/messages.ts";
 
 type Show = (file: string, line: number) => void;
 
 interface ProblemsProps {
   readonly problems: readonly FileProblem[];
-  readonly names: Readonly<Record<File, { readonly name: string }>>;
   readonly show: Show;
 }
 
 /** Texts that cannot be read, which leave the request undecided. */
-export function Problems({ problems, names, show }: ProblemsProps) {
+export function Problems({ problems, show }: ProblemsProps) {
   return (
     <>
       {problems.map(({ file, line, message }, index) => (
         <p key={index} class="verdict refused" role="alert">
-          {line > 0 && <Place file={names[file].name} line={line} show={show} />} {message}
+          {line > 0 && <Place file={FILE_NAMES[file]} line={line} show={show} />} {message}
         </p>
       ))}
     </>

@@ -1,3 +1,4 @@
+import { BINARY_MINOR } from "../../../../src/resources/features/emulated-version.ts";
 import type { Situation } from "../engine/messages.ts";
 
 /** A situation without anything; a link has only members that differ from it. */
@@ -10,7 +11,7 @@ export const EMPTY: Situation = {
   user: "",
   groups: "",
   dryRun: false,
-  version: "1.37",
+  version: `1.${BINARY_MINOR}`,
   expression: "",
 };
 
