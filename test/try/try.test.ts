@@ -97,7 +97,7 @@ describe.skipIf(chromium === undefined)("the page to try it (skipped where there
     await old.page.close();
   });
 
-  test("a function without an end times out, and the page goes on", async () => {
+  test("a function without an end times out, and the page decides the next request", async () => {
     const { page } = await open(await hashOf(withFunction("() => { for (;;); }")));
     expect(await story(page)).toContain("context deadline exceeded");
     await page.goto(`${served.url}${await hashOf(withFunction("() => 'no'"))}`);

@@ -36,8 +36,12 @@ export function listHas(list: readonly Value[], item: Value, work: Work): boolea
     work.spend(list.length * 0.1);
     return list.includes(item);
   }
-  return list.some((other) => {
+  return hasEqual(list, item, work);
+}
+
+/** True if a list has an element that is equal to `item`; elements that cannot be compared are not. */
+export const hasEqual = (list: readonly Value[], item: Value, work: Work): boolean =>
+  list.some((other) => {
     work.spend(2);
     return equalValues(item, adapt(other), work) === true;
   });
-}

@@ -26,8 +26,8 @@ export const HELLO = "/api/hello";
  * but cookies to all ports of 127.0.0.1. For the stream it is in the query, because an EventSource has no headers.
  *
  * The token outlives a restart (kept-address.ts), so the page never sends it: a page that waits for its server would send it
- * to any program that has taken the port. It sends the HMAC-SHA256 of port and session with the token as the key, which is
- * of no use for another session or port. Programs may send the token itself.
+ * to any program that has taken the port. It sends the HMAC-SHA256 of port and session with the token as the key. This value
+ * is invalid for every other session and port. Programs may send the token itself.
  */
 export function createGate(token: string, port: () => number): Gate {
   const session = randomBytes(16).toString("hex");

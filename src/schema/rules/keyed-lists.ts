@@ -1,5 +1,5 @@
-import { equalValues } from "../../cel/values/compare.ts";
 import { mapGet } from "../../cel/values/containers.ts";
+import { hasEqual } from "../../cel/values/membership.ts";
 import {
   adapt,
   CelBytes,
@@ -30,24 +30,29 @@ export class SetList extends TypedList {
 
   equalsList(other: readonly Value[], work: Work): boolean | CelError {
     if (this.length !== other.length) return false;
-    const [own, others] = [new Set<unknown>(), new Set<unknown>()];
-    for (const item of this) if (!addKey(own, item, work)) return NO_SET;
+    const own = keysOf(this, work);
+    if (own === undefined) return NO_SET;
+    const seen = new Set<unknown>();
     for (const item of other) {
-      if (!addKey(others, item, work)) return NO_SET;
-      if (!own.has(elementKey(item))) return false;
+      const key = scalarKey(item, work);
+      if (key === undefined) return NO_SET;
+      if (!own.has(key)) return false;
+      seen.add(key);
     }
-    return others.size === own.size;
+    return seen.size === own.size;
   }
 
   plus(other: readonly Value[], work: Work): Value {
-    const known = new Set<unknown>();
-    for (const item of this) if (!addKey(known, item, work)) return NO_SET;
+    const known = keysOf(this, work);
+    if (known === undefined) return NO_SET;
     const made = new JoinedSet();
     for (const item of this) made.push(item);
     for (const item of other) {
-      const before = known.size;
-      if (!addKey(known, item, work)) return NO_SET;
-      if (known.size > before) made.push(item);
+      const key = scalarKey(item, work);
+      if (key === undefined) return NO_SET;
+      if (known.has(key)) continue;
+      known.add(key);
+      made.push(item);
     }
     return made;
   }
@@ -56,16 +61,25 @@ export class SetList extends TypedList {
 /** The union of a set and a list. */
 class JoinedSet extends SetList {
   override has(item: Value, work: Work): boolean {
-    return joinedHas(this, item, work);
+    return hasEqual(this, item, work);
   }
 }
 
-/** False for lists and maps, which a set cannot have. */
-function addKey(keys: Set<unknown>, item: Value, work: Work): boolean {
+/** Returns the key of a scalar; undefined for lists and maps, which a set cannot have. */
+function scalarKey(item: Value, work: Work): unknown {
   work.spend(5);
-  if (isList(item) || isMap(item)) return false;
-  keys.add(elementKey(item));
-  return true;
+  return isList(item) || isMap(item) ? undefined : elementKey(item);
+}
+
+/** Returns the keys of a set; undefined if it has a list or a map. */
+function keysOf(items: readonly Value[], work: Work): Set<unknown> | undefined {
+  const keys = new Set<unknown>();
+  for (const item of items) {
+    const key = scalarKey(item, work);
+    if (key === undefined) return undefined;
+    keys.add(key);
+  }
+  return keys;
 }
 
 /** A list of type map. Elements correspond by their keys; their order is ignored. */
@@ -138,19 +152,12 @@ function fill<List extends MapList>(list: List, items: readonly Value[], keys: L
 /** A list of type map to which elements were added. */
 class JoinedMapList extends MapList {
   override has(item: Value, work: Work): boolean {
-    return joinedHas(this, item, work);
+    return hasEqual(this, item, work);
   }
 
   protected override comparedKey(item: Value, work: Work): unknown {
     return this.key(item, work);
   }
-}
-
-function joinedHas(list: readonly Value[], item: Value, work: Work): boolean {
-  return list.some((other) => {
-    work.spend(5);
-    return equalValues(item, adapt(other), work) === true;
-  });
 }
 
 /** The values of the keys of an element as one text. */

@@ -36,7 +36,7 @@ function start(...answers: Answer[]) {
 
 const WISH = { reads: false, own: false };
 
-test("RequestFeed goes on after the last event when the connection was lost", async () => {
+test("RequestFeed continues after the last event when the connection was lost", async () => {
   const { feed, asked, until } = start(
     { status: 200, text: event(1) + event(2) },
     new Error("the server does not answer"),

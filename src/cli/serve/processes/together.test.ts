@@ -100,7 +100,7 @@ it("together explains the last write of all servers", async () => {
   clock.mockRestore();
 });
 
-it("together joins the events of all servers, and goes on at the position in each", async () => {
+it("together joins the events of all servers, and continues at the position in each", async () => {
   const asked: (string | undefined)[] = [];
   const server =
     (name: string): Handler =>

@@ -66,9 +66,9 @@ interface Sample {
 }
 
 /**
- * Returns an object for each optional part that the rule reads: without this part, alone or with all others. The same
- * again with the constants of the rule in the parts that it compares with them, and for a rule with oldSelf as updates:
- * of the object itself, and of the object to one with all parts.
+ * Returns an object for each optional part that the rule reads: without this part, alone or with all others. It returns
+ * the same objects again with the constants of the rule in the parts that the rule compares with them. For a rule with
+ * oldSelf, each object is the stored one of two updates: one to the same object, and one to an object with all parts.
  */
 function* samplesOf({ root, steps, compiled }: DeclaredRule, expr: Expr): Generator<Sample> {
   const around = prefixesOf(steps);
