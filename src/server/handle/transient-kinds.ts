@@ -8,7 +8,7 @@ import { decodeTyped } from "../../types/decode/decode.ts";
 import { arrangeTyped } from "../../types/go-order.ts";
 import { builtinShape } from "../../types/notation/shapes.ts";
 import type { Kinds } from "../kinds.ts";
-import type { KindLookup } from "./write/body/read-object.ts";
+import type { KindLookup } from "./write/body/body-kind.ts";
 
 /**
  * Returns a built-in kind that is never stored: Scale, Eviction, Binding, the options of connect

@@ -21,7 +21,7 @@ import { ConversionError } from "../../../types/decode/decode-error.ts";
 import type { DecodeProblems } from "../../../types/decode/decode-problems.ts";
 import { restoreUnstructured } from "../../../types/decode/restore-unstructured.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { KindLookup } from "../write/body/read-object.ts";
+import type { KindLookup } from "../write/body/body-kind.ts";
 import { isSameKind, SaidKindError, saidKind, withDefaultKind } from "../write/body/stated-kind.ts";
 import { StrictProblems } from "../write/body/strict-problems.ts";
 import type { FieldValidation } from "../write/body/write-options.ts";

@@ -1,25 +1,28 @@
-import {
-  formatGroupVersion,
-  type GroupVersion,
-  type GroupVersionKind,
-  parseGroupVersion,
-} from "../../../../api/group-version.ts";
+import { formatGroupVersion, type GroupVersionKind } from "../../../../api/group-version.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { INTERNAL, isMetaKind, isUnversioned, notRegistered } from "../../../../api/meta-kinds.ts";
+import { INTERNAL, isMetaKind, isUnversioned } from "../../../../api/meta-kinds.ts";
 import { keepNotes } from "../../../../api/object/notes.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../../api/status.ts";
 import type { Steps } from "../../../../async/steps.ts";
-import { quote } from "../../../../go/quote.ts";
 import { unstructuredNumbers } from "../../../../go-yaml/yaml-numbers.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
 import type { KindDefinition } from "../../../../resources/kind.ts";
-import { conversionProblem, internalType, isRegistered } from "../../../../resources/scheme/scheme.ts";
+import { internalType } from "../../../../resources/scheme/scheme.ts";
 import { decodeRaw, ProtobufError } from "../../../../types/protobuf/envelope.ts";
 import { sentMessageType } from "../../../../types/protobuf/message-types.ts";
 import { wireProblem } from "../../../../types/protobuf/wire-problem.ts";
 import { inTurns } from "../../../loop/turns.ts";
 import type { RequestContext } from "../../../request-context.ts";
+import {
+  assertSameKind,
+  assertSameVersion,
+  type BodyKind,
+  bodyKind,
+  cannotBeHandled,
+  type KindLookup,
+  ownKind,
+} from "./body-kind.ts";
 import { bodyType } from "./body-type.ts";
 import { inGoOrder } from "./order-problems.ts";
 import {
@@ -31,18 +34,8 @@ import {
   UnreadableBody,
   unrecognizedBody,
 } from "./read-body.ts";
-import {
-  isSameKind,
-  SaidKindError,
-  saidKind,
-  withDefaultKind,
-  withDefaultOfEnvelope,
-} from "./stated-kind.ts";
 import { StrictProblems } from "./strict-problems.ts";
 import type { FieldValidation } from "./write-options.ts";
-
-/** Finds a kind before its objects can be read: a body may name any GVK. */
-export type KindLookup = (group: string, version: string, kind: string) => KindDefinition | undefined;
 
 /**
  * Reads the body of a create or update as an object of the kind: typed, pruned, defaulted. Unknown and
@@ -143,68 +136,6 @@ function refuseProtobuf(type: string): void {
     );
 }
 
-/** Type that a body names. */
-interface BodyKind extends GroupVersionKind {
-  /** Undefined: the reference has this kind, but its fields do not matter. */
-  readonly definition: KindDefinition | undefined;
-  /** Kind that decodes the body: versions that are not served have nearly the fields of those that are. */
-  readonly readAs: KindDefinition | undefined;
-}
-
-/** Returns the kind that the body names; missing parts are those of the endpoint. */
-function bodyKind(body: ParsedBody, endpoint: KindDefinition, lookup: KindLookup): BodyKind {
-  const gvk = namedKind(body, endpoint);
-  const { group, version, kind } = gvk;
-  if (isSameKind(gvk, endpoint)) return { group, version, kind, definition: endpoint, readAs: endpoint };
-  if (gvk.version === "") throw cannotBeHandled(gvk, endpoint.kind, lacks("apiVersion", body));
-  if (!isRegistered(gvk, endpoint.group)) throw cannotBeHandled(gvk, endpoint.kind, notRegistered(gvk));
-  const definition = lookup(gvk.group, gvk.version, gvk.kind);
-  const isOtherVersion = gvk.group === endpoint.group && gvk.kind === endpoint.kind;
-  // A message that cannot be converted is not searched for raw JSON.
-  if (body.message !== undefined && conversionProblem(gvk, endpoint) !== undefined)
-    return { ...gvk, definition, readAs: undefined };
-  return { ...gvk, definition, readAs: definition ?? (isOtherVersion ? endpoint : undefined) };
-}
-
-function namedKind(body: ParsedBody, endpoint: KindDefinition): GroupVersionKind {
-  const { value, message } = body;
-  if (message !== undefined)
-    return withDefaultOfEnvelope(
-      { apiVersion: String(value.apiVersion), kind: String(value.kind) },
-      endpoint,
-    );
-  return withDefaultKind(recognizedKind(body, endpoint), endpoint);
-}
-
-function recognizedKind({ value, bytes }: ParsedBody, endpoint: KindDefinition): GroupVersionKind {
-  try {
-    return saidKind(value);
-  } catch (error) {
-    if (!(error instanceof SaidKindError)) throw error;
-    throw unrecognizedBody(endpoint.kind, new UnreadableBody(error.message, bytes));
-  }
-}
-
-const NO_TEXT = "<nil> is of the type <nil>, expected string";
-
-const lacks = (name: "apiVersion" | "Kind", { bytes }: ParsedBody): string =>
-  `Object '${name}' is missing in '${Buffer.from(bytes).toString()}'`;
-
-/**
- * Returns the type that the body of a custom resource names; a body without one is refused first (Decode of
- * apimachinery's serializer/json). Its kind is not checked before validation.
- */
-function ownKind(kind: KindDefinition, body: ParsedBody): BodyKind {
-  recognizedKind(body, kind);
-  const { apiVersion, kind: said } = body.value;
-  if (typeof said !== "string" || said === "")
-    throw unrecognizedBody(kind.kind, new UnreadableBody(lacks("Kind", body), body.bytes));
-  const version = typeof apiVersion === "string" ? parseGroupVersion(apiVersion).version : "";
-  if (apiVersion === null)
-    throw cannotBeHandled({ kind: said, version }, kind.kind, `.apiVersion accessor error: ${NO_TEXT}`);
-  return { group: kind.group, version, kind: said, definition: kind, readAs: kind };
-}
-
 function decodeAs(
   body: ParsedBody,
   actual: BodyKind,
@@ -252,16 +183,6 @@ function readMessage(message: Uint8Array, { apiVersion, kind }: JsonObject, actu
 const notMarshalable = (gvk: GroupVersionKind): string =>
   `object *${internalType(gvk)} does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message`;
 
-function cannotBeHandled(
-  actual: { kind: string; version: string },
-  endpointKind: string,
-  why: string,
-): StatusError {
-  return badRequest(
-    `${actual.kind} in version ${quote(actual.version)} cannot be handled as a ${endpointKind}: ${why}`,
-  );
-}
-
 function reportProblems(
   context: RequestContext,
   texts: readonly string[],
@@ -284,19 +205,3 @@ function describeStrict(problems: readonly string[], body: ParsedBody): string {
   const others = problems.slice(body.duplicates.length);
   return [describeRepeated(body.duplicates), ...others].join(", ");
 }
-
-/** Refuses a different kind, which cannot be converted; its missing fields are not reported. */
-function assertSameKind(actual: BodyKind, endpoint: KindDefinition): void {
-  const problem = isSameKind(actual, endpoint) ? undefined : conversionProblem(actual, endpoint);
-  if (problem !== undefined) throw cannotBeHandled(actual, endpoint.kind, problem);
-}
-
-/** Refuses the same kind in another version by name. */
-function assertSameVersion(actual: BodyKind, endpoint: KindDefinition): void {
-  if (actual.definition !== endpoint) throw versionMismatch(formatGroupVersion(actual), endpoint);
-}
-
-const versionMismatch = (apiVersion: string, endpoint: GroupVersion): StatusError =>
-  badRequest(
-    `the API version in the data (${apiVersion}) does not match the expected API version (${formatGroupVersion(endpoint)})`,
-  );
