@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { ObjectShape } from "../../../types/shape.ts";
+import type { Versioned } from "./converting.ts";
 
 /** Input of a server-side apply request. */
 export interface ApplyInput {
@@ -21,3 +22,10 @@ export interface ApplyInput {
   readonly now: number;
   readonly resetFields: readonly (readonly string[])[];
 }
+
+/** An object of an apply with the version and the shape of the URL. */
+export const versioned = ({ apiVersion, shape }: ApplyInput, object: JsonObject): Versioned => ({
+  apiVersion,
+  shape,
+  object,
+});

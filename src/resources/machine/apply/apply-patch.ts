@@ -10,33 +10,25 @@ import { isJsonObject, type Json, type JsonObject, text } from "../../../json/va
 import { messageOf } from "../../../report/describe-error.ts";
 import { restoreUnstructured } from "../../../types/decode/restore-unstructured.ts";
 import type { ObjectShape } from "../../../types/shape.ts";
-import type { ApplyInput } from "./apply-input.ts";
-import { type Conflict, conflictError } from "./conflict.ts";
+import { type ApplyInput, versioned } from "./apply-input.ts";
+import { conflictError } from "./conflict.ts";
 import {
   type Convert,
   type Converting,
   fittingVersion,
-  type Versioned,
   withConversions,
   withoutConversions,
 } from "./converting.ts";
 import { emptyObject } from "./empty-object.ts";
 import { lastAppliedText, toleratedByLastApplied, withLastApplied } from "./last-applied.ts";
+import { ConflictsError, loseToApply } from "./lose-to-apply.ts";
 import { capManagers } from "./managers/cap-managers.ts";
 import { decodeSteps, identityOf, type Managed, type Managers } from "./managers/decode-managed-fields.ts";
 import { encodeManagedFields } from "./managers/encode-managed-fields.ts";
 import { NEVER_OWNED, resetSet, updateManagers } from "./managers/update-managed-fields.ts";
 import { mergeObjects } from "./merge-objects.ts";
 import { prune } from "./prune.ts";
-import { compareObjects } from "./sets/compare.ts";
-import {
-  difference,
-  type FieldSet,
-  intersection,
-  isEmptySet,
-  recursiveDifference,
-  union,
-} from "./sets/field-set.ts";
+import { difference, type FieldSet, isEmptySet, recursiveDifference } from "./sets/field-set.ts";
 import { type MergeType, mergeTypeOf } from "./sets/merge-type.ts";
 import { reconcile } from "./sets/reconcile.ts";
 import { sameAs } from "./sets/same-set.ts";
@@ -190,14 +182,6 @@ interface Renaming {
   readonly isRenamed: boolean;
 }
 
-class ConflictsError extends Error {
-  readonly conflicts: readonly Conflict[];
-  constructor(conflicts: readonly Conflict[]) {
-    super("conflicts");
-    this.conflicts = conflicts;
-  }
-}
-
 function* apply(input: ApplyInput & Renaming, known: Managers): Converting<Applied> {
   const type = mergeTypeOf(input.shape);
   const live = input.live ?? startOf(input);
@@ -234,12 +218,6 @@ function entryOf({ manager, apiVersion, subresource }: ApplyInput, set: FieldSet
   return { manager: manager || "unknown", operation: "Apply", apiVersion, subresource, time: undefined, set };
 }
 
-const versioned = ({ apiVersion, shape }: ApplyInput, object: JsonObject): Versioned => ({
-  apiVersion,
-  shape,
-  object,
-});
-
 /**
  * Adapts the sets of the managers to the current types; entries of versions that no longer exist are kept
  * until the next step.
@@ -259,56 +237,6 @@ function* reconciled(managers: Managers, input: ApplyInput): Converting<Managers
   }
   return result;
 }
-
-interface Change {
-  readonly live: JsonObject;
-  readonly object: JsonObject;
-  readonly reset: FieldSet;
-}
-
-/**
- * Removes from the other managers the fields that this apply changed (or throws for conflicts) and the fields
- * that it removed.
- */
-function* loseToApply(managers: Managers, own: string, input: ApplyInput, change: Change): Converting<void> {
-  const conflicts: Conflict[] = [];
-  const after: Managers = new Map();
-  const losses = new Map<string, Loss>();
-  for (const [id, managed] of managers) {
-    const { apiVersion } = managed;
-    const loss = losses.get(apiVersion) ?? (yield* lossIn(apiVersion, input, change));
-    losses.set(apiVersion, loss);
-    const { gained, lost } = loss;
-    yield;
-    const taken = id === own ? undefined : intersection(managed.set, gained);
-    if (taken !== undefined && !isEmptySet(taken)) conflicts.push({ with: managed, set: taken });
-    const set = id === own ? managed.set : difference(difference(managed.set, gained), lost);
-    if (!isEmptySet(set)) after.set(id, set === managed.set ? managed : { ...managed, set });
-    yield;
-  }
-  if (conflicts.length > 0 && !input.force) throw new ConflictsError(conflicts);
-  managers.clear();
-  for (const [id, managed] of after) managers.set(id, managed);
-}
-
-/** Fields that other managers lose in one version. */
-interface Loss {
-  readonly gained: FieldSet;
-  readonly lost: FieldSet;
-}
-
-function* lossIn(apiVersion: string, input: ApplyInput, { live, object, reset }: Change): Converting<Loss> {
-  const before = yield* fittingVersion(versioned(input, live), apiVersion, "failed to convert old object");
-  const after = yield* fittingVersion(versioned(input, object), apiVersion, "failed to convert new object");
-  if (before === undefined || after === undefined) return NOTHING;
-  const { added, modified, removed } = compareObjects(mergeTypeOf(before.shape), before.object, after.object);
-  return {
-    gained: recursiveDifference(union(modified, added), reset),
-    lost: recursiveDifference(removed, reset),
-  };
-}
-
-const NOTHING: Loss = { gained: {}, lost: {} };
 
 /**
  * Completes the manager's own entry: removes fields that are never owned, and sets its time. A new entry
