@@ -14,7 +14,7 @@ export {
 export type { Checked, DenialExpected } from "./checks.ts";
 export type { Client, NamedMembers, ObjectRef, PatchType, RequestOptions, User, Writable } from "./client.ts";
 export type { Clock } from "./clock.ts";
-export { createCluster, type TestCluster, type TestClusterOptions } from "./create-cluster.ts";
+export { createCluster } from "./create-cluster.ts";
 export { type Fault, faults } from "./faults.ts";
 export type { KnownNames } from "./known-names.ts";
 export type { Manifest } from "./load-manifests.ts";
@@ -38,6 +38,7 @@ export {
   type SuiteReport,
 } from "./suite/run-suite.ts";
 export type { LoadModule, OnFile } from "./suite/suite-webhooks.ts";
+export type { TestCluster, TestClusterOptions } from "./test-cluster.ts";
 export {
   type AnswerReview,
   type BytesSource,

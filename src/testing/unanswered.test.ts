@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assertAllowed, assertCalled, assertNotCalled } from "./assertions.ts";
-import { createCluster, type TestCluster } from "./create-cluster.ts";
+import { createCluster } from "./create-cluster.ts";
 import { type Fault, faults } from "./faults.ts";
 import { matchers } from "./matchers.ts";
 import type { Result } from "./result.ts";
 import { runSuite } from "./suite/run-suite.ts";
+import type { TestCluster } from "./test-cluster.ts";
 
 const GUARD = "guard.example.com";
 const configuration = {

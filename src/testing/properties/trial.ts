@@ -4,10 +4,11 @@ import { clone } from "../../json/object.ts";
 import { type JsonObject, records } from "../../json/value.ts";
 import type { JsonPatchOperation } from "../../patch/operation.ts";
 import type { Webhook } from "../../webhook/define.ts";
-import { createCluster, type TestCluster } from "../create-cluster.ts";
+import { createCluster } from "../create-cluster.ts";
 import { loadManifests, type Manifest } from "../load-manifests.ts";
 import { configurationOf } from "../registration.ts";
 import type { Result } from "../result.ts";
+import type { TestCluster } from "../test-cluster.ts";
 import { answererOf, type WebhookSource } from "../webhook-sources.ts";
 import { type Sample, samplesOf } from "./sample.ts";
 

@@ -1,8 +1,9 @@
 import { messageOf } from "../../report/describe-error.ts";
 import type { Client, User } from "../client.ts";
-import { createCluster, type TestCluster } from "../create-cluster.ts";
+import { createCluster } from "../create-cluster.ts";
 import { filesIn, loadManifests } from "../load-manifests.ts";
 import type { Result } from "../result.ts";
+import type { TestCluster } from "../test-cluster.ts";
 import { Coverage, type CoverageItem } from "./coverage.ts";
 import { problemsOf } from "./expectations.ts";
 import { ownConfigurations } from "./own-configurations.ts";

@@ -3,8 +3,9 @@ import { pointerOf } from "../../../src/explain/sources.ts";
 import { Model } from "../../../src/lint/model/model.ts";
 import { namedWebhooks } from "../../../src/lint/outage/named-webhooks.ts";
 import { type OutageRow, outageOf } from "../../../src/lint/outage/outage.ts";
-import { createCluster, type TestCluster } from "../../../src/testing/create-cluster.ts";
+import { createCluster } from "../../../src/testing/create-cluster.ts";
 import { faults } from "../../../src/testing/faults.ts";
+import type { TestCluster } from "../../../src/testing/test-cluster.ts";
 import { configurationOf, NAMESPACES, OBJECTS, PLANTED, stored } from "./planted.ts";
 
 /** Effect on a request: none; or it fails, or takes a number of seconds longer. */
