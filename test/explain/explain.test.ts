@@ -4,6 +4,7 @@ import { manifestSources, parseManifests } from "../../src/explain/offline/manif
 import { requestSpec } from "../../src/explain/offline/request-spec.ts";
 import { explanationText } from "../../src/explain/text/explanation-text.ts";
 import type { JsonObject } from "../../src/json/value.ts";
+import { lint } from "../../src/lint/lint.ts";
 
 const CONFIGURATION = `apiVersion: v1
 kind: List
@@ -30,6 +31,35 @@ const POD: JsonObject = {
   metadata: { name: "web", namespace: "demo" },
   spec: { containers: [{ name: "web", image: "web:1" }] },
 };
+
+const SELECTED = `apiVersion: v1
+kind: Namespace
+metadata: { name: demo, labels: { team: demo, stage: test } }
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: { name: owners }
+webhooks:
+  - name: owners.example.com
+    clientConfig: { url: "https://127.0.0.1:9/" }
+    rules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods] }]
+    namespaceSelector:
+      matchLabels:
+        stage: test
+        tema: demo
+    sideEffects: None
+    admissionReviewVersions: [v1]
+`;
+
+test("explain and lint name the line of the misspelt key", async () => {
+  const manifests = await parseManifests(SELECTED, "hooks.yaml");
+  const { steps } = await explainOffline({ manifests, request: requestSpec(POD, null, {}) });
+  expect(steps.flatMap((step) => ("why" in step && step.why?.changes) || [])).toContainEqual(
+    expect.objectContaining({ at: "hooks.yaml:15", says: "replace the key tema with team" }),
+  );
+  const found = (await lint({ manifests, now: 0 })).findings.find(({ rule }) => rule === "misspelt-label");
+  expect(found).toMatchObject({ line: 15, path: "/webhooks/0/namespaceSelector/matchLabels/tema" });
+});
 
 describe("an explanation as text", () => {
   test("names file and line", async () => {

@@ -3,7 +3,7 @@ import type { Json } from "../../json/value.ts";
 import type { Cause, Change } from "../explanation.ts";
 import type { Edit, Failure, LabelEdit } from "../filters/failure.ts";
 import type { Question } from "../filters/question.ts";
-import { placeIn, type Sources, valueAt } from "../sources.ts";
+import { placeIn, pointerOf, type Sources, valueAt } from "../sources.ts";
 import { applyEdit } from "./apply-edit.ts";
 
 /** A webhook, a policy or a binding, with its stored form. */
@@ -79,11 +79,14 @@ function editChanges(edit: Edit | undefined, failure: Failure, trial: Trial): Ch
   const rest = after(trial, [edit], []);
   if (rest === undefined || rest.some(isSame(failure))) return [];
   const path = edit.path.at(-1) === "-" ? edit.path.slice(0, -1) : edit.path;
+  const source = sources.find(owner.kind, owner.name);
+  // A renamed key replaces the members around it: a file has the line of the key.
+  const isInside = edit.op === "replace" && path.every((part, index) => part === failure.path[index]);
   return [
     {
       op: edit.op,
       of: `${owner.kind}/${owner.name}`,
-      at: placeIn(sources.find(owner.kind, owner.name), path),
+      at: source?.line(isInside ? failure.path : path) ?? pointerOf(path),
       ...(edit.value !== undefined && { value: edit.value }),
       says: editText(edit, valueAt(owner.stored, path)),
       called: rest.length === 0,

@@ -113,8 +113,8 @@ interface Place {
   readonly values?: readonly Json[];
 }
 
-/** Returns the place of a requirement in the selector as it was written. */
-function placeOf({ key, operator }: LabelRequirement, path: Path, source: Json | undefined): Place {
+/** Returns the place of a requirement in the selector as it was written: in `source`, which is at `path`. */
+export function placeOf({ key, operator }: LabelRequirement, path: Path, source: Json | undefined): Place {
   if (!isJsonObject(source)) return { path };
   const { matchLabels, matchExpressions } = source;
   if (EQUAL.has(operator) && isJsonObject(matchLabels) && Object.hasOwn(matchLabels, key))

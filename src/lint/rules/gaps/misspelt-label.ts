@@ -2,7 +2,9 @@ import type { CompiledSelector, Rule as MatchRule } from "../../../admission/rul
 import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { LabelRequirement, Labels } from "../../../api/selectors/label-selector.ts";
 import { isNear } from "../../../explain/filters/near.ts";
+import { placeOf } from "../../../explain/filters/selector-failures.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
+import { valueAt } from "../../../explain/sources.ts";
 import { record, text } from "../../../json/value.ts";
 import { isAbout } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
@@ -45,7 +47,8 @@ function problems(
     const near = nearLabel(wanted, known);
     if (near === undefined) return [];
     const message = `it wants ${textOf(wanted)}, which no ${what} among the manifests has; one has ${near}`;
-    return [{ ...at, message, fix: near }];
+    const { path } = placeOf(wanted, at.path, valueAt(at.of.object, at.path));
+    return [{ ...at, path, message, fix: near }];
   });
 }
 
