@@ -29,6 +29,8 @@ export interface ChangeRow {
   readonly before: Side;
   readonly now: Side;
   readonly differs: readonly string[];
+  /** Number of equal requests; the id is that of the newest. */
+  readonly count: number;
 }
 
 /** Answer of `/api/what-if`. */

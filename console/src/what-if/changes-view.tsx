@@ -33,11 +33,12 @@ export function ChangesView({ answer }: { answer: Answer }) {
       {kinds.map((kind) => {
         const listed = changes.filter((one) => one.kind === kind);
         const all = changed[kind] ?? 0;
+        const shown = listed.reduce((sum, one) => sum + one.count, 0);
         return (
           <div key={kind} class="result-group">
             <h2 class={BAD.has(kind) ? "bad" : ""}>
               {TITLES[kind]}: {all}
-              {listed.length < all && <span class="dim"> (the first {listed.length} are listed)</span>}
+              {shown < all && <span class="dim"> ({shown} are listed)</span>}
             </h2>
             <ul>
               {listed.map((one, index) => (
@@ -62,7 +63,7 @@ export function ChangesView({ answer }: { answer: Answer }) {
 }
 
 function ChangeItem({ change }: { change: ChangeRow }) {
-  const { id, operation, resource, namespace, name, user, before, now, why, differs } = change;
+  const { id, operation, resource, namespace, name, user, before, now, why, differs, count } = change;
   const isOther = before.code !== now.code;
   return (
     <li class="change">
@@ -80,6 +81,7 @@ function ChangeItem({ change }: { change: ChangeRow }) {
           {name || "—"}
         </a>{" "}
         <span class="dim">by {user}</span>
+        {count > 1 && <span class="tag">{count} times</span>}
       </p>
       <p class="dim small">{why}</p>
       {!now.allowed && <p class="bad small">{now.message}</p>}

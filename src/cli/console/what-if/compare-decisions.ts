@@ -1,9 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { JsonObject } from "../../../json/value.ts";
 import type { RecordedRequest } from "../../../recording/recording.ts";
-import type { ChangedDecision } from "../../../replay/change.ts";
-import { changedDecisions, countOne, noReplayCounts } from "../../../replay/changed-decisions.ts";
+import type { ChangeSide } from "../../../replay/change.ts";
+import { changedDecisions, noReplayCounts } from "../../../replay/changed-decisions.ts";
 import type { ReplayServer } from "../../../replay/replay-server.ts";
+import { ChangeList } from "./change-list.ts";
 
 /** Progress of a comparison, in requests. */
 export interface Progress {
@@ -19,20 +20,12 @@ interface Comparison {
   readonly signal: AbortSignal;
 }
 
-/** Changes of one kind that are listed. All are counted. */
-const MOST_LISTED = 100;
-
 /** Decides requests with both servers. Returns the counts of all changes, and details of the first ones of each kind. */
 export async function compareDecisions(comparison: Comparison): Promise<JsonObject> {
   const { requests, before, now, signal } = comparison;
   const reaches = new Map<RecordedRequest, Reach>();
   const counts = noReplayCounts();
-  const changed = new Map<string, number>();
-  const changes: JsonObject[] = [];
-  const list = (kind: string, row: () => JsonObject): void => {
-    countOne(changed, kind);
-    if ((changed.get(kind) ?? 0) <= MOST_LISTED) changes.push(row());
-  };
+  const list = new ChangeList();
   const seen = new Set<RecordedRequest>();
   const input = {
     requests: paced(comparison),
@@ -42,20 +35,29 @@ export async function compareDecisions(comparison: Comparison): Promise<JsonObje
   };
   for await (const change of changedDecisions(input, counts)) {
     seen.add(change.request);
-    list(change.kind, () => changeRow(change));
+    const { kind, cause, request, before: old, now: other } = change;
+    list.add({
+      kind,
+      why: cause.text,
+      request,
+      before: sideOf(old),
+      now: sideOf(other),
+      differs: other.differs,
+    });
   }
   for (const request of requests) {
     const difference = seen.has(request) ? undefined : differenceOf(reaches.get(request));
-    if (difference !== undefined) list(difference.kind, () => reachRow(request, difference));
+    if (difference === undefined) continue;
+    const side = sideOf(request.decision);
+    list.add({ ...difference, request, before: side, now: side, differs: [] });
   }
   return {
     total: requests.length,
     requests: counts.requests,
-    changed: Object.fromEntries(changed),
+    ...list.result(),
     ended: signal.aborted,
     undecided: [...counts.undecided].map(([why, count]) => ({ why, count })),
     assumed: [...counts.assumed].map(([webhook, count]) => ({ webhook, count })),
-    changes,
   };
 }
 
@@ -106,17 +108,15 @@ const watched = (
   },
 });
 
-function changeRow({ kind, cause, request, before, now }: ChangedDecision): JsonObject {
-  const side = ({ allowed, code, message }: typeof before): JsonObject => ({ allowed, code, message });
-  return {
-    kind,
-    why: cause.text,
-    ...described(request),
-    before: side(before),
-    now: side(now),
-    differs: [...now.differs],
-  };
-}
+const sideOf = ({
+  allowed,
+  code,
+  message,
+}: Pick<ChangeSide, "allowed" | "code" | "message">): JsonObject => ({
+  allowed,
+  code,
+  message,
+});
 
 interface ReachDifference {
   readonly kind: "newly-asked" | "no-longer-asked";
@@ -133,26 +133,4 @@ function differenceOf(reach: Reach = EMPTY): ReachDifference | undefined {
     ...(less.length > 0 ? [`no longer calls ${less.join(", ")}`] : []),
   ].join("; ");
   return { kind: more.length > 0 ? "newly-asked" : "no-longer-asked", why };
-}
-
-function reachRow(request: RecordedRequest, { kind, why }: ReachDifference): JsonObject {
-  const { allowed, code, message } = request.decision;
-  const side = { allowed, code, message };
-  return { kind, why, ...described(request), before: side, now: side, differs: [] };
-}
-
-function described({
-  id,
-  operation,
-  resource,
-  subresource,
-  namespace,
-  name,
-  user,
-}: RecordedRequest): JsonObject {
-  const what = subresource === "" ? resource.resource : `${resource.resource}/${subresource}`;
-  // Objects of one deleted collection are distinguished by a suffix of the audit id, under which the page
-  // finds the request.
-  const auditId = id.split("#", 1)[0] ?? id;
-  return { id: auditId, operation, resource: what, namespace, name, user: user.username };
 }

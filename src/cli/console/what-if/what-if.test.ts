@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
+import type { JsonObject } from "../../../json/value.ts";
 import { startConsole } from "../console.tool.ts";
 
 const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const ALICE = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
+
+const hasName =
+  (wanted: string) =>
+  (rows: readonly JsonObject[]): boolean =>
+    rows.some(({ name }) => name === wanted);
 
 /** The last line of an answer: those before it have the progress. */
 const answered = ({ body }: { readonly body: string }) => JSON.parse(body.trim().split("\n").at(-1) ?? "");
@@ -107,6 +113,22 @@ test("what if counts all changes, and lists the first ones of each kind", async 
   expect(answer).toMatchObject({ total: 131, requests: 131, changed: { "newly-denied": 130 }, ended: false });
   expect(answer.changes).toHaveLength(100);
   for (const line of lines.slice(0, -1)) expect(JSON.parse(line).progress.total).toBe(131);
+});
+
+test("what if lists equal requests in one row with their number", async () => {
+  const { api, post, stream } = await startConsole();
+  const page = await stream();
+  await page.until("state", ({ connection }) => connection === "open");
+  const create = (metadata: JsonObject) => api.ask("POST", MAPS, { metadata }, ALICE);
+  for (let i = 0; i < 5; i++) await create({ generateName: "a-" });
+  await create({ name: "a" });
+  await page.until("rows", hasName("a"));
+  const { changed, changes } = answered(await post("/api/what-if", { text: POLICY }));
+  expect(changed).toEqual({ "newly-denied": 6 });
+  expect(changes).toMatchObject([
+    { name: "a-…", user: "alice", count: 5 },
+    { name: "a", user: "alice", count: 1 },
+  ]);
 });
 
 test.each([
