@@ -10,6 +10,8 @@ export const ownerLabel = validating<Pod>(
   },
   {
     create: ({ metadata }) =>
-      metadata.labels?.owner ? true : deny("every pod needs a label `owner` that says whom to ask about it"),
+      metadata.labels?.owner
+        ? true
+        : deny("the label `owner` is missing: set it to the team that owns this pod"),
   },
 );

@@ -7,6 +7,7 @@ export function team(object) {
 
 /** Pods have owners, and are not deleted when they are to be kept. */
 export function owner(object, { oldObject }) {
-  if (object === null) return oldObject.metadata.labels?.keep === "yes" ? deny("it is to be kept") : true;
+  if (object === null)
+    return oldObject.metadata.labels?.keep === "yes" ? deny("the label `keep` protects it") : true;
   return object.metadata.labels?.owner === undefined ? deny("every pod needs an owner") : true;
 }

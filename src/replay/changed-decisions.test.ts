@@ -203,7 +203,7 @@ describe("changedDecisions", () => {
       ["newly-allowed", "c9"],
     ]);
     expect(changes[0]?.cause.text).toBe(
-      "ValidatingAdmissionPolicy/no-bad with binding no-bad refused it, and now does not exist, or nothing binds it",
+      "ValidatingAdmissionPolicy/no-bad with binding no-bad refused it, and now is not in effect: it does not exist, or has no binding",
     );
   });
 

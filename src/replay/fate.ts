@@ -38,6 +38,6 @@ function policyFate({ of, name }: Decider, verdicts: readonly Verdict[]): string
     [...plan.mutatingPolicies, ...plan.validatingPolicies].some(isMeant),
   );
   return isThere
-    ? "is not asked: no rule of it matches, or no binding binds it"
-    : "does not exist, or nothing binds it";
+    ? "is not asked: no rule of it matches, or it has no binding"
+    : "is not in effect: it does not exist, or has no binding";
 }

@@ -122,7 +122,7 @@ export function mutating<T extends object = KubeObject>(
  * ```ts
  * import { deny, validating } from "sallyport/webhook";
  * const keep = validating("/keep", {
- *   delete: (object) => (object.metadata.labels?.keep === "yes" ? deny("it is to be kept") : true),
+ *   delete: (object) => (object.metadata.labels?.keep === "yes" ? deny("the label `keep` protects it") : true),
  * });
  * keep.operations; // ["DELETE"]
  * ```

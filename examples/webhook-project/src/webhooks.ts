@@ -18,6 +18,6 @@ export const owner = validating<Pod>(
     create: (pod) =>
       pod.metadata.labels?.owner
         ? true
-        : deny("every pod needs a label `owner` that says whom to ask about it"),
+        : deny("the label `owner` is missing: set it to the team that owns this pod"),
   },
 );

@@ -116,7 +116,7 @@ function reportOf({ current }: ShadowRounds, flags: ShadowFlags, { counts }: Lis
   const notes = [
     ...current.problems,
     "the request is known as it was admitted so far: what others say after it, and labels of namespaces that are not among the manifests, are not",
-    ...(leftOut > 0 ? [`${leftOut} requests were left out: there came more than are decided`] : []),
+    ...(leftOut > 0 ? [`${leftOut} requests were skipped: too many arrived at once`] : []),
     ...(unreadable > 0 ? [`${unreadable} calls brought no request`] : []),
   ];
   const report = current.builder.report("the API server", current.counts, notes);

@@ -18,6 +18,6 @@ export function assertWhole(path: string, told?: ToldOfObject): void {
 /** Returns the error with advice for the user. `path`: the folder of the file itself. */
 export function damagedStore(path: string, report: Omit<DamageReport, "advice">): DamagedStoreError {
   const folder = basename(path) === "data" ? dirname(path) : path;
-  const advice = `\`sallyport storage check ${folder}\` lists all that is wrong; \`sallyport storage salvage ${folder} FILE\` writes what can be read into a snapshot, also what the index does not find`;
+  const advice = `\`sallyport storage check ${folder}\` lists all that is wrong; \`sallyport storage salvage ${folder} FILE\` writes all readable objects into a snapshot, also those that the index does not find`;
   return new DamagedStoreError(path, { ...report, advice });
 }

@@ -24,7 +24,7 @@ test.each(["cert-manager", "own"] as const)(
     expect(await yamlText(endpoints, options)).toBe(text);
     const objects = await manifests(endpoints, options);
     expect(parseAllDocuments(text).map((document) => document.toJS() as unknown)).toEqual(objects);
-    expect(text).toContain("# Not asked about the system's namespaces and its own");
+    expect(text).toContain("# Excludes the system's namespaces and its own");
     expect(objects.at(-1)).toMatchObject({
       webhooks: [
         {

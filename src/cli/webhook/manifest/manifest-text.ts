@@ -4,7 +4,7 @@ import { visible } from "../../../report/visible-text.ts";
 
 const COMMENTS: Readonly<Record<string, string>> = {
   namespaceSelector:
-    " Not asked about the system's namespaces and its own: what runs there has to start while no webhook answers.",
+    " Excludes the system's namespaces and its own, so that their pods can start while the webhook is down.",
 };
 
 /** Formats an object as YAML, with comments at the fields that need an explanation. */
