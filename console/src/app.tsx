@@ -1,6 +1,5 @@
-import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { get } from "./api.ts";
+import { about, readAbout } from "./about.ts";
 import { ConfigurationsView } from "./configurations/configurations-view.tsx";
 import { GraphView } from "./graph/graph-view.tsx";
 import { connect, connection, restarted } from "./live/connection.ts";
@@ -9,15 +8,6 @@ import { route } from "./route.ts";
 import { ShadowView } from "./shadow/shadow-view.tsx";
 import { LazyWhatIf } from "./what-if/lazy-what-if.tsx";
 import { timeText } from "./words.ts";
-
-interface About {
-  readonly server: string;
-  readonly version: string;
-  /** It decides requests under a second configuration too. */
-  readonly shadow: boolean;
-}
-
-const about = signal<About | undefined>(undefined);
 
 const PAGES = [
   ["/live", "Live"],
@@ -31,12 +21,7 @@ const SHADOW = ["/shadow", "Shadow"] as const;
 export function App() {
   useEffect(() => {
     connect();
-    get<About>("/api/about").then(
-      (value) => {
-        about.value = value;
-      },
-      () => {},
-    );
+    readAbout();
   }, []);
   const path = route.value;
   return (

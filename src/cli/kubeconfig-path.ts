@@ -1,6 +1,7 @@
 import { requireOwner } from "../disk/require-owner.ts";
 
-const OF_SERVE = ".sallyport/kubeconfig";
+/** The kubeconfig that `sallyport serve` writes in this folder. */
+export const OF_SERVE = ".sallyport/kubeconfig";
 
 /**
  * The kubeconfig that `--kubeconfig` or KUBECONFIG names, else the file that `sallyport serve` writes in this folder. Throws

@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Row } from "../../../src/cli/console/requests/row.ts";
+import { explainCommand } from "../about.ts";
 import { get, messageOf } from "../api.ts";
 import { DeedIcon } from "../icons.tsx";
-import { milliseconds, shellWord } from "../words.ts";
+import { milliseconds } from "../words.ts";
 import { CauseView } from "./cause-view.tsx";
 import { DecisionView } from "./decision-view.tsx";
 import type { FullExplanation } from "./fetched.ts";
@@ -155,9 +156,9 @@ function Facts({ id, explanation }: { id: string; explanation: FullExplanation }
           <Fact name="Impersonated by" value={detail.impersonator.username ?? ""} />
         )}
         <Fact name="Client" value={detail.userAgent ?? ""} />
-        <Fact name="Time" value={milliseconds(detail.milliseconds)} />
+        <Fact name="Took" value={milliseconds(detail.milliseconds)} />
         <Fact name="Audit id" value={id} />
-        <Fact name="In a terminal" value={`sallyport explain --audit-id ${shellWord(id)}`} isCode />
+        <Fact name="In a terminal" value={explainCommand(id)} isCode />
       </dl>
       {notes.map((note, index) => (
         <p key={index} class="dim">

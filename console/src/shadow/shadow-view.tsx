@@ -3,10 +3,11 @@ import { useEffect } from "preact/hooks";
 import type { ChangeKind } from "../../../src/replay/change.ts";
 import type { ChangeGroup } from "../../../src/replay/report/replay-report.ts";
 import type { ShadowReport } from "../../../src/replay/shadow/shadow-report.ts";
+import { explainCommand } from "../about.ts";
 import { get, messageOf } from "../api.ts";
 import { CauseView } from "../request/cause-view.tsx";
 import { requestLink } from "../route.ts";
-import { shellWord, timeText } from "../words.ts";
+import { timeText } from "../words.ts";
 
 const AGAIN_MS = 3000;
 
@@ -84,7 +85,7 @@ function Report({ report }: { report: ShadowReport }) {
         ))}
         {assumed.map(({ text, count }) => (
           <li key={text}>
-            {text} was taken to allow {count} times: it was not called
+            Assumed {count} times that {text} allows: it was not called
           </li>
         ))}
         {notes.map((note) => (
@@ -123,7 +124,7 @@ function Group({ group: { kind, cause, count, example } }: { group: ChangeGroup 
             <CauseView key={index} cause={finding} asFinding />
           ))}
           <p class="small">
-            <code>sallyport explain --shadow {shellWord(id)}</code>
+            <code>{explainCommand(id, "--shadow")}</code>
           </p>
         </>
       )}

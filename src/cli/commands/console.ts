@@ -14,7 +14,7 @@ export function consoleCommand(): Command {
     )
     .option(
       "--kubeconfig <file>",
-      "kubeconfig of the server and the user (default: $KUBECONFIG, or ~/.kube/config)",
+      "kubeconfig of the server and the user (default: $KUBECONFIG, or .sallyport/kubeconfig, or ~/.kube/config)",
     )
     .option("--port <port>", "port to listen on, on 127.0.0.1; 0 picks a free one", "0")
     .option(

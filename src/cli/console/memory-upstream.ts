@@ -21,6 +21,7 @@ export function memoryUpstream(
   const authorization = `Bearer ${token}`;
   return {
     server,
+    inTerminal: { from: [], idFlag: "--audit-id" },
     client: async (method, url, { body, headers = {} } = {}) => {
       const acting = headers["impersonate-user"] === undefined ? ADMINISTRATOR : {};
       const all = { authorization, "content-type": "application/json", ...acting, ...headers };

@@ -24,6 +24,7 @@ test("recordingUpstream shows the requests of a recording as a server that has j
   const upstream = await recordingUpstream(recording, [NEW], (line) => void told.push(line));
   try {
     expect(told).toEqual([]);
+    expect(upstream.inTerminal).toEqual({ from: [recording, "-f", NEW], idFlag: "--recorded" });
     const { signal } = new AbortController();
     const stream = await text(await upstream.stream("/explain/stream?follow=false&sample=true", {}, signal));
     const events = [...stream.matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data));

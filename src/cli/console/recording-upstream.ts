@@ -35,6 +35,7 @@ export async function recordingUpstream(
   const upstream = memoryUpstream(server.cluster, path);
   return {
     ...upstream,
+    inTerminal: { from: [path, ...paths.flatMap((one) => ["-f", one])], idFlag: "--recorded" },
     client: async (method, url, options) =>
       method === "GET" || url.includes("dryRun=All") ? upstream.client(method, url, options) : READ_ONLY,
     // There are no other clients, so the stream returns all requests instead of a sample.

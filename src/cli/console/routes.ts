@@ -1,5 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
+import { shellWord } from "../../report/shell-word.ts";
 import { explainPath } from "../explain-path.ts";
+import { ownCommand } from "../own-command.ts";
 import { applyManifests, undoManifests } from "./apply-manifests.ts";
 import { configurations } from "./configurations.ts";
 import { graph, lintFindings, outage } from "./lint-views.ts";
@@ -39,9 +41,11 @@ export function routesOf(upstream: Upstream, feed: RequestFeed): Routes {
   };
 }
 
-async function about({ client, server }: Upstream): Promise<JsonObject> {
+async function about({ client, server, inTerminal: { from, idFlag } }: Upstream): Promise<JsonObject> {
   const [{ body }, { status }] = await Promise.all([client("GET", "/version"), client("GET", "/shadow")]);
-  return { server, version: String(body.gitVersion ?? ""), shadow: status === 200 };
+  const version = String(body.gitVersion ?? "");
+  const explain = [ownCommand(), "explain", ...from.map(shellWord)].join(" ");
+  return { server, version, shadow: status === 200, explain, idFlag };
 }
 
 /** Returns the decisions that a configuration that is not in effect would make differently. */

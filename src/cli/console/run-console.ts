@@ -1,9 +1,11 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { messageOf } from "../../report/describe-error.ts";
 import { findConnection } from "../../webhook/lookup/connection.ts";
+import { kubeconfigPath, OF_SERVE } from "../kubeconfig-path.ts";
 import { linkText } from "../link-text.ts";
 import { print, tell } from "../terminal.ts";
 import { untilAsked } from "../until-asked.ts";
@@ -13,7 +15,17 @@ import { createConsoleServer } from "./console-server.ts";
 import { newToken } from "./kept-address.ts";
 import { pageFolder } from "./page-folder.ts";
 import { recordingUpstream } from "./recording-upstream.ts";
-import { createUpstream } from "./upstream.ts";
+import { createUpstream, type Upstream } from "./upstream.ts";
+
+/** Without a flag and KUBECONFIG, the server of this folder comes before that of the home folder, as for other commands. */
+function serverUpstream(flag: string | undefined): Upstream {
+  if (flag !== undefined) return createUpstream(findConnection(flag), flag);
+  const { KUBECONFIG = "" } = process.env;
+  if (KUBECONFIG !== "") return createUpstream(findConnection());
+  if (existsSync(OF_SERVE)) return createUpstream(findConnection(kubeconfigPath(undefined, {})));
+  const home = join(homedir(), ".kube/config");
+  return createUpstream(findConnection(), existsSync(home) ? home : undefined);
+}
 
 /** Opens the console, prints its link, and returns when it has stopped. */
 export async function runConsole(
@@ -27,9 +39,7 @@ export async function runConsole(
       `--port: ${JSON.stringify(port)} is not a port; give a number from 0 (any free one) to 65535`,
     );
   const upstream =
-    recording === undefined
-      ? createUpstream(findConnection(kubeconfig))
-      : await recordingUpstream(recording, filename, tell);
+    recording === undefined ? serverUpstream(kubeconfig) : await recordingUpstream(recording, filename, tell);
   const token = newToken();
   let own = 0;
   const server = createConsoleServer({ upstream, assets: readAssets(pageFolder()), token, port: () => own });

@@ -6,6 +6,8 @@ import { clientOf, requestTo, type ServerClient } from "../server-client.ts";
 /** The server whose requests the console shows. */
 export interface Upstream {
   readonly server: string;
+  /** Arguments of `sallyport explain` in a terminal: where the requests are, and the flag for the id of one. */
+  readonly inTerminal: { readonly from: readonly string[]; readonly idFlag: "--audit-id" | "--recorded" };
   readonly client: ServerClient;
   /** An answer that has no end yet. */
   stream(
@@ -16,11 +18,15 @@ export interface Upstream {
   close(): void;
 }
 
-/** Acts with the rights of this connection. */
-export function createUpstream(connection: Connection): Upstream {
+/** Acts with the rights of this connection. `kubeconfig`: the file of a flag; default: none is needed. */
+export function createUpstream(connection: Connection, kubeconfig?: string): Upstream {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   return {
     server: connection.server,
+    inTerminal: {
+      from: kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig],
+      idFlag: "--audit-id",
+    },
     client: clientOf(connection, agent),
     stream: (path, headers, signal) =>
       new Promise((done, failed) => {

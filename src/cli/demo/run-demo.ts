@@ -9,6 +9,7 @@ import { COLORS, type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { manifests, serveWebhooks } from "../../webhook/index.ts";
 import { createApiClient } from "../../workloads/base/api-client.ts";
 import { explainPast } from "../explain/explain-running.ts";
+import { ownCommand } from "../own-command.ts";
 import { consoleBeside } from "../serve/start/beside-console.ts";
 import { bringUp } from "../serve/start/bring-up.ts";
 import { serverClient } from "../server-client.ts";
@@ -61,7 +62,7 @@ async function demo({ pauses, exit, color }: DemoFlags, open: OpenParts): Promis
   await run("5. A pod that the policy refuses", "cache", "cache:latest", { owner: "ada" });
   await server.create("job", "job:1.0", { owner: "ada" });
   const explained = paragraphText(await server.explainLast("cost.example.com"), "cost.example.com", paint);
-  const command = paint.dim("   $ sallyport explain --last --webhook cost.example.com");
+  const command = paint.dim(`   $ ${ownCommand()} explain --last --webhook cost.example.com`);
   await step("6. A webhook that is never called, and why", command, ...indented(explained));
   await step("7. Type next", ...nextLines(server));
   if (!exit && !stop.signal.aborted) {
@@ -135,7 +136,7 @@ const nextLines = ({ kubeconfig, link }: Parts): string[] => [
   `     ${exportKubeconfig(kubeconfig)}`,
   `     kubectl -n ${NAMESPACE} get pods`,
   "   Webhooks in TypeScript, with tests:",
-  "     sallyport webhook init my-webhooks",
+  `     ${ownCommand()} webhook init my-webhooks`,
   ...(link === undefined
     ? []
     : ["   In a browser, each request above with its calls and times:", `     ${link}`]),
