@@ -13,6 +13,17 @@ export function milliseconds(value: number): string {
     : `${value >= 10_000 ? Math.round(value / 1000) : (value / 1000).toFixed(2)} s`;
 }
 
-/** A text that a client chose, as one word for a shell. */
-export const shellWord = (text: string): string =>
-  /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+/** The JSON pointer `/webhooks/0/rules` as `webhooks[0].rules`; other places, such as `file.yaml:3`, as they are. */
+export function placeText(at: string): string {
+  if (!at.startsWith("/") || /:\d+$/.test(at)) return at;
+  const parts = at.slice(1).split("/");
+  return parts
+    .map((part) => partText(part.replaceAll("~1", "/").replaceAll("~0", "~")))
+    .join("")
+    .replace(/^\./, "");
+}
+
+function partText(part: string): string {
+  if (/^\d+$/.test(part)) return `[${part}]`;
+  return /^[A-Za-z]\w*$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
+}

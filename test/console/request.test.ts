@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Lane } from "../../console/src/request/lanes.ts";
 import { notCalledOf, ownFindings } from "../../console/src/request/not-called.ts";
 import { inOrderOf } from "../../console/src/request/same-order.ts";
+import { placeText } from "../../console/src/words.ts";
 import type { Cause, CauseCode, PolicyStep } from "../../src/explain/explanation.ts";
 
 const cause = (code: CauseCode, more: Partial<Cause> = {}): Cause => ({
@@ -85,4 +86,15 @@ test("inOrderOf keeps the order of the first object, so that no key seems to mov
   expect(inOrderOf(null, [1, null])).toEqual([1, null]);
   const own = JSON.parse('{"__proto__": {"x": 1}}');
   expect(JSON.stringify(inOrderOf({}, own))).toBe('{"__proto__":{"x":1}}');
+});
+
+test.each([
+  ["/webhooks/0", "webhooks[0]"],
+  ["/webhooks/0/rules/1/resources", "webhooks[0].rules[1].resources"],
+  ["/metadata/labels/example.com~1team", 'metadata.labels["example.com/team"]'],
+  ["/srv/hooks.yaml:12", "/srv/hooks.yaml:12"],
+  ["hooks.yaml:12", "hooks.yaml:12"],
+  ["", ""],
+])("placeText(%j) is %j", (at, text) => {
+  expect(placeText(at)).toBe(text);
 });

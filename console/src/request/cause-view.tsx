@@ -1,5 +1,6 @@
 import type { Cause, Change } from "../../../src/explain/explanation.ts";
 import { planChange } from "../what-if/planned-change.ts";
+import { placeText } from "../words.ts";
 import { Seen } from "./seen-values.tsx";
 
 /** Causes whose message does not include the values that were read. */
@@ -36,7 +37,7 @@ export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
       ) : (
         (at !== "" || fix !== "") && (
           <p class="place">
-            {at !== "" && <code>{at}</code>}
+            {at !== "" && <code>{placeText(at)}</code>}
             {fix !== "" && <span> {at === "" ? fix : `: write ${fix}`}</span>}
           </p>
         )
@@ -62,7 +63,7 @@ function ChangeView({ change }: { change: Change }) {
   return (
     <li>
       <span class="says">{says}</span>
-      <code>{at}</code>
+      <code>{placeText(at)}</code>
       {of !== "" && (
         <span class="dim">
           {" "}
