@@ -47,6 +47,18 @@ export function groupsOf(lanes: readonly Lane[]): Group[] {
 export const refusersOf = (lanes: readonly Lane[]): Lane[] =>
   lanes.filter(({ deed }) => deed === "refused" || deed === "failed");
 
+/**
+ * Time for all calls together, in milliseconds from the arrival of the request: the time left at the start of a call tells it.
+ * Undefined if no webhook was called, or if there is no limit.
+ */
+export function limitOf(lanes: readonly Lane[]): number | undefined {
+  for (const { step, bar } of lanes) {
+    const left = step.kind === "webhook" ? step.call?.remainingMilliseconds : undefined;
+    if (typeof left === "number" && bar !== undefined) return bar.start + left;
+  }
+  return undefined;
+}
+
 function laneOf(step: Step, explanation: FullExplanation): Lane {
   const { evaluations } = explanation.detail;
   const decision = decisionOf(step, evaluations);

@@ -55,6 +55,7 @@ function Call({ call, isSaid }: { call: ExplainedCall; isSaid: boolean }) {
     remainingMilliseconds,
     attempts,
   } = call;
+  const isShortened = remainingMilliseconds !== null && remainingMilliseconds <= budgetMilliseconds;
   const share = Math.min(100, (call.milliseconds / Math.max(1, budgetMilliseconds)) * 100);
   return (
     <>
@@ -72,12 +73,9 @@ function Call({ call, isSaid }: { call: ExplainedCall; isSaid: boolean }) {
           <dt>Time</dt>
           <dd>
             {milliseconds(call.milliseconds)} of {milliseconds(budgetMilliseconds)}
+            {isShortened && ", the rest of the time of the request"}
             <meter class="budget" min={0} max={100} value={share} aria-label="Used share of its time limit" />
           </dd>
-        </div>
-        <div>
-          <dt>Time left for the request</dt>
-          <dd>{remainingMilliseconds === null ? "no limit" : milliseconds(remainingMilliseconds)}</dd>
         </div>
         <div>
           <dt>failurePolicy</dt>

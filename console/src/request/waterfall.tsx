@@ -5,21 +5,22 @@ import { type Deed, deedText } from "../deeds.ts";
 import { DeedIcon } from "../icons.tsx";
 import { milliseconds } from "../words.ts";
 import type { FullExplanation } from "./fetched.ts";
-import { type Bar, groupsOf, type Lane } from "./lanes.ts";
+import { type Bar, groupsOf, type Lane, limitOf } from "./lanes.ts";
 import { type NotCalled, notCalledOf } from "./not-called.ts";
 import { StepDetails } from "./step-details.tsx";
 
 /** The plugins, webhooks and policies that were called, on the time of the request. Those that were not are folded by reason. */
 export function Waterfall({ lanes, explanation }: { lanes: readonly Lane[]; explanation: FullExplanation }) {
   const groups = groupsOf(lanes);
-  const { milliseconds: total, timeoutMilliseconds } = explanation.detail;
+  const { milliseconds: total } = explanation.detail;
+  const limit = limitOf(lanes);
   return (
     <section class="card" aria-labelledby="waterfall-title">
       <div class="card-head">
         <h2 id="waterfall-title">Calls</h2>
         <p class="dim small">
           {milliseconds(total)}
-          {timeoutMilliseconds > 0 && ` (limit ${milliseconds(timeoutMilliseconds)})`}
+          {limit !== undefined && ` of ${milliseconds(limit)} at most`}
         </p>
       </div>
       {groups.length === 0 && (
