@@ -60,15 +60,24 @@ const jsonOf = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
+/** The answer to a tab without a valid token. It stays so until the link is opened, which loads the page again. */
+let refusal: ApiError | undefined;
+
 /** Sends a request with the credential of this tab; once more if the server was started again. */
 async function sent(path: string, init: RequestInit, isAgain = false): Promise<Response> {
+  if (refusal !== undefined) throw refusal;
+  let response: Response;
   try {
     const headers = { ...init.headers, authorization: `Bearer ${await credential()}` };
-    const response = await fetch(path, { ...init, headers });
-    if (response.status !== 401 || isAgain) return response;
+    response = await fetch(path, { ...init, headers });
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
     throw new ApiError(0, "The console does not answer. Is the server still running?");
+  }
+  if (response.status !== 401) return response;
+  if (isAgain) {
+    refusal = errorOf(401, { message: (await response.text()).trim() });
+    throw refusal;
   }
   forgetCredential();
   return sent(path, init, true);

@@ -2,13 +2,14 @@ const NAME = "token";
 
 /**
  * Takes the token out of the link, and keeps it for this tab and this port only (sessionStorage). It leaves the address, so that
- * it is in no history and on no screen.
+ * it is in no history and on no screen. Returns false if there is none.
  */
-export function keepToken(): void {
+export function keepToken(): boolean {
   const given = new URLSearchParams(location.hash.slice(1)).get(NAME);
-  if (given === null) return;
+  if (given === null) return false;
   sessionStorage.setItem(NAME, given);
   history.replaceState(null, "", location.pathname);
+  return true;
 }
 
 let current: Promise<string> | undefined;

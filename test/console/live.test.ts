@@ -99,6 +99,31 @@ describe.skipIf(chromium === undefined)("the list (skipped where there is no chr
 
 describe.skipIf(chromium === undefined)("the link (skipped where there is no chromium)", () => {
   test(
+    "is missing: the page asks no more, and shows the requests when the link is opened in its tab",
+    async () => {
+      const stage = await startStage();
+      const { page } = await openPage(stage.browser);
+      let refused = 0;
+      page.on("response", (response) => {
+        if (response.status() === 401) refused++;
+      });
+      await page.goto(new URL("/#/configurations", stage.link).href);
+      await seen(page, ".bad-note", "open the link that the server printed");
+      await clickOn(page, ".top a", "Live");
+      await seen(page, ".empty-title", "This tab has no token");
+      const before = refused;
+      // Longer than the pauses between two attempts.
+      await new Promise((done) => setTimeout(done, 2500));
+      expect(refused).toBe(before);
+      await page.goto(stage.link);
+      await seen(page, ".status", "Live");
+      await page.close();
+      await stage.close();
+    },
+    3 * PATIENCE_MS,
+  );
+
+  test(
     "is valid after a restart, and the open page connects again by itself",
     async () => {
       const stage = await startStage();

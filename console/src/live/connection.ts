@@ -72,7 +72,7 @@ async function open(): Promise<void> {
   source = opened;
   opened.onerror = () => {
     opened.close();
-    if (attempt === attempts) lost();
+    if (attempt === attempts) void lost();
   };
   opened.addEventListener("rows", (event) => {
     lastId = event.lastEventId;
@@ -106,14 +106,16 @@ function stateArrived(now: RowCounts): void {
 
 const AGAIN_MS = 1000;
 
-/** Opens the stream again, from the last row that the page has, and says what is wrong until then. */
-function lost(): void {
+/** Opens the stream again, from the last row that the page has, and says what is wrong until then. Without a token, it stops. */
+async function lost(): Promise<void> {
   const attempt = attempts;
   forgetCredential();
-  get("/api/about").then(
-    () => tell("lost", "The server does not send its requests."),
-    (error) => tell(error instanceof ApiError && error.status === 401 ? "refused" : "lost", messageOf(error)),
+  const error = await get("/api/about").then(
+    () => undefined,
+    (reason: unknown) => reason,
   );
+  if (error instanceof ApiError && error.status === 401) return tell("refused", error.message);
+  tell("lost", error === undefined ? "The server does not send its requests." : messageOf(error));
   setTimeout(() => {
     if (attempt === attempts) void open();
   }, AGAIN_MS);
