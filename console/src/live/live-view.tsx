@@ -79,7 +79,7 @@ export function LiveView({ id }: { id: string }) {
             added={arrived}
             class={compact.value ? "compact" : ""}
             rowHeight={compact.value ? COMPACT_HEIGHT : ROW_HEIGHT}
-            label="Requests, the newest first"
+            label="Requests, the last answered first"
             active={active < list.length ? active : -1}
             activeKey={chosen.value?.id ?? ""}
             place={place}

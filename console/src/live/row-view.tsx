@@ -6,7 +6,7 @@ import { requestLink } from "../route.ts";
 import { milliseconds, timeText } from "../words.ts";
 import { toggleWord } from "./wish.ts";
 
-const COLUMNS = ["Time", "Code", "Request", "Decided by", "User", "Took"];
+const COLUMNS = ["Answered", "Code", "Request", "Decided by", "User", "Took"];
 
 /** Length of `12:04:31`. */
 const SECONDS = 8;
@@ -69,7 +69,7 @@ function RowContent({ row, index, isActive, isCompact, onOpen }: RowProps) {
         onOpen(row);
       }}
     >
-      <span role="gridcell" class="time">
+      <span role="gridcell" class="time" title={`Answered at ${timeText(time)}`}>
         {timeText(time).slice(0, SECONDS)}
         <span class="fraction">{timeText(time).slice(SECONDS)}</span>
       </span>

@@ -72,7 +72,7 @@ function Bar({ at, count, refused, most }: BarProps) {
   );
 }
 
-/** Requests are in the order of their answers, so the first and the last one are not always the earliest and latest. */
+/** The time of a row is rounded, so the first and the last one are not always the earliest and latest. */
 function rangeOf(list: readonly Row[]): [from: number, to: number] {
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
   for (const { time } of list) {

@@ -4,7 +4,7 @@ import type { RequestEvent } from "../../../explain/stream/request-event.ts";
 export interface Row {
   /** Audit id; empty if the viewer may not read the object. */
   readonly id: string;
-  /** Time of arrival, in milliseconds since 1970. */
+  /** Time of the response, in milliseconds since 1970: rows are in the order of the responses. */
   readonly time: number;
   readonly verb: string;
   /** `pods`, `pods/status`; a path if the request is for no resource. */
@@ -53,7 +53,7 @@ export function rowOf(event: RequestEvent): Row {
   const said = event.message || event.reason;
   return {
     id,
-    time: Date.parse(time),
+    time: Date.parse(time) + Math.round(milliseconds),
     verb,
     resource: event.subresource === "" ? event.resource : `${event.resource}/${event.subresource}`,
     code,
