@@ -1,10 +1,12 @@
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { HookCount, HookCounts } from "../../../src/cli/console/requests/hook-counts.ts";
 import type { Row } from "../../../src/cli/console/requests/row.ts";
 import type { Finding } from "../../../src/lint/finding.ts";
 import { get, messageOf } from "../api.ts";
-import { requestLink } from "../route.ts";
+import { showAll } from "../live/wish.ts";
+import { go, requestLink } from "../route.ts";
 import { milliseconds, timeText } from "../words.ts";
 import { type Configurations, countOf, type Hook, matrixOf, phasesOf } from "./hooks.ts";
 
@@ -60,8 +62,8 @@ export function ConfigurationsView() {
           <h1>Configurations</h1>
           <p class="dim">
             In the order of their calls. The numbers are counted over the last{" "}
-            {counts.value.requests.toLocaleString("en")} requests.{" "}
-            {effect.value !== undefined && <InEffect effect={effect.value} />}
+            {counts.value.requests.toLocaleString("en")} requests, also those of controllers, which Live
+            hides. {effect.value !== undefined && <InEffect effect={effect.value} />}
           </p>
         </div>
         <a class="button" href="#/what-if/">
@@ -165,7 +167,7 @@ function HookRow({ hook, findings, count }: HookRowProps) {
       <dl class="numbers">
         <Figure name="calls" value={String(calls)} isNone={calls === 0} />
         <Figure name="changed" value={String(changed)} isNone={changed === 0} />
-        <Figure name="refused" value={String(refused)} isNone={refused === 0} />
+        <Figure name="refused" value={<Refused number={refused} hook={name} />} isNone={refused === 0} />
         <Figure name="failed" value={String(failed)} isNone={failed === 0} isBad={failed > 0} />
         <Figure name="p50" value={calls === 0 ? "–" : milliseconds(p50)} isNone={calls === 0} />
         <Figure name="p99" value={calls === 0 ? "–" : milliseconds(p99)} isNone={calls === 0} />
@@ -197,9 +199,27 @@ function LastFailure({ row, webhook }: { row: Row; webhook: string }) {
   );
 }
 
+/** The number is that of the rows which the link shows: it turns the requests of controllers on. */
+function Refused({ number, hook }: { number: number; hook: string }) {
+  if (number === 0) return <>0</>;
+  return (
+    <button
+      type="button"
+      class="link"
+      title={`Show the requests that ${hook} refused`}
+      onClick={() => {
+        showAll(`refused-by:${hook}`);
+        go("/live");
+      }}
+    >
+      {number}
+    </button>
+  );
+}
+
 interface FigureProps {
   readonly name: string;
-  readonly value: string;
+  readonly value: ComponentChildren;
   readonly isNone: boolean;
   readonly isBad?: boolean;
 }

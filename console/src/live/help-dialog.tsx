@@ -10,7 +10,7 @@ const KEYS: readonly (readonly [keys: readonly string[], text: string])[] = [
 ];
 const FILTERS: readonly (readonly [example: string, text: string])[] = [
   ["web 403", "rows with both words"],
-  ["user:alice", "only this user; also name: namespace: hook: message:"],
+  ["user:alice", "only this user; also name: namespace: hook: refused-by: message:"],
   ["verb:create", "the verb begins so; also code: resource:"],
   ["-verb:patch", "not these"],
 ];

@@ -23,6 +23,13 @@ export function toggleWord(word: string): void {
   filterText.value = (rest.length < words.length ? rest : [...words, word]).join(" ");
 }
 
+/** Shows the requests that this filter finds, those of controllers too. */
+export function showAll(filter: string): void {
+  resetWish();
+  filterText.value = filter;
+  withSystem.value = true;
+}
+
 export function resetWish(): void {
   filterText.value = "";
   refusedOnly.value = false;

@@ -23,6 +23,7 @@ const FIELDS: Readonly<Record<string, (row: Row) => string>> = {
   resource: ({ resource }) => resource,
   name: ({ name = "" }) => name,
   hook: hooksText,
+  "refused-by": refusersText,
   message: ({ message = "" }) => message,
 };
 /** Fields whose value begins with the wanted one. */
@@ -75,6 +76,11 @@ export function searchText(row: Row): string {
   return [verb, resource, `${namespace}/${name}`, user, code, message, hooksText(row)]
     .join(" ")
     .toLowerCase();
+}
+
+/** Those that refused the request: the same as in `hookCounts`. */
+function refusersText({ hooks = [] }: Row): string {
+  return hooks.flatMap(({ name, deed }) => (deed === "refused" ? name : [])).join(" ");
 }
 
 function hooksText({ hooks = [] }: Row): string {

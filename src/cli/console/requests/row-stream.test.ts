@@ -94,6 +94,12 @@ test("streamRows hides what controllers do, but not the first refusal of each", 
   expect(data.map(({ name }: JsonObject) => name)).toEqual(["mine", "bad-1", "last"]);
   const all = await (await console.stream({ system: "true" })).until("rows", hasName("last"));
   expect(all.data).toHaveLength(5);
+  // The page of the configurations counts the same requests.
+  const filter = "refused-by:no-bad";
+  const refused = await (await console.stream({ system: "true", filter })).until("rows", () => true);
+  const counts = await console.ask("/api/counts", { headers: { authorization: console.authorization } });
+  expect(JSON.parse(counts.body).hooks).toMatchObject([{ name: "no-bad", refused: refused.data.length }]);
+  expect(refused.data).toHaveLength(2);
   await page.until("state", ({ hidden }) => hidden === 2);
 });
 
