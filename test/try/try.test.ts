@@ -5,7 +5,7 @@ import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTryPage, readExamples } from "../../scripts/parts/build/try-page.mjs";
 import { seriousIssues } from "../console/accessible.ts";
-import { chromium, inPage, openBrowser, openPage, PATIENCE_MS, seen } from "../console/browser.ts";
+import { chromium, clickOn, inPage, openBrowser, openPage, PATIENCE_MS, seen } from "../console/browser.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -26,6 +26,12 @@ webhooks:
   object: "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: one, namespace: demo }\n",
   webhooks: `{ "hook.example.com": ${code} }`,
 });
+
+/** Names of the parts, from the top of the page. */
+const ORDER = `() => ["left", "lesson", "story"]
+  .map((name) => [document.querySelector("." + name).getBoundingClientRect().top, name])
+  .sort(([a], [b]) => a - b)
+  .map(([, name]) => name)`;
 
 describe.skipIf(chromium === undefined)("the page to try it (skipped where there is no chromium)", () => {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-try-"));
@@ -169,6 +175,10 @@ describe.skipIf(chromium === undefined)("the page to try it (skipped where there
     expect(await seriousIssues(page)).toEqual([]);
     await page.setViewport({ width: 390, height: 800 });
     expect(await inPage(page, "() => document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    // The text of the example, the editors, and the answer, which the decision above them leads to.
+    expect(await inPage(page, ORDER)).toEqual(["lesson", "left", "story"]);
+    await clickOn(page, ".jump", "Allowed (201)");
+    await page.waitForFunction("document.querySelector('.story').getBoundingClientRect().top < 100");
     await page.close();
   });
 });

@@ -2,6 +2,7 @@ import { batch, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { EXAMPLES } from "sallyport-try-examples";
 import { BlameView } from "../../../../console/src/request/blame-view.tsx";
+import type { Explanation } from "../../../../src/explain/explanation.ts";
 import { FILE_NAMES, type File, type Report, type Situation } from "../engine/messages.ts";
 import { type Editor, createEditor, type Mark } from "./editor.ts";
 import { Engine } from "./engine.ts";
@@ -9,7 +10,7 @@ import type { Example } from "./example.ts";
 import { decodeLink, EMPTY, encodeLink } from "./link.ts";
 import { Controls, ExpressionLine } from "./controls.tsx";
 import { Findings, Problems } from "./findings.tsx";
-import { Story } from "./story.tsx";
+import { Story, verdictOf } from "./story.tsx";
 
 const FILES: Readonly<Record<File, { readonly title: string; readonly hint: string }>> = {
   configurations: {
@@ -128,6 +129,7 @@ export function App({ engineScript }: { engineScript: string }) {
         <CopyLink />
       </header>
       <main class="try">
+        {explanation !== undefined && <Jump explanation={explanation} />}
         <div class="left">
           <Controls situation={situation.value} change={change} />
           <div class="tabs" role="tablist">
@@ -193,6 +195,20 @@ export function App({ engineScript }: { engineScript: string }) {
         </div>
       </main>
     </>
+  );
+}
+
+/** On a narrow screen, the answer is below the editors: this has the decision, and leads there. */
+function Jump({ explanation }: { explanation: Explanation }) {
+  const { allowed, code } = explanation.answer;
+  return (
+    <button
+      type="button"
+      class={`jump ${verdictOf(explanation)}`}
+      onClick={() => document.querySelector(".story")?.scrollIntoView()}
+    >
+      {allowed ? "Allowed" : "Refused"} ({code}) ↓<span class="hidden"> Go to the answer</span>
+    </button>
   );
 }
 

@@ -9,8 +9,7 @@ type Show = (file: string, line: number) => void;
 export function Story({ explanation, show }: { explanation: Explanation; show: Show }) {
   const clean: Explanation = JSON.parse(withoutMarks(JSON.stringify(explanation)));
   const [head = "", ...lines] = explanationText(clean, MARKS).trimEnd().split("\n");
-  const { answer } = clean;
-  const kind = answer.allowed ? (answer.warnings.length > 0 ? "warned" : "allowed") : "refused";
+  const kind = verdictOf(clean);
   return (
     <section class="story" aria-label="The decision">
       <p class={`verdict ${kind}`} data-verdict={kind}>
@@ -22,6 +21,10 @@ export function Story({ explanation, show }: { explanation: Explanation; show: S
     </section>
   );
 }
+
+/** The decision as a class of the style. */
+export const verdictOf = ({ answer }: Explanation): "allowed" | "warned" | "refused" =>
+  answer.allowed ? (answer.warnings.length > 0 ? "warned" : "allowed") : "refused";
 
 function Line({ line, show }: { line: string; show: Show }) {
   if (line === "") return null;
