@@ -10,7 +10,7 @@ export function milliseconds(value: number): string {
   if (value < 10) return `${value.toFixed(1)} ms`;
   return value < 1000
     ? `${Math.round(value)} ms`
-    : `${value >= 10_000 ? Math.round(value / 1000) : (value / 1000).toFixed(2)} s`;
+    : `${value >= 10_000 ? Math.round(value / 1000) : Math.round(value / 10) / 100} s`;
 }
 
 /** The JSON pointer `/webhooks/0/rules` as `webhooks[0].rules`; other places, such as `file.yaml:3`, as they are. */

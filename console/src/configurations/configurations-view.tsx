@@ -176,8 +176,8 @@ function HookRow({ hook, findings, count }: HookRowProps) {
         <ul class="hook-findings">
           {findings.map(({ rule, severity, message, fix }, index) => (
             <li key={index} class={`finding ${severity}`}>
-              <span class="finding-severity">{severity}</span> {message}
-              {fix !== "" && <span class="dim"> {fix}</span>} <span class="dim small">{rule}</span>
+              <span class="finding-severity">{severity}</span> {message} <span class="tag">{rule}</span>
+              {fix !== "" && <p class="dim">{fix}</p>}
             </li>
           ))}
         </ul>

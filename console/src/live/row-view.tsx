@@ -86,8 +86,8 @@ function RowContent({ row, index, isActive, isCompact, onOpen }: RowProps) {
       </span>
       <span role="gridcell" class="user">
         {user !== "" && (
-          <Word word={`user:${user}`} class="from-end" text={user}>
-            <bdi dir="ltr">{user}</bdi>
+          <Word word={`user:${user}`} class="whole" text={user}>
+            <bdi>{userText(user)}</bdi>
           </Word>
         )}
       </span>
@@ -96,6 +96,12 @@ function RowContent({ row, index, isActive, isCompact, onOpen }: RowProps) {
       </span>
     </div>
   );
+}
+
+/** The name of a service account comes before its namespace, so that a narrow column has the name. */
+function userText(user: string): string {
+  const [, namespace, name] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(user) ?? [];
+  return name === undefined ? user : `${name} (${namespace})`;
 }
 
 function ObjectName({ row: { id, namespace = "", name = "", restricted, dryRun } }: { row: Row }) {

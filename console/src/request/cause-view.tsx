@@ -37,7 +37,12 @@ export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
       ) : (
         (at !== "" || fix !== "") && (
           <p class="place">
-            {at !== "" && <code>{placeText(at)}</code>}
+            {at !== "" && (
+              <>
+                <span class="dim">at </span>
+                <code>{placeText(at)}</code>
+              </>
+            )}
             {fix !== "" && <span> {at === "" ? fix : `: write ${fix}`}</span>}
           </p>
         )

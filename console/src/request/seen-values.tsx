@@ -9,11 +9,15 @@ export function Seen({ values }: { values: unknown }) {
       {entries.map(([name, value]) => (
         <div key={name}>
           <dt class="code">{name}</dt>
-          <dd class="code">{shortened(JSON.stringify(value))}</dd>
+          <dd class="code">{shortened(valueText(value))}</dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/** The server sends a long value as the beginning of its JSON. */
+const valueText = (value: unknown): string =>
+  typeof value === "string" && value.endsWith("…") ? value : JSON.stringify(value);
 
 const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

@@ -14,6 +14,13 @@ export interface KeptRow {
 /** Number of rows that are removed together, so that not each new row moves all others. */
 const DROP = 1_000;
 
+/**
+ * A server measures a request from its first byte, and notes its arrival a moment later. So the time of a response, their sum, may
+ * seem to be later than that of the next response.
+ */
+const MOST_LATE_MS = 1_000;
+const isInverted = (ms: number): boolean => ms > 0 && ms < MOST_LATE_MS;
+
 /** The newest rows, at most `most` and a few more. */
 export class KeptRows {
   readonly #most: number;
@@ -35,7 +42,9 @@ export class KeptRows {
   }
 
   add(event: RequestEvent): void {
-    const row = rowOf(event);
+    const own = rowOf(event);
+    const { time } = this.#rows.at(-1)?.row ?? own;
+    const row = isInverted(time - own.time) ? { ...own, time } : own;
     this.#rows.push({ sequence: ++this.#last, row, text: searchText(row) });
     if (this.#rows.length >= this.#most + DROP) this.#rows = this.#rows.slice(-this.#most);
   }

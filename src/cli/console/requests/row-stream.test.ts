@@ -140,6 +140,22 @@ test("hookCounts counts failures that were ignored, and has the times of the cal
   });
 });
 
+test("the times of kept rows are in their order, except where a recording is not", () => {
+  const rows = new KeptRows(10);
+  const add = (time: string, milliseconds: number): void =>
+    rows.add({ verb: "create", resource: "pods", user: "a", allowed: true, time, milliseconds } as never);
+  add("2026-11-22T16:23:39.000Z", 200);
+  add("2026-11-22T16:23:39.100Z", 50);
+  add("2026-11-22T16:23:39.300Z", 1);
+  add("2026-11-22T12:00:00.000Z", 1);
+  expect(rows.after(0).map(({ row }) => new Date(row.time).toISOString().slice(11, 23))).toEqual([
+    "16:23:39.200",
+    "16:23:39.200",
+    "16:23:39.301",
+    "12:00:00.001",
+  ]);
+});
+
 test("streamRows waits for a slow page without keeping listeners", async () => {
   const response = Object.assign(new EventEmitter(), {
     writeHead: () => response,
