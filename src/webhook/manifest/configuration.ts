@@ -41,7 +41,7 @@ function entry(webhook: Webhook, options: CompleteOptions, caBundle: string | un
   const given = { matchPolicy, objectSelector, matchConditions, reinvocationPolicy };
   return {
     name: registration.name ?? nameOf(webhook, options),
-    admissionReviewVersions: ["v1", "v1beta1"],
+    admissionReviewVersions: ["v1"],
     clientConfig: clientConfig(webhook.path, options, caBundle),
     rules: rules.map((rule) => ruleOf(rule, webhook)),
     failurePolicy,
@@ -88,10 +88,11 @@ export function ruleOf({ operations, scope, ...rule }: Rule, webhook: Webhook): 
 const SYSTEM = ["kube-system", "kube-public", "kube-node-lease"];
 
 /**
- * Returns a selector that excludes these namespaces and the webhooks' own one, whose pods could not start
- * without the webhook that they serve.
+ * Returns a selector that excludes these namespaces, the webhooks' own one, whose pods could not start without the webhook that
+ * they serve, and that of cert-manager, which issues their certificate.
  */
-function elsewhere({ namespace, url }: CompleteOptions): JsonObject {
-  const values = url === undefined ? [...new Set([...SYSTEM, namespace])] : SYSTEM;
+function elsewhere({ namespace, url, certificate }: CompleteOptions): JsonObject {
+  const issuer = certificate === "cert-manager" ? ["cert-manager"] : [];
+  const values = url === undefined ? [...new Set([...SYSTEM, ...issuer, namespace])] : SYSTEM;
   return { matchExpressions: [{ key: "kubernetes.io/metadata.name", operator: "NotIn", values }] };
 }

@@ -24,15 +24,23 @@ test.each(["cert-manager", "own"] as const)(
     expect(await yamlText(endpoints, options)).toBe(text);
     const objects = await manifests(endpoints, options);
     expect(parseAllDocuments(text).map((document) => document.toJS() as unknown)).toEqual(objects);
-    expect(text).toContain("# Excludes the system's namespaces and its own");
+    expect(text).toContain("# Excludes namespaces whose pods have to start");
+    const issuer = certificate === "cert-manager" ? ["cert-manager"] : [];
+    const values = ["kube-system", "kube-public", "kube-node-lease", ...issuer, "hooks"];
     expect(objects.at(-1)).toMatchObject({
       webhooks: [
         {
-          namespaceSelector: {
-            matchExpressions: [{ values: ["kube-system", "kube-public", "kube-node-lease", "hooks"] }],
-          },
+          admissionReviewVersions: ["v1"],
+          namespaceSelector: { matchExpressions: [{ values }] },
         },
       ],
+    });
+    const deployment = objects.find(({ kind }) => kind === "Deployment");
+    // The webhooks that store their certificate themselves need the API.
+    const token = certificate === "cert-manager" ? { automountServiceAccountToken: false } : {};
+    const spread = [{ topologyKey: "kubernetes.io/hostname", whenUnsatisfiable: "ScheduleAnyway" }];
+    expect(deployment).toMatchObject({
+      spec: { template: { spec: { ...token, topologySpreadConstraints: spread } } },
     });
   },
 );

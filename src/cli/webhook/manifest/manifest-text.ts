@@ -4,7 +4,7 @@ import { visible } from "../../../report/visible-text.ts";
 
 const COMMENTS: Readonly<Record<string, string>> = {
   namespaceSelector:
-    " Excludes the system's namespaces and its own, so that their pods can start while the webhook is down.",
+    " Excludes namespaces whose pods have to start while the webhook is down: the system's, its own, and that of cert-manager.",
 };
 
 /** Formats an object as YAML, with comments at the fields that need an explanation. */
