@@ -59,7 +59,10 @@ function parsedLine({ bytes, number }: Line, path: string): Json {
   try {
     return parseJson(bytes);
   } catch (error) {
-    throw new RecordingError(`${path}:${number}: this is no JSON: ${messageOf(error)}`, { cause: error });
+    const why = number === 1 ? ", so the file is no recording (sallyport record writes one)" : "";
+    throw new RecordingError(`${path}:${number}: this is no JSON${why}: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { noCounts } from "../../recording/audit-log/audit-counts.ts";
+import { type AuditCounts, noCounts } from "../../recording/audit-log/audit-counts.ts";
 import { readAuditLogs } from "../../recording/audit-log/read-audit-logs.ts";
 import { parseMaskedField } from "../../recording/mask/field.ts";
 import { createMasker } from "../../recording/mask/masker.ts";
@@ -77,8 +77,19 @@ async function recordListening(
 
 async function recordAuditLogs(files: readonly string[], flags: RecordFlags, tell: Tell): Promise<void> {
   const counts = noCounts();
-  await writeAll(readAuditLogs(files, counts), writerOf("audit-log", flags), flags.out);
+  await writeAll(auditedRequests(files, counts), writerOf("audit-log", flags), flags.out);
   for (const line of countLines(counts)) tell(line);
+}
+
+/** Throws an Error if no line of the files is an event: an empty recording would hide that they are no audit logs. */
+async function* auditedRequests(
+  files: readonly string[],
+  counts: AuditCounts,
+): AsyncGenerator<RecordedRequest> {
+  yield* readAuditLogs(files, counts);
+  const lines = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (counts.unreadable > 0 && counts.unreadable === lines)
+    throw new Error(`${files.join(", ")}: no line is an event of audit.k8s.io; is it an audit log?`);
 }
 
 function writerOf(source: RecordingSource, { mask, masking }: RecordFlags): RecordingWriter {
