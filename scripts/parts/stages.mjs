@@ -39,7 +39,7 @@ const vitestOn = (version, paths, ...flags) => [node, "scripts/on-node.mjs", ver
 const tests = (name, title, paths, { flags, on, ...more }) => {
   const command = (files) => (on === undefined ? vitest(files, ...flags) : vitestOn(on, files, ...flags));
   return part(name, title, command(paths), {
-    ...{ count: countVitest, minutes: 25 },
+    ...{ count: countVitest, minutes: 25, isVitest: true },
     again: (output) => {
       const failed = failedFiles(output);
       return command(failed.length > 0 ? failed : paths);
