@@ -79,7 +79,7 @@ Mutating, one after the other
   – webhook labels.example.com (labels) not called (see above)
 
 note: namespace demo is not among the manifests; it is assumed to exist without labels of its own
-note: no webhook was called: each is assumed to allow the request
+note: no webhook was called: each is assumed to allow the request (lint checks their certificates)
 `);
   });
 
