@@ -270,6 +270,7 @@ function whoAnswered({ call, answers, handlers, manifests }: OfflineOptions): st
     ...(handlers === undefined ? [] : ["handlers answered for their webhooks"]),
     ...(answers === undefined ? [] : ["those in the recording answered as recorded"]),
   ];
-  if (kinds.length === 0) return "no webhook was called: each is assumed to allow the request (lint checks their certificates)";
+  if (kinds.length === 0)
+    return "no webhook was called: each is assumed to allow the request (lint checks their certificates)";
   return `no webhook was called: ${kinds.join(", ")}, all others are assumed to allow the request`;
 }
