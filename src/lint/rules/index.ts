@@ -53,10 +53,12 @@ import { blocksFinalizers } from "./reach/being-deleted.ts";
 import { closedPort } from "./reach/closed-port.ts";
 import { inventedGroup, paramsElsewhere, serviceElsewhere } from "./reach/elsewhere.ts";
 import { exemptsControllers, exemptsEveryone, exemptsItself } from "./reach/exemptions.ts";
+import { meshInFront } from "./reach/mesh-in-front.ts";
 import { blocksOwnNamespace } from "./reach/own-namespace.ts";
 import { changesRunningPods } from "./reach/running-pods.ts";
 import { selectsNothing } from "./reach/selects-nothing.ts";
 import { sharedSelector } from "./reach/shared-selector.ts";
+import { singlePod } from "./reach/single-pod.ts";
 import { statusNotAsked, statusWrites } from "./reach/status.ts";
 import { longTimeout } from "./too-wide/long-timeout.ts";
 import { reviewsEverything } from "./too-wide/reviews-everything.ts";
@@ -149,8 +151,10 @@ export const RULES: readonly Rule[] = [
   blocksOwnNamespace,
   blocksFinalizers,
   closedPort,
+  meshInFront,
   selectsNothing,
   sharedSelector,
+  singlePod,
   serviceElsewhere,
   paramsElsewhere,
   inventedGroup,

@@ -87,13 +87,20 @@ const SCALARS: Readonly<Record<string, Json>> = {
   intOrString: 1,
 };
 
-/** A value of the type of a field; undefined if the kind has no such field. */
-function anyValue(path: readonly string[], found: FoundKind): Json | undefined {
-  const shape = shapeAt(path, found);
+/** A value of the type of a field, with a part in lists and maps; undefined if the kind has no such field. */
+const anyValue = (path: readonly string[], found: FoundKind): Json | undefined =>
+  valueOf(shapeAt(path, found));
+
+function valueOf(shape: ReturnType<typeof shapeAt>): Json | undefined {
   switch (shape?.kind) {
-    case "list":
-      return [];
-    case "map":
+    case "list": {
+      const item = valueOf(shape.item);
+      return item === undefined ? [] : [item];
+    }
+    case "map": {
+      const value = valueOf(shape.value);
+      return value === undefined ? {} : { sample: value };
+    }
     case "object":
       return {};
     case "scalar":
