@@ -7,6 +7,7 @@ import type { RequestContext } from "../server/request-context.ts";
 import { askedFindings } from "./asked.ts";
 import { blameOf } from "./blame/blame.ts";
 import { lostChanges, withLost } from "./blame/lost-changes.ts";
+import { lostFields } from "./blame/lost-fields.ts";
 import { endMessage } from "./ending/end-message.ts";
 import { enderOf } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
@@ -71,7 +72,9 @@ export function explainRequest(input: ExplainInput): Explanation {
         );
   const steps = explained.map(({ step }) => withLost(step, blame));
   const deletion = subject === undefined ? [] : whileDeleting(subject.verdict, explained, world.sources);
-  const all = [...findings, ...deletion, ...own, ...lostChanges(steps, world.sources), ...more];
+  const isUnknown = findings.some(({ code }) => code === "unknown-field");
+  const lost = subject === undefined || isUnknown ? [] : lostFields(blame, subject.attributes, world);
+  const all = [...findings, ...deletion, ...own, ...lostChanges(steps, world.sources), ...lost, ...more];
   const objects = objectsOf(input, ending);
   const told =
     asked === undefined ? all : askedFindings(asked, { all, steps, ending, world, explained: subject });

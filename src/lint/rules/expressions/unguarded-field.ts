@@ -89,16 +89,16 @@ const SCALARS: Readonly<Record<string, Json>> = {
 
 /** A value of the type of a field, with a part in lists and maps; undefined if the kind has no such field. */
 const anyValue = (path: readonly string[], found: FoundKind): Json | undefined =>
-  valueOf(shapeAt(path, found));
+  sampleOf(shapeAt(path, found));
 
-function valueOf(shape: ReturnType<typeof shapeAt>): Json | undefined {
+function sampleOf(shape: ReturnType<typeof shapeAt>): Json | undefined {
   switch (shape?.kind) {
     case "list": {
-      const item = valueOf(shape.item);
+      const item = sampleOf(shape.item);
       return item === undefined ? [] : [item];
     }
     case "map": {
-      const value = valueOf(shape.value);
+      const value = sampleOf(shape.value);
       return value === undefined ? {} : { sample: value };
     }
     case "object":

@@ -1,5 +1,5 @@
 import type { Expr } from "../../../cel/parse/ast.ts";
-import { walk } from "../../../cel/parse/walk.ts";
+import { writtenOperations } from "../../../explain/steps/written-operations.ts";
 import { type Evaluation, evaluations } from "../../expressions/evaluated.ts";
 import { targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
@@ -26,8 +26,8 @@ function problemsOf({ of, rules, steps }: Evaluation, { registry }: Model): Prob
   const patches = steps.filter(({ use, path }) => use === "mutation" && path.includes("jsonPatch"));
   if (!complete || named.length === 0 || !isBuiltIn) return [];
   return patches.flatMap(({ path, expr }, index): Problem[] => {
-    const empty = operationsIn(expr).filter(({ isEmpty }) => isEmpty);
-    const later = patches.slice(index + 1).flatMap((step) => operationsIn(step.expr));
+    const empty = writtenOperations(expr).filter(({ isEmpty }) => isEmpty);
+    const later = patches.slice(index + 1).flatMap((step) => writtenOperations(step.expr));
     const lost = empty.find(
       (one) => !isFilled(one.path, expr) && later.some((other) => other.path.startsWith(`${one.path}/`)),
     );
@@ -39,22 +39,4 @@ function problemsOf({ of, rules, steps }: Evaluation, { registry }: Model): Prob
 
 /** True if the same mutation adds to the place itself. */
 const isFilled = (path: string, expr: Expr): boolean =>
-  operationsIn(expr).some((one) => one.path.startsWith(`${path}/`));
-
-/** The operations that are written out, with literal paths. */
-function operationsIn(expr: Expr): { readonly path: string; readonly isEmpty: boolean }[] {
-  const found: { path: string; isEmpty: boolean }[] = [];
-  walk(expr, (one) => {
-    if (one.kind !== "struct" || one.name !== "JSONPatch") return;
-    const of = (name: string): Expr | undefined => one.fields.find(({ field }) => field === name)?.value;
-    const [path, value] = [of("path"), of("value")];
-    if (path?.kind === "literal" && typeof path.value === "string")
-      found.push({ path: path.value, isEmpty: value !== undefined && isEmpty(value) });
-  });
-  return found;
-}
-
-const isEmpty = (value: Expr): boolean =>
-  (value.kind === "list" && value.items.length === 0) ||
-  (value.kind === "map" && value.entries.length === 0) ||
-  (value.kind === "struct" && value.fields.length === 0);
+  writtenOperations(expr).some((one) => one.path.startsWith(`${path}/`));
