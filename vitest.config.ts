@@ -1,4 +1,5 @@
-import { defineConfig } from "vitest/config";
+import { dirname, join, relative, resolve } from "node:path";
+import { defineConfig, type Plugin } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** These take longest. They begin first, so that no processor is idle at the end. */
@@ -21,9 +22,26 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const ROOT = import.meta.dirname;
+/** Folder of all modules as JavaScript, if `npm test` has compiled them (scripts/parts/compiled-modules.mjs). */
+const { SALLYPORT_COMPILED } = process.env;
+
+/** Takes the compiled module in place of its source; Node loads it and what is JavaScript itself. */
+const compiled = (folder: string): Plugin => ({
+  name: "compiled",
+  enforce: "pre",
+  config: () => ({ test: { server: { deps: { external: [/\.mjs$/] } } } }),
+  resolveId(id, importer) {
+    if (importer === undefined || !id.startsWith(".") || !/(?<!\.test|\.d)\.ts$/.test(id)) return;
+    const path = relative(ROOT, resolve(dirname(importer), id));
+    if (/^(?:src|test|tools)\//.test(path)) return join(folder, path.replace(/ts$/, "js"));
+  },
+});
+
 const PATIENT_WORKER = new URL("test/parts/patient-worker.mjs", import.meta.url).href;
 
 export default defineConfig({
+  plugins: SALLYPORT_COMPILED === undefined ? [] : [compiled(SALLYPORT_COMPILED)],
   test: {
     ...{ include: ["src/**/*.test.ts", "test/**/*.test.ts", "tools/**/*.test.ts"], testTimeout: 300_000 * SLOWNESS, hookTimeout: 600_000 * SLOWNESS },
     // Without isolation a worker loads a module once for all files, which takes a fifth of the time.

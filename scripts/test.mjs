@@ -1,6 +1,7 @@
 // Builds, checks and runs every test, each part under its heading with its time; at the end a summary and the line
 // `N passed, N failed, N skipped`, in tests, cases, steps and rounds. Exit status 1 when something failed.
 import { parseArgs } from "node:util";
+import { compileModules } from "./parts/compiled-modules.mjs";
 import { firstFailure } from "./parts/counts.mjs";
 import { run } from "./parts/run.mjs";
 import { ROOT } from "./parts/shared.mjs";
@@ -32,7 +33,10 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const unsteady = [];
 /** Repeated at the end: of a long run, that is what people look at first, and what a log with a limit keeps. */
 const failures = [];
-for (const stage of chosen()) {
+const stages = chosen();
+// vitest.config.ts takes them from there.
+if (stages.flat(2).some(({ isVitest }) => isVitest)) process.env.SALLYPORT_COMPILED = await compileModules();
+for (const stage of stages) {
   const isAlone = stage.flat().length === 1;
   const ran = (await Promise.all(stage.map((lane) => runLane(lane, !isAlone)))).flat();
   if (flags.again) for (const { part, counts } of ran) await runAgain(part, counts);

@@ -6,23 +6,32 @@ const FLOOR_MS = 15;
 const ENOUGH_MS = 1500;
 const SMALLEST = 4 * 1024;
 
+/** By how many times as large the inputs are, each time that a border seems to fail. */
+const AGAIN = [1, 4, 16];
+
 /**
  * Doubles the input up to `largest` and answers by how much the time grows for each doubling, over the last two that take
- * long enough to be measured. What seems to fail is measured again with larger inputs: where memory no longer fits into a
- * cache or a generation time grows faster for once, and a busy machine has bad moments. Inputs above `most` are
- * refused at once, which says nothing of the others.
+ * long enough to be measured. What seems to fail is measured again, and then with larger inputs: where memory no longer fits
+ * into a cache or a generation, time grows faster for once, and a busy machine has bad moments. So the least time of each
+ * size counts. Inputs above `most` are refused at once, which says nothing of the others.
  */
 export async function measureGrowth(makeInput, run, { largest, most }) {
-  let result = await measureOnce(makeInput, run, Math.min(largest, most));
-  for (const more of [4, 16])
-    if (result.failed) result = await measureOnce(makeInput, run, Math.min(largest * more, most));
+  const least = new Map();
+  let result = await measureOnce(makeInput, run, Math.min(largest, most), least);
+  for (const more of AGAIN)
+    if (result.failed) result = await measureOnce(makeInput, run, Math.min(largest * more, most), least);
   return result;
 }
 
-async function measureOnce(makeInput, run, largest) {
+/** `least`: the least milliseconds of each size so far. */
+async function measureOnce(makeInput, run, largest, least) {
   const times = [];
   for (let size = SMALLEST; size <= largest; size *= 2) {
-    const ms = await millisecondsOf(makeInput(size), run);
+    const ms = Math.min(
+      await millisecondsOf(makeInput(size), run),
+      least.get(size) ?? Number.POSITIVE_INFINITY,
+    );
+    least.set(size, ms);
     times.push({ size, ms });
     if (ms > ENOUGH_MS) break;
   }

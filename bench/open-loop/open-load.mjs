@@ -8,6 +8,8 @@ import { requestOf, writeNumber } from "../parts/requests.mjs";
 /** HTTP/2 connections; each has as many streams as the servers allow. */
 const SESSIONS = 4;
 const SESSION_WINDOW = 1 << 30;
+/** For the requests that wait for a free stream. */
+const SESSION_MEMORY_MB = 1024;
 /** A request that has no answer then counts as lost. */
 const LONGEST_MS = 30_000;
 
@@ -18,7 +20,7 @@ obey(async (order) => ({ result: await run(order) }));
 /**
  * Sends `perSecond` requests for `seconds` at equal distances. Times of the result are milliseconds from the planned start of a
  * request to the end of its answer: a request that waits for a free stream has begun. `perSecondDone`: requests that succeeded
- * by each second; `refused`: those with another status, by status.
+ * by each second; `refused`: those with another status, by status; 0: the connection was lost.
  */
 async function run(order) {
   const { perSecond, seconds, expect = 201 } = order;
@@ -67,6 +69,7 @@ async function run(order) {
 async function openSession({ port, ca }) {
   const session = connect(`https://127.0.0.1:${port}`, {
     ca,
+    maxSessionMemory: SESSION_MEMORY_MB,
     settings: { initialWindowSize: 4 << 20, enablePush: false },
   });
   await once(session, "connect");
@@ -77,6 +80,7 @@ async function openSession({ port, ca }) {
 }
 
 function send(session, { method, path, accept, contentType, body }, number, token, done) {
+  if (session.closed || session.destroyed) return done(0);
   writeNumber(body, number);
   let status = 0;
   const stream = session.request({

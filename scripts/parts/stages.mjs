@@ -39,7 +39,7 @@ const vitestOn = (version, paths, ...flags) => [node, "scripts/on-node.mjs", ver
 const tests = (name, title, paths, { flags, on, ...more }) => {
   const command = (files) => (on === undefined ? vitest(files, ...flags) : vitestOn(on, files, ...flags));
   return part(name, title, command(paths), {
-    ...{ count: countVitest, minutes: 25 },
+    ...{ count: countVitest, minutes: 25, isVitest: true },
     again: (output) => {
       const failed = failedFiles(output);
       return command(failed.length > 0 ? failed : paths);
@@ -107,12 +107,13 @@ const SAMPLED = [
 const SAMPLED_ALONE = [
   ...["aggregation", "custom-resource", "images", "nodes", "objects", "sign-in", "users"],
   ...["audit", "encryption", "etcd", "etcd-events", "etcd-ports", "priority-and-fairness", "life", "storage"],
+  ...["envtest", "listening-webhooks", "processes"],
 ]
   .map((name) => `test/journeys/${name}.test.ts`)
   .concat(
     ["etcd-members", "etcd-storage", "etcd-tls", "upkeep"].map((name) => `src/storage/etcd/${name}.test.ts`),
     ["src/workloads/several-servers.test.ts", "src/webhook/under-load.test.ts"],
-    ["test/versions/", "test/fuzz/wire/"],
+    ["test/versions/", "test/fuzz/wire/", "test/upgrade/planted.test.ts"],
   );
 
 /**

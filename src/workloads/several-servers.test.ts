@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampledCount } from "../../test/parts/sampled.ts";
+import { longTest, sampledCount } from "../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../test/process/etcd.mjs";
 import {
   type Answered,
@@ -120,37 +120,40 @@ describe.skipIf(found === undefined)("what goes away while other servers fill it
     expect(await orphans()).toEqual([]);
   });
 
-  test("nothing is left in namespaces that are gone, and what is made in the next one of that name stays", async () => {
-    const lives = async (n: number): Promise<void> => {
-      const name = `n${n}`;
-      for (let life = 0; life < 2; life++) {
+  longTest(
+    "nothing is left in namespaces that are gone, and what is made in the next one of that name stays",
+    async () => {
+      const lives = async (n: number): Promise<void> => {
+        const name = `n${n}`;
+        for (let life = 0; life < 2; life++) {
+          await expect.poll(async () => (await post(n, NAMESPACES, { metadata: { name } })).status).toBe(201);
+          const filling = fill(name);
+          await filling.begun;
+          expect((await on(n + life).ask("DELETE", `${NAMESPACES}/${name}`)).status).toBe(200);
+          await filling.done;
+        }
+        if (n % 2 === 0) return;
         await expect.poll(async () => (await post(n, NAMESPACES, { metadata: { name } })).status).toBe(201);
-        const filling = fill(name);
-        await filling.begun;
-        expect((await on(n + life).ask("DELETE", `${NAMESPACES}/${name}`)).status).toBe(200);
-        await filling.done;
+        const kept = await Promise.all(
+          Array.from({ length: 6 }, (_, i) =>
+            post(i, `${NAMESPACES}/${name}/configmaps`, { metadata: { name: `kept${i}` } }),
+          ),
+        );
+        expect(kept.map(({ status }) => status)).toEqual(kept.map(() => 201));
+      };
+      const many = Array.from({ length: sampledCount(8) }, (_, n) => n);
+      await Promise.all(many.map(lives));
+      await pause(1000);
+      expect(await orphans()).toEqual([]);
+      for (const n of many.filter((one) => one % 2 === 1)) {
+        const { body } = await on(n).ask("GET", `${NAMESPACES}/n${n}/configmaps`);
+        const names = (body.items as unknown as { metadata: { name: string } }[]).map(
+          (one) => one.metadata.name,
+        );
+        expect(names.filter((name) => name.startsWith("kept"))).toHaveLength(6);
       }
-      if (n % 2 === 0) return;
-      await expect.poll(async () => (await post(n, NAMESPACES, { metadata: { name } })).status).toBe(201);
-      const kept = await Promise.all(
-        Array.from({ length: 6 }, (_, i) =>
-          post(i, `${NAMESPACES}/${name}/configmaps`, { metadata: { name: `kept${i}` } }),
-        ),
-      );
-      expect(kept.map(({ status }) => status)).toEqual(kept.map(() => 201));
-    };
-    const many = Array.from({ length: sampledCount(8) }, (_, n) => n);
-    await Promise.all(many.map(lives));
-    await pause(1000);
-    expect(await orphans()).toEqual([]);
-    for (const n of many.filter((one) => one % 2 === 1)) {
-      const { body } = await on(n).ask("GET", `${NAMESPACES}/n${n}/configmaps`);
-      const names = (body.items as unknown as { metadata: { name: string } }[]).map(
-        (one) => one.metadata.name,
-      );
-      expect(names.filter((name) => name.startsWith("kept"))).toHaveLength(6);
-    }
-  });
+    },
+  );
 
   test("nothing is left of a definition that is gone", async () => {
     const definition = {

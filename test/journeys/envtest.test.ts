@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { longTest } from "../parts/sampled.ts";
 import { builtProgram } from "../parts/server.ts";
 import { newestEtcd, startEtcd } from "../process/etcd.mjs";
 import { freePort } from "../process/free-port.mjs";
@@ -94,7 +95,7 @@ describe("envtest", () => {
     await etcd.stop();
   });
 
-  test("they start as a pair, and the objects outlive the server", async () => {
+  longTest("they start as a pair, and the objects outlive the server", async () => {
     const [etcd, port] = [await freePort(), await freePort()];
     const client = `http://127.0.0.1:${etcd}`;
     start("etcd", [

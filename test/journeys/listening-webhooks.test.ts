@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findKubectls, kubectlOn, type RunKubectl } from "../parts/kubectl.ts";
+import { longTest } from "../parts/sampled.ts";
 import {
   builtProgram,
   collect,
@@ -109,7 +110,7 @@ describe.each(findKubectls().slice(0, 1))("webhooks that listen: kubectl $versio
     await kubectl(`delete -f ${at("shadow.yaml")}`);
   });
 
-  test("record --listen makes a recording, which becomes a suite that passes", async () => {
+  longTest("record --listen makes a recording, which becomes a suite that passes", async () => {
     const listening = ["--listen", "127.0.0.1:0", "--configuration", at("record.yaml"), "--most", "2"];
     const recording = at("requests.jsonl.gz");
     const record = startCommand("record", ...listening, "--out", recording);

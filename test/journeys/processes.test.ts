@@ -4,6 +4,7 @@ import { Agent, request as httpsRequest } from "node:https";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findKubectls, kubectlOn } from "../parts/kubectl.ts";
+import { longTest } from "../parts/sampled.ts";
 import { ADMIN_TOKEN, newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 import { newestEtcd, type RunningEtcd, startEtcd } from "../process/etcd.mjs";
 
@@ -183,7 +184,7 @@ describe.skipIf(found === undefined)("serve --processes 2", () => {
     expect(serversOf(server.pid)).toContain(before[0]);
   });
 
-  test("SIGHUP replaces all processes, and no request fails", async () => {
+  longTest("SIGHUP replaces all processes, and no request fails", async () => {
     const before = serversOf(server.pid);
     let stopped = false;
     const reading = Array.from({ length: 4 }, async () => {

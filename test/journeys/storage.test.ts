@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createEtcdClient } from "../../src/storage/etcd/client.ts";
 import { createMaps, withStore } from "../../src/storage/moves/moves.tool.ts";
-import { sampled } from "../parts/sampled.ts";
+import { longTest, sampled } from "../parts/sampled.ts";
 import {
   builtProgram,
   collect,
@@ -100,7 +100,7 @@ describe("sallyport storage", () => {
     await again.stop();
   });
 
-  test("copy to another folder, killed again and again, ends as if it had not been", async () => {
+  longTest("copy to another folder, killed again and again, ends as if it had not been", async () => {
     await withStore(dir, (store) => createMaps(store, 1, 5000));
     const { digest, milliseconds } = await timedCheck(`lmdb:${dir}`);
     const places = ["--from", `lmdb:${dir}`, "--to", `lmdb:${other}`];
@@ -169,33 +169,40 @@ describe.skipIf(found === undefined)("sallyport storage copy with etcd", () => {
     for (const dir of dirs) removeDataDir(dir);
   });
 
-  test("killed again and again on its way to etcd and back, it ends the same; servers serve it", async () => {
-    const [dir, overEtcd, back] = dirs;
-    const server = await startServer(dir);
-    await server.stop();
-    await withStore(dir, (store) => createMaps(store, 1, 2000));
-    const [here, there] = [`lmdb:${dir}`, `etcd:${etcd.endpoint}`];
-    const { digest, milliseconds } = await timedCheck(here);
-    const away = await runAndKill(["storage", "copy", "--from", here, "--to", there], milliseconds);
-    expect(away).toMatchObject({ code: 0 });
-    const between = await timedCheck(there);
-    const places = ["--from", there, "--to", `lmdb:${back}`];
-    const home = await runAndKill(["storage", "copy", ...places], between.milliseconds);
-    expect(home).toMatchObject({ code: 0 });
-    expect([between.digest, (await timedCheck(`lmdb:${back}`)).digest]).toEqual([digest, digest]);
+  longTest(
+    "killed again and again on its way to etcd and back, it ends the same; servers serve it",
+    async () => {
+      const [dir, overEtcd, back] = dirs;
+      const server = await startServer(dir);
+      await server.stop();
+      await withStore(dir, (store) => createMaps(store, 1, 2000));
+      const [here, there] = [`lmdb:${dir}`, `etcd:${etcd.endpoint}`];
+      const { digest, milliseconds } = await timedCheck(here);
+      const away = await runAndKill(["storage", "copy", "--from", here, "--to", there], milliseconds);
+      expect(away).toMatchObject({ code: 0 });
+      const between = await timedCheck(there);
+      const places = ["--from", there, "--to", `lmdb:${back}`];
+      const home = await runAndKill(["storage", "copy", ...places], between.milliseconds);
+      expect(home).toMatchObject({ code: 0 });
+      expect([between.digest, (await timedCheck(`lmdb:${back}`)).digest]).toEqual([digest, digest]);
 
-    const lists: unknown[] = [];
-    for (const [folder, ...flags] of [[dir], [overEtcd, "--etcd-servers", etcd.endpoint], [back]] as const) {
-      if (!existsSync(join(folder, "certs")))
-        cpSync(join(dir, "certs"), join(folder, "certs"), { recursive: true });
-      const one = await startServer(folder, ...flags);
-      lists.push((await listsOf(one)).map(withoutVersion));
-      await one.stop();
-    }
-    expect(lists[0]).toHaveLength((lists[1] as unknown[]).length);
-    expect(lists[1]).toEqual(lists[0]);
-    expect(lists[2]).toEqual(lists[0]);
-  });
+      const lists: unknown[] = [];
+      for (const [folder, ...flags] of [
+        [dir],
+        [overEtcd, "--etcd-servers", etcd.endpoint],
+        [back],
+      ] as const) {
+        if (!existsSync(join(folder, "certs")))
+          cpSync(join(dir, "certs"), join(folder, "certs"), { recursive: true });
+        const one = await startServer(folder, ...flags);
+        lists.push((await listsOf(one)).map(withoutVersion));
+        await one.stop();
+      }
+      expect(lists[0]).toHaveLength((lists[1] as unknown[]).length);
+      expect(lists[1]).toEqual(lists[0]);
+      expect(lists[2]).toEqual(lists[0]);
+    },
+  );
 
   test.skipIf(!hasReference())(
     "kube-apiserver serves what was copied from a snapshot, and what it writes comes back",

@@ -1,3 +1,5 @@
+import { test } from "vitest";
+
 /**
  * Every how many cases one is tested. `npm test` sets it to stay short; `npm test -- --long` and vitest alone test
  * every case, and every version of a program.
@@ -9,3 +11,6 @@ export const sampled = <T>(cases: readonly T[]): T[] => cases.filter((_, i) => i
 
 /** Number of random cases: `count`, or the same fraction of it as of other samples. */
 export const sampledCount = (count: number): number => Math.ceil(count / EVERY);
+
+/** A test that takes long and whose subject rarely changes: it runs where every case is tested. */
+export const longTest = test.skipIf(EVERY > 1);

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { parseManifests } from "../../src/explain/offline/manifests.ts";
 import { record, text } from "../../src/json/value.ts";
 import { upgrade } from "../../src/upgrade/upgrade.ts";
 import { upgradedOf } from "../../src/upgrade/versions/upgraded.ts";
+import { longTest } from "../parts/sampled.ts";
 
 const FILE = join(import.meta.dirname, "planted/cluster.yaml");
 
@@ -22,7 +23,7 @@ async function planted() {
   return { manifests, labels };
 }
 
-test("upgrade finds the planted differences between 1.34 and 1.37, and invents none", async () => {
+longTest("upgrade finds the planted differences between 1.34 and 1.37, and invents none", async () => {
   const { manifests, labels } = await planted();
   const { findings } = await upgrade({
     upgraded: upgradedOf("1.34", "1.37"),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { sampledCount } from "../../../../test/parts/sampled.ts";
+import { longTest, sampledCount } from "../../../../test/parts/sampled.ts";
 import type { Rehearsed } from "./rehearse.ts";
 import { rotate } from "./rotate.ts";
 import type { Rotation } from "./targets.ts";
@@ -69,7 +69,7 @@ const deployment = (replicas: number) => ({
 
 const kinds = ({ order }: Rehearsed): string => order.steps.map(({ kind }) => kind).join(" ");
 
-test(
+longTest(
   "an order loses nothing when the bundle has everyone that serves, and only then",
   async () => {
     const file = written(

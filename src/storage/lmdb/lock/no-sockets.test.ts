@@ -1,36 +1,30 @@
-import { readdirSync } from "node:fs";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { scratchDirectory } from "../scratch.tool.ts";
+import { holderOf, lockDirectory } from "./directory-lock.ts";
 
-/** Loads the lock again, with a file system on which sockets can be switched off. */
-async function lockWithout(sockets: { isThere: boolean }): Promise<typeof import("./directory-lock.ts")> {
-  vi.resetModules();
-  vi.doMock("../socket-address.ts", async (original) => {
-    const { socketAddress } = await original<typeof import("../socket-address.ts")>();
-    return {
-      socketAddress: (folder: string, name: string) =>
-        sockets.isThere ? socketAddress(folder, name) : undefined,
-    };
-  });
-  onTestFinished(() => {
-    vi.doUnmock("../socket-address.ts");
-    vi.resetModules();
-  });
-  return import("./directory-lock.ts");
+const SYSTEM = process.platform;
+
+/** Only Linux has a short name for a folder with a long path. */
+function setSystem(platform: NodeJS.Platform): void {
+  Object.defineProperty(process, "platform", { value: platform });
 }
 
 test("where there are no sockets, lockDirectory tells it, and locks by the number of the process", async () => {
-  const { path, remove } = scratchDirectory();
+  const { path: parent, remove } = scratchDirectory();
   onTestFinished(remove);
-  const sockets = { isThere: false };
-  const { holderOf, lockDirectory } = await lockWithout(sockets);
+  const path = join(parent, "x".repeat(110));
+  mkdirSync(path);
+  setSystem("darwin");
+  onTestFinished(() => setSystem(SYSTEM));
   const told: string[] = [];
   const lock = await lockDirectory(path, (...words) => told.push(...words));
   expect(told).toEqual([path, "the path of the folder is too long for a socket"]);
   expect([readdirSync(path), await holderOf(path)]).toEqual([["owner.json"], process.pid]);
   await expect(lockDirectory(path)).rejects.toThrow(`in use by another process (pid ${process.pid})`);
   // A process that may use sockets, unlike the holder.
-  sockets.isThere = true;
+  setSystem("linux");
   await expect(lockDirectory(path)).rejects.toThrow(`in use by another process (pid ${process.pid})`);
   lock.release();
   expect(await holderOf(path)).toBeUndefined();
