@@ -67,7 +67,7 @@ export function explainRequest(input: ExplainInput): Explanation {
   const more =
     subject === undefined
       ? []
-      : [...unboundPolicies(world), ...unmatchableHooks(subject.verdict.plan, world)].filter(
+      : [...unboundPolicies(subject), ...unmatchableHooks(subject.verdict.plan, world)].filter(
           (cause) => !own.some(sameHook(cause)) && !isBoundInVain(cause, findings, world),
         );
   const steps = explained.map(({ step }) => withLost(step, blame));
