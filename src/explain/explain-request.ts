@@ -87,11 +87,19 @@ export function explainRequest(input: ExplainInput): Explanation {
     findings: [...apart, ...told].map(withAdvice),
     steps,
     webhooksCalled,
-    notes,
+    notes: [...notes, ...(verdicts.length > 1 ? [] : waitingNotes(subject, answer))],
     end: { stage: ending.stage, message: endMessage(request, answer, ending, steps, asked) },
     ...(objects.length > 1 && { objects }),
     ...(blame && { blame }),
   };
+}
+
+/** Says that an object stays after its deletion, until others remove their finalizers. */
+function waitingNotes(subject: Subject | undefined, { allowed }: ExplainedAnswer): string[] {
+  const { operation, oldObject, subresource } = subject?.attributes ?? {};
+  const { finalizers = [] } = oldObject?.metadata ?? {};
+  if (!allowed || operation !== "DELETE" || subresource !== "" || finalizers.length === 0) return [];
+  return [`the object stays until these finalizers are removed: ${finalizers.join(", ")}`];
 }
 
 /** The reason that a request has no admission at all. */

@@ -8,6 +8,7 @@ import { fieldPath } from "../refused/field-path.ts";
 import { valueHint } from "../refused/value-hint.ts";
 import { type Path, placeIn, pointerOf, valueAt } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
+import { olderRule } from "./older-rule.ts";
 import { hooksNear, keptByOthers } from "./ownership.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
 
@@ -33,6 +34,9 @@ export function invalidCause(
   }
   const kept = isApply(context) ? keptByOthers(field, blame) : "";
   if (kept !== "") return { ...causeOf("refused", `${message} (${kept})`, pointerOf(path)), advice: KEPT };
+  const older = olderRule(told, verdict, verdict.validated ?? object ?? verdict.received ?? undefined, world);
+  if (older !== undefined)
+    return { ...causeOf("refused", ""), ...older, message: `${message}; ${older.message}` };
   const isUpdate = verdict.attributes.operation === "UPDATE";
   const advice = isUpdate && wrote !== "" ? NOT_THE_CLIENT : definitionHint(told, path, invalid);
   return { ...causeOf("refused", message, pointerOf(path)), ...(advice !== "" && { advice }) };

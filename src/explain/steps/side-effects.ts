@@ -1,12 +1,11 @@
 import type { PolicyLine } from "../../admission/verdict.ts";
-import type { KubeObject } from "../../api/meta.ts";
 import { ComposedEvaluation } from "../../cel/kubernetes/composed-evaluation.ts";
 import type { Expr } from "../../cel/parse/ast.ts";
 import { parse } from "../../cel/parse/parse.ts";
 import { walk } from "../../cel/parse/walk.ts";
-import { equal } from "../../json/equal.ts";
 import type { Path } from "../sources.ts";
 import type { Subject } from "../subject.ts";
+import { isSameBelowMetadata } from "./below-metadata.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
 
 /** A refusal that a policy is probably not meant to have, with its place in the policy. */
@@ -99,13 +98,6 @@ function violatedBefore(
     advice:
       "remove UPDATE from operations, or let pass what does not change what is checked: oldObject != null && object.spec == oldObject.spec || …",
   };
-}
-
-function isSameBelowMetadata(old: KubeObject, now: KubeObject | null | undefined): boolean {
-  if (now === null || now === undefined) return false;
-  const { metadata: _before, ...before } = old;
-  const { metadata: _after, ...after } = now;
-  return equal(before, after);
 }
 
 function widerScope({ policy }: PolicyLine, { attributes }: Subject): SideEffect | undefined {
