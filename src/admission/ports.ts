@@ -131,7 +131,7 @@ export type TransportResult =
       readonly canceled: boolean;
       readonly timedOut: boolean;
       /** Status and content type of the response, if there was one. */
-      readonly answered?: { readonly status: number; readonly contentType: string };
+      readonly answered?: { readonly status: number; readonly contentType: string; readonly isReview?: true };
       /**
        * True if no client could be built (invalid CA, unreadable token file): the text then begins
        * differently.

@@ -211,6 +211,8 @@ export interface Answered {
   readonly status: number;
   /** Empty if the header is missing. */
   readonly contentType: string;
+  /** True for an AdmissionReview with a status that is an error. */
+  readonly isReview?: true;
 }
 
 /** One call to a webhook. */

@@ -7,6 +7,7 @@ import type { RequestContext } from "../server/request-context.ts";
 import { askedFindings } from "./asked.ts";
 import { blameOf } from "./blame/blame.ts";
 import { lostChanges, withLost } from "./blame/lost-changes.ts";
+import { lostFields } from "./blame/lost-fields.ts";
 import { endMessage } from "./ending/end-message.ts";
 import { enderOf } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
@@ -66,12 +67,14 @@ export function explainRequest(input: ExplainInput): Explanation {
   const more =
     subject === undefined
       ? []
-      : [...unboundPolicies(world), ...unmatchableHooks(subject.verdict.plan, world)].filter(
+      : [...unboundPolicies(subject), ...unmatchableHooks(subject.verdict.plan, world)].filter(
           (cause) => !own.some(sameHook(cause)) && !isBoundInVain(cause, findings, world),
         );
   const steps = explained.map(({ step }) => withLost(step, blame));
   const deletion = subject === undefined ? [] : whileDeleting(subject.verdict, explained, world.sources);
-  const all = [...findings, ...deletion, ...own, ...lostChanges(steps, world.sources), ...more];
+  const isUnknown = findings.some(({ code }) => code === "unknown-field");
+  const lost = subject === undefined || isUnknown ? [] : lostFields(blame, subject.attributes, world);
+  const all = [...findings, ...deletion, ...own, ...lostChanges(steps, world.sources), ...lost, ...more];
   const objects = objectsOf(input, ending);
   const told =
     asked === undefined ? all : askedFindings(asked, { all, steps, ending, world, explained: subject });
@@ -84,11 +87,19 @@ export function explainRequest(input: ExplainInput): Explanation {
     findings: [...apart, ...told].map(withAdvice),
     steps,
     webhooksCalled,
-    notes,
+    notes: [...notes, ...(verdicts.length > 1 ? [] : waitingNotes(subject, answer))],
     end: { stage: ending.stage, message: endMessage(request, answer, ending, steps, asked) },
     ...(objects.length > 1 && { objects }),
     ...(blame && { blame }),
   };
+}
+
+/** Says that an object stays after its deletion, until others remove their finalizers. */
+function waitingNotes(subject: Subject | undefined, { allowed }: ExplainedAnswer): string[] {
+  const { operation, oldObject, subresource } = subject?.attributes ?? {};
+  const { finalizers = [] } = oldObject?.metadata ?? {};
+  if (!allowed || operation !== "DELETE" || subresource !== "" || finalizers.length === 0) return [];
+  return [`the object stays until these finalizers are removed: ${finalizers.join(", ")}`];
 }
 
 /** The reason that a request has no admission at all. */

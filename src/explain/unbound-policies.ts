@@ -1,8 +1,9 @@
 import { compileCriteria } from "../admission/hooks/compile-match.ts";
+import { isExemptFromPolicies } from "../admission/match/exempt.ts";
 import { POLICY_KINDS } from "../api/hook-kinds.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { isJsonObject } from "../json/value.ts";
-import { causeOf } from "./changes/causes-of.ts";
+import { isJsonObject, record } from "../json/value.ts";
+import { causeOf, withoutCalls } from "./changes/causes-of.ts";
 import type { Cause, Change, PolicyStep } from "./explanation.ts";
 import { failuresOf } from "./filters/failures-of.ts";
 import { criteriaMatcher } from "./filters/matcher.ts";
@@ -19,7 +20,8 @@ const KINDS = [POLICY_KINDS.mutating, POLICY_KINDS.validating];
  * Returns causes for policies without a binding, which are never evaluated, and for bindings whose policy
  * does not exist.
  */
-export function unboundPolicies(world: World): Cause[] {
+export function unboundPolicies(subject: Subject): Cause[] {
+  const { world } = subject;
   return KINDS.flatMap((kind) => {
     const policies = world.all(kind).map(nameOf);
     const bindings = world.all(`${kind}Binding`);
@@ -29,7 +31,7 @@ export function unboundPolicies(world: World): Cause[] {
       ...lonely.map((name) => withoutBinding(kind, name, world)),
       ...bindings
         .filter((binding) => !policies.includes(policyNameOf(binding)))
-        .map((binding) => ofNothing(kind, binding, policies, lonely, world)),
+        .map((binding) => ofNothing(kind, binding, { policies, lonely }, subject)),
     ];
   });
 }
@@ -43,10 +45,11 @@ function withoutBinding(kind: string, name: string, { sources }: World): Cause {
 function ofNothing(
   kind: string,
   binding: KubeObject,
-  policies: readonly string[],
-  lonely: readonly string[],
-  { sources }: World,
+  { policies, lonely }: { readonly policies: readonly string[]; readonly lonely: readonly string[] },
+  subject: Subject,
 ): Cause {
+  const { world } = subject;
+  const { sources } = world;
   const wanted = policyNameOf(binding);
   const of = `${kind}Binding/${nameOf(binding)}`;
   const at = placeIn(sources.find(`${kind}Binding`, nameOf(binding)), ["spec", "policyName"]);
@@ -57,8 +60,25 @@ function ofNothing(
   const cause: Cause = { code: "no-binding", of, webhook: "", message, saw: wanted, at, fix: meant ?? "" };
   if (meant === undefined) return cause;
   const says = `replace ${wanted} with ${meant}`;
-  const change: Change = { op: "replace", of, at, value: meant, says, called: true };
+  const called = isAskedWith(kind, meant, binding, subject);
+  const change: Change = { op: "replace", of, at, value: meant, says, called };
   return { ...cause, changes: [change] };
+}
+
+/** True if a policy and a binding of it are known to admit the request. */
+function isAskedWith(kind: string, name: string, binding: KubeObject, subject: Subject): boolean {
+  const { attributes, ender, world } = subject;
+  const policy = record(world.stored(kind, name)?.spec);
+  const isMutating = kind === POLICY_KINDS.mutating;
+  const isNever = isExemptFromPolicies(attributes) || (isMutating && attributes.operation === "DELETE");
+  const isUnknown = policy.paramKind !== undefined || policy.matchConditions !== undefined;
+  if (isNever || isUnknown || ender !== undefined) return false;
+  const question = questionOf(subject, isMutating ? "mutating" : "validating");
+  return [policy.matchConstraints, record(binding.spec).matchResources].every(
+    (criteria) =>
+      !isJsonObject(criteria) ||
+      failuresOf(criteriaMatcher(compileCriteria(criteria), []), question, undefined).length === 0,
+  );
 }
 
 /** Returns steps for policies without a binding. They have no place in the order of evaluation. */
@@ -93,7 +113,8 @@ function ownFilters(
   const matcher = criteriaMatcher(compileCriteria(constraints), ["spec", "matchConstraints"]);
   const owner = policyOwner(kind, nameOf(policy), subject.world);
   const failures = failuresOf(matcher, question, policy);
-  return causeOf(failures, { owner, question, sources: subject.world.sources });
+  const cause = causeOf(failures, { owner, question, sources: subject.world.sources });
+  return cause && withoutCalls(cause);
 }
 
 const nameOf = ({ metadata }: KubeObject): string => metadata.name ?? "";

@@ -21,7 +21,17 @@ export function notStored(
   if (system !== undefined) return `only the server sets metadata.${system}`;
   const found = registry.find(group, version, resource);
   const custom = found?.resource.custom === true;
-  const isKnown = shapeAt(path.slice(1).split("/").map(unescapeToken), found) !== undefined;
+  const steps = path.slice(1).split("/").map(unescapeToken);
+  const isKnown = shapeAt(steps, found) !== undefined;
+  const hub = found?.resource.hub;
+  if (
+    custom &&
+    isKnown &&
+    hub !== undefined &&
+    hub !== found?.kind &&
+    shapeAt(steps, { kind: hub }) === undefined
+  )
+    return `${kind.kind} is stored in ${hub.version}, whose schema has no such field, and conversion None changes only apiVersion`;
   if (by.kind === "default" || !isKnown)
     return custom
       ? `the schema of ${kind.kind} in its CustomResourceDefinition has no such field`

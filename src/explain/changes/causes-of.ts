@@ -18,10 +18,19 @@ export interface Owner {
   failures(changed: Json, question: Question): readonly Failure[];
 }
 
-interface Trial {
+/** A hook and a request, to try changes of both. */
+export interface Trial {
   readonly owner: Owner;
   readonly question: Question;
   readonly sources: Sources;
+  /** True if everything else on the way to the hook admits the changed question; absent: there is nothing else. */
+  readonly isAdmitted?: (question: Question) => boolean;
+}
+
+/** The failures of one object on the way to a hook. */
+export interface Failed {
+  readonly failures: readonly Failure[];
+  readonly trial: Trial;
 }
 
 /**
@@ -31,7 +40,11 @@ export function causeOf(failures: readonly Failure[], trial: Trial): Cause | und
   const [first, ...also] = failures.map((failure) => oneCause(failure, trial));
   if (first === undefined) return undefined;
   if (also.length === 0) return first;
-  return { ...first, also, ...(allTogether(failures, trial) && { together: true }) };
+  return {
+    ...first,
+    also,
+    ...(curedTogether([{ failures, trial }], trial.isAdmitted) && { together: true }),
+  };
 }
 
 function oneCause(failure: Failure, trial: Trial): Cause {
@@ -68,7 +81,9 @@ function changesOf(failure: Failure, trial: Trial): Change[] {
   if (label !== undefined && takenText(failure, trial) === "") {
     const rest = after(trial, [], [label]);
     if (rest !== undefined && !rest.some(isSame(failure)))
-      changes.push(labelChange(label, question, sources, rest.length === 0 && !isUnsure(failure, trial)));
+      changes.push(
+        labelChange(label, question, sources, isCured(rest, trial, [label]) && !isUnsure(failure, trial)),
+      );
   }
   return [...changes, ...editChanges(otherEdit, failure, trial)];
 }
@@ -89,7 +104,7 @@ function editChanges(edit: Edit | undefined, failure: Failure, trial: Trial): Ch
       at: source?.line(isInside ? failure.path : path) ?? pointerOf(path),
       ...(edit.value !== undefined && { value: edit.value }),
       says: editText(edit, valueAt(owner.stored, path)),
-      called: rest.length === 0,
+      called: isCured(rest, trial, []),
     },
   ];
 }
@@ -114,14 +129,37 @@ function after(
   return owner.failures(changed ?? null, labels.reduce(withLabel, question));
 }
 
-/** True if the first changes of all failures, applied together, let the request pass. */
-function allTogether(failures: readonly Failure[], trial: Trial): boolean {
-  if (failures.some((failure) => isUnsure(failure, trial))) return false;
-  const edits = failures.flatMap(({ edit }) => edit ?? []);
-  const labels = failures.flatMap(({ edit, label }) => (edit === undefined && label ? [label] : []));
-  if (edits.length + labels.length < failures.length) return false;
-  return after(trial, edits, labels)?.length === 0;
+/** True if no failure remains after labels are changed, neither here nor elsewhere on the way to the hook. */
+const isCured = (
+  rest: readonly Failure[],
+  { question, isAdmitted }: Trial,
+  labels: readonly LabelEdit[],
+): boolean => rest.length === 0 && isAdmitted?.(labels.reduce(withLabel, question)) !== false;
+
+/** True if the first changes of all failures of all parts, applied together, let the request pass. */
+export function curedTogether(parts: readonly Failed[], isAdmitted: Trial["isAdmitted"]): boolean {
+  const labels = parts.flatMap(({ failures }) =>
+    failures.flatMap(({ edit, label }) => (!edit && label) || []),
+  );
+  return parts.every(({ failures, trial }) => {
+    const edits = failures.flatMap(({ edit }) => edit ?? []);
+    const isEach = failures.every(({ edit, label }) => edit !== undefined || label !== undefined);
+    if (!isEach || failures.some((failure) => isUnsure(failure, trial))) return false;
+    const rest = after(trial, edits, labels);
+    return (
+      rest !== undefined &&
+      rest.length === 0 &&
+      isAdmitted?.(labels.reduce(withLabel, trial.question)) !== false
+    );
+  });
 }
+
+/** The cause of a hook that is not reached whatever is changed: no change is said to be enough. */
+export const withoutCalls = ({ together: _, ...cause }: Cause): Cause => ({
+  ...cause,
+  ...(cause.changes && { changes: cause.changes.map((change) => ({ ...change, called: false })) }),
+  ...(cause.also && { also: cause.also.map(withoutCalls) }),
+});
 
 function withLabel(question: Question, { on, key, value }: LabelEdit): Question {
   const labelled = (labels: Readonly<Record<string, string>> = {}): Record<string, string> => {

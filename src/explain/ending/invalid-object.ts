@@ -1,17 +1,20 @@
-import type { Verdict } from "../../admission/verdict.ts";
+import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
+import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../filters/near.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
 import { valueHint } from "../refused/value-hint.ts";
-import { type Path, pointerOf, valueAt } from "../sources.ts";
+import { type Path, placeIn, pointerOf, valueAt } from "../sources.ts";
+import { indexOfWebhook } from "../subject.ts";
+import { olderRule } from "./older-rule.ts";
 import { hooksNear, keptByOthers } from "./ownership.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
 
 /** The cause of an object that is invalid at the end of admission: the client, a hook, or what another manager wrote before. */
 export function invalidCause(
-  { answer: { message: told }, context, blame, object }: Refusal,
+  { answer: { message: told }, context, blame, object, world }: Refusal,
   verdict: Verdict,
 ): Cause {
   const invalid: JsonObject = { ...(verdict.validated ?? object ?? verdict.received) };
@@ -21,12 +24,48 @@ export function invalidCause(
   const whose = wrote === "" ? changersIn(verdict) : `, after ${wrote}`;
   const hint = valueHint(told, valueAt(invalid, path), invalid) || volumeHint(told, path, invalid);
   const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}`;
+  const again = calledAgain(verdict, blame, field);
+  if (again !== undefined) {
+    const source = world.sources.find(WEBHOOK_KINDS.mutating, again.configuration);
+    const place = ["webhooks", indexOfWebhook(source, again.name), "reinvocationPolicy"];
+    const of = `${WEBHOOK_KINDS.mutating}/${again.configuration}`;
+    const told = `${message}; ${again.name} was called twice, because its reinvocationPolicy is IfNeeded and the object was changed after its first call, and its second answer has the same patch as the first`;
+    return { ...causeOf("refused", told, placeIn(source, place)), of, webhook: again.name, advice: ONCE };
+  }
   const kept = isApply(context) ? keptByOthers(field, blame) : "";
   if (kept !== "") return { ...causeOf("refused", `${message} (${kept})`, pointerOf(path)), advice: KEPT };
+  const older = olderRule(told, verdict, verdict.validated ?? object ?? verdict.received ?? undefined, world);
+  if (older !== undefined)
+    return { ...causeOf("refused", ""), ...older, message: `${message}; ${older.message}` };
   const isUpdate = verdict.attributes.operation === "UPDATE";
   const advice = isUpdate && wrote !== "" ? NOT_THE_CLIENT : definitionHint(told, path, invalid);
   return { ...causeOf("refused", message, pointerOf(path)), ...(advice !== "" && { advice }) };
 }
+
+const ONCE =
+  "let the webhook answer without a patch if the object has its changes already, or write reinvocationPolicy: Never";
+
+/** The webhook that wrote at an invalid field in two calls with the same patch. */
+function calledAgain({ changes }: Verdict, blame: Refusal["blame"], field: string) {
+  const near = hooksNear(field, blame);
+  const second = changes.find(
+    (one) =>
+      one.kind === "webhook" &&
+      one.round === 1 &&
+      near.includes(one.hook.name) &&
+      changes.some(
+        (first) =>
+          first.kind === "webhook" &&
+          first.round === 0 &&
+          first.hook === one.hook &&
+          equalPatches(first, one),
+      ),
+  );
+  return second?.kind === "webhook" ? second.hook : undefined;
+}
+
+const equalPatches = (a: ObjectChange, b: ObjectChange): boolean =>
+  a.kind !== "plugin" && b.kind !== "plugin" && JSON.stringify(a.written) === JSON.stringify(b.written);
 
 /** True if the client sent an apply, which leaves the fields of other managers as they are. */
 const isApply = (context: Refusal["context"]): boolean =>

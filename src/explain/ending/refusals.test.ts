@@ -167,3 +167,20 @@ test.each([
     expect(found[0].advice).toContain("deletionTimestamp");
   }
 });
+
+test.each([
+  [
+    ["a.example.com/x", "b.example.com/y"],
+    "the object stays until these finalizers are removed: a.example.com/x, b.example.com/y",
+  ],
+  [[], undefined],
+])("a deletion waits for %j", async (finalizers, note) => {
+  const { answer, notes } = await explained({
+    manifests: GUARDED("webhook"),
+    object: secret([]),
+    old: secret(finalizers),
+    flags: { operation: "DELETE" },
+  });
+  expect(answer.allowed).toBe(true);
+  expect(notes.find((one) => one.includes("stays"))).toBe(note);
+});

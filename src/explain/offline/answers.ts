@@ -1,7 +1,7 @@
 import type { HookTarget } from "../../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../../admission/ports.ts";
 import { calledAt } from "../../api/webhook-client-config.ts";
-import { responseError } from "../../http/webhook-client/response-error.ts";
+import { answeredStatus, responseError } from "../../http/webhook-client/response-error.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
 
 /**
@@ -50,7 +50,7 @@ function rawAnswer(given: JsonObject, target: HookTarget): TransportResult | und
   const bytes = Buffer.from(String(body));
   if (status >= 200 && status <= 206) return { kind: "answer", status, contentType: type, body: bytes };
   const { message, code } = responseError(status, type, bytes);
-  const answered = { status, contentType: type };
+  const answered = answeredStatus(status, type, bytes);
   return { kind: "error", message, code, canceled: false, timedOut: false, answered };
 }
 

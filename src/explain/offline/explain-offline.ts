@@ -15,6 +15,7 @@ import { type Ask, asker } from "./ask.ts";
 import { type Answering, callers } from "./callers.ts";
 import { configurations, load, namespacesOf, surroundings, write } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
+import { storeOlder } from "./older-object.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { sentRequest } from "./sent-request.ts";
@@ -192,19 +193,20 @@ class OfflineRun {
     const { operation, subresource, absent, name } = request;
     if (absent) return;
     if (operation === "DELETE" && name === "") {
-      for (const one of collectionBefore(request, found, this.#options.manifests)) await this.#put(one);
+      for (const one of collectionBefore(request, found, this.#options.manifests))
+        await this.#put(one, found);
       return;
     }
     const isNew = operation === "CREATE" && subresource === "";
     const before = storedBefore(request, found, this.#options.manifests);
     if (isNew) {
-      if (before.kind === "given" && isFromCluster(before.object)) await this.#put(before.object);
+      if (before.kind === "given" && isFromCluster(before.object)) await this.#put(before.object, found);
       return;
     }
     const { notes } = this.#seen;
     if (before.kind === "given") {
       this.#stored = before.object;
-      return this.#put(before.object);
+      return this.#put(before.object, found);
     }
     if (before.kind === "unknown" || this.#options.complete) {
       notes.add(`${found.kind.kind} ${name} is not among the manifests: the request finds nothing`);
@@ -213,15 +215,21 @@ class OfflineRun {
     notes.add(
       `${found.kind.kind} ${name} is not among the manifests: taken as one about which nothing is known`,
     );
-    return this.#put(before.object);
+    return this.#put(before.object, found);
   }
 
-  async #put(object: JsonObject): Promise<void> {
+  async #put(object: JsonObject, found: FoundKind): Promise<void> {
     const { status, body, path } = await write(object, this.#cluster, this.#ask);
+    const isOlder = status === 422 && (await storeOlder(object, found, this.#cluster, this.#ask));
     // A server sets the time of the deletion only itself.
     if (path !== undefined && isBeingDeleted(object)) await this.#ask("DELETE", path);
-    if (status >= 300)
-      this.#seen.notes.add(`what is there before could not be stored: ${String(body.message ?? status)}`);
+    if (status < 300) return;
+    const why = String(body.message ?? status);
+    this.#seen.notes.add(
+      isOlder
+        ? `what is there before is taken as older than its definition, which would refuse it: ${why}`
+        : `what is there before could not be stored: ${why}`,
+    );
   }
 
   async #send(request: RequestSpec, found: FoundKind): Promise<ExplainedAnswer> {

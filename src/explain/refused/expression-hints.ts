@@ -1,3 +1,4 @@
+import { parse } from "../../cel/parse/parse.ts";
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import { nearest } from "../filters/near.ts";
 import { anyEnvironment } from "./environment.ts";
@@ -11,6 +12,7 @@ const OTHERS: Readonly<Record<string, string>> = { self: "object", oldSelf: "old
 /** Returns what was probably meant by an expression that does not compile; empty if nothing is near. */
 export function expressionHint(told: string, expression: string, { spec }: JsonObject): string {
   if (told.includes("invalid argument to has() macro")) return keyHint(expression);
+  if (told.includes("Syntax error")) return commentHint(expression);
   const [, field] = /undefined field '([^']+)'/.exec(told) ?? [];
   if (field !== undefined) {
     const own = nearest(
@@ -20,7 +22,54 @@ export function expressionHint(told: string, expression: string, { spec }: JsonO
     return own === undefined ? meant(field, requestFields()) : ` (the variable "${own}" is probably meant)`;
   }
   const [, name] = /undeclared reference to '([^']+)'/.exec(told) ?? [];
-  return name === undefined ? "" : variableHint(name);
+  return name === undefined ? "" : macroHint(name, expression) || variableHint(name);
+}
+
+/** Variables of policies, with those of rules in CustomResourceDefinitions; empty for those that rules do not have. */
+const RULE_VARIABLES: Readonly<Record<string, string>> = {
+  object: "self",
+  oldObject: "oldSelf",
+  ...Object.fromEntries(
+    ["request", "params", "namespaceObject", "variables", "authorizer"].map((one) => [one, ""]),
+  ),
+};
+
+/** The same for a rule in a CustomResourceDefinition. */
+export function ruleHint(told: string, rule: string): string {
+  if (told.includes("Syntax error")) return commentHint(rule);
+  const [, name = ""] = /undeclared reference to '([^']+)'/.exec(told) ?? [];
+  const own = RULE_VARIABLES[name];
+  if (own === undefined) return macroHint(name, rule);
+  return own === ""
+    ? ` (${name} is a variable of policies: rules have self and oldSelf only)`
+    : ` ("${own}" is probably meant: ${name} is a variable of policies)`;
+}
+
+/** A comment ends with its line; a folded text of YAML has its lines joined. */
+function commentHint(expression: string): string {
+  const line = expression.trimEnd();
+  const at = line.includes("\n") ? -1 : line.indexOf("//");
+  // The slashes of a text in quotes are no comment: without them the expression would be another one.
+  const isComment = at >= 0 && parse(line).kind === "issues" && !/["']/.test(line.slice(0, at));
+  return isComment
+    ? " (// makes the rest of the line a comment, and the expression has one line only: a folded text (>) joins its lines, a literal one (|) keeps them)"
+    : "";
+}
+
+const MACROS: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "map", "filter"]);
+
+/** A macro that is called like a function, `exists(list, x, …)`. */
+function macroHint(name: string, expression: string): string {
+  if (!MACROS.has(name)) return "";
+  const [list = "list", variable = "x"] = argumentsOf(name, expression);
+  return ` (${name} is a macro of lists and maps: write ${list}.${name}(${variable}, …))`;
+}
+
+/** The arguments of a function as they are written, up to the first bracket inside them. */
+function argumentsOf(name: string, expression: string): string[] {
+  const [, after = ""] = expression.split(`${name}(`);
+  const [inside = ""] = after.split(")");
+  return inside.includes("(") ? [] : inside.split(",").map((one) => one.trim());
 }
 
 function variableHint(name: string): string {
@@ -36,6 +85,10 @@ function variableHint(name: string): string {
 
 /** has() takes a field, not a key of a map. */
 function keyHint(expression: string): string {
+  const [whole = "", ...more] = argumentsOf("has", expression);
+  if (more.length === 0 && OTHERS[whole] !== undefined) return variableHint(whole);
+  if (more.length === 0 && anyEnvironment().variables.has(whole))
+    return ` (has() takes a field, object.a.b: write ${whole} != null)`;
   const [, map, key] = /has\(\s*([\w.?]+)\[\s*["']([^"']+)["']\s*\]\s*\)/.exec(expression) ?? [];
   return map === undefined
     ? " (has() takes a field, object.a.b, not a key of a map: write 'key' in map)"

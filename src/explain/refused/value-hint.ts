@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../json/value.ts";
 import { nearest } from "../filters/near.ts";
-import { expressionHint } from "./expression-hints.ts";
+import { expressionHint, ruleHint } from "./expression-hints.ts";
 
 /**
  * Returns, in brackets, what was probably meant by a value that the server refuses: a similar one among those that it
@@ -9,9 +9,10 @@ import { expressionHint } from "./expression-hints.ts";
 export function valueHint(told: string, value: Json | undefined, object: JsonObject): string {
   if (typeof value !== "string") return "";
   const listed = listedHint(told, value);
-  return listed === "" && object.kind !== "CustomResourceDefinition"
-    ? expressionHint(told, value, object)
-    : listed;
+  if (listed !== "") return listed;
+  return object.kind === "CustomResourceDefinition"
+    ? ruleHint(told, value)
+    : expressionHint(told, value, object);
 }
 
 function listedHint(told: string, value: string): string {

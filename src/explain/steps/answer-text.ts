@@ -4,13 +4,18 @@ import { addressPlace, type Failed, type FailureText } from "./failed-call.ts";
 import { plainWords } from "./plain-words.ts";
 
 /** Describes a response that is not an AdmissionReview, judged by its status or content. */
-export function answeredText(told: string, { status, contentType }: NonNullable<Failed["answered"]>): string {
+export function answeredText(
+  told: string,
+  { status, contentType, isReview }: NonNullable<Failed["answered"]>,
+): string {
   const isPage = /\bhtml\b/i.test(contentType) || /^\s*<(!doctype|html)/i.test(told);
   const [mediaType = ""] = contentType.split(";", 1);
   const what = isPage ? "an HTML page" : mediaType === "" ? "an answer" : `an answer of type ${mediaType}`;
   const said = isPage ? undefined : ownWords(told);
   const text = `it answered with ${what}, status ${status}, instead of an AdmissionReview`;
   if (said !== undefined) return `${text}: ${said}`;
+  if (isReview === true)
+    return `it answered with an AdmissionReview and the HTTP status ${status}: the API server reads reviews of the status 200 only, also those that refuse`;
   // An error of the webhook itself says nothing about the address.
   return status >= 500 && status !== 503 ? text : `${text}: is it the right port and path?`;
 }

@@ -2,7 +2,10 @@ import type { Attributes } from "../../admission/attributes.ts";
 import type { WebhookHook } from "../../admission/hook.ts";
 import type { CallLine, CallOutcome } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { Json } from "../../json/value.ts";
+import { parseJson } from "../../json/parse/parse.ts";
+import { isJsonObject, type Json, record, text } from "../../json/value.ts";
+import { decodeJsonPatch } from "../../patch/decode.ts";
+import type { JsonPatch } from "../../patch/operation.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause, CauseCode, Change } from "../explanation.ts";
 import { type Path, placeIn } from "../sources.ts";
@@ -13,6 +16,7 @@ import type { Reason } from "./explained.ts";
 import { failureText } from "./failure-text.ts";
 import { patchCure } from "./patch-cure.ts";
 import { plainWords } from "./plain-words.ts";
+import { tooWide } from "./too-wide.ts";
 import type { WebhookOwner } from "./webhook-owner.ts";
 
 /** Returns the cause for a webhook that was called; undefined if it allowed the request. */
@@ -20,7 +24,7 @@ export function callCause(
   hook: WebhookHook,
   call: CallLine,
   owner: WebhookOwner,
-  { attributes, world, ender }: Subject,
+  { attributes, world, ender, verdict }: Subject,
   object: KubeObject | null | undefined,
 ): Reason | undefined {
   const { outcome } = call;
@@ -41,18 +45,22 @@ export function callCause(
       const { message, code } = outcome.error;
       const unread = unreadMember(call.answer);
       const text = `${message}${unread === undefined ? "" : `: ${unread}`}${nullHint(message, attributes)}`;
-      return { cause: make("denied", text, [], { code }), isMistake: unread !== undefined };
+      const wide = tooWide(hook, attributes, verdict.plan);
+      if (wide === undefined)
+        return { cause: make("denied", text, [], { code }), isMistake: unread !== undefined };
+      const cause = make("denied", `${text}; ${wide.message}`, wide.path, { code });
+      return { cause: { ...cause, advice: wide.advice }, isMistake: true };
     }
     case "error":
       if (!attributes.dryRun || SILENT.has(hook.sideEffects ?? ""))
         return {
-          cause: make("call-failed", patchText(outcome.error.message, object), ["clientConfig"], null),
+          cause: make("call-failed", patchText(outcome.error.message, object, call), ["clientConfig"], null),
           isMistake: true,
         };
       return { cause: dryRun(make, hook, of), isMistake: true };
     case "failed":
       return {
-        cause: failedCall(make, { hook, call, outcome, world, isOver: ender?.isTime === true }),
+        cause: failedCall(make, { hook, call, outcome, world, attributes, isOver: ender?.isTime === true }),
         isMistake: true,
       };
   }
@@ -71,10 +79,21 @@ const NOTHING_READ =
  * The failurePolicy does not apply: the server treats a patch that cannot be applied as its own internal
  * error.
  */
-function patchText(message: string, object: KubeObject | null | undefined): string {
-  const cure = patchCure(message, object ?? undefined);
+function patchText(message: string, object: KubeObject | null | undefined, call: CallLine): string {
+  const cure = patchCure(message, object ?? undefined, call.patch?.operations ?? operationsIn(call.answer));
   const told = plainWords(message.replace(/^Internal error occurred: /, ""));
   return `its patch cannot be applied: ${told}${cure === "" ? "" : ` (${cure})`}; the request is refused whatever the failurePolicy`;
+}
+
+/** The patch in an answer; empty if it has none that can be read. */
+function operationsIn(answer: Uint8Array | undefined): JsonPatch["operations"] {
+  try {
+    const review = answer && parseJson(answer);
+    const patch = text(record(isJsonObject(review) ? review.response : {}).patch);
+    return patch === "" ? [] : decodeJsonPatch(Buffer.from(patch, "base64")).operations;
+  } catch {
+    return [];
+  }
 }
 
 type Make = (code: CauseCode, message: string, below: Path, saw: Json) => Cause;
@@ -100,11 +119,12 @@ interface FailedCall {
   readonly call: CallLine;
   readonly outcome: CallOutcome & { kind: "failed" };
   readonly world: Pick<World, "serviceHint">;
+  readonly attributes: Attributes;
   /** True if the time of the request was over before it was carried out. */
   readonly isOver: boolean;
 }
 
-function failedCall(make: Make, { hook, call, outcome, world, isOver }: FailedCall): Cause {
+function failedCall(make: Make, { hook, call, outcome, world, attributes, isOver }: FailedCall): Cause {
   const { message: told, place, fix, isUnreached = false } = failureText(hook, call, outcome);
   const unread = unreadMember(call.answer);
   const message = unread === undefined ? told : `${told} (${unread})`;
@@ -120,5 +140,11 @@ function failedCall(make: Make, { hook, call, outcome, world, isOver }: FailedCa
     : "failurePolicy Fail refused the request";
   const { failure, answered } = outcome;
   const saw = { failure, ...(answered && { status: answered.status, contentType: answered.contentType }) };
-  return { ...make("call-failed", `${message}${hint}; ${consequence}`, place, saw), fix };
+  const { namespace } = attributes;
+  const advice =
+    isUnreached && !outcome.ignored && namespace !== ""
+      ? `if it is not meant for requests in ${namespace}, leave this namespace out by its namespaceSelector`
+      : "";
+  const cause = make("call-failed", `${message}${hint}; ${consequence}`, place, saw);
+  return { ...cause, fix, ...(advice !== "" && { advice }) };
 }

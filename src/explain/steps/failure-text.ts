@@ -30,6 +30,8 @@ export function failureText(hook: WebhookHook, call: CallLine, outcome: Failed):
       return answerText(hook, told, outcome);
     case "verification":
       return reviewText(told);
+    case "patch-type":
+      return { message: `${told}: JSONPatch is the only type of patches`, place: ["clientConfig"], fix: "" };
     default:
       return {
         message: `its patch cannot be applied: ${plainWords(told)}`,

@@ -1,15 +1,22 @@
 import { readPointer, unescapeToken } from "../../json/pointer.ts";
-import { isJsonObject, type Json } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { applyJsonPatch } from "../../patch/apply.ts";
+import type { JsonPatch } from "../../patch/operation.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 
 /** Maps whose keys are qualified names with a slash. */
 const MAPS = /\/(?:labels|annotations|matchLabels|nodeSelector)$/;
 
 /**
- * Says how to write the operation of a patch that did not apply, from the server's error and the object at that time;
- * empty if it is not known.
+ * Says how to write the operation of a patch that did not apply, from the server's error, the object before the patch, and
+ * its operations as far as they are known; empty if it is not known.
  */
-export function patchCure(message: string, object: Json | undefined): string {
+export function patchCure(
+  message: string,
+  before: Json | undefined,
+  operations: JsonPatch["operations"] = [],
+): string {
+  const { object, applied } = appliedTo(before, operations);
   const [, operation = "", pointer] =
     /(add|copy|move|remove|replace|test) operation does not apply: doc is missing (?:path|key): "?([^":]*)"?: /.exec(
       message.slice(0, LONGEST_MATCHED),
@@ -25,6 +32,12 @@ export function patchCure(message: string, object: Json | undefined): string {
     .map((key) => `/${key}`)
     .join("");
   const rest = keys.slice(there);
+  const parent = readPointer(object, base);
+  if (base !== "" && !isJsonObject(parent) && !Array.isArray(parent)) {
+    const writer = applied.findLastIndex(({ path }) => path === base);
+    const by = writer < 0 ? "" : `: operation ${writer} of this patch wrote it`;
+    return `${base} is ${typeof parent === "string" ? "the text " : ""}${JSON.stringify(parent)}, which has no parts${by}`;
+  }
   // The slash of a qualified name was not escaped.
   const isMap = MAPS.test(base) || MAPS.test(`${base}/${rest[0]}`);
   const [map, name] = MAPS.test(base) ? [base, rest] : [`${base}/${rest[0]}`, rest.slice(1)];
@@ -35,3 +48,21 @@ export function patchCure(message: string, object: Json | undefined): string {
     ? `the object has no ${pointer}: use add, or test for it`
     : "";
 }
+
+/** Applies the operations before the one that fails. */
+function appliedTo(before: Json | undefined, operations: JsonPatch["operations"]) {
+  let object = before;
+  const applied: JsonObject[] = [];
+  for (const operation of operations.slice(0, MOST_OPERATIONS)) {
+    try {
+      object = object && applyJsonPatch(object, { operations: [operation], raw: false });
+    } catch {
+      return { object, applied };
+    }
+    applied.push(operation ?? {});
+  }
+  // None of them fails: the error is not about these.
+  return { object: before, applied: [] };
+}
+
+const MOST_OPERATIONS = 200;

@@ -4,6 +4,7 @@ import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
 import type { ExplainedCheck } from "../explanation.ts";
+import { errorHint } from "../filters/condition-hints.ts";
 import { rightsSeen } from "../rights-seen.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
@@ -55,11 +56,26 @@ function explainedCheck(
     changed,
     at: placeIn(source, checkPath(line, index)),
     ...valuesOf(line, expression),
-    ...(messageProblem !== undefined && { messageProblem }),
+    ...(messageProblem !== undefined && {
+      messageProblem: `${messageProblem}${messageHint(line, index, messageProblem, verdict)}`,
+    }),
     ...(objects && {
       patch: patchOf(objects),
     }),
   };
+}
+
+/** Says why a messageExpression failed, in brackets; empty if it is not known. */
+export function messageHint(
+  { policy, evaluation }: PolicyLine,
+  index: number,
+  text: string,
+  question: Pick<Subject, "attributes">,
+): string {
+  const own = policy.phase === "validating" ? policy.validations[index]?.messageExpression : undefined;
+  if (own === undefined || evaluation === undefined) return "";
+  const failed = { expression: own.expression, text, activation: evaluation.activation, isCondition: false };
+  return errorHint(failed, question);
 }
 
 /** The values that a validation read; for mutations they are not recorded. */

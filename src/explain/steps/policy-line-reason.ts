@@ -1,9 +1,11 @@
+import type { MutatingPolicy } from "../../admission/policy-hook.ts";
 import { refusesAsPolicy } from "../../admission/readers/refused-by.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { admissionActivation } from "../../cel/kubernetes/admission-variables.ts";
+import { parse } from "../../cel/parse/parse.ts";
 import type { Activation } from "../../cel/plan/frame.ts";
 import { type Json, record, records, text } from "../../json/value.ts";
 import { inputOf } from "../filters/condition-failures.ts";
@@ -15,9 +17,11 @@ import { questionOf, type Subject } from "../subject.ts";
 import { valuesSeen } from "../values-seen.ts";
 import type { MakeCause, Reason } from "./explained.ts";
 import { patchCure } from "./patch-cure.ts";
-import { checkPath, isEvaluated } from "./policy-checks.ts";
+import { checkPath, isEvaluated, messageHint } from "./policy-checks.ts";
 import { missingParam, uselessParamRef } from "./policy-params.ts";
 import { notAgain } from "./reinvocation.ts";
+import { sideEffectOf } from "./side-effects.ts";
+import { writtenOperations } from "./written-operations.ts";
 
 /**
  * Returns the reason that a policy with a rule for the request was not evaluated, or was violated; undefined
@@ -173,11 +177,26 @@ function problemReason(line: PolicyLine, problem: string, subject: Subject, make
 }
 
 /** Says in brackets how to write the operation of a JSON patch that cannot be applied. */
-function cureOf(message: string, { object }: Activation): string {
+function cureOf(message: string, { object }: Activation, { policy }: PolicyLine, index: number): string {
+  const lost = policy.phase === "mutating" ? lostBefore(message, policy.mutations.slice(0, index)) : "";
+  if (lost !== "") return ` (${lost})`;
   const cure = patchCure(message, object as Json | undefined);
   return cure === ""
     ? ""
     : ` (${cure}${cure.includes("~1") ? "; jsonpatch.escapeKey() writes a key so" : ""})`;
+}
+
+/** Says that an earlier mutation added an empty list or map, which the server left out since. */
+function lostBefore(message: string, earlier: MutatingPolicy["mutations"]): string {
+  const [, pointer = ""] = message.split('doc is missing path: "');
+  const written = earlier.flatMap(({ expression }, index) => {
+    const parsed = parse(expression);
+    return parsed.kind === "issues" ? [] : writtenOperations(parsed.expr).map((one) => ({ ...one, index }));
+  });
+  const lost = written.findLast(({ path, isEmpty }) => isEmpty && pointer.startsWith(`${path}/`));
+  return lost === undefined
+    ? ""
+    : `mutation ${lost.index} adds an empty ${lost.path}, which the server leaves out before this one: write both operations in one mutation`;
 }
 
 /** Messages of expressions that failed with an error, as opposed to false ones. */
@@ -196,21 +215,27 @@ function checkReason(line: PolicyLine, subject: Subject, make: MakeCause): Reaso
   if (policy.phase === "mutating" || FAILED.test(message)) {
     const failing = failingIn(message, { expression, path }, line, subject);
     const failed = { text: message, expression: failing.expression, activation };
-    const hint = errorHint({ ...failed, isCondition: false }, subject) || cureOf(message, activation);
+    const hint =
+      errorHint({ ...failed, isCondition: false }, subject) || cureOf(message, activation, line, index);
     const told = `${message}${hint}; ${consequenceOf(line, subject)}`;
     const seen = seenBy(line, subject, failing.expression, activation);
     return { cause: make("policy", "validation-error", told, failing.path, seen), isMistake: true };
   }
   const saw = seenBy(line, subject, expression, activation);
+  const hint = messageProblem === undefined ? "" : messageHint(line, index, messageProblem, subject);
   const instead =
     messageProblem === undefined
       ? ""
-      : ` (the default message, because the messageExpression failed: ${messageProblem})`;
-  if (actions.includes("deny"))
+      : ` (the default message, because the messageExpression failed: ${messageProblem}${hint})`;
+  if (actions.includes("deny")) {
+    const side = sideEffectOf(line, index, subject);
+    const told = side === undefined ? "" : `; ${side.message}`;
+    const cause = make("policy", "denied", `${message}${instead}${told}`, side?.path ?? path, saw);
     return {
-      cause: make("policy", "denied", `${message}${instead}`, path, saw),
-      isMistake: false,
+      cause: side === undefined ? cause : { ...cause, advice: side.advice },
+      isMistake: side !== undefined,
     };
+  }
   const said = binding?.actions.join(", ") ?? "";
   const text = `it does not hold (${message}), but validationActions are ${said}: no request is refused`;
   const cause = make(

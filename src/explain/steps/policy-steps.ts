@@ -3,7 +3,7 @@ import type { CompiledPolicy, PolicyBinding, PolicyHook } from "../../admission/
 import { refusesAsPolicy } from "../../admission/readers/refused-by.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
-import { causeOf, type Owner } from "../changes/causes-of.ts";
+import { causeOf, curedTogether, type Failed, type Owner, withoutCalls } from "../changes/causes-of.ts";
 import type { Cause, PolicyStep } from "../explanation.ts";
 import { conditionFailures } from "../filters/condition-failures.ts";
 import type { Failure } from "../filters/failure.ts";
@@ -58,9 +58,9 @@ class PolicySteps {
     const own = this.#filters();
     const bindings = this.#bindings.map((binding) => ({ binding, reason: this.#filtersOf(binding) }));
     if (own !== undefined && this.#lines.every(({ binding }) => binding === undefined)) {
-      const also = bindings.flatMap(({ reason }) => reason?.cause ?? []);
-      const isEachOut = also.length === bindings.length;
-      return [this.#step({ ...own, cause: isEachOut ? withAlso(own.cause, also) : own.cause })];
+      const others = bindings.flatMap(({ reason }) => reason ?? []);
+      const isEachOut = others.length === bindings.length;
+      return [this.#step(isEachOut ? this.#withAlso(own, others) : own)];
     }
     return [
       ...this.#lines.filter(({ binding }) => binding === undefined).map((line) => this.#ofLine(line)),
@@ -92,31 +92,69 @@ class PolicySteps {
     return { code, of: `${kind}/${name}`, webhook: "", message, saw: null, at, fix: "" };
   }
 
-  #filters(): Reason | undefined {
+  #filters(): FilterReason | undefined {
     const { phase, name, criteria } = this.#policy;
-    return this.#reason(
-      policyOwner(POLICY_KINDS[phase], name, this.#subject.world),
-      criteria,
-      "matchConstraints",
-    );
+    const owner = policyOwner(POLICY_KINDS[phase], name, this.#subject.world);
+    const isAdmitted = (question: Question): boolean =>
+      this.#conditionsHold(question) && this.#bindings.some((binding) => isAdmittedBy(binding, question));
+    return this.#reason(owner, criteria, "matchConstraints", isAdmitted);
   }
 
-  #filtersOf({ name, criteria }: PolicyBinding): Reason | undefined {
+  #filtersOf({ name, criteria }: PolicyBinding): FilterReason | undefined {
     if (criteria === undefined) return undefined;
     const kind = `${POLICY_KINDS[this.#policy.phase]}Binding`;
-    return this.#reason(bindingOwner(kind, name, this.#subject.world), criteria, "matchResources");
+    const owner = bindingOwner(kind, name, this.#subject.world);
+    const isAdmitted = (question: Question): boolean =>
+      isAdmittedBy(this.#policy, question) && this.#conditionsHold(question);
+    return this.#reason(owner, criteria, "matchResources", isAdmitted);
   }
 
-  #reason(owner: Owner, criteria: CompiledPolicy["criteria"], member: string): Reason | undefined {
+  #reason(
+    owner: Owner,
+    criteria: CompiledPolicy["criteria"],
+    member: string,
+    isAdmitted: NonNullable<Failed["trial"]["isAdmitted"]>,
+  ): FilterReason | undefined {
     const { world } = this.#subject;
     const question = questionOf(this.#subject, this.#policy.phase);
     const matcher = criteriaMatcher(criteria, ["spec", member]);
     const filters = failuresOf(matcher, question, owner.stored);
     const failures = filters.length === 0 ? [] : [...filters, ...this.#falseConditions(matcher, question)];
-    const cause = causeOf(failures, { owner, question, sources: world.sources });
-    if (cause === undefined) return undefined;
+    const trial = { owner, question, sources: world.sources, isAdmitted };
+    const found = causeOf(failures, trial);
+    if (found === undefined) return undefined;
+    const cause = this.#isRefusedBefore() ? withoutCalls(found) : found;
     const isHopeless = PARTS.has(cause.code) && criteria.rules.length > 0 && isDead(criteria, world.registry);
-    return { cause, isMistake: isHopeless || failures.some(({ isMistake }) => isMistake) };
+    const isMistake = isHopeless || failures.some((failure) => failure.isMistake);
+    return { cause, isMistake, failures, trial };
+  }
+
+  /** The reason of a policy that its bindings leave out, too. */
+  #withAlso(own: FilterReason, others: readonly FilterReason[]): Reason {
+    const also = others.map(({ cause }) => cause);
+    const isTogether =
+      others.length === 1 &&
+      !this.#isRefusedBefore() &&
+      curedTogether([own, ...others], (question) => this.#conditionsHold(question));
+    const { together: _, ...cause } = withAlso(own.cause, also);
+    return { ...own, cause: { ...cause, ...(isTogether && { together: true }) } };
+  }
+
+  /** True if the policies of this phase were not reached. */
+  #isRefusedBefore(): boolean {
+    const { ender, verdict } = this.#subject;
+    const phase = this.#policy.phase === "mutating" ? "admit" : "validate";
+    const ran = verdict.plugins.some((line) => line.kind === "policy" && line.phase === phase);
+    return ender !== undefined && !ran;
+  }
+
+  /** True if the conditions are known to hold; with parameters they are not known here. */
+  #conditionsHold(question: Question): boolean {
+    const { conditions, failurePolicy, paramKind, criteria } = this.#policy;
+    if (conditions.length === 0) return true;
+    if (paramKind !== undefined) return false;
+    const matcher = criteriaMatcher(criteria, ["spec", "matchConstraints"]);
+    return conditionFailures({ ...matcher, conditions, failurePolicy }, question).length === 0;
   }
 
   /**
@@ -170,6 +208,12 @@ class PolicySteps {
     return { step, finding: reason?.isMistake ? reason.cause : undefined, refused };
   }
 }
+
+/** A reason with its failures, to try changes of several objects together. */
+interface FilterReason extends Reason, Failed {}
+
+const isAdmittedBy = ({ criteria }: Pick<PolicyBinding, "criteria">, question: Question): boolean =>
+  criteria === undefined || failuresOf(criteriaMatcher(criteria, []), question, undefined).length === 0;
 
 const SELECTED: ReadonlySet<string> = new Set(["rules", "namespaceSelector", "objectSelector"]);
 /** Causes of a rule in which only one part does not match. */

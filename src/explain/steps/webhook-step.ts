@@ -6,7 +6,7 @@ import type { CallLine, HookLine } from "../../admission/verdict.ts";
 import { isVirtual } from "../../api/virtual-resources.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
 import { excludedFromWebhooks } from "../../resources/kinds/admissionregistration/shared/registration-warnings.ts";
-import { causeOf } from "../changes/causes-of.ts";
+import { causeOf, withoutCalls } from "../changes/causes-of.ts";
 import type { Cause, CauseCode, ExplainedCall, WebhookStep } from "../explanation.ts";
 import { failuresOf } from "../filters/failures-of.ts";
 import { webhookMatcher } from "../filters/matcher.ts";
@@ -210,7 +210,7 @@ function notReached(ender: Ender, own: Cause | undefined, make: ReturnType<typeo
       : "; its own filters would have left it out, too";
   const message = `not asked: ${ender.who} ${ender.message}${own_}`;
   const cause = make("not-reached", message, [], null);
-  return own === undefined ? cause : { ...cause, also: [own, ...(own.also ?? [])] };
+  return own === undefined ? cause : { ...cause, also: [own, ...(own.also ?? [])].map(withoutCalls) };
 }
 
 function explainedCall(hook: WebhookHook, call: CallLine): ExplainedCall {

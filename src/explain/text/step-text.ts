@@ -3,6 +3,7 @@ import type { Cause, ExplainedCall, PluginStep, PolicyStep, Step, WebhookStep } 
 import { placeLines, UNSAID } from "./cause-lines.ts";
 import type { Paint } from "./paint.ts";
 import { patchLines } from "./patch-lines.ts";
+import { seenLines } from "./value-lines.ts";
 
 /**
  * Returns the lines of one plugin, webhook or policy; none for a plugin that let the request pass. `told` has
@@ -118,6 +119,9 @@ function notCalled(
   ];
 }
 
+/** Causes of a policy that was evaluated, and refused nothing. */
+const FACTS: ReadonlySet<Cause["code"]> = new Set(["params", "actions"]);
+
 const resultText = (actions: readonly string[], changed: boolean): string =>
   [...actions, ...(changed ? ["changed it"] : [])].join(", ") || "failed, and was ignored";
 
@@ -155,6 +159,9 @@ function policyLines(
       ...(messageProblem === undefined ? [] : [`        its messageExpression failed: ${messageProblem}`]),
       ...patchLines(patch, paint).map((line) => `        ${line}`),
     ]),
-    ...(why?.code !== "params" || isTold(told, why.message) ? [] : factLines(why, paint)),
+    ...(why === undefined || !FACTS.has(why.code) || isTold(told, why.message) ? [] : factLines(why, paint)),
+    ...(denied
+      ? checks.flatMap((check) => (check.actions.includes("deny") ? seenLines(check, paint) : []))
+      : []),
   ];
 }

@@ -7,10 +7,18 @@ export function valueLines({ expression, at, saw, variables }: ExplainedCheck, p
   if (saw === undefined) return [];
   return [
     `      ${expression} ${paint.dim(at)}`,
-    ...namedValues("", saw).map((line) => `        ${paint.dim(line)}`),
-    ...namedValues("variables.", variables ?? {}).map((line) => `        ${paint.dim(line)}`),
+    ...seenLines({ saw, ...(variables && { variables }) }, paint),
   ];
 }
+
+/** Lines with the values that a validation read. */
+export const seenLines = (
+  { saw = {}, variables = {} }: Pick<ExplainedCheck, "saw" | "variables">,
+  paint: Paint,
+) =>
+  [...namedValues("", saw), ...namedValues("variables.", variables)].map(
+    (line) => `        ${paint.dim(line)}`,
+  );
 
 const namedValues = (prefix: string, values: JsonObject): string[] =>
   Object.entries(values).map(([name, value]) => `saw ${prefix}${name}: ${JSON.stringify(value)}`);

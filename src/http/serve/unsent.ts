@@ -1,3 +1,5 @@
+import { Line, type Place } from "../../async/line.ts";
+
 /** Bytes that were written to a connection and that the client has not received yet. */
 interface Waiting {
   readonly bytes: number;
@@ -28,7 +30,7 @@ export class Unsent {
    * Waiting responses by the number of binary digits of their size, each in the order in which they began to
    * wait.
    */
-  readonly #waiting = Array.from({ length: 33 }, () => new Set<Waiting>());
+  readonly #waiting = Array.from({ length: 33 }, () => new Line<Waiting>());
   #bytes = 0;
   #sweeping: NodeJS.Timeout | undefined;
 
@@ -46,41 +48,42 @@ export class Unsent {
    * their exchange.
    */
   add(bytes: number, cut: () => void, until = this.deadline()): () => void {
-    const waiting = { bytes, since: performance.now(), until, cut };
-    this.#ofSize(bytes).add(waiting);
+    const since = performance.now();
+    const place = this.#ofSize(bytes).add({ bytes, since, until, cut });
     this.#bytes += bytes;
-    if (this.#bytes > this.#limits.bytes) this.#makeRoom(waiting.since);
+    if (this.#bytes > this.#limits.bytes) this.#makeRoom(since);
     this.#sweeping ??= setInterval(() => this.#sweep(), this.#sweepEvery()).unref();
-    return () => this.#remove(waiting);
+    return () => this.#remove(place);
   }
 
-  #remove(waiting: Waiting): void {
-    if (this.#ofSize(waiting.bytes).delete(waiting)) this.#bytes -= waiting.bytes;
+  #remove(place: Place<Waiting>): void {
+    const { bytes } = place.item;
+    if (this.#ofSize(bytes).remove(place)) this.#bytes -= bytes;
   }
 
-  #ofSize(bytes: number): Set<Waiting> {
+  #ofSize(bytes: number): Line<Waiting> {
     return this.#waiting[32 - Math.clz32(bytes)]!;
   }
 
   #makeRoom(now: number): void {
     for (let size = this.#waiting.length - 1; size >= 0; size--) {
-      for (const waiting of this.#waiting[size] ?? []) {
+      for (const place of this.#waiting[size] ?? []) {
         if (this.#bytes <= this.#limits.bytes) return;
-        if (waiting.since + GRACE_MS > now) break;
-        this.#cut(waiting);
+        if (place.item.since + GRACE_MS > now) break;
+        this.#cut(place);
       }
     }
   }
 
-  #cut(waiting: Waiting): void {
-    this.#remove(waiting);
-    waiting.cut();
+  #cut(place: Place<Waiting>): void {
+    this.#remove(place);
+    place.item.cut();
   }
 
   #sweep(): void {
     const now = performance.now();
     for (const sameSize of this.#waiting)
-      for (const waiting of sameSize) if (waiting.until <= now) this.#cut(waiting);
+      for (const place of sameSize) if (place.item.until <= now) this.#cut(place);
     this.#makeRoom(now);
     if (this.#waiting.some(({ size }) => size > 0)) return;
     clearInterval(this.#sweeping);

@@ -1,3 +1,4 @@
+import type { AnsweredStatus } from "./response-error.ts";
 /** Result of a call to a webhook. */
 export type WebhookAnswer =
   | {
@@ -23,7 +24,7 @@ export interface WebhookFailure {
   readonly canceled: boolean;
   readonly timedOut: boolean;
   /** Status and content type of a response whose status makes it a failure. */
-  readonly answered?: { readonly status: number; readonly contentType: string };
+  readonly answered?: AnsweredStatus;
   /**
    * Deprecated properties of a server certificate that the audit log records
    * (apiserver/pkg/util/x509metrics/server_cert_deprecations.go), and the host of that server.

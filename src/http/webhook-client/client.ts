@@ -6,7 +6,7 @@ import type { Credentials } from "./credentials.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { Facts } from "./observed.ts";
 import { redirectOf } from "./redirect.ts";
-import { responseError } from "./response-error.ts";
+import { answeredStatus, responseError } from "./response-error.ts";
 import type { Target } from "./target.ts";
 import type { TimerWheel } from "./timer-wheel.ts";
 
@@ -214,7 +214,7 @@ async function read(
   if (typeof body === "string") return failure(unreadable(body), target, {});
   if (status >= 200 && status <= 206) return { kind: "answer", status, contentType: head.contentType, body };
   const { message, code } = responseError(status, head.contentType, body);
-  return { ...failure(message, target, { code }), answered: { status, contentType: head.contentType } };
+  return { ...failure(message, target, { code }), answered: answeredStatus(status, head.contentType, body) };
 }
 
 function describeFailure(

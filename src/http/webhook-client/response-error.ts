@@ -80,3 +80,19 @@ function decode(body: Uint8Array): unknown {
     return undefined;
   }
 }
+
+/** A response whose status makes it a failure, as far as it tells what the webhook meant. */
+export interface AnsweredStatus {
+  readonly status: number;
+  readonly contentType: string;
+  /** True if the body is an AdmissionReview, which is not read with this status. */
+  readonly isReview?: true;
+}
+
+const LONGEST_HEAD = 4096;
+
+/** Describes a response that is a failure by its status. */
+export function answeredStatus(status: number, contentType: string, body: Uint8Array): AnsweredStatus {
+  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, LONGEST_HEAD));
+  return { status, contentType, ...(head.includes('"AdmissionReview"') && { isReview: true as const }) };
+}

@@ -1,10 +1,14 @@
+import { Line, type Place } from "../../async/line.ts";
+
 /** Entry of a wheel, which calls `expire` at the scheduled time. */
 export interface Expiring {
   expire(): void;
 }
 
 /** A scheduled expiry; the argument of `cancel`. */
-export interface Ticket {
+export type Ticket = Place<Scheduled>;
+
+interface Scheduled {
   readonly entry: Expiring;
   readonly tick: number;
 }
@@ -21,7 +25,7 @@ const MISSED = 5;
  * that came meanwhile: a response that was in time is not late.
  */
 export class TimerWheel {
-  readonly #slots: Set<Ticket>[] = Array.from({ length: SLOTS }, () => new Set());
+  readonly #slots = Array.from({ length: SLOTS }, () => new Line<Scheduled>());
   #size = 0;
   #reached = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -30,15 +34,17 @@ export class TimerWheel {
     const now = performance.now();
     if (this.#timer === undefined) this.#start(now);
     const tick = Math.max(Math.ceil((now + delayMs) / TICK_MS), this.#reached + 1);
-    const ticket = { entry, tick };
-    this.#slots[tick % SLOTS]?.add(ticket);
     this.#size++;
-    return ticket;
+    return this.#slot(tick).add({ entry, tick });
   }
 
   cancel(ticket: Ticket): void {
     // The interval outlives short pauses between calls: it stops at its next turn if no entry came.
-    if (this.#slots[ticket.tick % SLOTS]?.delete(ticket) === true) this.#size--;
+    if (this.#slot(ticket.item.tick).remove(ticket)) this.#size--;
+  }
+
+  #slot(tick: number): Line<Scheduled> {
+    return this.#slots[tick % SLOTS]!;
   }
 
   #start(now: number): void {
@@ -58,16 +64,16 @@ export class TimerWheel {
   }
 
   #expireFrom(first: number, target: number): void {
-    for (let tick = first; tick <= target; tick++) this.#expire(tick % SLOTS, target);
+    for (let tick = first; tick <= target; tick++) this.#expire(this.#slot(tick), target);
     if (this.#size === 0) this.#stop();
   }
 
-  #expire(slot: number, target: number): void {
-    for (const ticket of this.#slots[slot] ?? []) {
-      if (ticket.tick > target) continue;
-      this.#slots[slot]?.delete(ticket);
+  #expire(slot: Line<Scheduled>, target: number): void {
+    for (const ticket of slot) {
+      if (ticket.item.tick > target) continue;
+      slot.remove(ticket);
       this.#size--;
-      expire(ticket.entry);
+      expire(ticket.item.entry);
     }
   }
 

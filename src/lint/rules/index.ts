@@ -1,11 +1,14 @@
 import type { Rule } from "../rule.ts";
 import { suppressionRule } from "../suppressions.ts";
 import { timeoutsAddUp } from "./budgets/timeouts-add-up.ts";
+import { bundlesDiffer } from "./certificates/bundles-differ.ts";
 import { bundleWithoutAuthority, missingBundle, unreadableBundle } from "./certificates/ca-bundle.ts";
+import { certificateElsewhere } from "./certificates/certificate-elsewhere.ts";
 import { injectorSource } from "./certificates/injector.ts";
 import { certificateName, unreachable, untrustedCertificate } from "./certificates/serving.ts";
 import { expiredCertificate, expiringCertificate } from "./certificates/validity.ts";
 import { invalidConfiguration } from "./configurations/invalid-configuration.ts";
+import { serviceAsUrl } from "./configurations/service-as-url.ts";
 import { servicePort } from "./configurations/service-port.ts";
 import { unknownField } from "./configurations/unknown-field.ts";
 import { askedTwice } from "./conflicts/asked-twice.ts";
@@ -16,12 +19,15 @@ import { twoWriters } from "./conflicts/two-writers.ts";
 import { blocksOwnPods } from "./deadlocks/blocks-own-pods.ts";
 import { cannotStart } from "./deadlocks/cannot-start.ts";
 import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
+import { fieldLost } from "./definitions/field-lost.ts";
 import { notEstablished } from "./definitions/not-established.ts";
 import { ruleNearLimit } from "./definitions/rule-near-limit.ts";
 import { unguardedRule } from "./definitions/unguarded-rule.ts";
+import { unkeptValue } from "./definitions/unkept-value.ts";
 import { absentHere } from "./expressions/absent-here.ts";
 import { neverHolds } from "./expressions/never-holds.ts";
 import { notStoredField, quantityAsText, unanchoredMatch } from "./expressions/text-mistakes.ts";
+import { unguardedField } from "./expressions/unguarded-field.ts";
 import { unguardedMap } from "./expressions/unguarded-map.ts";
 import { deadEntry } from "./gaps/dead-entry.ts";
 import { exactGap } from "./gaps/exact-gap.ts";
@@ -39,6 +45,7 @@ import { bindingOfNothing, onlyWarns, paramsHalf, unknownParamKind } from "./pol
 import { constantExpression } from "./policies/constant-expression.ts";
 import { costlyExpression } from "./policies/costly-expression.ts";
 import { deniesOwnPods } from "./policies/denies-own-pods.ts";
+import { lostBetweenMutations } from "./policies/lost-between-mutations.ts";
 import { noBinding } from "./policies/no-binding.ts";
 import { refusesOwnParams } from "./policies/refuses-own-params.ts";
 import { typeError } from "./policies/type-error.ts";
@@ -46,9 +53,12 @@ import { blocksFinalizers } from "./reach/being-deleted.ts";
 import { closedPort } from "./reach/closed-port.ts";
 import { inventedGroup, paramsElsewhere, serviceElsewhere } from "./reach/elsewhere.ts";
 import { exemptsControllers, exemptsEveryone, exemptsItself } from "./reach/exemptions.ts";
+import { meshInFront } from "./reach/mesh-in-front.ts";
 import { blocksOwnNamespace } from "./reach/own-namespace.ts";
 import { changesRunningPods } from "./reach/running-pods.ts";
 import { selectsNothing } from "./reach/selects-nothing.ts";
+import { sharedSelector } from "./reach/shared-selector.ts";
+import { singlePod } from "./reach/single-pod.ts";
 import { statusNotAsked, statusWrites } from "./reach/status.ts";
 import { longTimeout } from "./too-wide/long-timeout.ts";
 import { reviewsEverything } from "./too-wide/reviews-everything.ts";
@@ -86,6 +96,7 @@ export const RULES: readonly Rule[] = [
   invalidConfiguration,
   unknownField,
   servicePort,
+  serviceAsUrl,
   suppressionRule(() => RULES.map(({ id }) => id)),
   neverMatchesRule,
   deadEntry,
@@ -112,17 +123,20 @@ export const RULES: readonly Rule[] = [
   unreadableBundle,
   bundleWithoutAuthority,
   missingBundle,
+  bundlesDiffer,
   expiredCertificate,
   expiringCertificate,
   certificateName,
   untrustedCertificate,
   injectorSource,
+  certificateElsewhere,
   unreachable,
   noBinding,
   bindingOfNothing,
   paramsHalf,
   unknownParamKind,
   typeError,
+  lostBetweenMutations,
   constantExpression,
   costlyExpression,
   onlyWarns,
@@ -137,11 +151,15 @@ export const RULES: readonly Rule[] = [
   blocksOwnNamespace,
   blocksFinalizers,
   closedPort,
+  meshInFront,
   selectsNothing,
+  sharedSelector,
+  singlePod,
   serviceElsewhere,
   paramsElsewhere,
   inventedGroup,
   unguardedMap,
+  unguardedField,
   absentHere,
   neverHolds,
   quantityAsText,
@@ -150,6 +168,8 @@ export const RULES: readonly Rule[] = [
   notEstablished,
   unguardedRule,
   ruleNearLimit,
+  fieldLost,
+  unkeptValue,
   removedVersion,
   oldReviewVersion,
   blocksOwnPods,

@@ -37,7 +37,11 @@ const created = (model: Model, hooks: readonly WebhookEntry[]): Endpoint[] =>
     .flat()
     .filter(({ operation, subresource }) => operation === "CREATE" && subresource === "");
 
-function bodiesOf({ resource: { group, resource, version } }: Endpoint, model: Model): readonly JsonObject[] {
+/** Returns objects of a kind without metadata: small ones, and for some kinds with many optional fields. */
+export function bodiesOf(
+  { resource: { group, resource, version } }: Pick<Endpoint, "resource">,
+  model: Model,
+): readonly JsonObject[] {
   const builtin = sampleObjects(group, resource);
   if (builtin.length > 0) return builtin;
   const schema = schemaOf(model, group, resource, version);

@@ -1,3 +1,4 @@
+import { PassingMap } from "../../async/passing-map.ts";
 import {
   type Change,
   type ChangeType,
@@ -49,7 +50,7 @@ class CachedStorage implements Storage {
    * Keys with a write that is not committed yet. At most one per key: the revision of a write is not known
    * before it is committed.
    */
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #underWay = new PassingMap<string, Promise<void>>();
   #closed = false;
 
   constructor(options: CachedStorageOptions) {

@@ -1,3 +1,4 @@
+import { PassingMap } from "../../async/passing-map.ts";
 import { assertSpace, type SpaceOptions } from "../cache/options.ts";
 import type { State } from "../cache/state.ts";
 import { closedStorage } from "../cache/watched-state.ts";
@@ -32,8 +33,8 @@ export class Writes {
   readonly #options: WritesOptions;
   readonly #leases: Leases;
   /** One write for each key at a time: the second could not know the revision that it has to name. */
-  readonly #underWay = new Map<string, Promise<unknown>>();
-  readonly #own = new Map<string, OwnWrite>();
+  readonly #underWay = new PassingMap<string, Promise<unknown>>();
+  readonly #own = new PassingMap<string, OwnWrite>();
   #closed = false;
 
   constructor(options: WritesOptions) {

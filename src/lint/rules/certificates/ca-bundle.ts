@@ -2,7 +2,7 @@ import type { Certificate } from "../../../crypto/x509/certificate.ts";
 import { goTexts, type Json, records } from "../../../json/value.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
-import { kindOf } from "../../model/names.ts";
+import { kindOf, nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { bundleMistake } from "./bundle-text.ts";
 import { servingCertificate } from "./serving-certificates.ts";
@@ -96,17 +96,47 @@ function isMissing({ of, bundle, injector, config }: Endpoint, model: Model): bo
   return model.complete || (injector === undefined && !mayBeFilledIn(kindOf(of), model));
 }
 
-function missing(endpoint: Endpoint, count: number, { complete }: Model): Problem {
+function missing(endpoint: Endpoint, count: number, model: Model): Problem {
+  const { complete } = model;
   const { injector } = endpoint;
+  const other = otherSource(endpoint, model);
   const expected = injector === undefined ? "" : `, although ${injector.annotation} asks for one`;
   const unless = complete ? "" : ", unless another program writes a caBundle";
   const others = count === 1 ? "" : ` (of ${count} webhooks of this object)`;
   return {
     ...at(endpoint),
-    message: `there is no caBundle${others}${expected}: the API server trusts only the authorities of its own machine, and refuses the webhook's certificate${unless}`,
-    fix: injector === undefined ? "caBundle, or an annotation for cert-manager's injector" : "",
-    severity: complete ? "warning" : "info",
+    ...(injector === undefined && other.isAnnotation && { path: ["metadata", "annotations"] }),
+    message: `there is no caBundle${others}${expected}${other.told}: the API server trusts only the authorities of its own machine, and refuses the webhook's certificate${unless}`,
+    fix: injector === undefined ? other.fix : "",
+    severity: complete || other.told !== "" ? "warning" : "info",
   };
+}
+
+/** The caBundle or the annotation of another webhook behind the same Service, which this one lacks. */
+function otherSource({ of, webhook, config }: Endpoint, model: Model) {
+  const others = endpointsOf(model).filter(
+    (one) =>
+      (one.of !== of || one.webhook !== webhook) &&
+      one.config.service?.name === config.service?.name &&
+      one.config.service?.namespace === config.service?.namespace,
+  );
+  const name = ({ webhook: its, of: object }: Endpoint): string => its || nameOf(object);
+  const injected = others.find(({ injector }) => injector !== undefined);
+  if (injected?.injector !== undefined) {
+    const annotation = `${injected.injector.annotation}: ${injected.injector.value}`;
+    return {
+      told: `, although ${nameOf(injected.of)} has the annotation ${annotation}`,
+      fix: annotation,
+      isAnnotation: true,
+    };
+  }
+  const filled = others.find(({ bundle }) => bundle?.kind === "certificates");
+  return filled === undefined
+    ? { told: "", fix: "caBundle, or an annotation for cert-manager's injector" }
+    : {
+        told: `, although ${name(filled)} has one for the same Service`,
+        fix: `the caBundle of ${name(filled)}`,
+      };
 }
 
 /** True if a role among the manifests permits writing objects of this kind. */

@@ -44,16 +44,23 @@ function problemOf({ of }: Endpoint, { annotation, value }: Injector, model: Mod
 const isNeverCalled = ({ object }: Manifest): boolean =>
   object.kind === "CustomResourceDefinition" && records(record(object.spec).versions).length === 1;
 
-type Said = Pick<Problem, "message" | "fix">;
+type Said = Pick<Problem, "message" | "fix"> & Partial<Pick<Problem, "of" | "path">>;
 
 /**
  * Reports a missing Certificate. If manifests have Certificates in this namespace, the right one is probably
  * among them.
  */
 function missingCertificate(namespace: string, name: string, model: Model): Said | undefined {
-  const there = certificatesOf(model).map(({ of }) => of);
+  const certificates = certificatesOf(model);
+  const there = certificates.map(({ of }) => of);
   const here = there.filter((one) => [namespace, ""].includes(namespaceOf(one)));
   if (here.some((one) => nameOf(one) === name)) return undefined;
+  const writer = certificates.find(({ of, secretName }) => here.includes(of) && secretName === name);
+  if (writer !== undefined)
+    return {
+      message: `"${namespace}/${name}" is a Secret, and the annotation wants the Certificate that writes it, "${namespace}/${nameOf(writer.of)}"; caBundle stays empty`,
+      fix: `write ${namespace}/${nameOf(writer.of)}`,
+    };
   const elsewhere = there.find((one) => nameOf(one) === name);
   const near = nearestName(name, here.map(nameOf));
   const meant =
@@ -74,6 +81,8 @@ function wrongSecret(namespace: string, name: string, model: Model): Said | unde
   )
     return undefined;
   return {
+    of: secret,
+    path: ["metadata", "annotations"],
     message: `Secret "${namespace}/${name}" does not allow it: caBundle stays empty`,
     fix: 'its annotation cert-manager.io/allow-direct-injection: "true"',
   };

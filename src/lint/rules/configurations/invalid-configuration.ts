@@ -22,7 +22,10 @@ function problemsOf({ of, unreadable, errors }: Configuration): Problem[] {
   if (unreadable !== "") return [unread(of, unreadable)];
   const isDefinition = kindOf(of) === "CustomResourceDefinition";
   // Errors of a status that the manifest lacks follow from those of the spec.
-  const own = errors().filter(({ field }) => !field.startsWith("status.") || of.object.status !== undefined);
+  const all = errors().filter(({ field }) => !field.startsWith("status.") || of.object.status !== undefined);
+  // The cost of the whole schema, and the part of each rule in it, follow from a rule that is too expensive itself.
+  const isCostly = all.some(({ message }) => message.includes("estimated rule cost exceeds budget"));
+  const own = isCostly ? all.filter(({ message }) => !message.includes("estimated rule cost total")) : all;
   return own.map(({ field, message }) =>
     isDefinition ? ofDefinition(of, field, message) : ofConfiguration(of, field, message),
   );

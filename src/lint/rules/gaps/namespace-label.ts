@@ -1,5 +1,5 @@
 import { isNear } from "../../../explain/filters/near.ts";
-import { labelsOf } from "../../model/names.ts";
+import { labelsOf, nameOf, namespaceOf } from "../../model/names.ts";
 import { type PlacedSelectors, placedSelectors } from "../../model/placed-selectors.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
@@ -15,20 +15,22 @@ export const namespaceLabel: Rule = {
   summary: "A namespaceSelector uses a label for the name of a namespace that Kubernetes does not set",
   check: (model) => {
     const known = new Set(model.of("Namespace").flatMap((one) => Object.keys(labelsOf(one, "labels"))));
-    return placedSelectors(model).flatMap((one) => problemsOf(one, known));
+    const names = new Set([...model.of("Namespace").map(nameOf), ...model.manifests.map(namespaceOf)]);
+    return placedSelectors(model).flatMap((one) => problemsOf(one, known, names));
   },
 };
 
 function problemsOf(
   { of, webhook, base, namespaceSelector }: PlacedSelectors,
   known: ReadonlySet<string>,
+  names: ReadonlySet<string>,
 ): Problem[] {
   if (namespaceSelector.kind !== "selector") return [];
   const path = [...base, "namespaceSelector"];
   return namespaceSelector.selector.requirements.flatMap(({ key, values, operator }): Problem[] => {
     if (known.has(key) || key === NAME_LABEL) return [];
-    const isSystem = MISTAKEN.has(key) && values.some((value) => SYSTEM.test(value));
-    if (!isSystem && !isNear(key, NAME_LABEL)) return [];
+    const isName = MISTAKEN.has(key) && values.some((value) => SYSTEM.test(value) || names.has(value));
+    if (!isName && !isNear(key, NAME_LABEL)) return [];
     const effect =
       operator === "notin" || operator === "!=" || operator === "!"
         ? "it excludes no namespace"

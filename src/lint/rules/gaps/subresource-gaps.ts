@@ -3,7 +3,7 @@ import { partMatches, ruleMatches } from "../../../admission/match/rules.ts";
 import type { GroupVersionResource } from "../../../api/group-version.ts";
 import { type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { wordsOf } from "../../expressions/reads.ts";
-import type { Rule } from "../../rule.ts";
+import type { Problem, Rule } from "../../rule.ts";
 
 const SCALED = ["deployments", "statefulsets", "replicasets"] as const;
 const PODS: GroupVersionResource = { group: "", version: "v1", resource: "pods" };
@@ -45,19 +45,30 @@ export const containersGap: Rule = {
       .filter((hook) => hook.phase === "validating" && hook.webhook === "" && takes(hook, PODS, "", "CREATE"))
       .filter((hook) => mentions(hook, "containers") && !mentions(hook, "template"))
       .flatMap((hook) => {
+        const isMeant = checks(hook, "ephemeralContainers");
+        const isAsked = takes(hook, PODS, "ephemeralcontainers", "UPDATE");
         const missing = [
           ...(mentions(hook, "initContainers") ? [] : ["initContainers"]),
-          ...(mentions(hook, "ephemeralContainers") && takes(hook, PODS, "ephemeralcontainers", "UPDATE")
-            ? []
-            : ["ephemeralContainers (resource pods/ephemeralcontainers)"]),
+          ...(isMeant ? [] : ["ephemeralContainers (resource pods/ephemeralcontainers)"]),
         ];
-        if (missing.length === 0) return [];
         const message = `it checks containers, but not ${missing.join(" or ")}`;
+        const fix = "check them too, if they matter";
         return [
-          { of: hook.of, path: ["spec", "validations"], message, fix: "check them too, if they matter" },
+          ...(isMeant && !isAsked ? [unasked(hook)] : []),
+          ...(missing.length === 0 ? [] : [{ of: hook.of, path: ["spec", "validations"], message, fix }]),
         ];
       }),
 };
+
+/** The rules of a policy for ephemeral containers, which come through their subresource only. */
+const unasked = ({ of }: Hook): Problem => ({
+  of,
+  path: ["spec", "matchConstraints", "resourceRules"],
+  message:
+    "it checks ephemeralContainers, but pods/ephemeralcontainers is in none of its rules, and a write of pods never adds one: kubectl debug is not checked",
+  fix: "add pods/ephemeralcontainers to resources",
+  severity: "warning",
+});
 
 /** True outside conditions, too: a condition only chooses objects. */
 const checks = ({ expressions, ...hook }: Hook, word: string): boolean =>

@@ -1,7 +1,10 @@
 import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { parse } from "../../../cel/parse/parse.ts";
+import { walk } from "../../../cel/parse/walk.ts";
 import { nearest } from "../../../explain/filters/near.ts";
 import { pathOfField } from "../../../explain/refused/field-path.ts";
+import { valueAt } from "../../../explain/sources.ts";
 import { record, text } from "../../../json/value.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import type { DeclaredType } from "../../../schema/rules/declared-type.ts";
@@ -43,11 +46,40 @@ function problemsOf({ of, stored }: PolicyEntry, registry: Registry): Problem[] 
     const [first] = told;
     if (first === undefined || told.length < kinds.length || told.some((one) => one !== first)) return [];
     if (isUntyped(first, [...matched, ...paramsOf(stored, registry)])) return [];
-    const message = `${first} of ${kinds.join(", ")}: the API server accepts the policy, but the evaluation fails, unless an earlier part decides the result`;
-    const near = nearField(first, matched);
+    const path = pathOfField(fieldRef);
+    const isAsked = isOnlyAsked(text(valueAt(of.object, path)), fieldIn(first));
+    const consequence = isAsked
+      ? "has() of it is always false"
+      : "the evaluation fails, unless an earlier part decides the result";
+    const message = `${first} of ${kinds.join(", ")}: the API server accepts the policy, but ${consequence}`;
+    const near = deeperField(fieldIn(first), matched) ?? nearField(first, matched);
     const fix = near === undefined ? "" : `"${near}" is probably meant`;
-    return [{ of, path: pathOfField(fieldRef), message, fix }];
+    return [{ of, path, message, fix }];
   });
+}
+
+const fieldIn = (told: string): string => /^undefined field '(.+)'$/.exec(told)?.[1] ?? "";
+
+/** True if an expression reads a field only in has(), which does not fail. */
+function isOnlyAsked(expression: string, field: string): boolean {
+  const parsed = parse(expression);
+  if (parsed.kind === "issues") return false;
+  let asked = false;
+  let isRead = false;
+  walk(parsed.expr, (one) => {
+    if (one.kind !== "select" || one.field !== field) return;
+    if (one.test) asked = true;
+    else isRead = true;
+  });
+  return asked && !isRead;
+}
+
+/** The same field one level deeper, in spec or status; undefined if the kinds have none. */
+function deeperField(field: string, kinds: readonly FoundKind[]): string | undefined {
+  const parent = ["spec", "status"].find((one) =>
+    kinds.every((found) => kindType(found)?.fields?.get(one)?.fields?.has(field)),
+  );
+  return parent === undefined ? undefined : `object.${parent}.${field}`;
 }
 
 function paramsOf({ spec }: KubeObject, registry: Registry): FoundKind[] {
@@ -59,10 +91,10 @@ function paramsOf({ spec }: KubeObject, registry: Registry): FoundKind[] {
 
 /** Returns the most similar field of the kinds; undefined if none is similar. */
 function nearField(told: string, kinds: readonly FoundKind[]): string | undefined {
-  const [, field] = /^undefined field '(.+)'$/.exec(told) ?? [];
+  const field = fieldIn(told);
   const names = new Set<string>();
   for (const found of kinds) addFields(kindType(found), names);
-  return field === undefined ? undefined : nearest(field, names);
+  return field === "" ? undefined : nearest(field, names);
 }
 
 function addFields(type: DeclaredType | undefined, names: Set<string>): void {
@@ -75,8 +107,8 @@ function addFields(type: DeclaredType | undefined, names: Set<string>): void {
 
 /** True if the unknown field is one whose values have no type: it is there when the expression is evaluated. */
 function isUntyped(told: string, kinds: readonly FoundKind[]): boolean {
-  const [, field] = /^undefined field '(.+)'$/.exec(told) ?? [];
-  return field !== undefined && kinds.some((found) => untypedFields(found).has(field));
+  const field = fieldIn(told);
+  return field !== "" && kinds.some((found) => untypedFields(found).has(field));
 }
 
 /**

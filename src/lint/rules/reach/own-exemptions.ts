@@ -30,7 +30,8 @@ export const ownExemptions = (model: Model): Problem[] => [
     const areWritten = rules.some(({ resources }) => resources.some((one) => !one.includes("/")));
     const key = optOut(objectSelector);
     if (key === undefined || !areWritten || !kindOf(of).startsWith("Validating")) return [];
-    return exempting({ of, webhook, path: [...base, "objectSelector"] }, "label", key, model);
+    const isOfPods = rules.some(({ resources }) => resources.includes("pods"));
+    return exempting({ of, webhook, path: [...base, "objectSelector"] }, "label", key, model, isOfPods);
   }),
   ...evaluations(model).flatMap((one) => (one.phase === "validating" ? byCondition(one, model) : [])),
 ];
@@ -40,12 +41,13 @@ function exempting(
   what: string,
   key: string,
   { manifests }: Model,
+  isCertain = false,
 ): Problem[] {
   // Something else can decide who may set it.
   const isReviewed = manifests.some(
     ({ object }) => object !== at.of.object && JSON.stringify(object).includes(key),
   );
-  if (!isExempting(key) || isReviewed) return [];
+  if ((!isExempting(key) && !isCertain) || isReviewed) return [];
   const message = `every user who may write an object can give it the ${what} ${key}, which exempts it from the check`;
   const fix = "exempt namespaces or users instead, or let another policy decide who may set it";
   return [{ ...at, message, fix, severity: "info" }];

@@ -1,3 +1,4 @@
+import { Line } from "../../../async/line.ts";
 import { encodeHeaders } from "../http2/headers.ts";
 import type { Http2Client } from "../http2/http2-client.ts";
 import { Call, type CallListener, MESSAGE_LIMIT } from "./call.ts";
@@ -41,7 +42,7 @@ export class Session {
   readonly #place: Readonly<Record<string, string>>;
   readonly #headers = new Map<string, Buffer>();
   readonly #heartbeat: Heartbeat;
-  readonly #unanswered = new Set<Unanswered>();
+  readonly #unanswered = new Line<Unanswered>();
   readonly #timer: NodeJS.Timeout;
   readonly #messageLimit: number;
   #streams = 0;
@@ -71,7 +72,7 @@ export class Session {
       let answer: Buffer | undefined;
       const call = this.#call(path, {
         heard: () => {
-          unanswered.ticks = 0;
+          unanswered.item.ticks = 0;
           this.#heartbeat.heard();
         },
         message: (bytes) => {
@@ -80,14 +81,13 @@ export class Session {
           answer = bytes;
         },
         ended: (error) => {
-          this.#unanswered.delete(unanswered);
+          this.#unanswered.remove(unanswered);
           if (error !== undefined) reject(error);
           else if (answer !== undefined) resolve(answer);
           else reject(new GrpcError(CODE.unknown, "the answer is empty"));
         },
       });
-      const unanswered: Unanswered = { call, limit: limitMs / TICK_MS, ticks: 0 };
-      this.#unanswered.add(unanswered);
+      const unanswered = this.#unanswered.add({ call, limit: limitMs / TICK_MS, ticks: 0 });
       call.end(frame);
     });
   }
@@ -139,7 +139,7 @@ export class Session {
 
   #tick(): void {
     this.slow = false;
-    for (const one of this.#unanswered) {
+    for (const { item: one } of this.#unanswered) {
       one.ticks++;
       if (one.ticks > SLOW_TICKS) this.slow = true;
       if (one.ticks > one.limit)

@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { PassingMap } from "../../../async/passing-map.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import { contentOf, encodeFrame, FLAG, type Frame, FrameCutter, REASON, TYPE, uint32 } from "./frames.ts";
 import { decodeHeaders } from "./headers.ts";
@@ -27,7 +28,7 @@ export class Http2Client implements Outlet {
   readonly #socket: Duplex;
   readonly #listener: ClientListener;
   readonly #cutter = new FrameCutter();
-  readonly #streams = new Map<number, Http2Stream>();
+  readonly #streams = new PassingMap<number, Http2Stream>();
   readonly #waiting: (() => void)[] = [];
   readonly #pings: (() => void)[] = [];
   #settings: Settings = NO_SETTINGS;
@@ -92,7 +93,7 @@ export class Http2Client implements Outlet {
     this.#closed = true;
     this.#why = why;
     this.#socket.destroy();
-    for (const stream of [...this.#streams.values()]) this.close(stream.id, REASON.cancel);
+    for (const stream of this.#streams.values()) this.close(stream.id, REASON.cancel);
     for (const resolve of this.#waiting.splice(0)) resolve();
     this.#listener.closed(why);
   }
@@ -234,7 +235,8 @@ export class Http2Client implements Outlet {
   #leave(last: number, reason: number): void {
     this.#leaving = true;
     if (reason !== REASON.none) this.#why = `the other side left for reason ${reason}`;
-    for (const id of [...this.#streams.keys()]) if (id > (last & LAST_STREAM)) this.close(id, REASON.refused);
+    for (const { id } of this.#streams.values())
+      if (id > (last & LAST_STREAM)) this.close(id, REASON.refused);
     if (this.#streams.size === 0) this.destroy(this.#why);
   }
 }

@@ -1,0 +1,107 @@
+import type { PolicyLine } from "../../admission/verdict.ts";
+import { ComposedEvaluation } from "../../cel/kubernetes/composed-evaluation.ts";
+import type { Expr } from "../../cel/parse/ast.ts";
+import { parse } from "../../cel/parse/parse.ts";
+import { walk } from "../../cel/parse/walk.ts";
+import type { Path } from "../sources.ts";
+import type { Subject } from "../subject.ts";
+import { isSameBelowMetadata } from "./below-metadata.ts";
+import { ignoredSelector } from "./ignored-selector.ts";
+
+/** A refusal that a policy is probably not meant to have, with its place in the policy. */
+interface SideEffect {
+  readonly message: string;
+  readonly path: Path;
+  readonly advice: string;
+}
+
+/** Returns what a refusing validation does besides what it is for; undefined if that is not known. */
+export function sideEffectOf(line: PolicyLine, index: number, subject: Subject): SideEffect | undefined {
+  return (
+    refusesComponent(line, index, subject) ??
+    violatedBefore(line, index, subject) ??
+    widerScope(line, subject)
+  );
+}
+
+/** Components of the control plane, and their work. */
+const COMPONENTS: Readonly<Record<string, string>> = {
+  "system:serviceaccount:kube-system:generic-garbage-collector":
+    "the garbage collector, which deletes what belonged to deleted objects",
+  "system:serviceaccount:kube-system:namespace-controller":
+    "the namespace controller, which empties namespaces that are deleted",
+  "system:serviceaccount:kube-system:job-controller":
+    "the job controller, which creates pods, and removes their finalizers when they are done",
+  "system:serviceaccount:kube-system:replicaset-controller":
+    "the controller that creates the pods of Deployments",
+  "system:serviceaccount:kube-system:daemon-set-controller":
+    "the controller that creates the pods of DaemonSets",
+  "system:serviceaccount:kube-system:statefulset-controller":
+    "the controller that creates the pods of StatefulSets",
+  "system:kube-controller-manager": "the controller manager of the cluster",
+  "system:kube-scheduler": "the scheduler of the cluster",
+  "system:apiserver": "the API server itself",
+};
+
+/** A validation that compares the user refuses components of the control plane, too. */
+function refusesComponent(
+  { policy }: PolicyLine,
+  index: number,
+  { attributes: { user } }: Subject,
+): SideEffect | undefined {
+  const who = COMPONENTS[user.username ?? ""];
+  const expression = policy.phase === "validating" ? (policy.validations[index]?.expression ?? "") : "";
+  if (who === undefined || !readsUser(expression)) return undefined;
+  return {
+    message: `the user is ${who}: this work stops`,
+    path: ["spec", "validations", index, "expression"],
+    advice: `let ${user.username} pass, or leave out the users whose names begin with system: by a match condition`,
+  };
+}
+
+function readsUser(expression: string): boolean {
+  const parsed = parse(expression);
+  if (parsed.kind === "issues") return false;
+  let isRead = false;
+  const isUser = (expr: Expr): boolean =>
+    expr.kind === "select" && expr.field === "userInfo" && expr.operand.kind === "ident";
+  walk(parsed.expr, (one) => {
+    if (isUser(one)) isRead = true;
+  });
+  return isRead;
+}
+
+/**
+ * Evaluates the validation for the stored object. If that violates it, too, and the request changes only metadata, the
+ * policy refuses what has nothing to do with it.
+ */
+function violatedBefore(
+  { policy, evaluation }: PolicyLine,
+  index: number,
+  { attributes, verdict }: Subject,
+): SideEffect | undefined {
+  const validation = policy.phase === "validating" ? policy.validations[index] : undefined;
+  const { oldObject, operation } = attributes;
+  if (validation === undefined || evaluation === undefined || operation !== "UPDATE") return undefined;
+  if (oldObject === null || !isSameBelowMetadata(oldObject, verdict.validated)) return undefined;
+  const { activation } = evaluation;
+  const before = new ComposedEvaluation(policy.composition, { ...activation, object: activation.oldObject });
+  const result = before.evaluate(validation.program, "");
+  if (result.kind !== "value" || result.value !== false) return undefined;
+  const rule = policy.criteria.rules.findIndex(({ operations }) =>
+    operations.some((one) => one === "*" || one === "UPDATE"),
+  );
+  return {
+    message:
+      "the stored object violates it already, and this request changes only metadata: while the policy is called for UPDATE, it refuses every change of such an object, also the removal of a finalizer",
+    path: ["spec", "matchConstraints", "resourceRules", Math.max(0, rule), "operations"],
+    advice:
+      "remove UPDATE from operations, or let pass what does not change what is checked: oldObject != null && object.spec == oldObject.spec || …",
+  };
+}
+
+function widerScope({ policy }: PolicyLine, { attributes }: Subject): SideEffect | undefined {
+  const { namespaceSelector, rules } = policy.criteria;
+  const found = ignoredSelector(namespaceSelector, rules, attributes);
+  return found && { ...found, path: ["spec", "matchConstraints", "resourceRules", found.rule, "scope"] };
+}

@@ -1,0 +1,117 @@
+import { parse } from "../../../cel/parse/parse.ts";
+import { shapeAt } from "../../../explain/refused/shape-at.ts";
+import { valueAt } from "../../../explain/sources.ts";
+import { isJsonObject, type Json, type JsonObject, record, text } from "../../../json/value.ts";
+import type { FoundKind } from "../../../resources/registry.ts";
+import { type Evaluation, evaluations, type Failed, firstFailure } from "../../expressions/evaluated.ts";
+import { readsOf } from "../../expressions/reads.ts";
+import { scenesFor } from "../../expressions/scenes.ts";
+import { type Target, targetsOf } from "../../expressions/targets.ts";
+import type { Model } from "../../model/model.ts";
+import type { Problem, Rule } from "../../rule.ts";
+import { bodiesOf } from "../../tried/samples.ts";
+
+const MISSING = /^no such key: (\w+)$/;
+
+/**
+ * Evaluates the expressions for a small object of each kind. A failure is reported if it is about an optional field, and
+ * the expressions do not fail for the same object with this field.
+ */
+export const unguardedField: Rule = {
+  id: "unguarded-field",
+  severity: "warning",
+  summary: "An expression reads an optional field, and fails for objects without it",
+  check: (model) => evaluations(model).flatMap((one) => problemOf(one, model) ?? []),
+};
+
+function problemOf(one: Evaluation, model: Model): Problem | undefined {
+  for (const target of targetsOf(one.rules, model.registry).named) {
+    if (target.operation !== "CREATE" || target.subresource !== "") continue;
+    const { group, version, resource } = target.resource;
+    const found = model.registry.find(group, version, resource);
+    const [body] = bodiesOf(target, model);
+    const problem = found && body && problemFor(one, target, found, body, model);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function problemFor(
+  one: Evaluation,
+  target: Target,
+  found: FoundKind,
+  body: JsonObject,
+  { registry }: Model,
+): Problem | undefined {
+  const scene = scenesFor(one.objectSelector, registry);
+  const failure = (own: JsonObject): Failed | undefined =>
+    scene && firstFailure(one, scene(target, { change: (object) => ({ ...object, ...own }) }));
+  const failed = failure(body);
+  const missing = missingIn(failed);
+  if (failed === undefined || missing === undefined) return undefined;
+  const path = readPath(text(valueAt(one.of.object, failed.path)), missing);
+  const value = path && anyValue(path, found);
+  if (path === undefined || value === undefined) return undefined;
+  if (failure(withValue(body, path, value)) !== undefined) return undefined;
+  const { of, webhook, failurePolicy } = one;
+  const field = path.join(".");
+  const outcome = failurePolicy === "Fail" ? "the request is refused" : "it is not checked";
+  const message = `the evaluation fails for a ${target.kind.kind} without ${field}, which is optional: no such key: ${missing}; ${outcome} (failurePolicy ${failurePolicy})`;
+  return {
+    of,
+    webhook,
+    path: failed.path,
+    message,
+    fix: `has(object.${field}) && …, or !has(object.${field}) || …`,
+  };
+}
+
+const missingIn = (failed: Failed | undefined): string | undefined =>
+  MISSING.exec(failed?.message ?? "")?.[1];
+
+/** The only read of the object that ends with a field; `metadata` has rules of its own. */
+function readPath(expression: string, field: string): string[] | undefined {
+  const parsed = parse(expression);
+  if (parsed.kind === "issues") return undefined;
+  const reads = [...readsOf(parsed.expr)].filter((read) => read.endsWith(`.${field}`));
+  const [root, ...path] = reads.length === 1 ? (reads[0] ?? "").split(".") : [];
+  return root !== "object" || path[0] === "metadata" ? undefined : path;
+}
+
+/** Values of scalars that are no texts. */
+const SCALARS: Readonly<Record<string, Json>> = {
+  boolean: false,
+  int32: 1,
+  int64: 1,
+  number: 1,
+  intOrString: 1,
+};
+
+/** A value of the type of a field, with a part in lists and maps; undefined if the kind has no such field. */
+const anyValue = (path: readonly string[], found: FoundKind): Json | undefined =>
+  sampleOf(shapeAt(path, found));
+
+function sampleOf(shape: ReturnType<typeof shapeAt>): Json | undefined {
+  switch (shape?.kind) {
+    case "list": {
+      const item = sampleOf(shape.item);
+      return item === undefined ? [] : [item];
+    }
+    case "map": {
+      const value = sampleOf(shape.value);
+      return value === undefined ? {} : { sample: value };
+    }
+    case "object":
+      return {};
+    case "scalar":
+      return SCALARS[shape.scalar] ?? "sample";
+    default:
+      return undefined;
+  }
+}
+
+function withValue(whole: JsonObject, [name = "", ...rest]: readonly string[], value: Json): JsonObject {
+  const inside = whole[name];
+  if (rest.length === 0) return { ...whole, [name]: value };
+  return isJsonObject(inside) ? { ...whole, [name]: withValue(record(inside), rest, value) } : whole;
+}
