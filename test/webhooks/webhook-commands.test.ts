@@ -103,7 +103,7 @@ describe.skipIf(!built)("the commands of a project of webhooks", () => {
       expect(output).toContain("are called by the API server");
       const env = { ...process.env, KUBECONFIG: join(folder, ".sallyport/kubeconfig") };
       const ask = (...args: string[]) => spawnSync(kubectl ?? "", args, { env, encoding: "utf8" });
-      expect(ask("run", "web", "--image=x/y:1").stderr).toContain("every pod needs a label `owner`");
+      expect(ask("run", "web", "--image=x/y:1").stderr).toContain("the label `owner` is missing");
       expect(ask("run", "web", "--image=x/y:1", "--labels=owner=ada").status).toBe(0);
       edit("unassigned", "somebody");
       await expect.poll(() => output).toMatch(/reloaded in \d+ ms/);
