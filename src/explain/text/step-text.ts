@@ -72,7 +72,7 @@ function timeText({
   remainingMilliseconds: left,
   attempts,
 }: ExplainedCall): string {
-  const rest = left === null ? "" : `, ${(left / 1000).toFixed(1)} s were left`;
+  const rest = left !== null && left <= budgetMilliseconds ? ", all that the request had left" : "";
   const tries = attempts > 1 ? `, ${attempts} attempts` : "";
   return `${milliseconds.toFixed(1)} of ${budgetMilliseconds.toFixed(0)} ms${rest}${tries}`;
 }
