@@ -95,13 +95,14 @@ function editChanges(edit: Edit | undefined, failure: Failure, trial: Trial): Ch
   if (rest === undefined || rest.some(isSame(failure))) return [];
   const path = edit.path.at(-1) === "-" ? edit.path.slice(0, -1) : edit.path;
   const source = sources.find(owner.kind, owner.name);
-  // A renamed key replaces the members around it: a file has the line of the key.
+  const place = placeIn(source, path);
+  // A renamed key replaces the members around it: a file has the line of the key, and a pointer that of the edit.
   const isInside = edit.op === "replace" && path.every((part, index) => part === failure.path[index]);
   return [
     {
       op: edit.op,
       of: `${owner.kind}/${owner.name}`,
-      at: source?.line(isInside ? failure.path : path) ?? pointerOf(path),
+      at: isInside && place !== pointerOf(path) ? placeIn(source, failure.path) : place,
       ...(edit.value !== undefined && { value: edit.value }),
       says: editText(edit, valueAt(owner.stored, path)),
       called: isCured(rest, trial, []),
