@@ -129,8 +129,9 @@ describe.skipIf(!built)("a new project, from the file of the package and without
     const pair = await issueServing(authority, { hosts: ["127.0.0.1"], now });
     writeFileSync(join(certs, "tls.crt"), pair.cert);
     writeFileSync(join(certs, "tls.key"), pair.key);
-    expect(command[0]).toBe("node");
-    const pod = startProgram(command[1] ?? "", [], image, { CERT_DIR: certs, PORT: "0" });
+    const [program, first = "", ...more] = command;
+    expect(program).toBe("node");
+    const pod = startProgram(first, more, image, { CERT_DIR: certs, PORT: "0" });
     await expect.poll(pod.output).toContain("webhooks are served at https://127.0.0.1:");
     const url = /https:\S+/.exec(pod.output())?.[0] ?? "";
     const answer = await callReview(`${url}/owner`, authority.cert, podReview({}));
