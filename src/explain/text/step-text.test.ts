@@ -6,7 +6,13 @@ import { stepText } from "./step-text.ts";
 const called = (budgetMilliseconds: number, remainingMilliseconds: number | null): Step => {
   const times: Partial<ExplainedCall> = { milliseconds: 3, budgetMilliseconds, remainingMilliseconds };
   const call = { outcome: "allowed", attempts: 1, patch: [], warnings: [], ...times };
-  return { kind: "webhook", name: "a.example.com", configuration: "a", called: true, call } as unknown as Step;
+  return {
+    kind: "webhook",
+    name: "a.example.com",
+    configuration: "a",
+    called: true,
+    call,
+  } as unknown as Step;
 };
 
 test.each([
