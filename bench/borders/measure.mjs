@@ -1,8 +1,8 @@
-/**
- * Largest allowed factor of the time for twice the input. Work that grows with the square has 4; garbage collection of a larger heap alone
- * was seen to give 2.9.
- */
-export const LIMIT = 3;
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+/** Largest allowed factor of the time for twice the input. */
+export const LIMIT = 2.5;
 /** Times below are noise. */
 const FLOOR_MS = 15;
 /** Time in milliseconds from which on an input is not doubled again. */
@@ -22,14 +22,22 @@ export async function measureGrowth(makeInput, run, { largest, most }) {
   const least = new Map();
   let result = await measureOnce(makeInput, run, Math.min(largest, most), least);
   for (const more of AGAIN)
-    if (result.failed) result = await measureOnce(makeInput, run, Math.min(largest * more, most), least);
+    if (result.failed)
+      result = await measureOnce(makeInput, run, Math.min(largest * more, most), least, collect);
   return result;
 }
 
-/** `least`: the least milliseconds of each size so far. */
-async function measureOnce(makeInput, run, largest, least) {
+/** Garbage of the borders before would be collected while a large input is measured. */
+function collect() {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+}
+
+/** `least`: the least milliseconds of each size so far. `before`: called before each size. */
+async function measureOnce(makeInput, run, largest, least, before = () => {}) {
   const times = [];
   for (let size = SMALLEST; size <= largest; size *= 2) {
+    before();
     const ms = Math.min(
       await millisecondsOf(makeInput(size), run),
       least.get(size) ?? Number.POSITIVE_INFINITY,
