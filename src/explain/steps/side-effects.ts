@@ -8,8 +8,8 @@ import type { Subject } from "../subject.ts";
 import { isSameBelowMetadata } from "./below-metadata.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
 
-/** A refusal that a policy is probably not meant to have, with its place in the policy. */
-interface SideEffect {
+/** A call or a refusal that a webhook or policy is probably not meant to have, with its place in it. */
+export interface SideEffect {
   readonly message: string;
   readonly path: Path;
   readonly advice: string;

@@ -2,25 +2,18 @@ import type { Attributes } from "../../admission/attributes.ts";
 import type { WebhookHook } from "../../admission/hook.ts";
 import { partMatches, ruleMatches } from "../../admission/match/rules.ts";
 import type { Plan } from "../../admission/plan.ts";
-import type { Path } from "../sources.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
-
-/** A filter that let a request through for which the webhook is probably not meant. */
-interface TooWide {
-  readonly message: string;
-  readonly path: Path;
-  readonly advice: string;
-}
+import type { SideEffect } from "./side-effects.ts";
 
 /** Says which filter of a webhook is wider than it looks; undefined if none is. */
-export function tooWide(hook: WebhookHook, attributes: Attributes, plan: Plan): TooWide | undefined {
+export function tooWide(hook: WebhookHook, attributes: Attributes, plan: Plan): SideEffect | undefined {
   const found = ignoredSelector(hook.namespaceSelector, hook.rules, attributes);
   if (found !== undefined) return { ...found, path: ["rules", found.rule, "scope"] };
   return converted(hook, attributes, plan);
 }
 
 /** A webhook for another version got the object converted, beside a webhook of its configuration for the own version. */
-function converted(hook: WebhookHook, attributes: Attributes, plan: Plan): TooWide | undefined {
+function converted(hook: WebhookHook, attributes: Attributes, plan: Plan): SideEffect | undefined {
   const isExact = ({ rules }: WebhookHook): boolean => rules.some((rule) => ruleMatches(rule, attributes));
   const sibling = plan[hook.phase].find(
     (one) => one !== hook && one.configuration === hook.configuration && isExact(one),

@@ -67,6 +67,12 @@ export function serverNameOf({ config: { url, service } }: Endpoint): string | u
   return new URL(url).hostname.replace(/^\[|\]$/g, "");
 }
 
+/** True if the API server calls the same Service for both. */
+export const hasSameService = ({ config: a }: Endpoint, { config: b }: Endpoint): boolean =>
+  a.service !== undefined &&
+  a.service.name === b.service?.name &&
+  a.service.namespace === b.service.namespace;
+
 /** Returns the Certificates of cert-manager among the manifests. */
 export function certificatesOf(model: Model): { of: Manifest; secretName: string; dnsNames: string[] }[] {
   return model

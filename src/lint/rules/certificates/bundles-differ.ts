@@ -1,5 +1,5 @@
 import type { Certificate } from "../../../crypto/x509/certificate.ts";
-import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
+import { type Endpoint, endpointsOf, hasSameService } from "../../model/endpoints.ts";
 import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { servingCertificate } from "./serving-certificates.ts";
@@ -12,7 +12,9 @@ export const bundlesDiffer: Rule = {
   check: (model) => {
     const known = endpointsOf(model).filter((one) => authoritiesOf(one).length > 0);
     return known.flatMap((one, index): Problem[] => {
-      const other = known.slice(0, index).find((before) => hasSameService(before, one));
+      const other = known
+        .slice(0, index)
+        .find((before) => hasSameService(before, one) && hasSamePort(before, one));
       if (other === undefined || servingCertificate(model, one) !== undefined) return [];
       const [own, its] = [authoritiesOf(one), authoritiesOf(other)];
       if (own.some((a) => its.some((b) => isRelated(a, b)))) return [];
@@ -33,11 +35,8 @@ export const bundlesDiffer: Rule = {
 const authoritiesOf = ({ bundle, injector }: Endpoint): readonly Certificate[] =>
   bundle?.kind === "certificates" && injector === undefined ? bundle.certificates : [];
 
-const hasSameService = ({ config: a }: Endpoint, { config: b }: Endpoint): boolean =>
-  a.service !== undefined &&
-  a.service.name === b.service?.name &&
-  a.service.namespace === b.service.namespace &&
-  (a.service.port ?? 443) === (b.service.port ?? 443);
+const hasSamePort = ({ config: a }: Endpoint, { config: b }: Endpoint): boolean =>
+  (a.service?.port ?? 443) === (b.service?.port ?? 443);
 
 /** True for equal certificates, and for those of one chain, or of one authority that was renewed. */
 const isRelated = (a: Certificate, b: Certificate): boolean =>

@@ -1,6 +1,6 @@
 import type { Certificate } from "../../../crypto/x509/certificate.ts";
 import { goTexts, type Json, records } from "../../../json/value.ts";
-import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
+import { type Endpoint, endpointsOf, hasSameService } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf, nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -113,12 +113,10 @@ function missing(endpoint: Endpoint, count: number, model: Model): Problem {
 }
 
 /** The caBundle or the annotation of another webhook behind the same Service, which this one lacks. */
-function otherSource({ of, webhook, config }: Endpoint, model: Model) {
+function otherSource(endpoint: Endpoint, model: Model) {
+  const { of, webhook } = endpoint;
   const others = endpointsOf(model).filter(
-    (one) =>
-      (one.of !== of || one.webhook !== webhook) &&
-      one.config.service?.name === config.service?.name &&
-      one.config.service?.namespace === config.service?.namespace,
+    (one) => (one.of !== of || one.webhook !== webhook) && hasSameService(one, endpoint),
   );
   const name = ({ webhook: its, of: object }: Endpoint): string => its || nameOf(object);
   const injected = others.find(({ injector }) => injector !== undefined);
