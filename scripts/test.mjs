@@ -14,7 +14,8 @@ Runs the tests: the short ones, or the long ones in a bounded form. What this ma
 A part that does not end in a quarter of an hour (tests of vitest: 25 minutes) is stopped and has failed; its output says
 where its processes waited.
 
-  --all             the short ones, with all cases that they sample otherwise, then the long ones
+  --all             the short ones, with a third of the cases of which they take a sixth otherwise, then the long ones
+                    that do not repeat them with all cases
   --only NAME,...   only these parts, of both lists
   --skip NAME,...   all but these parts
   --again           what fails is run once more, alone: what passes then is listed as unsteady, and fails nothing
@@ -22,12 +23,9 @@ where its processes waited.
 Short: ${namesOf(SHORT)}
 Long:  ${namesOf(LONG)}`;
 
-/** Sampled tests take one case in this number. */
-const SAMPLE = "6";
-
 const flags = readFlags();
-/** Nothing is sampled. */
-const takesAll = flags.all && flags.only === undefined;
+/** Sampled tests take one case in this number. */
+const SAMPLE = flags.all ? "3" : "6";
 const summary = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const unsteady = [];
@@ -91,12 +89,12 @@ function end(text, code) {
   process.exit(code);
 }
 
-/** The stages to run, without what was not asked for. A build that both lists have runs once; so do cases of samples. */
+/** The stages to run, without what was not asked for. A build that both lists have runs once. */
 function chosen() {
   const all = flags.all || flags.only !== undefined;
   const stages = all ? [...SHORT, ...LONG.slice(1)] : flags.long ? LONG : SHORT;
   const wanted = ({ name, whole }) =>
-    (flags.only?.includes(name) ?? !(whole && takesAll)) && !flags.skip?.includes(name);
+    (flags.only?.includes(name) ?? !(whole && flags.all)) && !flags.skip?.includes(name);
   const chosenOf = (stage) =>
     stage.map((lane) => [lane].flat().filter(wanted)).filter((lane) => lane.length > 0);
   return stages.map(chosenOf).filter((stage) => stage.length > 0);
@@ -109,7 +107,7 @@ async function runLane(lane, beside) {
 }
 
 function envOf({ env = {}, sampled }) {
-  return sampled && !takesAll ? { ...env, SALLYPORT_SAMPLE: SAMPLE } : env;
+  return sampled ? { ...env, SALLYPORT_SAMPLE: SAMPLE } : env;
 }
 
 /** `beside`: others run at the same time; its output is shown when it has ended. */

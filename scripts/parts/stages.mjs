@@ -53,16 +53,23 @@ const tests = (name, title, paths, { flags, on, ...more }) => {
  * modules they share.
  */
 const IN_PROCESS = [
-  ...["access/", "cel/", "explain/", "lint/", "types/"],
-  ...["fuzz/fuzz.test.ts", "docs/page-yaml.test.ts"],
-].map((path) => `test/${path}`);
+  ...["access/", "bench/", "cel/", "explain/", "kinds/", "lint/", "types/"],
+  ...["console/request", "console/yaml-enter", "fuzz/fuzz.test.ts"],
+  ...["architecture", "page-yaml", "pictures", "site"].map((name) => `docs/${name}.test.ts`),
+  ...["changelog", "docstrings", "module-pages"].map((name) => `process/${name}.test.ts`),
+]
+  .map((path) => `test/${path}`)
+  .concat(["tools/"]);
 
 /**
  * These wait for etcd or for times to pass, or listen to signals of their process: each has one of its own. vitest ends
  * without a summary when a worker that many files share does not end in time.
  */
 const WAITING = [
-  ...["src/storage/etcd/", "src/storage/moves/", "src/workloads/several-servers.test.ts"],
+  ...["encrypted", "etcd-", "grpc/connection", "http2/http2-client", "leases", "members", "upkeep"].map(
+    (start) => `src/storage/etcd/${start}`,
+  ),
+  ...["src/storage/moves/", "src/workloads/several-servers.test.ts"],
   ...["src/http/serve-limits.test.ts", "src/webhook/serve.test.ts", "src/webhook/under-load.test.ts"],
   ...["test/lint/deadlocks/play.test.ts", "test/lint/outages/with-controllers.test.ts"],
 ];
@@ -82,15 +89,14 @@ const without = (paths) => paths.flatMap((path) => ["--exclude", `${path}**`]);
 
 const isBelow = (paths) => (file) => paths.some((path) => file.startsWith(path));
 /** Tests that start servers in processes of their own, and those that wait. */
-const JOURNEYS = ["src", "test", "tools"]
+const JOURNEYS = ["src", "test"]
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true }).map((name) => `${folder}/${name}`),
   )
   .filter((file) => file.endsWith(".test.ts"))
   .filter(
     (file) =>
-      isBelow(WAITING)(file) ||
-      (isBelow(["test/", "tools/"])(file) && !isBelow([...IN_PROCESS, ...DELIVERED])(file)),
+      isBelow(WAITING)(file) || (file.startsWith("test/") && !isBelow([...IN_PROCESS, ...DELIVERED])(file)),
   )
   .map((file) => join(ROOT, file));
 
@@ -99,6 +105,7 @@ const SAMPLED = [
   ...["test/explain/corpus", "test/lint/deadlocks/play", "test/lint/outages/with-controllers"],
   ...["test/access/", "test/fuzz/fuzz.test.ts", "test/cel/fuzz", "src/testing/properties/"],
   ...["src/storage/memory/memory-storage", "src/storage/lmdb/", "src/cli/webhook/rotate/rotate"],
+  "tools/differential/found",
 ];
 /**
  * The same for tests that need a process of their own: they run with each kubectl and each etcd of this machine, beside

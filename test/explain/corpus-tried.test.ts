@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Cause, Change, Explanation } from "../../src/explain/explanation.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
-import { sampled, sampledCount } from "../parts/sampled.ts";
+import { longTest, sampled, sampledCount } from "../parts/sampled.ts";
 import { explainedOffline } from "./ask-offline.ts";
 import { corpus } from "./complaints-about.ts";
 import type { SetUp } from "./set-up.ts";
@@ -15,7 +15,7 @@ interface Claim {
   readonly changes: readonly Change[];
 }
 
-test(
+longTest(
   "what a change is said to reach is reached when the changed request is played",
   async () => {
     const wrong: string[] = [];

@@ -5,8 +5,9 @@ const GIVES_UP_MS = 60_000;
 const NEVER_MS = 2 ** 31 - 1;
 
 const { setTimeout } = globalThis;
-const isOfVitest = () => /\/vitest\/dist\//.test(new Error().stack?.split("\n")[3] ?? "");
+/** The function that birpc, which vitest contains, calls then. A stack would be a surer sign, and takes 20 times as long. */
+const givesUp = (act) => String(act).includes("onTimeoutError");
 const patient = (act, ms, ...more) =>
-  setTimeout(act, ms === GIVES_UP_MS && isOfVitest() ? NEVER_MS : ms, ...more);
+  setTimeout(act, ms === GIVES_UP_MS && givesUp(act) ? NEVER_MS : ms, ...more);
 // Properties of the function, such as the one for `promisify`.
 globalThis.setTimeout = Object.defineProperties(patient, Object.getOwnPropertyDescriptors(setTimeout));

@@ -1,8 +1,8 @@
 import { test } from "vitest";
 
 /**
- * Every how many cases one is tested. `npm test` sets it to stay short; `npm test -- --long` and vitest alone test
- * every case, and every version of a program.
+ * Every how many cases one is tested: `npm test` sets 6 to stay short, `npm test -- --all` 3. `npm test -- --long` and
+ * vitest alone test every case, and every version of a program.
  */
 const EVERY = Number(process.env.SALLYPORT_SAMPLE ?? 1);
 
@@ -12,5 +12,5 @@ export const sampled = <T>(cases: readonly T[]): T[] => cases.filter((_, i) => i
 /** Number of random cases: `count`, or the same fraction of it as of other samples. */
 export const sampledCount = (count: number): number => Math.ceil(count / EVERY);
 
-/** A test that takes long and whose subject rarely changes: it runs where every case is tested. */
-export const longTest = test.skipIf(EVERY > 1);
+/** A test that takes long and whose subject rarely changes: the short form of `npm test` skips it. */
+export const longTest = test.skipIf(EVERY >= 6);
