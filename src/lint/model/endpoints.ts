@@ -5,13 +5,15 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
 import { type JsonObject, record, text } from "../../json/value.ts";
 import type { Model } from "./model.ts";
-import { labelsOf } from "./names.ts";
+import { labelsOf, nameOf } from "./names.ts";
 
 /** The address at which the API server calls a webhook, and the authorities that it trusts there. */
 export interface Endpoint {
   readonly of: Manifest;
   /** Name of the admission webhook; empty for the conversion of a custom resource. */
   readonly webhook: string;
+  /** Name in messages: of the webhook, or of the custom resource's definition. */
+  readonly called: string;
   /** Path of the clientConfig. */
   readonly path: Path;
   readonly config: WebhookClientConfig;
@@ -55,6 +57,7 @@ function endpoint(of: Manifest, webhook: string, path: Path, written: JsonObject
   const [found] = annotations.filter(([key]) => INJECTORS.has(key));
   return {
     ...{ of, webhook, path, config },
+    called: webhook || nameOf(of),
     bundle: caBundle === "" ? undefined : parseCaBundle(caBundle),
     injector: found && { annotation: found[0], value: found[1] },
   };

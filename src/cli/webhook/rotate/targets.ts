@@ -1,7 +1,7 @@
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { record, text } from "../../../json/value.ts";
-import { workloadsBehind } from "../../../lint/bring-up/backend.ts";
 import { certificateOf } from "../../../lint/bring-up/certificate-of.ts";
+import { DEFAULT_PORT, serviceOf } from "../../../lint/bring-up/service-of.ts";
 import { type Endpoint, endpointsOf } from "../../../lint/model/endpoints.ts";
 import { Model } from "../../../lint/model/model.ts";
 import { kindOf, nameOf } from "../../../lint/model/names.ts";
@@ -50,14 +50,14 @@ export function rotationsIn(manifests: readonly Manifest[]): Rotations {
         model,
       ),
     ),
-    leftOut: endpoints.filter((one) => keyOf(one) === "").map(({ of, webhook }) => webhook || nameOf(of)),
+    leftOut: endpoints.filter((one) => keyOf(one) === "").map(({ called }) => called),
   };
 }
 
 function rotationOf(endpoints: readonly Endpoint[], model: Model): Rotation {
-  const { namespace = "", name = "", port = 443 } = endpoints[0]?.config.service ?? {};
-  const service = model.find("Service", namespace, name);
-  const workloads = service === undefined ? [] : workloadsBehind(model, service, namespace);
+  const [endpoint] = endpoints;
+  const { namespace = "", name = "", port = DEFAULT_PORT } = endpoint?.config.service ?? {};
+  const workloads = (endpoint && serviceOf(endpoint, model)?.workloads) ?? [];
   const replicas = workloads.map(({ of }) => Number(record(of.object.spec).replicas ?? 1));
   const secrets = workloads
     .flatMap((one) => one.secrets)

@@ -1,4 +1,5 @@
 import type { Certificate } from "../../../crypto/x509/certificate.ts";
+import { DEFAULT_PORT } from "../../bring-up/service-of.ts";
 import { type Endpoint, endpointsOf, hasSameService } from "../../model/endpoints.ts";
 import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -18,7 +19,7 @@ export const bundlesDiffer: Rule = {
       if (other === undefined || servingCertificate(model, one) !== undefined) return [];
       const [own, its] = [authoritiesOf(one), authoritiesOf(other)];
       if (own.some((a) => its.some((b) => isRelated(a, b)))) return [];
-      const message = `its caBundle has other authorities than that of ${other.webhook || nameOf(other.of)} of ${nameOf(other.of)}, which calls the same Service: the Service shows one certificate, so that the calls of one of them fail`;
+      const message = `its caBundle has other authorities than that of ${other.called} of ${nameOf(other.of)}, which calls the same Service: the Service shows one certificate, so that the calls of one of them fail`;
       return [
         {
           of: one.of,
@@ -36,7 +37,7 @@ const authoritiesOf = ({ bundle, injector }: Endpoint): readonly Certificate[] =
   bundle?.kind === "certificates" && injector === undefined ? bundle.certificates : [];
 
 const hasSamePort = ({ config: a }: Endpoint, { config: b }: Endpoint): boolean =>
-  (a.service?.port ?? 443) === (b.service?.port ?? 443);
+  (a.service?.port ?? DEFAULT_PORT) === (b.service?.port ?? DEFAULT_PORT);
 
 /** True for equal certificates, and for those of one chain, or of one authority that was renewed. */
 const isRelated = (a: Certificate, b: Certificate): boolean =>

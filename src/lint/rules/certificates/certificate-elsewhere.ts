@@ -1,6 +1,6 @@
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { record, text } from "../../../json/value.ts";
-import { workloadsBehind } from "../../bring-up/backend.ts";
+import { serviceOf } from "../../bring-up/service-of.ts";
 import { workloadText } from "../../bring-up/workload.ts";
 import { certificatesOf, endpointsOf, serverNameOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
@@ -36,12 +36,10 @@ type Found = ReturnType<typeof certificatesOf>[number];
 function notMounted({ of, secretName, dnsNames }: Found, all: readonly Found[], model: Model): Problem[] {
   const its = namespaceOf(of);
   const endpoint = endpointsOf(model).find((one) => dnsNames.includes(serverNameOf(one) ?? ""));
-  const { namespace = "", name = "" } = endpoint?.config.service ?? {};
-  const service = model.find("Service", namespace, name);
-  if (service === undefined || its === "" || its === namespace) return [];
-  const workload = workloadsBehind(model, service, namespace).find(({ secrets }) =>
-    secrets.includes(secretName),
-  );
+  const service = endpoint && serviceOf(endpoint, model);
+  if (service === undefined || its === "" || its === service.namespace) return [];
+  const { namespace, workloads } = service;
+  const workload = workloads.find(({ secrets }) => secrets.includes(secretName));
   const isThere =
     model.find("Secret", namespace, secretName) !== undefined ||
     all.some((one) => one.secretName === secretName && [namespace, ""].includes(namespaceOf(one.of)));

@@ -4,7 +4,7 @@ import { type Certificate, readCertificate } from "../../../crypto/x509/certific
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import type { Path } from "../../../explain/sources.ts";
 import { record, text } from "../../../json/value.ts";
-import { workloadsBehind } from "../../bring-up/backend.ts";
+import { serviceOf } from "../../bring-up/service-of.ts";
 import type { Endpoint } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 
@@ -23,12 +23,10 @@ export interface ServingCertificate {
  * Returns the certificate in the only Secret with one that the pods behind a Service mount. With several it
  * is not known which one is presented, and the result is undefined.
  */
-export function servingCertificate(model: Model, { config }: Endpoint): ServingCertificate | undefined {
-  if (config.service === undefined) return undefined;
-  const { namespace, name } = config.service;
-  const service = model.find("Service", namespace, name);
-  if (service === undefined) return undefined;
-  const names = new Set(workloadsBehind(model, service, namespace).flatMap(({ secrets }) => secrets));
+export function servingCertificate(model: Model, endpoint: Endpoint): ServingCertificate | undefined {
+  const { namespace, workloads } = serviceOf(endpoint, model) ?? {};
+  if (namespace === undefined || workloads === undefined) return undefined;
+  const names = new Set(workloads.flatMap(({ secrets }) => secrets));
   const found = [...names].flatMap((name) => {
     const secret = model.find("Secret", namespace, name);
     return secret === undefined ? [] : certificatesIn(secret, `Secret ${namespace}/${name}`);

@@ -22,8 +22,7 @@ function wrongName({ endpoint, at, from, leaf }: Shown): Problem[] {
   const name = serverNameOf(endpoint);
   const problem = name === undefined ? undefined : verifyName(leaf, name);
   if (problem === undefined) return [];
-  const who = endpoint.webhook === "" ? nameOf(endpoint.of) : endpoint.webhook;
-  const message = `the certificate of ${who} (${from}) is not valid for the name that the API server calls: ${problem}`;
+  const message = `the certificate of ${endpoint.called} (${from}) is not valid for the name that the API server calls: ${problem}`;
   return [{ ...at, message, fix: `use a certificate with the DNS name ${name}` }];
 }
 
@@ -45,7 +44,7 @@ function wrongRequest(endpoint: Endpoint, model: Model): Problem[] {
     for (const one of model.of("Service"))
       if (dnsNames.some((name) => covers(name, `${nameOf(one)}.${namespaceOf(one) || namespace}.svc`)))
         return [];
-  const message = `its dnsNames are ${dnsNames.join(", ")}, but ${endpoint.webhook || nameOf(endpoint.of)} is called as ${wanted}`;
+  const message = `its dnsNames are ${dnsNames.join(", ")}, but ${endpoint.called} is called as ${wanted}`;
   return [{ of, path: ["spec", "dnsNames"], message, fix: `add ${wanted}` }];
 }
 

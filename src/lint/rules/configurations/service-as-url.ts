@@ -1,5 +1,4 @@
 import { endpointsOf, serverNameOf } from "../../model/endpoints.ts";
-import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /**
@@ -12,7 +11,7 @@ export const serviceAsUrl: Rule = {
   summary: "A webhook has the DNS name of a Service as its url, which an API server usually cannot resolve",
   check: (model) =>
     endpointsOf(model).flatMap((endpoint): Problem[] => {
-      const { of, webhook, path, config } = endpoint;
+      const { of, webhook, called, path, config } = endpoint;
       const host = config.url === undefined ? undefined : serverNameOf(endpoint);
       const [name = "", namespace = "", mark, ...domain] = (host ?? "").split(".");
       if (mark !== "svc" || (domain.length > 0 && domain.join(".") !== "cluster.local")) return [];
@@ -23,7 +22,7 @@ export const serviceAsUrl: Rule = {
         ...(pathname === "/" ? [] : [`path: ${pathname}`]),
         ...(port === "" ? [] : [`port: ${port}`]),
       ];
-      const message = `the url of ${webhook || nameOf(of)} has the name of a Service, and the API server does not use the DNS of the cluster: unless its machine does, the name is not found`;
+      const message = `the url of ${called} has the name of a Service, and the API server does not use the DNS of the cluster: unless its machine does, the name is not found`;
       return [{ of, webhook, path: [...path, "url"], message, fix: `service: {${service.join(", ")}}` }];
     }),
 };

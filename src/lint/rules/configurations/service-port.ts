@@ -1,12 +1,9 @@
 import { record, records } from "../../../json/value.ts";
-import { workloadsBehind } from "../../bring-up/backend.ts";
+import { DEFAULT_PORT, serviceOf } from "../../bring-up/service-of.ts";
 import { workloadText } from "../../bring-up/workload.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
-import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
-
-const DEFAULT_PORT = 443;
 
 /** The API server calls a port of the Service, not a port of the pods behind it. */
 export const servicePort: Rule = {
@@ -21,7 +18,7 @@ export const servicePort: Rule = {
     ]),
 };
 
-function problemOf({ of, webhook, path, config: { service } }: Endpoint, model: Model): Problem[] {
+function problemOf({ of, webhook, called, path, config: { service } }: Endpoint, model: Model): Problem[] {
   if (service === undefined) return [];
   const { namespace, name, port = DEFAULT_PORT } = service;
   const spec = record(model.find("Service", namespace, name)?.object.spec);
@@ -30,21 +27,18 @@ function problemOf({ of, webhook, path, config: { service } }: Endpoint, model: 
   const isKnown = ports.length > 0 && ports.every((one) => typeof one === "number");
   if (!isKnown || spec.type === "ExternalName" || ports.includes(port)) return [];
   const given = service.port === undefined ? `${port}, the default,` : String(port);
-  const message = `${webhook || nameOf(of)} is called at port ${given} of the Service ${namespace}/${name}, which has ${ports.join(", ")}: every call fails`;
+  const message = `${called} is called at port ${given} of the Service ${namespace}/${name}, which has ${ports.join(", ")}: every call fails`;
   const [only, ...more] = ports;
   const fix = more.length === 0 ? `write port: ${only}, or give the Service the port ${port}` : "";
   return [{ of, webhook, path: [...path, "service", "port"], message, fix }];
 }
 
 /** A target port with a name is that of a port of the containers; a number need not be declared. */
-function targetProblem({ config: { service } }: Endpoint, model: Model): Problem[] {
-  const { namespace = "", name = "", port = DEFAULT_PORT } = service ?? {};
-  const of = model.find("Service", namespace, name);
-  const ports = records(record(of?.object.spec).ports);
-  const index = ports.findIndex((one) => one.port === port);
-  const target = ports[index]?.targetPort;
-  if (of === undefined || typeof target !== "string" || /[^a-z0-9-]/.test(target)) return [];
-  const workloads = workloadsBehind(model, of, namespace);
+function targetProblem(endpoint: Endpoint, model: Model): Problem[] {
+  const found = serviceOf(endpoint, model);
+  if (found === undefined) return [];
+  const { of, index, target, workloads } = found;
+  if (typeof target !== "string" || /[^a-z0-9-]/.test(target)) return [];
   const declared = workloads.flatMap(({ template: { spec } }) =>
     [...records(spec.containers), ...records(spec.initContainers)].flatMap((one) =>
       records(one.ports).map(({ name: own }) => own),

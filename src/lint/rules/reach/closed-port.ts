@@ -1,7 +1,7 @@
 import { compileSelector } from "../../../admission/hooks/compile-match.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
-import { workloadsBehind } from "../../bring-up/backend.ts";
+import { serviceOf } from "../../bring-up/service-of.ts";
 import type { Workload } from "../../bring-up/workload.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
@@ -21,22 +21,18 @@ export const closedPort: Rule = {
   },
 };
 
-function problemsOf({ of, webhook, config: { service } }: Endpoint, model: Model): Problem[] {
-  if (service === undefined) return [];
-  const { namespace, name, port = 443 } = service;
-  const found = model.find("Service", namespace, name);
-  const [ports] = found === undefined ? [] : [records(record(found.object.spec).ports)];
-  const wanted = ports?.find((one) => one.port === port);
-  if (found === undefined || wanted === undefined) return [];
-  const [workload] = workloadsBehind(model, found, namespace);
-  if (workload === undefined) return [];
-  const target = portOf(wanted.targetPort ?? port, workload);
+function problemsOf(endpoint: Endpoint, model: Model): Problem[] {
+  const found = serviceOf(endpoint, model);
+  const [workload] = found?.workloads ?? [];
+  if (found === undefined || found.index === -1 || workload === undefined) return [];
+  const { namespace, name, port } = found;
+  const target = portOf(found.target, workload);
   const policies = model.of("NetworkPolicy").filter((one) => selects(one, namespace, workload));
   const [first] = policies;
   if (target === undefined || first === undefined || policies.some((one) => opens(one, target, workload)))
     return [];
   const names = policies.map(nameOf).join(", ");
-  const message = `NetworkPolicy ${names} ${policies.length === 1 ? "does" : "do"} not open port ${target} of the pods of ${webhook || nameOf(of)}, to which Service ${name} forwards port ${port}: the calls time out`;
+  const message = `NetworkPolicy ${names} ${policies.length === 1 ? "does" : "do"} not open port ${target} of the pods of ${endpoint.called}, to which Service ${name} forwards port ${port}: the calls time out`;
   return [
     {
       of: first,

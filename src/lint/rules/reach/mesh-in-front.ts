@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject, record, records, text } from "../../../json/value.ts";
-import { workloadsBehind } from "../../bring-up/backend.ts";
+import { isJsonObject, type JsonObject, record, text } from "../../../json/value.ts";
+import { serviceOf } from "../../bring-up/service-of.ts";
 import type { Workload } from "../../bring-up/workload.ts";
 import { endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
-import { labelsOf, nameOf, namespaceOf } from "../../model/names.ts";
+import { labelsOf, namespaceOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** The API server is not in the mesh: it has no certificate of it, and does not trust its authority. */
@@ -13,18 +13,15 @@ export const meshInFront: Rule = {
   summary: "The sidecar of Istio takes the port of a webhook, and accepts only clients of the mesh",
   check: (model) => {
     const seen = new Set<object>();
-    return endpointsOf(model).flatMap(({ webhook, of, config }): Problem[] => {
-      const { namespace = "", name = "", port = 443 } = config.service ?? {};
-      const service = model.find("Service", namespace, name);
-      if (service === undefined || !isStrict(namespace, model)) return [];
-      const target =
-        records(record(service.object.spec).ports).find((one) => one.port === port)?.targetPort ?? port;
-      const workload = workloadsBehind(model, service, namespace).find((one) =>
-        isTaken(one, Number(target), model),
-      );
-      if (workload === undefined || typeof target !== "number" || seen.has(workload.of)) return [];
+    return endpointsOf(model).flatMap((endpoint): Problem[] => {
+      const service = serviceOf(endpoint, model);
+      if (service === undefined || !isStrict(service.namespace, model)) return [];
+      const { target, workloads } = service;
+      if (typeof target !== "number") return [];
+      const workload = workloads.find((one) => isTaken(one, target, model));
+      if (workload === undefined || seen.has(workload.of)) return [];
       seen.add(workload.of);
-      const message = `the pods get a sidecar of Istio, which takes port ${target} and accepts only clients of the mesh (PeerAuthentication STRICT): the API server is none, and calls of ${webhook || nameOf(of)} fail`;
+      const message = `the pods get a sidecar of Istio, which takes port ${target} and accepts only clients of the mesh (PeerAuthentication STRICT): the API server is none, and calls of ${endpoint.called} fail`;
       const fix = `traffic.sidecar.istio.io/excludeInboundPorts: "${target}"`;
       return [{ of: workload.of, path: ["spec", "template", "metadata", "annotations"], message, fix }];
     });

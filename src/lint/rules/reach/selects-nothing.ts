@@ -1,6 +1,7 @@
 import { nearestName } from "../../../explain/filters/near.ts";
 import { record, text } from "../../../json/value.ts";
 import { workloadsBehind } from "../../bring-up/backend.ts";
+import { serviceOf } from "../../bring-up/service-of.ts";
 import { type Workload, workloadsIn, workloadText } from "../../bring-up/workload.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
@@ -15,10 +16,10 @@ export const selectsNothing: Rule = {
   check: (model) => endpointsOf(model).flatMap((endpoint) => problemOf(endpoint, model)),
 };
 
-function problemOf({ config: { service } }: Endpoint, model: Model): Problem[] {
-  const { namespace = "", name = "" } = service ?? {};
-  const of = model.find("Service", namespace, name);
-  if (of === undefined || workloadsBehind(model, of, namespace).length > 0) return [];
+function problemOf(endpoint: Endpoint, model: Model): Problem[] {
+  const service = serviceOf(endpoint, model);
+  if (service === undefined || service.workloads.length > 0) return [];
+  const { of, namespace } = service;
   const selector = Object.entries(record(record(of.object.spec).selector)).map(
     ([key, value]) => [key, text(value)] as const,
   );

@@ -1,10 +1,7 @@
-import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { record, records } from "../../../json/value.ts";
-import { workloadsBehind } from "../../bring-up/backend.ts";
+import { type FoundService, serviceOf } from "../../bring-up/service-of.ts";
 import { type Workload, workloadText } from "../../bring-up/workload.ts";
 import { endpointsOf } from "../../model/endpoints.ts";
-import type { Model } from "../../model/model.ts";
-import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** A Service forwards to all pods with its labels. Pods that declare other ports only do not answer for the webhook. */
@@ -13,20 +10,13 @@ export const sharedSelector: Rule = {
   severity: "warning",
   summary: "The Service of a webhook also selects pods of another workload, which do not have its port",
   check: (model) => {
-    const services = new Map<Manifest, number>();
-    for (const { config } of endpointsOf(model)) {
-      const { namespace = "", name = "", port = 443 } = config.service ?? {};
-      const found = model.find("Service", namespace, name);
-      if (found !== undefined) services.set(found, port);
-    }
-    return [...services].flatMap(([service, port]) => problemOf(service, port, model));
+    const found = endpointsOf(model).flatMap((endpoint) => serviceOf(endpoint, model) ?? []);
+    return [...new Map(found.map((service) => [service.of, service])).values()].flatMap(problemOf);
   },
 };
 
-function problemOf(of: Manifest, port: number, model: Model): Problem[] {
-  const { ports, selector } = record(of.object.spec);
-  const target = records(ports).find((one) => one.port === port)?.targetPort ?? port;
-  const workloads = workloadsBehind(model, of, String(record(of.object.metadata).namespace ?? ""));
+function problemOf({ of, name, target, workloads }: FoundService): Problem[] {
+  const { selector } = record(of.object.spec);
   const has = (workload: Workload): boolean =>
     portsOf(workload).some(({ containerPort, name }) => containerPort === target || name === target);
   // Ports need not be declared: what declares none may have any.
@@ -42,7 +32,7 @@ function problemOf(of: Manifest, port: number, model: Model): Problem[] {
     ),
   );
   const [label] = labels;
-  const message = `Service ${nameOf(of)} forwards calls of webhooks to pods of ${others.map(workloadText).join(", ")}, too, which have no port ${String(target)}: these calls fail; those to ${workloadText(own)} succeed`;
+  const message = `Service ${name} forwards calls of webhooks to pods of ${others.map(workloadText).join(", ")}, too, which have no port ${String(target)}: these calls fail; those to ${workloadText(own)} succeed`;
   const fix =
     label === undefined
       ? "a label that only the pods of the webhook have"
