@@ -22,7 +22,24 @@ export function expressionHint(told: string, expression: string, { spec }: JsonO
     return own === undefined ? meant(field, requestFields()) : ` (the variable "${own}" is probably meant)`;
   }
   const [, name] = /undeclared reference to '([^']+)'/.exec(told) ?? [];
-  return name === undefined ? "" : macroHint(name, expression) || variableHint(name);
+  return name === undefined
+    ? ""
+    : bracketHint(name, expression) || macroHint(name, expression) || variableHint(name);
+}
+
+/** A key of a map with a slash or a hyphen after a dot: `labels.app.kubernetes.io/name` is a division by `name`. */
+function bracketHint(name: string, expression: string): string {
+  for (const [, map, key = ""] of expression.matchAll(
+    /\b(labels|annotations|matchLabels|nodeSelector)\.([\w./-]+)/g,
+  ))
+    if (
+      key
+        .split(/[/-]/)
+        .slice(1)
+        .some((part) => part.split(".")[0] === name)
+    )
+      return ` (a key with / or - is written in brackets: ${map}["${key}"])`;
+  return "";
 }
 
 /** Variables of policies, with those of rules in CustomResourceDefinitions; empty for those that rules do not have. */

@@ -10,10 +10,20 @@ import { hubOf } from "../requests/lint-request.ts";
 import { satisfying } from "../requests/satisfying.ts";
 import { APPLIER } from "../requests/users.ts";
 import { sampleObjects } from "../tried/sample-objects.ts";
+import type { Evaluation } from "./evaluated.ts";
 import type { Target } from "./targets.ts";
 
 /** Labels and annotations that all parts of an object have; undefined if they are absent. */
 export type Marks = Readonly<Record<string, string>> | undefined;
+
+/** Every text and word of the expressions as a label, so that each key that they read is there. */
+export function allMarks({ of, steps }: Evaluation): Record<string, string> {
+  const all = [JSON.stringify(of.object.spec ?? {}), ...steps.map(({ expression }) => expression)].join(" ");
+  const words = all.match(/[A-Za-z0-9][A-Za-z0-9_./-]*/g) ?? [];
+  return Object.fromEntries(
+    words.flatMap((word) => [word, ...word.split(".")]).map((word) => [word, "sample"]),
+  );
+}
 
 /** A request with which expressions are evaluated, as far as it is not the usual one. */
 interface SceneChoices {

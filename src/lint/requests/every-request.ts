@@ -72,10 +72,12 @@ function ofResource(resource: ResourceDefinition): Endpoint[] {
   const kind = resource.versions[0];
   if (kind === undefined) return [];
   const own = operationsOf(resource).map((operation) => endpoint(resource, kind, "", operation));
-  const below = [...resource.subresources.values()].flatMap(({ name, style, kind: sent = kind }) => {
-    const operation = STYLES[style];
-    return operation === undefined ? [] : [{ ...endpoint(resource, kind, name, operation), kind: sent }];
-  });
+  const below = [...resource.subresources.values()].flatMap(({ name, kind: sent = kind }) =>
+    operationsOf(resource, name).map((operation) => ({
+      ...endpoint(resource, kind, name, operation),
+      kind: sent,
+    })),
+  );
   return [...own, ...below];
 }
 
@@ -86,7 +88,10 @@ const STYLES: Readonly<Record<string, Operation | undefined>> = {
   connect: "CONNECT",
 };
 
-function operationsOf({ verbs }: ResourceDefinition): Operation[] {
+/** Returns the operations with which a resource or subresource is requested; none if it is only read. */
+export function operationsOf({ verbs, subresources }: ResourceDefinition, subresource = ""): Operation[] {
+  const style = subresources.get(subresource)?.style;
+  if (subresource !== "") return [STYLES[style ?? ""] ?? []].flat();
   return [
     ...(verbs.includes("create") ? (["CREATE"] as const) : []),
     ...(verbs.includes("update") || verbs.includes("patch") ? (["UPDATE"] as const) : []),

@@ -4,6 +4,7 @@ import { timeoutsAddUp } from "./budgets/timeouts-add-up.ts";
 import { bundlesDiffer } from "./certificates/bundles-differ.ts";
 import { bundleWithoutAuthority, missingBundle, unreadableBundle } from "./certificates/ca-bundle.ts";
 import { certificateElsewhere } from "./certificates/certificate-elsewhere.ts";
+import { certificateNotMounted } from "./certificates/certificate-not-mounted.ts";
 import { injectorSource } from "./certificates/injector.ts";
 import { certificateName, unreachable, untrustedCertificate } from "./certificates/serving.ts";
 import { expiredCertificate, expiringCertificate } from "./certificates/validity.ts";
@@ -35,6 +36,7 @@ import { generatedName } from "./gaps/generated-name.ts";
 import { misspeltLabel } from "./gaps/misspelt-label.ts";
 import { namespaceLabel } from "./gaps/namespace-label.ts";
 import { neverMatchesRule } from "./gaps/never-matches.ts";
+import { neverRequested } from "./gaps/never-requested.ts";
 import { nullObject } from "./gaps/null-object.ts";
 import { operationNotAsked } from "./gaps/operation-not-asked.ts";
 import { subresourceGap } from "./gaps/subresource-gap.ts";
@@ -46,6 +48,7 @@ import { constantExpression } from "./policies/constant-expression.ts";
 import { costlyExpression } from "./policies/costly-expression.ts";
 import { deniesOwnPods } from "./policies/denies-own-pods.ts";
 import { lostBetweenMutations } from "./policies/lost-between-mutations.ts";
+import { mutationFails } from "./policies/mutation-fails.ts";
 import { noBinding } from "./policies/no-binding.ts";
 import { refusesOwnParams } from "./policies/refuses-own-params.ts";
 import { typeError } from "./policies/type-error.ts";
@@ -60,6 +63,7 @@ import { selectsNothing } from "./reach/selects-nothing.ts";
 import { sharedSelector } from "./reach/shared-selector.ts";
 import { singlePod } from "./reach/single-pod.ts";
 import { statusNotAsked, statusWrites } from "./reach/status.ts";
+import { undeclaredPort } from "./reach/undeclared-port.ts";
 import { longTimeout } from "./too-wide/long-timeout.ts";
 import { reviewsEverything } from "./too-wide/reviews-everything.ts";
 import { reviewsKubeSystem } from "./too-wide/reviews-kube-system.ts";
@@ -100,6 +104,7 @@ export const RULES: readonly Rule[] = [
   suppressionRule(() => RULES.map(({ id }) => id)),
   neverMatchesRule,
   deadEntry,
+  neverRequested,
   exactGap,
   unlabelledObjects,
   namespaceLabel,
@@ -130,6 +135,7 @@ export const RULES: readonly Rule[] = [
   untrustedCertificate,
   injectorSource,
   certificateElsewhere,
+  certificateNotMounted,
   unreachable,
   noBinding,
   bindingOfNothing,
@@ -137,6 +143,7 @@ export const RULES: readonly Rule[] = [
   unknownParamKind,
   typeError,
   lostBetweenMutations,
+  mutationFails,
   constantExpression,
   costlyExpression,
   onlyWarns,
@@ -154,6 +161,7 @@ export const RULES: readonly Rule[] = [
   meshInFront,
   selectsNothing,
   sharedSelector,
+  undeclaredPort,
   singlePod,
   serviceElsewhere,
   paramsElsewhere,

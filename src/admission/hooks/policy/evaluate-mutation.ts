@@ -43,7 +43,8 @@ function configurationFrom(value: Value): Evaluation {
   }
 }
 
-function patchFrom(value: Value): Evaluation {
+/** Returns the JSON patch that the value of an expression is. */
+export function patchFrom(value: Value): Evaluation {
   if (!isList(value)) return failed("type mismatch: JSONPatchType.expression should evaluate to array");
   const operations: JsonObject[] = [];
   // Its limit is that of all values together: each of very many operations may add the same large value.

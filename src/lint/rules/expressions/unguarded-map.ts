@@ -1,6 +1,6 @@
 import { type Evaluation, evaluations, type Failed, firstFailure } from "../../expressions/evaluated.ts";
 import { comparedWith } from "../../expressions/reads.ts";
-import { type Marks, scenesFor } from "../../expressions/scenes.ts";
+import { allMarks, type Marks, scenesFor } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -56,15 +56,6 @@ const missingIn = (failed: Failed | undefined): string | undefined =>
 const mentionsMaps = (expression: string, { of }: Evaluation): boolean =>
   /labels|annotations/.test(expression) ||
   (/\bvariables\b/.test(expression) && /labels|annotations/.test(JSON.stringify(of.object.spec)));
-
-/** Every text and word of the expressions as a label, so that each key that they read is there. */
-function allMarks({ of, steps }: Evaluation): Record<string, string> {
-  const all = [JSON.stringify(of.object.spec ?? {}), ...steps.map(({ expression }) => expression)].join(" ");
-  const words = all.match(/[A-Za-z0-9][A-Za-z0-9_./-]*/g) ?? [];
-  return Object.fromEntries(
-    words.flatMap((word) => [word, ...word.split(".")]).map((word) => [word, "sample"]),
-  );
-}
 
 function problem(
   { of, webhook, failurePolicy }: Evaluation,

@@ -1,0 +1,72 @@
+import type { Operation } from "../../../admission/attributes.ts";
+import { partMatches } from "../../../admission/match/rules.ts";
+import type { Rule as MatchRule } from "../../../admission/rule.ts";
+import type { Registry } from "../../../resources/registry.ts";
+import { type MatchedRule, matchedRules } from "../../model/matched-rules.ts";
+import { operationsOf } from "../../requests/every-request.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/** The operation of admission is not the verb of the request: `kubectl exec` posts, and is a CONNECT. */
+export const neverRequested: Rule = {
+  id: "never-requested",
+  severity: "error",
+  summary: "A rule, or one of its resources, has none of the operations with which the resource is requested",
+  check: (model) => {
+    const all = matchedRules(model);
+    return all.flatMap((one) => {
+      const others = all.filter(
+        ({ of, webhook, rule }) => of === one.of && webhook === one.webhook && rule !== one.rule,
+      );
+      return problemsOf(one, others, model.registry);
+    });
+  },
+};
+
+/** `others`: the other rules of the hook, one of which may have the operation. */
+function problemsOf(
+  { of, webhook, path, rule }: MatchedRule,
+  others: readonly MatchedRule[],
+  registry: Registry,
+): Problem[] {
+  const entries = rule.resources.map((entry) => [entry, operationsFor(entry, rule, registry)] as const);
+  const dead = entries.filter(
+    ([entry, possible]) =>
+      possible?.every((one) => !hasOperation(rule, one)) === true &&
+      !others.some((other) => other.rule.resources.includes(entry)),
+  );
+  return dead.map(([entry, possible = []]): Problem => {
+    const isAlone = dead.length === entries.length;
+    const how =
+      possible.length === 0
+        ? "is only read, and reads are not reviewed"
+        : `is only requested with ${possible.join(", ")}`;
+    const message = `${entry} ${how}: ${isAlone ? "the rule" : "the entry"} matches nothing with ${rule.operations.join(", ")}`;
+    const fix = possible.length === 0 ? "" : `operations: [${possible.join(", ")}]`;
+    const place = isAlone ? ["operations"] : ["resources", rule.resources.indexOf(entry)];
+    const severity = isAlone ? "error" : "warning";
+    return { of, webhook, path: [...path, ...place], message, fix, severity };
+  });
+}
+
+const hasOperation = ({ operations }: MatchRule, operation: Operation): boolean =>
+  operations.some((one) => one === "*" || one === operation);
+
+/** Returns the operations of the built-in resources that an entry names; undefined if it names none, or others too. */
+function operationsFor(entry: string, rule: MatchRule, registry: Registry): Operation[] | undefined {
+  const [plural, subresource = ""] = entry.split("/");
+  const found = registry.resources.filter(
+    (one) =>
+      one.plural === plural &&
+      partMatches("apiGroups", rule, {
+        operation: "CREATE",
+        resource: { group: one.group, version: "", resource: one.plural },
+        subresource,
+        namespace: "",
+      }),
+  );
+  const isKnown = found.every(
+    (one) => !one.custom && (subresource === "" || one.subresources.has(subresource)),
+  );
+  if (found.length === 0 || !isKnown) return undefined;
+  return [...new Set(found.flatMap((one) => operationsOf(one, subresource)))];
+}
