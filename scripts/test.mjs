@@ -14,7 +14,7 @@ Runs the tests: the short ones, or the long ones in a bounded form. What this ma
 A part that does not end in a quarter of an hour (tests of vitest: 25 minutes) is stopped and has failed; its output says
 where its processes waited.
 
-  --all             the short ones, with a third of the cases of which they take a sixth otherwise, then the long ones
+  --all             the short ones, with a third of their cases instead of a sixth, then the long ones
                     that do not repeat them with all cases
   --only NAME,...   only these parts, of both lists
   --skip NAME,...   all but these parts

@@ -97,6 +97,7 @@ const MAY = {
     "cluster",
     "server",
     "resources",
+    "patch",
     "schema",
     "http",
     "admission",

@@ -48,7 +48,7 @@ if (process.argv.includes("--write")) writeKept();
 for (const complaint of complaints) console.log(complaint);
 if (complaints.length > 0) console.log(ADVICE);
 if (decided > 0 && !process.argv.includes("--write"))
-  console.log(`${decided} were decided anew, which takes long: npm run update -- regexes keeps the answers`);
+  console.log(`${decided} had to be decided, which takes long: npm run update -- regexes keeps the results`);
 console.log(`regexes: ${count} in src/, ${complaints.length} complaints`);
 process.exitCode = complaints.length === 0 ? 0 : 1;
 

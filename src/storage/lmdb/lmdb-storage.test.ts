@@ -91,7 +91,7 @@ test("openLmdbStorage reads from the file what was written before, also while it
       await setImmediate();
     }
     await all;
-    // `expect` for each of so many would take a minute.
+    // `expect` for each of them takes a minute.
     const isAsWritten = ([revision, value]: (typeof seen)[number]): boolean =>
       isDeepStrictEqual(value, { n: numbers.get(revision) });
     expect(seen.filter((one) => !isAsWritten(one))).toEqual([]);

@@ -22,7 +22,7 @@ export const neverRequested: Rule = {
   },
 };
 
-/** `others`: the other rules of the hook, one of which may have the operation. */
+/** `others`: the other rules of the hook, which may have the operation. */
 function problemsOf(
   { of, webhook, path, rule }: MatchedRule,
   others: readonly MatchedRule[],
@@ -34,19 +34,32 @@ function problemsOf(
       possible?.every((one) => !hasOperation(rule, one)) === true &&
       !others.some((other) => other.rule.resources.includes(entry)),
   );
-  return dead.map(([entry, possible = []]): Problem => {
-    const isAlone = dead.length === entries.length;
-    const how =
-      possible.length === 0
-        ? "is only read, and reads are not reviewed"
-        : `is only requested with ${possible.join(", ")}`;
-    const message = `${entry} ${how}: ${isAlone ? "the rule" : "the entry"} matches nothing with ${rule.operations.join(", ")}`;
-    const fix = possible.length === 0 ? "" : `operations: [${possible.join(", ")}]`;
-    const place = isAlone ? ["operations"] : ["resources", rule.resources.indexOf(entry)];
-    const severity = isAlone ? "error" : "warning";
-    return { of, webhook, path: [...path, ...place], message, fix, severity };
-  });
+  const [first] = dead;
+  if (first === undefined) return [];
+  const isAlone = dead.length === entries.length;
+  const byText = new Map<string, string[]>();
+  for (const [entry, possible = []] of dead) {
+    const how = requestedText(possible);
+    byText.set(how, [...(byText.get(how) ?? []), entry]);
+  }
+  const told = [...byText]
+    .map(([how, names]) => `${names.join(", ")} ${names.length === 1 ? "is" : "are"} ${how}`)
+    .join("; ");
+  const subject = isAlone
+    ? "the rule matches"
+    : dead.length === 1
+      ? "the entry matches"
+      : "these entries match";
+  const message = `${told}: ${subject} nothing with ${rule.operations.join(", ")}`;
+  const wanted = [...new Set(dead.flatMap(([, possible = []]) => possible))];
+  const fix =
+    wanted.length === 0 ? "" : `operations: [${wanted.join(", ")}]${isAlone ? "" : ", in a rule of its own"}`;
+  const place = isAlone ? ["operations"] : ["resources", rule.resources.indexOf(first[0])];
+  return [{ of, webhook, path: [...path, ...place], message, fix, severity: isAlone ? "error" : "info" }];
 }
+
+const requestedText = (possible: readonly Operation[]): string =>
+  possible.length === 0 ? "only read, which is not reviewed" : `only requested with ${possible.join(", ")}`;
 
 const hasOperation = ({ operations }: MatchRule, operation: Operation): boolean =>
   operations.some((one) => one === "*" || one === operation);
