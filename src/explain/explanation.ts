@@ -31,6 +31,11 @@ export interface Explanation {
   readonly end: ExplainedEnd;
   /** Results for each object of a deletecollection. Absent for all other requests. */
   readonly objects?: readonly ExplainedObject[];
+  /**
+   * Results for a pod that the object's controller creates then. Absent if no controller does, for an object that was
+   * refused, and where the controller itself runs.
+   */
+  readonly pods?: ExplainedPods;
   /** The writers of all fields; absent if the request writes no object of its resource. */
   readonly blame?: Blame;
 }
@@ -66,6 +71,12 @@ export interface ExplainedObject {
   readonly message: string;
   readonly findings: readonly Cause[];
   readonly steps: readonly Step[];
+}
+
+/** Result for the request that creates a pod of a workload. */
+export interface ExplainedPods extends ExplainedObject {
+  /** Name of the controller's user. */
+  readonly user: string;
 }
 
 /** The request, without its object. */

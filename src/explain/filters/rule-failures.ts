@@ -3,7 +3,8 @@ import { objectSelectorAdmits } from "../../admission/match/selectors.ts";
 import type { Rule } from "../../admission/rule.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import type { Json } from "../../json/value.ts";
+import { type PodTemplate, podTemplate } from "../pods/pod-template.ts";
 import type { Path } from "../sources.ts";
 import type { Failure } from "./failure.ts";
 import type { Matcher } from "./matcher.ts";
@@ -182,22 +183,9 @@ function unrelated({ rule }: Fit, matcher: Matcher, question: Question, path: Pa
   };
 }
 
-/** Returns the template from which pods of this object are made; undefined if it has none. */
-function podTemplate(
-  object: Question["object"],
-): { readonly at: string; readonly metadata: JsonObject } | undefined {
-  const spec = record(object?.spec);
-  const job = record(record(spec.jobTemplate).spec);
-  const [at, found] = isJsonObject(job.template)
-    ? ["/spec/jobTemplate/spec/template", job.template]
-    : ["/spec/template", spec.template];
-  if (!isJsonObject(found) || !Array.isArray(record(found.spec).containers)) return undefined;
-  return { at, metadata: record(found.metadata) };
-}
-
 /** Describes a rule for pods, which does not see the object that has their template. */
 function ofTemplate(
-  { at, metadata }: NonNullable<ReturnType<typeof podTemplate>>,
+  { at, metadata }: PodTemplate,
   { objectSelector }: Matcher,
   { attributes: { kind, operation, resource, subresource } }: Question,
   path: Path,

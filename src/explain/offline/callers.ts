@@ -3,8 +3,9 @@ import type { TransportResult } from "../../admission/ports.ts";
 import { calledAt, type WebhookService } from "../../api/webhook-client-config.ts";
 import type { ClusterOptions } from "../../cluster/cluster.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, text } from "../../json/value.ts";
 import { answerReviews, type RecordedAnswers } from "./answers.ts";
+import type { Manifest } from "./manifests.ts";
 import { skippedTime } from "./skipped-time.ts";
 
 /** A webhook in this process: takes the body of a review and returns the response. */
@@ -108,4 +109,20 @@ interface Conversion {
   readonly uid: string;
   readonly desiredAPIVersion: string;
   readonly objects: readonly JsonObject[];
+}
+
+/** Describes the responses that replaced calls; undefined if webhooks were really called, or there are none. */
+export function whoAnswered(
+  { call, answers, handlers }: Answering,
+  manifests: readonly Manifest[],
+): string | undefined {
+  const isWebhook = ({ object }: Manifest): boolean => text(object.kind).endsWith("WebhookConfiguration");
+  if (call !== undefined || !manifests.some(isWebhook)) return undefined;
+  const kinds = [
+    ...(handlers === undefined ? [] : ["handlers answered for their webhooks"]),
+    ...(answers === undefined ? [] : ["those in the recording answered as recorded"]),
+  ];
+  if (kinds.length === 0)
+    return "no webhook was called: each is assumed to allow the request (lint checks their certificates)";
+  return `no webhook was called: ${kinds.join(", ")}, all others are assumed to allow the request`;
 }

@@ -1,25 +1,27 @@
+import { isDeepStrictEqual } from "node:util";
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import { isKubeObject } from "../../api/object/kube-object.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
-import { isJsonObject, type JsonObject, record, text } from "../../json/value.ts";
+import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { featuresOfVersion } from "../../resources/features/parse-features.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { Trail } from "../../server/record/trail.ts";
 import type { RequestContext } from "../../server/request-context.ts";
 import { isConnected, SWITCHED } from "../connected.ts";
 import { explainContext } from "../explain-context.ts";
-import type { Cause, ExplainedAnswer, Explanation } from "../explanation.ts";
+import type { Cause, ExplainedAnswer, ExplainedPods, Explanation } from "../explanation.ts";
 import { worldOf } from "../world.ts";
 import { type Ask, asker } from "./ask.ts";
-import { type Answering, callers } from "./callers.ts";
+import { type Answering, callers, whoAnswered } from "./callers.ts";
 import { configurations, load, namespacesOf, surroundings, write } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import { storeOlder } from "./older-object.ts";
+import { podRequest } from "./pod-request.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { sentRequest } from "./sent-request.ts";
-import { collectionBefore, storedBefore } from "./stored-before.ts";
+import { queryOf, sentRequest } from "./sent-request.ts";
+import { collectionBefore, isBeingDeleted, isFromCluster, storedBefore } from "./stored-before.ts";
 import { whyUnserved } from "./unserved.ts";
 
 interface OfflineOptions extends Answering {
@@ -81,6 +83,11 @@ interface Seen {
   readonly notes: Set<string>;
 }
 
+interface Sent {
+  readonly answer: ExplainedAnswer;
+  readonly object: JsonObject | null;
+}
+
 class OfflineRun {
   readonly #cluster: Cluster;
   readonly #options: OfflineOptions;
@@ -115,17 +122,48 @@ class OfflineRun {
     const answer = await this.#send(placed, found);
     const context = this.#context;
     if (context === undefined) throw new Error("the request was not sent");
+    const explanation = this.#explained(context, { answer, object: placed.object, findings: refused });
+    const isWhole = call === undefined && asked === undefined && answer.allowed;
+    const pods = isWhole ? await this.#explainPods(explanation, context) : undefined;
+    return pods === undefined ? explanation : { ...explanation, pods };
+  }
+
+  #explained(
+    context: RequestContext,
+    { answer, object, findings }: Sent & { readonly findings: readonly Cause[] },
+  ): Explanation {
+    const { manifests, call, asked } = this.#options;
     return explainContext({
       context,
       answer,
       server: this.#cluster,
       world: worldOf(this.#cluster, manifestSources(manifests)),
-      object: isKubeObject(placed.object) ? placed.object : null,
-      findings: refused,
+      object: isKubeObject(object) ? object : null,
+      findings,
       webhooksCalled: call !== undefined,
       notes: [...this.#seen.notes],
       ...(asked !== undefined && { asked }),
     });
+  }
+
+  /** Sends the controller's request for a pod of the written workload; undefined if there is none. */
+  async #explainPods(
+    { request, findings: known }: Explanation,
+    { verdicts }: RequestContext,
+  ): Promise<ExplainedPods | undefined> {
+    const sent = podRequest(request, verdicts.at(-1)?.validated ?? null);
+    if (sent === undefined) return undefined;
+    await this.#prepareNamespace(sent.namespace, sent);
+    delete this.#seen.context;
+    const answer = await this.#send(sent, resourceOf(sent, this.#cluster.registry()));
+    const context = this.#context;
+    if (context === undefined) return undefined;
+    const { findings, steps } = this.#explained(context, { answer, object: sent.object, findings: [] });
+    const { namespace, name, user } = sent;
+    const { allowed, message } = answer;
+    const isKnown = (cause: Cause): boolean => known.some((one) => isDeepStrictEqual(one, cause));
+    const own = findings.filter((cause) => !isKnown(cause));
+    return { user: user.username, namespace, name, allowed, message, findings: own, steps };
   }
 
   async #resourceOf(request: RequestSpec, refused: readonly Cause[]): Promise<FoundKind> {
@@ -143,7 +181,7 @@ class OfflineRun {
   #noteAssumptions(): void {
     const { request, manifests } = this.#options;
     const { notes } = this.#seen;
-    const answered = whoAnswered(this.#options);
+    const answered = whoAnswered(this.#options, manifests);
     if (answered !== undefined) notes.add(answered);
     if (request.user.username !== ADMINISTRATOR.username && !hasRoles(manifests))
       notes.add("authorization was not checked: there are no roles among the manifests");
@@ -251,34 +289,4 @@ class OfflineRun {
       warnings: answered.warnings ?? [],
     };
   }
-}
-
-/** True if a deletion of the object waits for finalizers. */
-function isBeingDeleted({ metadata }: JsonObject): boolean {
-  const { deletionTimestamp, finalizers } = record(metadata);
-  return deletionTimestamp !== undefined && Array.isArray(finalizers) && finalizers.length > 0;
-}
-
-/** True if an object has a uid: it was read from a cluster, and exists already. */
-const isFromCluster = ({ metadata }: JsonObject): boolean =>
-  isJsonObject(metadata) && typeof metadata.uid === "string";
-
-function queryOf({ dryRun, operation, query }: RequestSpec): string {
-  const parameters = new URLSearchParams(query);
-  if (dryRun && operation !== "CONNECT") parameters.set("dryRun", "All");
-  const text = parameters.toString();
-  return text === "" ? "" : `?${text}`;
-}
-
-/** Describes the responses that replaced calls; undefined if webhooks were really called, or there are none. */
-function whoAnswered({ call, answers, handlers, manifests }: OfflineOptions): string | undefined {
-  const isWebhook = ({ object }: Manifest): boolean => text(object.kind).endsWith("WebhookConfiguration");
-  if (call !== undefined || !manifests.some(isWebhook)) return undefined;
-  const kinds = [
-    ...(handlers === undefined ? [] : ["handlers answered for their webhooks"]),
-    ...(answers === undefined ? [] : ["those in the recording answered as recorded"]),
-  ];
-  if (kinds.length === 0)
-    return "no webhook was called: each is assumed to allow the request (lint checks their certificates)";
-  return `no webhook was called: ${kinds.join(", ")}, all others are assumed to allow the request`;
 }

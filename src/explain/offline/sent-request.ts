@@ -101,3 +101,11 @@ function bodyOf(object: JsonObject, subresource: string): JsonObject {
   const { replicas = 1 } = isJsonObject(own.spec) ? own.spec : {};
   return { apiVersion: "autoscaling/v1", kind: "Scale", metadata, spec: { replicas } };
 }
+
+/** Returns the query of a request with its question mark; empty if there is none. */
+export function queryOf({ dryRun, operation, query }: RequestSpec): string {
+  const parameters = new URLSearchParams(query);
+  if (dryRun && operation !== "CONNECT") parameters.set("dryRun", "All");
+  const text = parameters.toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -78,3 +78,13 @@ function smallest({ kind, resource }: FoundKind, name: string, namespace: string
   const metadata = { name, ...(namespace && { namespace }) };
   return { apiVersion, kind: kind.kind, metadata, ...(Object.keys(spec).length > 0 && { spec }) };
 }
+
+/** True if a deletion of the object waits for finalizers. */
+export function isBeingDeleted({ metadata }: JsonObject): boolean {
+  const { deletionTimestamp, finalizers } = record(metadata);
+  return deletionTimestamp !== undefined && Array.isArray(finalizers) && finalizers.length > 0;
+}
+
+/** True if an object has a uid: it was read from a cluster, and exists already. */
+export const isFromCluster = ({ metadata }: JsonObject): boolean =>
+  isJsonObject(metadata) && typeof metadata.uid === "string";

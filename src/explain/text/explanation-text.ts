@@ -1,4 +1,4 @@
-import type { Cause, ExplainedObject, Explanation, Step } from "../explanation.ts";
+import type { Cause, ExplainedObject, ExplainedPods, Explanation, Step } from "../explanation.ts";
 import { causeLines } from "./cause-lines.ts";
 import { foldedSteps, foldText } from "./fold-steps.ts";
 import { type Paint, PLAIN } from "./paint.ts";
@@ -9,7 +9,7 @@ import { valueLines } from "./value-lines.ts";
  * Returns an explanation for one screen: the result, the probable mistakes, and all called hooks in order.
  */
 export function explanationText(explanation: Explanation, paint: Paint = PLAIN): string {
-  const { findings, notes, steps, webhooksCalled, objects = [] } = explanation;
+  const { findings, notes, steps, webhooksCalled, objects = [], pods } = explanation;
   const lines = [
     ...headLines(explanation, paint),
     ...(findings.length === 0
@@ -17,6 +17,7 @@ export function explanationText(explanation: Explanation, paint: Paint = PLAIN):
       : ["", paint.bold("What looks wrong"), ...findings.flatMap((cause) => causeLines(cause, paint))]),
     ...stepLines(steps, webhooksCalled, findings, paint),
     ...objects.flatMap((object) => objectLines(object, webhooksCalled, paint)),
+    ...(pods === undefined ? [] : podLines(pods, webhooksCalled, paint)),
     ...noteLines(notes, paint),
   ];
   return `${lines.join("\n")}\n`;
@@ -49,7 +50,7 @@ const noteLines = (notes: readonly string[], paint: Paint): string[] =>
   notes.length === 0 ? [] : ["", ...notes.map((note) => paint.dim(`note: ${note}`))];
 
 /** The answer, the request, and warnings. */
-export function headLines({ request, answer, end, findings }: Explanation, paint: Paint): string[] {
+export function headLines({ request, answer, end, findings, pods }: Explanation, paint: Paint): string[] {
   const { operation, resource, subresource, namespace, name, user, dryRun } = request;
   const { group, version } = resource;
   const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`}`;
@@ -60,8 +61,9 @@ export function headLines({ request, answer, end, findings }: Explanation, paint
   const isSaid = findings.some(({ message }) => message.includes(firstLine(answer.message)));
   const why = answer.message === "" || isSaid ? "" : `: ${answer.message}`;
   const sentence = `${end.message.slice(0, 1).toUpperCase()}${end.message.slice(1)}${why}`;
+  const isLater = pods?.allowed === false ? paint.bold(paint.red(", but its pods are refused")) : "";
   return [
-    paint.bold(answer.allowed ? paint.green(sentence) : paint.red(sentence)),
+    paint.bold(answer.allowed ? paint.green(sentence) : paint.red(sentence)) + isLater,
     head,
     ...answer.warnings.map((warning) => paint.yellow(`Warning: ${warning}`)),
   ];
@@ -93,6 +95,23 @@ function stepLines(
   });
   const isAsked = steps.some((step) => step.kind !== "plugin" || step.refusal !== undefined);
   return isAsked ? lines : ["", "No webhook or policy was called.", ...lines];
+}
+
+/** The hooks that take part in the creation of the pods; nothing if none does. */
+function podLines(
+  { user, allowed, message, findings, steps }: ExplainedPods,
+  webhooksCalled: boolean,
+  paint: Paint,
+): string[] {
+  const taking = steps.filter((step) => (step.kind === "plugin" ? step.refusal !== undefined : step.called));
+  if (allowed && taking.length === 0) return [];
+  const verdict = allowed ? paint.green("allowed") : paint.red(`refused: ${message}`);
+  return [
+    "",
+    `${paint.bold("Its pods")}, created as ${user}: ${verdict}`,
+    ...findings.flatMap((cause) => causeLines(cause, paint)),
+    ...taking.flatMap((step) => stepText(step, webhooksCalled, paint, findings)),
+  ];
 }
 
 function objectLines(

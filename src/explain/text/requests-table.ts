@@ -40,16 +40,22 @@ function requestText({
   return [operation, what, name, where].filter((part) => part !== "").join(" ");
 }
 
-/** The first line of a refusal; for an allowed request who changed the object, and the number of warnings. */
-function whyOf({ answer, steps }: Explanation): string {
-  if (!answer.allowed) return answer.message.split("\n", 1).join("");
+/**
+ * The first line of a refusal; for an allowed request a refusal of its pods, who changed the object, and the number of
+ * warnings.
+ */
+function whyOf({ answer, steps, pods }: Explanation): string {
+  if (!answer.allowed) return firstLine(answer.message);
   const changers = [...new Set(steps.filter(hasChanged).map(({ name }) => name))];
   const count = answer.warnings.length;
   return [
+    ...(pods?.allowed === false ? [`its pods are refused: ${firstLine(pods.message)}`] : []),
     ...(changers.length === 0 ? [] : [`changed by ${changers.join(", ")}`]),
     ...(count === 0 ? [] : [`${count} ${count === 1 ? "warning" : "warnings"}`]),
   ].join("; ");
 }
+
+const firstLine = (text: string): string => text.split("\n", 1).join("");
 
 /** Plugins of the server change almost every object. */
 function hasChanged(step: Step): boolean {

@@ -1,7 +1,8 @@
+import { controlledPod, controller, controllerOf } from "../../explain/pods/controlled-pod.ts";
 import { type JsonObject, record, text } from "../../json/value.ts";
 import type { Model } from "../model/model.ts";
 import { labelsOf, nameOf } from "../model/names.ts";
-import { CONTROLLER_MANAGER, controller, KUBELET, SCHEDULER } from "../requests/users.ts";
+import { CONTROLLER_MANAGER, KUBELET, SCHEDULER } from "../requests/users.ts";
 import type { Backend } from "./backend.ts";
 import { inNamespace } from "./backend.ts";
 import { type Workload, workloadText } from "./workload.ts";
@@ -12,16 +13,15 @@ import { type Write, writeOf } from "./write.ts";
  */
 export function podWrites(workload: Workload, model: Model): Write[] {
   const { namespace } = workload;
-  const pod = podOf(workload);
+  const pod = controlledPod(workload);
   const name = `${workload.name}-x`;
   const named = { ...pod, metadata: { ...record(pod.metadata), name } };
   const whose = `the pods of ${workloadText(workload)}`;
-  const { kind } = workload;
   return [
     writeOf("pods", {
       namespace,
       name: text(record(pod.metadata).name),
-      user: controller(CONTROLLERS[kind] ?? ""),
+      user: controller(controllerOf(workload.kind)),
       object: pod,
       without: `${whose} cannot be created`,
     }),
@@ -84,7 +84,7 @@ export function recoveryWrites({ service, namespace, workloads }: Backend, model
 const controllerToken = ({ kind }: Workload): Write =>
   writeOf("serviceaccounts/token", {
     namespace: "kube-system",
-    name: CONTROLLERS[kind] ?? "",
+    name: controllerOf(kind),
     user: CONTROLLER_MANAGER,
     object: TOKEN_REQUEST,
     without: "the controllers that make pods get no tokens of their ServiceAccounts",
@@ -127,48 +127,6 @@ function lease(namespace: string, name: string, user: Write["request"]["user"], 
     spec: { holderIdentity: name },
   };
   return writeOf("leases.coordination.k8s.io/v1", { namespace, name, user, object, update: true, without });
-}
-
-/** Controllers that create pods. */
-const CONTROLLERS: Readonly<Record<string, string>> = {
-  Deployment: "replicaset-controller",
-  ReplicaSet: "replicaset-controller",
-  StatefulSet: "statefulset-controller",
-  DaemonSet: "daemon-set-controller",
-  ReplicationController: "replication-controller",
-};
-
-/** Labels that the controllers add. */
-const ADDED: Readonly<Record<string, readonly string[]>> = {
-  Deployment: ["pod-template-hash"],
-  StatefulSet: [
-    "controller-revision-hash",
-    "statefulset.kubernetes.io/pod-name",
-    "apps.kubernetes.io/pod-index",
-  ],
-  DaemonSet: ["controller-revision-hash", "pod-template-generation"],
-};
-
-/** Returns the pod as its controller sends it. */
-function podOf({ kind, name, namespace, template }: Workload): JsonObject {
-  const added = (ADDED[kind] ?? []).map((label) => [label, "0"]);
-  const owner = kind === "Deployment" ? { kind: "ReplicaSet", name: `${name}-0` } : { kind, name };
-  const metadata = {
-    ...(kind === "StatefulSet" ? { name: `${name}-0` } : { generateName: `${owner.name}-` }),
-    namespace,
-    labels: { ...record(template.metadata.labels), ...Object.fromEntries(added) },
-    annotations: record(template.metadata.annotations),
-    ownerReferences: [
-      {
-        apiVersion: kind === "ReplicationController" ? "v1" : "apps/v1",
-        ...owner,
-        uid: "00000000-0000-4000-8000-000000000000",
-        controller: true,
-        blockOwnerDeletion: true,
-      },
-    ],
-  };
-  return { apiVersion: "v1", kind: "Pod", metadata, spec: template.spec };
 }
 
 const TOKEN_REQUEST: JsonObject = {

@@ -1,9 +1,10 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { account, controller } from "../../explain/pods/controlled-pod.ts";
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Model } from "../model/model.ts";
 import { groupOf, kindOf, labelsOf, nameOf, namespaceOf } from "../model/names.ts";
-import { APPLIER, account, controller, KUBELET } from "../requests/users.ts";
+import { APPLIER, KUBELET } from "../requests/users.ts";
 import { type Backend, inNamespace } from "./backend.ts";
 import { certificateOf } from "./certificate-of.ts";
 import { endpoints, podWrites, recoveryWrites } from "./recovery-writes.ts";

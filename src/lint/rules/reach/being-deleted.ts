@@ -1,11 +1,11 @@
 import type { UserInfo } from "../../../api/meta.ts";
+import { controller } from "../../../explain/pods/controlled-pod.ts";
 import { type JsonObject, record } from "../../../json/value.ts";
 import { type Evaluation, evaluations, verdictOf } from "../../expressions/evaluated.ts";
 import { scenesFor } from "../../expressions/scenes.ts";
 import { targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
 import { alwaysDenies } from "../../model/policies.ts";
-import { controller } from "../../requests/users.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 interface Held {

@@ -1,5 +1,6 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
 import type { UserInfo } from "../../../api/meta.ts";
+import { controller } from "../../../explain/pods/controlled-pod.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import { conditionsOf, type Evaluation, evaluations } from "../../expressions/evaluated.ts";
 import { wordsOf } from "../../expressions/reads.ts";
@@ -7,7 +8,7 @@ import { scenesFor } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
 import { type PlacedSelectors, placedSelectors } from "../../model/placed-selectors.ts";
-import { APPLIER, controller, KUBELET } from "../../requests/users.ts";
+import { APPLIER, KUBELET } from "../../requests/users.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { optOut, ownExemptions } from "./own-exemptions.ts";
 
