@@ -90,7 +90,7 @@ async function loadJoined(name: string, file: string, esbuild: Esbuild): Promise
   }
 }
 
-/** Throws before the module runs: a program without exports may listen on a port, and would go on. */
+/** Throws before the module runs: a program without exports may listen on a port, and would not end. */
 function requireExports(name: string, { inputs, outputs }: Metafile, outfile: string): void {
   const [output] = Object.values(outputs);
   const entry = output?.entryPoint;
