@@ -59,7 +59,10 @@ test("a program without exports does not run: the files that it imports are name
 });
 
 test("what a module throws while it is loaded is told with its line", async () => {
-  const joined = write("src/throws.ts", "const text: string = 'boom';\n\nthrow new Error(text);\nexport const a = 1;");
+  const joined = write(
+    "src/throws.ts",
+    "const text: string = 'boom';\n\nthrow new Error(text);\nexport const a = 1;",
+  );
   await expect(loadModule(joined)).rejects.toThrow(`${joined}:3: boom`);
   const missing = write("src/missing.ts", "import 'no-such-package'; export const a = 1;");
   await expect(loadModule(missing)).rejects.toThrow(/^Cannot find package 'no-such-package'/);
