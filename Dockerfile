@@ -3,11 +3,9 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
-COPY packages/webhook/package.json packages/webhook/
-COPY site/package.json site/
-RUN npm ci
+RUN npm ci --workspaces=false
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev --workspaces=false
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production

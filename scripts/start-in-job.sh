@@ -7,7 +7,7 @@ folder=$(dirname "$SALLYPORT_KUBECONFIG")
 mkdir -p "$folder"
 if [ -z "$SALLYPORT_PACKAGE" ]; then
   root=$(cd "$(dirname "$0")/.." && pwd)
-  (cd "$root" && npm ci --no-fund --no-audit && npm run build)
+  (cd "$root" && npm ci --workspaces=false --no-fund --no-audit && npm run build)
 elif [ -e "$SALLYPORT_PACKAGE" ]; then
   # An absolute path: npm looks up other words in the registry.
   npm install --prefix "$folder" --no-save --no-fund --no-audit "$(realpath "$SALLYPORT_PACKAGE")"

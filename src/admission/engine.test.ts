@@ -255,8 +255,10 @@ describe("mutate: patches", () => {
     });
   });
 
-  it("says what does not apply in the library's words", async () => {
+  it("says what does not apply in the library's words, and logs it with the webhook", async () => {
+    const logged: unknown[][] = [];
     const { outcome, verdict } = await mutate({
+      ports: { log: (...line) => logged.push(line) },
       hooks: [hook("a", { failurePolicy: "Ignore" })],
       behaviours: { a: () => patch({ op: "remove", path: "/metadata/labels/x" }) },
     });
@@ -266,6 +268,13 @@ describe("mutate: patches", () => {
           "Internal error occurred: error in remove for path: '/metadata/labels/x': Unable to remove nonexistent key: x: missing value",
       },
     });
+    expect(logged).toEqual([
+      [
+        "warn",
+        expect.stringMatching(/^Failed applying the patch of webhook a: .*: missing value$/),
+        { operation: "CREATE", resource: "pods", name: "a/p", user: "alice" },
+      ],
+    ]);
     expect(auditAnnotationsOf(verdict, "Request")).toEqual({
       "mutation.webhook.admission.k8s.io/round_0_index_0":
         '{"configuration":"m","webhook":"a","mutated":false}',

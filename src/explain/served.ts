@@ -38,6 +38,11 @@ export function servedInstead({ group, by, name }: Wanted, registry: Registry): 
     return `; it is served in ${[...new Set(places.map(formatGroupVersion))].join(", ")}`;
   const removed = group === "policy" || group === "extensions" ? REMOVED[name] : undefined;
   if (removed !== undefined) return `; ${removed}`;
-  const near = nearest(name, new Set(all.filter((kind) => kind.group === group).map(nameOf)));
-  return near === undefined ? "" : `; "${near}" is probably meant`;
+  const inGroup = all.filter((kind) => kind.group === group);
+  const near = nearest(name, new Set(inGroup.map(nameOf)));
+  if (near !== undefined) return `; "${near}" is probably meant`;
+  // Without a group, any may be meant.
+  const other = group === "" ? nearest(name, new Set(all.map(nameOf))) : undefined;
+  const place = all.find((kind) => nameOf(kind) === other);
+  return place === undefined ? "" : `; "${other}" of ${formatGroupVersion(place)} is probably meant`;
 }

@@ -63,7 +63,9 @@ export async function serveWebhooks(
 ): Promise<WebhookServer> {
   const { host = "127.0.0.1", port = 0, clientCa } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`port: ${port} is not a whole number from 0 to 65535`);
+    throw new Error(
+      `port: ${port} is not a whole number from 0 to 65535; if it is from an environment variable, such as PORT, set that to one`,
+    );
   const state = { ready: true };
   const listenerFor = (these: readonly Endpoint[]): Listener =>
     webhookListener(these, { ...options, isReady: () => state.ready });
@@ -135,7 +137,10 @@ const contextOf = ({ cert, key }: Pair, clientCa: string | undefined) => ({
 function listening(server: Server | TlsServer, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException): void => {
-      const why = error.code === "EADDRINUSE" ? "another program uses this port" : error.message;
+      const why =
+        error.code === "EADDRINUSE"
+          ? "another program uses this port; choose another one, or 0 for a free one"
+          : error.message;
       reject(new Error(`cannot listen on ${host}:${port}: ${why}`, { cause: error }));
     };
     server.once("error", fail);

@@ -44,7 +44,7 @@ describe.skipIf(kubectl === undefined)("README: the quick start (skipped where t
   });
 
   test("README has a block for the first terminal and some for the second", () => {
-    expect(firstTerminal).toBe("npm ci && npm start");
+    expect(firstTerminal).toBe("npm ci --workspaces=false && npm start");
     expect(secondTerminal).toContain("kubectl apply -f examples/pod.yaml");
   });
 

@@ -88,7 +88,7 @@ describe.skipIf(spawnSync("bash", ["-c", "true"]).status !== 0)("the action", ()
     expect(stdout).toContain("--log-level info");
     const root = join(folder, "root");
     expect(readFileSync(join(folder, "calls"), "utf8")).toBe(
-      `${root}: npm ci --no-fund --no-audit\n${root}: npm run build\n`,
+      `${root}: npm ci --workspaces=false --no-fund --no-audit\n${root}: npm run build\n`,
     );
     expect(readFileSync(join(folder, "env"), "utf8")).toBe(`KUBECONFIG=${join(folder, "job/kubeconfig")}\n`);
   });

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 
 /** Commands that run until they are stopped, and the text that they print when they are ready. */
-const SERVERS = /^(?:npm ci && )?npm start|^npx --no sallyport serve|^npm run dev/m;
+const SERVERS = /^(?:npm ci [^&]*&& )?npm start|^npx --no sallyport serve|^npm run dev/m;
 const READY = "is ready at";
 /** Large enough for a machine with other load, in milliseconds. */
 const MOST_MS = 180_000;

@@ -144,8 +144,13 @@ describe.skipIf(!built)("the commands of a project of webhooks", () => {
 
   test("dev ends when the module has a server of its own, and no webhooks", () => {
     const code = 'import { createServer } from "node:net";\ncreateServer().listen(0);\n';
-    const { status, stderr } = failing("server.mjs", code, "server.mjs");
-    expect(stderr).toContain("server.mjs exports no webhook");
-    expect(status).toBe(1);
+    for (const [more, problem] of [
+      ["", "server.mjs exports nothing: name the file that exports the webhooks"],
+      ["export const port = 0;\n", "server.mjs exports no webhook"],
+    ] as const) {
+      const { status, stderr } = failing("server.mjs", `${code}${more}`, "server.mjs");
+      expect(stderr).toContain(problem);
+      expect(status).toBe(1);
+    }
   });
 });

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { HookCount, HookCounts } from "../../../src/cli/console/requests/hook-counts.ts";
 import type { Row } from "../../../src/cli/console/requests/row.ts";
-import type { Finding } from "../../../src/lint/finding.ts";
+import { type Finding, isAtLeast } from "../../../src/lint/finding.ts";
 import { get, messageOf } from "../api.ts";
 import { showAll } from "../live/wish.ts";
 import { go, requestLink } from "../route.ts";
@@ -93,16 +93,13 @@ export function ConfigurationsView() {
                 key={`${hook.of} ${hook.name}`}
                 hook={hook}
                 count={countOf(hook, counts.value)}
-                findings={(findings.value ?? []).filter((one) => isAbout(one, hook))}
+                findings={findings.value?.filter((one) => isAbout(one, hook))}
               />
             ))}
           </ol>
         </section>
       ))}
       {hooks.length > 0 && <Matrix hooks={hooks} />}
-      {findings.value === undefined && found.value !== undefined && problem.value === "" && (
-        <p class="dim">Checking the configurations …</p>
-      )}
     </section>
   );
 }
@@ -144,7 +141,8 @@ function FigureNames() {
 
 interface HookRowProps {
   readonly hook: Hook;
-  readonly findings: readonly Finding[];
+  /** Undefined: they are not known yet. */
+  readonly findings: readonly Finding[] | undefined;
   readonly count: HookCount | undefined;
 }
 
@@ -172,17 +170,37 @@ function HookRow({ hook, findings, count }: HookRowProps) {
         <Figure name="p50" value={calls === 0 ? "–" : milliseconds(p50)} isNone={calls === 0} />
         <Figure name="p99" value={calls === 0 ? "–" : milliseconds(p99)} isNone={calls === 0} />
       </dl>
-      {findings.length > 0 && (
-        <ul class="hook-findings">
-          {findings.map(({ rule, severity, message, fix }, index) => (
-            <li key={index} class={`finding ${severity}`}>
-              <span class="finding-severity">{severity}</span> {message} <span class="tag">{rule}</span>
-              {fix !== "" && <p class="dim">{fix}</p>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Findings findings={findings} />
     </li>
+  );
+}
+
+/** One line, before and after the check, so that the page does not move. It opens. */
+function Findings({ findings }: Pick<HookRowProps, "findings">) {
+  if (findings === undefined || findings.length === 0)
+    return (
+      <p class="hook-findings small dim">
+        {findings === undefined ? "lint: checking …" : "lint: no findings"}
+      </p>
+    );
+  const first = findings.reduce((worst, one) => (isAtLeast(worst.severity, one.severity) ? worst : one));
+  return (
+    <details class="hook-findings small" data-severity={first.severity}>
+      <summary>
+        <span class="finding-count">
+          {findings.length === 1 ? first.severity : `${findings.length} findings`}
+        </span>
+        <span class="finding-first">{first.message}</span>
+      </summary>
+      <ul>
+        {findings.map(({ rule, severity, message, fix }, index) => (
+          <li key={index} class={`finding ${severity}`}>
+            <span class="finding-severity">{severity}</span> {message} <span class="tag">{rule}</span>
+            {fix !== "" && <p class="dim">{fix}</p>}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

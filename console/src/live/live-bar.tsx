@@ -23,7 +23,7 @@ export function LiveBar({
           ref={search}
           type="search"
           class="search"
-          placeholder="Filter: words, user:alice, code:403, -verb:patch"
+          placeholder="Filter: words user:alice code:403 -verb:patch"
           aria-label="Filter requests"
           value={filterText.value}
           onInput={({ currentTarget }) => {

@@ -43,7 +43,7 @@ export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
                 <code>{placeText(at)}</code>
               </>
             )}
-            {fix !== "" && <span> {at === "" ? fix : `: write ${fix}`}</span>}
+            {fix !== "" && (at === "" ? fix : `: write ${fix}`)}
           </p>
         )
       )}

@@ -101,11 +101,11 @@ function Group({ group: { kind, cause, count, example } }: { group: ChangeGroup 
   const message = now.allowed ? before.message : now.message;
   return (
     <section class="card" aria-label={cause}>
-      <div class="card-head">
+      <div>
         <h2>
           {TITLES[kind]}: {count}
         </h2>
-        <p>{cause}</p>
+        <p class="dim">{cause}</p>
       </div>
       {request === "" ? (
         <p class="dim">You may not read the object of this example.</p>

@@ -4,7 +4,7 @@ import type { Invocation, WebhookHook } from "../hook.ts";
 import { type ReviewFrame, reviewFrame } from "../hooks/webhook/build-review.ts";
 import { callLine } from "../hooks/webhook/call-line.ts";
 import { callWebhook } from "../hooks/webhook/call-webhook.ts";
-import { closedError, logFailure } from "../hooks/webhook/failure.ts";
+import { closedError, logFailure, logPatchProblem } from "../hooks/webhook/failure.ts";
 import type { Candidate } from "../match/candidates.ts";
 import { selectorOf } from "../match/left-out.ts";
 import {
@@ -233,7 +233,11 @@ class Turn {
         : undefined;
     const applied = input && (await inPieces(applyAnswer(input), attributes));
     const line = callLine(result, ports);
-    if (applied?.kind === "problem") return { ...line, outcome: applied.outcome };
+    if (applied?.kind === "problem") {
+      const { outcome } = applied;
+      if (outcome.kind === "error") logPatchProblem(this.#run, hook, outcome.error);
+      return { ...line, outcome };
+    }
     if (applied?.kind !== "patched") return line;
     const { patch, object: after } = applied;
     const change = { round: this.#round, before: this.#current.seen, after };

@@ -36,7 +36,11 @@ export function problemOf({ apiVersion, kind, metadata }: JsonObject): string | 
   const [group = ""] = String(apiVersion).split("/");
   if (group !== GROUP || !CONFIGURATION_KINDS.has(String(kind)))
     return `${String(kind)}: the console changes configurations and policies of admission only.`;
-  return typeof record(metadata).name === "string" ? undefined : `${String(kind)}: it has no name.`;
+  const { name } = record(metadata);
+  if (typeof name === "string") return undefined;
+  return name === undefined
+    ? `${String(kind)}: it has no name.`
+    : `${String(kind)}: metadata.name is not a text: write it in quotes.`;
 }
 
 /** Line of `the editor:12`; 0 if the text has none. */

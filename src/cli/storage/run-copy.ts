@@ -34,7 +34,7 @@ export async function runCopy(flags: CopyFlags, screen: Screen): Promise<string>
     inUse === undefined
       ? []
       : [
-          `${inUse} works on ${flags.from}: what it writes from now on is not in the copy. Stop it, and copy once more with --overwrite.`,
+          `${inUse} works on ${flags.from}: its later writes are missing from the copy. Stop it, and copy once more with --overwrite.`,
         ];
   return report(`Copied ${flags.from} to ${flags.to}`, copied, moving);
 }

@@ -21,7 +21,7 @@ function endpointsIn(module: object, name: string): Endpoint[] {
   const found = [...new Set(Object.values(module).flat().filter(isEndpoint))];
   if (found.length === 0)
     throw new Error(
-      `${name} exports no webhook: export the result of mutating(), validating() or converting()`,
+      `${name} exports no webhook: export the result of mutating(), validating() or converting(), or name the file that does; a file that starts a server itself only imports it`,
     );
   return found;
 }

@@ -47,9 +47,23 @@ test("loadModule joins TypeScript with esbuild; a package may import itself by i
   expect(readdirSync(links)).toEqual(["hooks"]);
 });
 
+test("a program without exports does not run: the files that it imports are named", async () => {
+  const main = write("src/main.ts", "import { name } from './name.ts'; throw new Error(name);");
+  await expect(loadModule(main)).rejects.toThrow(
+    `${main} exports nothing: name the file that exports the webhooks: it imports src/name.ts`,
+  );
+  const program = write("src/program.ts", "process.exit(3);");
+  await expect(loadModule(program)).rejects.toThrow(/exports the webhooks$/);
+  const star = write("src/star.ts", "export * from 'node:path';");
+  expect((await loadModule(star)).exports).toHaveProperty("join");
+});
+
 test("what a module throws while it is loaded is told with its line", async () => {
-  const joined = write("src/throws.ts", "const text: string = 'boom';\n\nthrow new Error(text);");
+  const joined = write(
+    "src/throws.ts",
+    "const text: string = 'boom';\n\nthrow new Error(text);\nexport const a = 1;",
+  );
   await expect(loadModule(joined)).rejects.toThrow(`${joined}:3: boom`);
-  const missing = write("src/missing.ts", "import 'no-such-package';");
+  const missing = write("src/missing.ts", "import 'no-such-package'; export const a = 1;");
   await expect(loadModule(missing)).rejects.toThrow(/^Cannot find package 'no-such-package'/);
 });

@@ -7,6 +7,7 @@ import { makeFolder } from "../../disk/make-folder.ts";
 import { nearestFolder } from "../../disk/nearest-folder.ts";
 import { PRIVATE_FOLDER } from "../../disk/private-files.ts";
 import { requireOwner } from "../../disk/require-owner.ts";
+import { visibleLine } from "../../report/visible-text.ts";
 import { imported } from "./imported.ts";
 
 /** Exports of a module, and the files that it was built from. */
@@ -17,7 +18,20 @@ export interface LoadedModule {
 
 /** Part of esbuild's interface that is used here. The user's project has esbuild as a dependency. */
 interface Esbuild {
-  build(options: object): Promise<{ metafile: { inputs: Record<string, unknown> } }>;
+  build(options: object): Promise<{ metafile: Metafile }>;
+}
+
+interface Metafile {
+  /** Each file, with the files and packages that it imports. */
+  readonly inputs: Readonly<Record<string, { readonly imports: readonly Import[] }>>;
+  readonly outputs: Readonly<
+    Record<string, { readonly entryPoint?: string; readonly exports: readonly string[] }>
+  >;
+}
+
+interface Import {
+  readonly path: string;
+  readonly external?: boolean;
 }
 
 /**
@@ -28,7 +42,7 @@ export async function loadModule(name: string): Promise<LoadedModule> {
   const file = resolve(name);
   if (!existsSync(file)) throw new Error(`there is no file ${file}`);
   const esbuild = await esbuildOf(file);
-  if (esbuild !== undefined) return loadJoined(file, esbuild);
+  if (esbuild !== undefined) return loadJoined(name, file, esbuild);
   if (/^\.[mc]?ts$/.test(extname(file)) && !("typescript" in process.features))
     throw new Error(
       `${name} is TypeScript, and this version of Node cannot run it: npm install --save-dev esbuild, or name a .js file`,
@@ -45,7 +59,7 @@ async function esbuildOf(file: string): Promise<Esbuild | undefined> {
 }
 
 /** Beside the project's packages, so that what it imports from there is found. */
-async function loadJoined(file: string, esbuild: Esbuild): Promise<LoadedModule> {
+async function loadJoined(name: string, file: string, esbuild: Esbuild): Promise<LoadedModule> {
   const root = nearestFolder(dirname(file), "package.json") ?? parse(file).root;
   const folder = join(root, "node_modules", ".cache", "sallyport");
   makeFolder(folder, PRIVATE_FOLDER);
@@ -68,12 +82,29 @@ async function loadJoined(file: string, esbuild: Esbuild): Promise<LoadedModule>
       metafile: true,
       logLevel: "silent",
     });
+    requireExports(name, metafile, outfile);
     const files = Object.keys(metafile.inputs).map((input) => resolve(root, input));
     return { exports: await imported(pathToFileURL(outfile).href), files };
   } finally {
     rmSync(outfile, { force: true });
   }
 }
+
+/** Throws before the module runs: a program without exports may listen on a port, and would not end. */
+function requireExports(name: string, { inputs, outputs }: Metafile, outfile: string): void {
+  const [output] = Object.values(outputs);
+  const entry = output?.entryPoint;
+  // esbuild does not know the names that `export *` takes from a package.
+  if (output?.exports.length !== 0 || /^export \*/m.test(readFileSync(outfile, "utf8"))) return;
+  const imports = (entry === undefined ? [] : (inputs[entry]?.imports ?? []))
+    .filter(({ external }) => external !== true)
+    .map(({ path }) => path);
+  const meant =
+    imports.length === 0 ? "" : `: it imports ${visibleLine(imports.slice(0, MOST_NAMED).join(", "))}`;
+  throw new Error(`${name} exports nothing: name the file that exports the webhooks${meant}`);
+}
+
+const MOST_NAMED = 3;
 
 /** A package may import itself by its name; Node does not look for that from inside `node_modules`. */
 function linkItself(root: string, folder: string): void {

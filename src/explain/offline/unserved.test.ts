@@ -41,6 +41,7 @@ test.each([
   ["apps/v1", "Deploymnet", /"Deployment" is probably meant$/],
   ["serving.example.com/v1", "Service", /is its CustomResourceDefinition among the manifests\?$/],
   ["v1", "Ppd", /"Pod" is probably meant$/],
+  ["v1", "Deploymnet", /"Deployment" of apps\/v1 is probably meant$/],
 ])("%s %s is told with what is served instead", async (apiVersion, kind, message) => {
   await expect(explained({ manifests: "", object: object(apiVersion, kind) })).rejects.toThrow(message);
 });

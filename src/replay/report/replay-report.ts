@@ -165,7 +165,7 @@ function notesOf({ lacking, recordedOtherwise }: ReplayCounts): string[] {
 
 /** Returns a change as an example. */
 export function exampleOf(change: ChangedDecision): ChangeExample {
-  const { request, before, now } = change;
+  const { request, before, now, cause } = change;
   const { end, findings } = explained(change);
   return {
     id: request.id,
@@ -173,10 +173,14 @@ export function exampleOf(change: ChangedDecision): ChangeExample {
     before,
     now,
     end: end.message,
-    findings,
+    findings: cause.by.length === 0 ? findings : findings.filter((one) => isAbout(one, cause.by)),
     review: reviewOf(request),
   };
 }
+
+/** True if a finding is about one of these hooks, or about the binding of a policy. Others were there before. */
+const isAbout = ({ of }: Cause, by: readonly Decider[]): boolean =>
+  by.some((one) => one.of === of || (one.kind === "policy" && of.endsWith(`Binding/${one.name}`)));
 
 /** Explains a change. If that fails, the explanation is the error, and the report continues. */
 function explained(

@@ -11,6 +11,7 @@ const MAPS = "/api/v1/namespaces/default/configmaps";
 const PLURALS: Readonly<Record<string, string>> = {
   ValidatingAdmissionPolicy: "validatingadmissionpolicies",
   ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
+  ValidatingWebhookConfiguration: "validatingwebhookconfigurations",
   MutatingAdmissionPolicy: "mutatingadmissionpolicies",
   MutatingAdmissionPolicyBinding: "mutatingadmissionpolicybindings",
 };
@@ -145,6 +146,13 @@ describe("createShadow", () => {
     ]);
     await shadow.stop();
     expect(logged.at(-1)).toBe("shadow: 2 of 3 decisions differ; the server stops");
+  });
+
+  test("createShadow tells of no mistake that was there before", async () => {
+    const typo = webhook("typo.example.com", { rules: [{ ...RULES[0], resources: ["configmap"] }] });
+    const { create, report } = await start(typo, [...typo, ...validating("no-bad", { expression: NO_BAD })]);
+    expect(await create("one", { bad: "1" })).toBe(201);
+    expect(report().groups.map(({ example }) => example.findings)).toEqual([[]]);
   });
 
   test("createShadow finds no difference in what says the same as what is in effect", async () => {

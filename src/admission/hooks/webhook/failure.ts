@@ -30,6 +30,17 @@ export function logFailure({ ports, attributes }: Asked, hook: WebhookHook, fail
 }
 
 /**
+ * Logs a patch that cannot be applied as a warning. The error for the client has no name of a webhook, like
+ * that of kube-apiserver.
+ */
+export const logPatchProblem = ({ ports, attributes }: Asked, hook: WebhookHook, error: StatusError): void =>
+  ports.log?.(
+    "warn",
+    `Failed applying the patch of webhook ${hook.name}: ${error.message}`,
+    requestFields(attributes),
+  );
+
+/**
  * Returns the log fields of a request:
  * `{ operation: "CREATE", resource: "pods", name: "default/web", user: "jane" }`.
  */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../json/value.ts";
 import { startConsole } from "../console.tool.ts";
+import { problemOf } from "../manifests-in.ts";
 
 const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
 const MAPS = "/api/v1/namespaces/default/configmaps";
@@ -169,4 +170,10 @@ test("Undo restores changed objects and deletes new ones, unless they were writt
   expect((await api.ask("GET", `${ADMISSION}/validatingadmissionpolicies`)).body.items).toEqual([]);
   const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "s" } };
   expect((await post("/api/undo", { applied: [{ before: null, after: secret }] })).status).toBe(400);
+});
+
+test("a name that YAML reads as a boolean is told apart from a missing one", () => {
+  const policy = { apiVersion: "admissionregistration.k8s.io/v1", kind: "ValidatingAdmissionPolicy" };
+  expect(problemOf({ ...policy, metadata: { name: false } })).toContain("metadata.name is not a text");
+  expect(problemOf(policy)).toContain("it has no name");
 });
