@@ -12,7 +12,7 @@ import type {
   CapacityRequestPolicyRange as PolicyRange,
   CapacityRequestPolicy as RequestPolicy,
 } from "../../../../types/tables/resource/v1-types.ts";
-import { checkSet } from "../shared/lists.ts";
+import { checkWrittenSet } from "../shared/lists.ts";
 
 const MAX_OPTIONS = 10;
 
@@ -57,7 +57,7 @@ function checkOptions(options: readonly string[], chosen: string, capacity: Quan
     if (compareQuantities(parseQuantity(option), capacity) > 0)
       here.invalid(option, `option is larger than capacity value: ${formatQuantity(capacity)}`);
   };
-  checkSet(options, MAX_OPTIONS, check, (option) => String(wholeOf(option)), at);
+  checkWrittenSet(options, { max: MAX_OPTIONS, check, keyOf: (option) => String(wholeOf(option)) }, at);
   const isOption = options.length <= MAX_OPTIONS && options.some((option) => compare(option, chosen) === 0);
   if (!isOption) at.invalid(chosen, "default value is not valid according to the requestPolicy");
 }
@@ -74,11 +74,11 @@ function checkRange(
   }
   const most = formatQuantity(capacity);
   if (compare(min, most) > 0) at.child("min").invalid(min, `min is larger than capacity value: ${most}`);
-  if (compare(chosen, min) < 0) at.child("min").invalid(chosen, `default is less than min: ${min}`);
+  if (compare(chosen, min) < 0) at.child("default").invalid(chosen, `default is less than min: ${min}`);
   if (max !== undefined) {
     if (compare(min, max) > 0) at.child("max").invalid(min, `min is larger than max: ${max}`);
     if (compare(max, most) > 0) at.child("max").invalid(max, `max is larger than capacity value: ${most}`);
-    if (compare(chosen, max) > 0) at.child("max").invalid(chosen, `default is more than max: ${max}`);
+    if (compare(chosen, max) > 0) at.child("default").invalid(chosen, `default is more than max: ${max}`);
   }
   if (step !== undefined) checkStep(step, { min, max, chosen, most }, at.child("step"));
 }
