@@ -48,7 +48,8 @@ export function checkDevice(
     at.invalid(values, `the total number of attribute values must not exceed ${MAX_VALUES}`);
   checkEntries(attributes, checkAttribute, at.child("attributes"));
   const shared = device.allowMultipleAllocations === true;
-  checkEntries(capacity, (value, here) => checkCapacity(value, shared, here), at.child("capacity"));
+  if (old === undefined || !deepEqual(old.capacity, device.capacity))
+    checkEntries(capacity, (value, here) => checkCapacity(value, shared, here), at.child("capacity"));
   if (old === undefined || !deepEqual(old.taints, taints))
     checkWrittenList(taints, MAX_TAINTS, checkTaint, at.child("taints"));
   checkSet(
