@@ -72,8 +72,9 @@ interface Placed {
   readonly path: readonly string[];
 }
 
+/** Names, indexes and keys of a path. */
 const segmentsOf = (field: string): readonly string[] =>
-  [...field.matchAll(/\[([^\]]*)\]|([^.[]+)/g)].map(([, key, name]) => key ?? name ?? "");
+  (field.match(/\[[^\]]*|[^.[\]]+/g) ?? []).map((part) => (part.startsWith("[") ? part.slice(1) : part));
 
 /** Items that are there twice are found before the items are checked, and errors of a value before those of its fields. */
 function compare(a: Placed, b: Placed, root: ObjectShape): number {
