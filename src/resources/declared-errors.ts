@@ -22,8 +22,7 @@ export function settled(
   if (!isDeclaredOn) return distinctErrors(errors.filter(({ declaredOnly }) => declaredOnly !== true));
   const isLast = declaredIn(errors);
   const written = errors.filter((error) => !isLast(error) && error.declaredOnly !== true);
-  const declared = errors.filter(isLast).map(asDeclared);
-  return distinctErrors([...written, ...inOrder(declared, shape)]);
+  return distinctErrors([...written, ...inOrder(errors.filter(isLast), shape).map(asDeclared)]);
 }
 
 /**
@@ -63,7 +62,10 @@ const inBytes = (error: FieldError): FieldError => ({
 /** Sorts errors by the order of the fields, which the generated code of the reference has. */
 function inOrder(errors: readonly FieldError[], shape: ObjectShape): readonly FieldError[] {
   if (errors.length < 2) return errors;
-  const placed = errors.map((error) => ({ error, path: segmentsOf(error.field) }));
+  const placed = errors.map((error) => {
+    const path = segmentsOf(error.field);
+    return { error, path: error.ofOwner === true ? path.slice(0, -1) : path };
+  });
   return placed.sort((a, b) => compare(a, b, shape)).map(({ error }) => error);
 }
 

@@ -18,6 +18,8 @@ export interface FieldError {
   readonly declared?: true | string;
   /** True if only declarative validation finds the error. */
   readonly declaredOnly?: true;
+  /** True if it is a rule of the value that has the field, which declarative validation checks before all fields. */
+  readonly ofOwner?: true;
 }
 
 /** Go's text of a path whose only name is empty, which refers to the object as a whole. */

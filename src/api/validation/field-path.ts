@@ -78,7 +78,7 @@ export const entryBelow = (path: FieldPath | undefined, key: string): FieldPath 
 export type PathLike = FieldPath | string;
 
 /** Marks of the errors of a path. */
-type Marks = Pick<FieldError, "declared" | "declaredOnly">;
+type Marks = Pick<FieldError, "declared" | "declaredOnly" | "ofOwner">;
 
 /** Settings of a server that its rules read. */
 export interface RuleSettings {
@@ -121,6 +121,11 @@ export class FieldReport extends FieldPath implements RuleSettings {
   /** The same path for errors that the reference's declarative validation finds, too (`FieldError.declared`). */
   get declared(): FieldReport {
     return this.#marked({ declared: true });
+  }
+
+  /** `declared` for rules of a union: whether a member may be there (`FieldError.ofOwner`). */
+  get declaredUnion(): FieldReport {
+    return this.#marked({ declared: true, ofOwner: true });
   }
 
   /** The same path for checks that only declarative validation runs: other errors are left out. */
