@@ -179,6 +179,7 @@ function unsteady(text: string): string {
     text
       .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, "{time}")
       .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? [+-]\d{4} [A-Z]+( m=[+-][\d.]+)?/g, "{time}")
+      .replace(/\btime\.Date\(\d{4}, time\.\w+, (?:\d+, ){5}time\.UTC\)/g, "{time}")
       .replace(/, error found in #\d+ byte of \.\.\.\|[\s\S]*$/, ", error found in {bytes}")
       .replace(/\bselfType\d+/g, "selfType")
       .replace(/\bkube-api-access-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, "kube-api-access-{generated}")
