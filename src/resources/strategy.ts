@@ -70,6 +70,8 @@ export interface Strategy {
    * Returns the problems of metadata.name; an empty list if it is valid. `prefix`: true for a generateName.
    */
   nameProblems(name: string, prefix: boolean, object?: KubeObject): readonly string[];
+  /** True if declarative validation checks the name of a new object, too. */
+  readonly declaresName?: boolean;
   /** True if `generateName` is used as the name, without a suffix. */
   readonly namesAsAsked?: boolean;
   /**

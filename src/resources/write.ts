@@ -1,8 +1,9 @@
 import type { KubeObject } from "../api/meta.ts";
-import { type FieldError, settled } from "../api/validation/field-error.ts";
+import type { FieldError } from "../api/validation/field-error.ts";
 import { inSteps, type Pause } from "../async/steps.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { DecodeProblems } from "../types/decode/decode-problems.ts";
+import { settled } from "./declared-errors.ts";
 import type { KindDefinition } from "./kind.ts";
 import { restoreGeneration, restoreSystemMetadata } from "./machine/object-meta/restore.ts";
 import {
@@ -134,10 +135,12 @@ function validate(writing: Writing, object: KubeObject): readonly FieldError[] {
 }
 
 const settle = (
-  { strategy: { errorReports } }: Writing,
+  { strategy: { errorReports }, resource: { hub } }: Writing,
   errors: readonly FieldError[],
 ): readonly FieldError[] =>
-  errors.length === 0 || errorReports === "repeated" ? errors : settled(errors, errorReports !== "asFound");
+  errors.length === 0 || errorReports === "repeated"
+    ? errors
+    : settled(errors, errorReports !== "asFound", hub.shape);
 
 const ownErrors = (
   { strategy, old }: Writing,

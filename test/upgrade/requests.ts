@@ -251,6 +251,20 @@ const SORTS: readonly Sort[] = [
       },
     }),
   (random, name) =>
+    post(collection(APPS, "deployments"), {
+      metadata: { name },
+      spec: {
+        selector: { matchLabels: { app: name } },
+        template: {
+          metadata: { labels: { app: name } },
+          spec: {
+            containers: [{ name: "main", image: "registry.example.com/a" }],
+            securityContext: { seLinuxChangePolicy: random.pick(["MountOption", "Recursive"]) },
+          },
+        },
+      },
+    }),
+  (random, name) =>
     post(collection(AUTOSCALING, "horizontalpodautoscalers"), {
       metadata: { name },
       spec: {

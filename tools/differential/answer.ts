@@ -102,8 +102,9 @@ const eventsInLines = (text: string): Json[] =>
 
 function eventOf(event: Json, normaliser: Normaliser): Json {
   const made = normaliser.value(event) ?? null;
-  if (isJsonObject(made) && made.type === "BOOKMARK" && isJsonObject(made.object)) markVersions(made.object);
-  return made;
+  if (!isJsonObject(made) || made.object === undefined) return made;
+  if (made.type === "BOOKMARK" && isJsonObject(made.object)) markVersions(made.object);
+  return { ...made, object: withoutAges(made.object) };
 }
 
 /** Marks the version of the object itself, and of the object in the row of a Table. */
@@ -138,7 +139,7 @@ function steady(body: Json): Json {
     return { ...body, status: steadyRules(body.status) };
   if (body.kind === "CustomResourceDefinition" && isJsonObject(body.status))
     return { ...body, status: steadyConditions(body.status) };
-  if (body.kind === "Table" && Array.isArray(body.rows)) return { ...body, rows: body.rows.map(withoutAges) };
+  if (body.kind === "Table") return withoutAges(body);
   return body;
 }
 
@@ -194,8 +195,11 @@ const causesText = (causes: readonly Json[]): string => {
 
 const AGE = /^(\d+(s|m|m\d+s|h|h\d+m|d|d\d+h)|\d+y(\d+d)?|<invalid>)$/;
 
-/** A row of a Table in which ages are `{age}`. */
-export function withoutAges(row: Json): Json {
+/** A Table in which ages are `{age}`; other values without a change. */
+export const withoutAges = (body: Json): Json =>
+  isJsonObject(body) && Array.isArray(body.rows) ? { ...body, rows: body.rows.map(rowWithoutAges) } : body;
+
+function rowWithoutAges(row: Json): Json {
   if (!isJsonObject(row) || !Array.isArray(row.cells)) return row;
   return {
     ...row,

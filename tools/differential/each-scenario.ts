@@ -27,14 +27,18 @@ export async function playEachScenario(
 async function playOne(
   scenario: Pick<Scenario, "name" | "toCase">,
   servers: Servers,
-  { known, say, replays }: Plan,
+  { known, say, replays, twice = false }: Plan,
   tally: Tally,
   names: Names,
   shared: string,
 ): Promise<void> {
   const what = scenario.toCase();
   const place = () => placeOf(what, servers, names, shared);
-  const findings = await allFindings(what, servers, await place(), known, place, replays);
+  const playOnce = async (): Promise<readonly Finding[]> =>
+    allFindings(what, servers, await place(), known, place, replays);
+  const first = await playOnce();
+  const again = new Set(twice && first.length > 0 ? (await playOnce()).map(signatureOf) : []);
+  const findings = twice ? first.filter((finding) => again.has(signatureOf(finding))) : first;
   tally.add("scenarios", { requests: 2 * what.steps.length, known: false });
   for (const finding of findings) {
     const signature = signatureOf(finding);

@@ -27,9 +27,10 @@ export class KnownDifferences {
   readonly #list: readonly Known[];
   readonly #met = new Map<Known, number>();
 
-  /** Without a file, no difference is known. */
-  constructor(file?: URL | string) {
-    this.#list = file === undefined ? [] : (JSON.parse(readFileSync(file, "utf8")) as Known[]);
+  /** Without a file, no difference is known. `isUsed`: chooses entries of the list. */
+  constructor(file?: URL | string, isUsed: (known: Known) => boolean = () => true) {
+    const list = file === undefined ? [] : (JSON.parse(readFileSync(file, "utf8")) as Known[]);
+    this.#list = list.filter(isUsed);
   }
 
   /** `message`: that of the reference's answer. */

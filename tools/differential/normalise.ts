@@ -153,6 +153,7 @@ export class Normaliser {
         this.#sent.includes(`"${rv}"`) ? all : `${before}${label(rv)})`,
       )
       .replace(/(Too large resource version: \d+, current: )\d+/g, "$1{rv}")
+      .replace(/(object not decodable revision=)\d+/g, "$1{rv}")
       .replace(/(too old resource version: \d+ \()\d+\)/g, "$1{rv})");
   }
 }
@@ -174,20 +175,25 @@ const isNear = (time: string): boolean => Math.abs(Date.parse(time.toUpperCase()
 
 /** Replaces parts that differ each time, even on one server. */
 function unsteady(text: string): string {
-  return text
-    .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, "{time}")
-    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? [+-]\d{4} [A-Z]+( m=[+-][\d.]+)?/g, "{time}")
-    .replace(/, error found in #\d+ byte of \.\.\.\|[\s\S]*$/, ", error found in {bytes}")
-    .replace(/\bselfType\d+/g, "selfType")
-    .replace(/\bkube-api-access-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, "kube-api-access-{generated}")
-    .replace(/\b0x[0-9a-f]{10,12}\b/g, "{address}")
-    .replace(
-      /^((?:kind: (?:\w+List|Table)\nmetadata:\n)(?: {2}\w+: .*\n)*? {2}resourceVersion: )"\d+"/gm,
-      '$1"{rv:list}"',
-    )
-    .replace(/^( *- )\d+(?:[smh]|m\d+s|h\d+m)$/gm, "$1{age}")
-    .replace(/^( *continue: )eyJ[\w-]{10,}$/gm, "$1{continue}")
-    .replace(/\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g, "{jwt}")
-    .replace(/127\.0\.0\.1:\d+/g, "{server}")
-    .replaceAll("\u00a0", " ");
+  return (
+    text
+      .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, "{time}")
+      .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? [+-]\d{4} [A-Z]+( m=[+-][\d.]+)?/g, "{time}")
+      .replace(/\btime\.Date\(\d{4}, time\.\w+, (?:\d+, ){5}time\.UTC\)/g, "{time}")
+      .replace(/, error found in #\d+ byte of \.\.\.\|[\s\S]*$/, ", error found in {bytes}")
+      .replace(/\bselfType\d+/g, "selfType")
+      .replace(/\bkube-api-access-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, "kube-api-access-{generated}")
+      .replace(/\b0x[0-9a-f]{10,12}\b/g, "{address}")
+      .replace(
+        /^((?:kind: (?:\w+List|Table)\nmetadata:\n)(?: {2}\w+: .*\n)*? {2}resourceVersion: )"\d+"/gm,
+        '$1"{rv:list}"',
+      )
+      .replace(/^( *- )\d+(?:[smh]|m\d+s|h\d+m)$/gm, "$1{age}")
+      .replace(/^( *continue: )eyJ[\w-]{10,}$/gm, "$1{continue}")
+      .replace(/\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g, "{jwt}")
+      .replace(/127\.0\.0\.1:\d+/g, "{server}")
+      // A conversion has the rest of the time of its request.
+      .replace(/^(\/convert\w*\?timeout=)(?:2\d|30)s$/, "$1{rest}")
+      .replaceAll("\u00a0", " ")
+  );
 }

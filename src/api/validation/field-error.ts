@@ -16,6 +16,10 @@ export interface FieldError {
    * or true for the usual one.
    */
   readonly declared?: true | string;
+  /** True if only declarative validation finds the error. */
+  readonly declaredOnly?: true;
+  /** True if it is a rule of the value that has the field, which declarative validation checks before all fields. */
+  readonly ofOwner?: true;
 }
 
 /** Go's text of a path whose only name is empty, which refers to the object as a whole. */
@@ -186,26 +190,10 @@ function escapeHtml(text: string): string {
   return text.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/**
- * Returns the errors of a kind with declarative validation as the reference reports them
- * (apiserver/pkg/registry/rest/validate.go, ValidateDeclarativelyWithMigrationChecks): each once, those of declarative
- * validation last and without the words of the other. `isDeclaredOn`: the gate DeclarativeValidationBeta.
- */
-export function settled(errors: readonly FieldError[], isDeclaredOn: boolean): readonly FieldError[] {
-  const isLast = (error: FieldError): boolean => isDeclaredOn && error.declared !== undefined;
-  const all = [...errors.filter((error) => !isLast(error)), ...errors.filter(isLast).map(asDeclared)];
-  return [...new Map(all.map((error) => [`${error.field}: ${error.message}`, error])).values()];
-}
-
-function asDeclared(error: FieldError): FieldError {
-  if (typeof error.declared === "string") return { ...error, message: error.declared };
-  if (error.reason === "FieldValueRequired") return required(error.field);
-  if (error.reason === "FieldValueForbidden") return forbiddenField(error.field, "");
-  return error.message.endsWith(IMMUTABLE) ? invalid(error.field, null, IMMUTABLE) : error;
-}
-
-/** Text about a field that an update must keep. */
-const IMMUTABLE = "field is immutable";
+/** Returns each error once. */
+export const distinctErrors = (errors: readonly FieldError[]): FieldError[] => [
+  ...new Map(errors.map((error) => [`${error.field}: ${error.message}`, error])).values(),
+];
 
 /**
  * Joins messages as Go's aggregate error: one text is unchanged, several are `[a, b]`, and equal ones are listed

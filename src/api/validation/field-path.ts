@@ -77,6 +77,9 @@ export const entryBelow = (path: FieldPath | undefined, key: string): FieldPath 
 /** Path parameter of exported functions, which accept a text or a chain. */
 export type PathLike = FieldPath | string;
 
+/** Marks of the errors of a path. */
+type Marks = Pick<FieldError, "declared" | "declaredOnly" | "ofOwner">;
+
 /** Settings of a server that its rules read. */
 export interface RuleSettings {
   /** Names of the features that are not in the state of an ordinary server; absent: none. */
@@ -101,23 +104,37 @@ class Findings {
  */
 export class FieldReport extends FieldPath implements RuleSettings {
   readonly #findings: Findings;
-  readonly #isDeclared: boolean;
+  readonly #marks: Marks;
 
   /** `settings`: those of the server. Other paths of the same check are made by `child`, `index`, `key` and `root`. */
   constructor(
     segment: Segment,
     parent?: FieldPath,
     settings: RuleSettings | Findings = {},
-    isDeclared = false,
+    marks: Marks = {},
   ) {
     super(segment, parent);
     this.#findings = settings instanceof Findings ? settings : new Findings(settings);
-    this.#isDeclared = isDeclared;
+    this.#marks = marks;
   }
 
   /** The same path for errors that the reference's declarative validation finds, too (`FieldError.declared`). */
   get declared(): FieldReport {
-    return new FieldReport(this.segment, this.parent, this.#findings, true);
+    return this.#marked({ declared: true });
+  }
+
+  /** `declared` for rules of a union: whether a member may be there (`FieldError.ofOwner`). */
+  get declaredUnion(): FieldReport {
+    return this.#marked({ declared: true, ofOwner: true });
+  }
+
+  /** The same path for checks that only declarative validation runs: other errors are left out. */
+  get declaredOnly(): FieldReport {
+    return this.#marked({ declaredOnly: true });
+  }
+
+  #marked(marks: Marks): FieldReport {
+    return new FieldReport(this.segment, this.parent, this.#findings, { ...this.#marks, ...marks });
   }
 
   /** Errors in the order of discovery, in which clients see them. */
@@ -136,26 +153,28 @@ export class FieldReport extends FieldPath implements RuleSettings {
 
   /**
    * Adds an error, unless the list has reached the limits of one response. Errors beyond them are not built, because
-   * many can repeat a long path or quote a long value.
+   * many can repeat a long path or quote a long value. `declared`: its message in declarative validation, if it has
+   * another one.
    */
-  #add(make: (field: string) => FieldError): void {
+  add(make: (field: string) => FieldError, declared?: string): void {
     const { errors, limit } = this.#findings;
-    if (limit.isReached) return;
+    const marks = declared === undefined ? this.#marks : { ...this.#marks, declared };
+    if (limit.isReached || (marks.declaredOnly && marks.declared === undefined)) return;
     const error = make(this.toString());
-    errors.push(this.#isDeclared ? { ...error, declared: true } : error);
+    errors.push(marks.declared === undefined ? error : { ...error, ...marks });
     limit.count(error.field + error.message);
   }
 
   override child(name: string): FieldReport {
-    return new FieldReport(named(name), this, this.#findings, this.#isDeclared);
+    return new FieldReport(named(name), this, this.#findings, this.#marks);
   }
 
   override index(index: number): FieldReport {
-    return new FieldReport(index, this, this.#findings, this.#isDeclared);
+    return new FieldReport(index, this, this.#findings, this.#marks);
   }
 
   override key(key: string): FieldReport {
-    return new FieldReport({ key }, this, this.#findings, this.#isDeclared);
+    return new FieldReport({ key }, this, this.#findings, this.#marks);
   }
 
   /** Runs a check for each item of a list; an absent list counts as empty. */
@@ -181,11 +200,12 @@ export class FieldReport extends FieldPath implements RuleSettings {
   }
 
   required(detail = ""): void {
-    this.#add((field) => required(field, detail));
+    this.add((field) => required(field, detail));
   }
 
-  invalid(value: unknown, detail: string): void {
-    this.#add((field) => invalid(field, value, detail));
+  /** `declared`: as in `add`. */
+  invalid(value: unknown, detail: string, declared?: string): void {
+    this.add((field) => invalid(field, value, detail), declared);
   }
 
   /** Adds one error for each problem of a value. */
@@ -243,21 +263,21 @@ export class FieldReport extends FieldPath implements RuleSettings {
   }
 
   typeInvalid(value: unknown, detail: string): void {
-    this.#add((field) => typeInvalid(field, value, detail));
+    this.add((field) => typeInvalid(field, value, detail));
   }
 
   /** The supported values are printed in the order given. */
   notSupported(value: unknown, supported: readonly string[]): void {
-    this.#add((field) => notSupportedInOrder(field, value, supported));
+    this.add((field) => notSupportedInOrder(field, value, supported));
   }
 
   /** `notSupported` for a value of the Go type string. */
   notSupportedText(value: string, supported: readonly string[]): void {
-    this.#add((field) => notSupportedText(field, value, supported));
+    this.add((field) => notSupportedText(field, value, supported));
   }
 
   duplicate(value: unknown, detail = ""): void {
-    this.#add((field) => duplicate(field, value, detail));
+    this.add((field) => duplicate(field, value, detail));
   }
 
   /** Adds a Duplicate error if the value is in `seen`, and adds the value to `seen`. */
@@ -273,26 +293,26 @@ export class FieldReport extends FieldPath implements RuleSettings {
   }
 
   forbidden(detail: string): void {
-    this.#add((field) => forbiddenField(field, detail));
+    this.add((field) => forbiddenField(field, detail));
   }
 
   notFound(value: unknown, detail = ""): void {
-    this.#add((field) => {
+    this.add((field) => {
       const error = fieldNotFound(field, value);
       return detail === "" ? error : { ...error, message: `${error.message}: ${detail}` };
     });
   }
 
   tooLong(maxBytes: number): void {
-    this.#add((field) => tooLong(field, maxBytes));
+    this.add((field) => tooLong(field, maxBytes));
   }
 
   tooMany(actual: number, max: number): void {
-    this.#add((field) => tooMany(field, actual, max));
+    this.add((field) => tooMany(field, actual, max));
   }
 
   internal(detail: string): void {
-    this.#add((field) => internalFieldError(field, detail));
+    this.add((field) => internalFieldError(field, detail));
   }
 }
 

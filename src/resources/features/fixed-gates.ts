@@ -68,7 +68,6 @@ const FIXED: ReadonlySet<Gate> = new Set<Gate>([
   "ProcMountType",
   "RemoteRequestHeaderUID",
   "SELinuxChangePolicy",
-  "SELinuxMount",
   "SELinuxMountReadWriteOncePod",
   "ServiceAccountNodeAudienceRestriction",
   "ShardedListAndWatch",

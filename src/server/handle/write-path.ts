@@ -93,6 +93,7 @@ const CREATE_MISSING: List = [
   admitMutating,
   guard,
   checkCreatedByUpdate,
+  wipeSystemFields,
   ...CHECK_NEW,
   authorizeCreate,
   ...INSERT,

@@ -80,15 +80,10 @@ export function comparableEvent(event: JsonObject | undefined): Json {
 export function wholeEvent({ auditID: _, annotations, responseObject, ...event }: JsonObject): JsonObject {
   return {
     ...event,
-    ...(responseObject === undefined ? {} : { responseObject: withoutRowAges(responseObject) }),
+    ...(responseObject === undefined ? {} : { responseObject: withoutAges(responseObject) }),
     ...(isJsonObject(annotations) ? { annotations: comparableAnnotations(annotations) } : {}),
   };
 }
-
-const withoutRowAges = (object: Json): Json =>
-  isJsonObject(object) && Array.isArray(object.rows)
-    ? { ...object, rows: object.rows.map(withoutAges) }
-    : object;
 
 /** The number of webhooks before one depends on the other cases, so only their order is compared. */
 function comparableAnnotations(annotations: JsonObject): JsonObject {

@@ -1,5 +1,5 @@
 import type { ObjectMeta } from "../../../api/meta.ts";
-import { type FieldError, namedText } from "../../../api/validation/field-error.ts";
+import { distinctErrors, type FieldError, namedText } from "../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../api/validation/field-path.ts";
 import { pathSegmentNameProblems } from "../../../api/validation/name-format.ts";
 import { quote } from "../../../go/quote.ts";
@@ -21,7 +21,7 @@ export interface UpdateChecks extends MetaChecks {
 /**
  * Checks metadata of a changed object after `restoreSystemMetadata`; the verb has already checked its
  * resourceVersion. The reference checks it more than once and reports all errors: in the generic checks as if
- * it were new, then as an update, and again in the kind's own validation.
+ * it were new, then as an update, and again in the kind's own validation, where each error counts once.
  */
 export function checkObjectMetaUpdate(metadata: ObjectMeta, old: ObjectMeta, rules: MetaRules): UpdateChecks {
   const content = contentErrors(metadata);
@@ -29,8 +29,9 @@ export function checkObjectMetaUpdate(metadata: ObjectMeta, old: ObjectMeta, rul
   const finalizers = finalizerErrors(metadata, rules);
   return {
     generic: [...createErrors(metadata, rules, pathSegmentNameProblems, content), ...updated],
-    asNew: () => [...createErrors(metadata, rules, rules.nameProblems, content), ...finalizers],
-    asUpdate: () => [...updated, ...finalizers],
+    asNew: () =>
+      distinctErrors([...createErrors(metadata, rules, rules.nameProblems, content), ...finalizers]),
+    asUpdate: () => distinctErrors([...updated, ...finalizers]),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
-import { type FieldError, invalid } from "../../../api/validation/field-error.ts";
+import { distinctErrors, type FieldError, invalid } from "../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../api/validation/field-path.ts";
 import { checkAnnotations, checkLabels } from "../../../api/validation/labels.ts";
 import {
@@ -11,11 +11,12 @@ import type { Strategy } from "../../strategy.ts";
 import { checkManagedFields } from "./managed-fields-check.ts";
 import { checkOwnerReferences } from "./owner-references.ts";
 
-/** Facts about a resource that the generic rules need; the last two are from its strategy. */
+/** Facts about a resource that the generic rules need; the others are from its strategy. */
 export interface MetaRules {
   readonly namespaced: boolean;
   readonly nameProblems: Strategy["nameProblems"];
   readonly kubeFinalizers?: boolean | undefined;
+  readonly declaresName?: boolean | undefined;
 }
 
 /** Returns the rules of a strategy for an object's metadata. */
@@ -23,15 +24,19 @@ export const metaRulesOf = (strategy: Strategy, namespaced: boolean, object: Kub
   namespaced,
   nameProblems: (name, prefix) => strategy.nameProblems(name, prefix, object),
   kubeFinalizers: strategy.kubeFinalizers,
+  declaresName: strategy.declaresName,
 });
 
 /**
  * Validates metadata of a new object, with its generated name and its namespace (apimachinery api/validation,
- * ValidateObjectMetaAccessor). These errors come before those of `validateCreate`.
+ * ValidateObjectMetaDeclaratively), each error once. These errors come before those of `validateCreate`.
  */
 export function validateObjectMeta(metadata: ObjectMeta, rules: MetaRules): FieldError[] {
   const content = contentErrors(metadata);
-  return [...createErrors(metadata, rules, rules.nameProblems, content), ...finalizerErrors(metadata, rules)];
+  return distinctErrors([
+    ...createErrors(metadata, rules, rules.nameProblems, content),
+    ...finalizerErrors(metadata, rules),
+  ]);
 }
 
 /**
@@ -82,12 +87,13 @@ export function contentErrors(metadata: ObjectMeta): ContentErrors {
 /** Returns all errors of new metadata; `nameProblems` replaces the rule of the kind. */
 export function createErrors(
   metadata: ObjectMeta,
-  { namespaced }: MetaRules,
+  { namespaced, declaresName, ...rules }: MetaRules,
   nameProblems: Strategy["nameProblems"],
   content: ContentErrors,
 ): FieldError[] {
   const identity = collectErrors("metadata", (at) => {
-    checkName(metadata, nameProblems, at);
+    const isDeclared = declaresName === true && nameProblems === rules.nameProblems;
+    checkName(metadata, nameProblems, at, isDeclared ? at.declared : at);
     checkNamespace(metadata.namespace ?? "", namespaced, at.child("namespace"));
     const { generation = 0 } = metadata;
     if (generation < 0) at.child("generation").invalid(generation, "must be greater than or equal to 0");
@@ -99,10 +105,11 @@ function checkName(
   { name = "", generateName = "" }: ObjectMeta,
   problems: Strategy["nameProblems"],
   at: FieldReport,
+  ofName = at,
 ): void {
   if (generateName !== "") at.child("generateName").problems(generateName, problems(generateName, true));
   if (name === "") at.child("name").required("name or generateName is required");
-  else at.child("name").problems(name, problems(name, false));
+  else ofName.child("name").problems(name, problems(name, false));
 }
 
 function checkNamespace(namespace: string, namespaced: boolean, at: FieldReport): void {

@@ -1,5 +1,6 @@
 import { groupVersionOrNone } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { withSortedKeys } from "../../../api/object/key-order.ts";
 import { badRequest, conflict, notFound } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
 import { type FieldError, invalid, invalidObject } from "../../../api/validation/field-error.ts";
@@ -146,7 +147,7 @@ function attestationErrors({ attestations = {}, boundObjectRef: bound }: TokenSp
     ["ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"].includes(bound.kind ?? "");
   if (isForWebhook || Object.keys(attestations).length === 0) return [];
   const problem = "attestations may only be specified with a webhook bound object reference";
-  return [invalid("spec.attestations", attestations, problem)];
+  return [invalid("spec.attestations", withSortedKeys(attestations), problem)];
 }
 
 interface BoundTo {

@@ -35,9 +35,9 @@ function stampManager(
 ): void | Promise<void> {
   const { kind, resource, subresource } = target;
   context.freshlyStamped = false;
-  // The reference has no type for it, and removes all entries (managedfields/fieldmanager.go,
-  // UpdateNoErrors).
-  if (object.kind !== kind.kind) return void delete object.metadata.managedFields;
+  // The reference has no type for it, and keeps the stored entries (managedfields/fieldmanager.go, UpdateNoErrors).
+  const stored = live?.metadata.managedFields ?? [];
+  if (object.kind !== kind.kind) return replaceEntries(object, stored);
   const steps = updateSteps({
     live: live === undefined ? undefined : kind.fromHub(live),
     // The object as the hub version has it: fields that a conversion renames or loses count in their
@@ -56,17 +56,17 @@ function stampManager(
     mayNotFit: resource.custom === true,
     ...(resource.versions.length > 1 ? { inVersion: versionsOf(target, object, live) } : {}),
   });
-  // If a webhook cannot convert the object, it has no owners any more.
-  const without = (error: unknown): void => {
+  // If a webhook cannot convert the object, it keeps its owners.
+  const keep = (error: unknown): void => {
     if (!(error instanceof StatusError) || kind.hold === undefined) throw error;
-    replaceEntries(object, []);
+    replaceEntries(object, stored);
   };
   try {
     const entries = inTurns(context, steps);
-    if (entries instanceof Promise) return entries.then((made) => replaceEntries(object, made), without);
+    if (entries instanceof Promise) return entries.then((made) => replaceEntries(object, made), keep);
     replaceEntries(object, entries);
   } catch (error) {
-    without(error);
+    keep(error);
   }
 }
 

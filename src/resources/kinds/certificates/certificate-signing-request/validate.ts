@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { formatTime } from "../../../../api/time.ts";
-import { type FieldError, invalid, NamedText } from "../../../../api/validation/field-error.ts";
+import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
 import { quote } from "../../../../go/quote.ts";
@@ -90,7 +90,7 @@ function checkConditions(
     const opposite = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
     if (!mayContradict && opposite !== undefined && seen.has(opposite)) {
       const wrong = "Approved and Denied conditions are mutually exclusive";
-      at.errors.push({ ...invalid(at.toString(), type, wrong), declared: NOT_BOTH });
+      at.invalid(type, wrong, NOT_BOTH);
     }
     if (seen.has(type) && !mayRepeat) path.child("type").duplicate(new NamedText(type));
     seen.add(type);

@@ -1,3 +1,4 @@
+import { NamedText } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { internalForm } from "../../../../types/go-form/internal-form.ts";
@@ -43,7 +44,8 @@ function checkSpec(spec: Spec, at: FieldReport): void {
   checkUid("podUID", spec.podUID, at);
   at.check("serviceAccountName", spec.serviceAccountName, dns1123SubdomainProblems);
   checkUid("serviceAccountUID", spec.serviceAccountUID, at);
-  at.check("nodeName", spec.nodeName, dns1123SubdomainProblems);
+  const { nodeName = "" } = spec;
+  at.child("nodeName").problems(new NamedText(nodeName), dns1123SubdomainProblems(nodeName));
   checkUid("nodeUID", spec.nodeUID, at);
   const { maxExpirationSeconds: seconds = 0, stubPKCS10Request: stub } = spec;
   const most = longestValidity(signerName);

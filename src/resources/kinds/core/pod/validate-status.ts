@@ -47,6 +47,7 @@ export function checkPodStatusUpdate(pod: Pod, old: Pod, at: FieldReport): void 
     );
   }
   checkIps("podIPs", "PodIP", status, before, at);
+  checkBothAddresses(status, at.child("podIPs"));
   checkHostIps(status, before, at);
   for (const list of CONTAINER_LISTS) checkUsers(status[list], pod.spec, at.child(list));
   checkAllocated(status.containerStatuses, pod.spec.containers, at.child("containerStatuses"));
@@ -173,6 +174,13 @@ function checkExtendedClaims(status: ExtendedClaimStatus, spec: PodSpec, at: Fie
     seen.add(key);
   });
   at.requireFormat("resourceClaimName", status.resourceClaimName, dns1123SubdomainProblems);
+}
+
+/** The address and the list are both there, or none of them: defaults fill in the other one, unless it would be empty. */
+function checkBothAddresses({ podIP = "", podIPs = [] }: PodStatus, at: FieldReport): void {
+  const printed = podIPs.map((entry) => coreForm("PodIP", entry));
+  if ((podIP !== "") !== podIPs.length > 0)
+    at.invalid(printed, "podIP and podIPs must either both be set or both be unset");
 }
 
 /** Checks the addresses: at most one for each family. */

@@ -41,6 +41,7 @@ export const replicationController = defineResource({
     orphansByDefault: true,
     // The rule for names applies only to the generated name.
     nameProblems: (name, prefix) => (prefix ? [] : nameIsLongName(name, false)),
+    declaresName: true,
     resetFields: [["status"]],
     prepareForCreate(object, context) {
       base.prepareForCreate(object, context);

@@ -22,11 +22,11 @@ function checkPriorityLevel(name: string, spec: PriorityLevelSpec, at: FieldRepo
   }
   const isUnion = !isGateOff("DeclarativeValidationBeta", at);
   if (exempt !== undefined && (type === "Limited" || (isUnion && type !== "Exempt")))
-    at.declared.child("exempt").forbidden("must be nil if the type is Limited");
+    at.declaredUnion.child("exempt").forbidden("must be nil if the type is Limited");
   if (limited !== undefined && (type === "Exempt" || (isUnion && type !== "Limited")))
-    at.declared.child("limited").forbidden("must be nil if the type is not Limited");
+    at.declaredUnion.child("limited").forbidden("must be nil if the type is not Limited");
   if (limited === undefined && type === "Limited")
-    at.declared.child("limited").required("must not be empty when type is Limited");
+    at.declaredUnion.child("limited").required("must not be empty when type is Limited");
   if (at.declared.require("type", type)) at.supports("type", type, ["Exempt", "Limited"]);
   if (exempt !== undefined && type === "Exempt") checkShares(exempt, at.child("exempt"));
   if (limited !== undefined && type === "Limited") checkLimited(limited, at.child("limited"));
@@ -41,7 +41,7 @@ type Response = NonNullable<Limited["limitResponse"]>;
  */
 const checkUnion: Check<Response> = ({ type = "", queuing }, at) => {
   const isUnion = !isGateOff("DeclarativeValidationBeta", at);
-  const path = at.declared.child("queuing");
+  const path = at.declaredUnion.child("queuing");
   if (queuing !== undefined && (type === "Reject" || (isUnion && type !== "Queue")))
     path.forbidden("must be nil if limited.limitResponse.type is not Limited");
   if (queuing === undefined && type === "Queue")

@@ -25,6 +25,7 @@ export const deviceClass = defineResource({
     prepareForUpdate: (object, old) => countGeneration(object, old, ["spec"], "resource/v1.DeviceClass"),
     ...validatesSpec(checkClass),
     nameProblems: (name, prefix) => (prefix ? [] : nameIsLongName(name, false)),
+    declaresName: true,
     repeatsMeta: ["create", "update"],
   },
 });

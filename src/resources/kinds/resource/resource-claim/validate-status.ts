@@ -1,4 +1,4 @@
-import { invalid, NamedText } from "../../../../api/validation/field-error.ts";
+import { NamedText } from "../../../../api/validation/field-error.ts";
 import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { formatIp, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
@@ -15,9 +15,17 @@ import type {
 } from "../../../../types/tables/resource/v1-types.ts";
 import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
-import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
+import { checkCsiDriverName, checkDeclaredDriver } from "../../shared/volume-sources/source-checks.ts";
 import { checkReference, checkReferences, namesOf, type RequestNames } from "../shared/claim.ts";
-import { checkBindings, checkConfiguration, checkParameters, checkPoolName } from "../shared/device-parts.ts";
+import {
+  checkBindings,
+  checkConfiguration,
+  checkDeclaredPool,
+  checkParameters,
+  checkPoolName,
+  checkToleration,
+  declaredText,
+} from "../shared/device-parts.ts";
 import { checkList, checkSet } from "../shared/lists.ts";
 
 const MAX_CONSUMERS = 256;
@@ -51,15 +59,23 @@ export function checkClaimStatus(
   const path = at.child("reservedFor");
   checkSet(
     reservedFor,
-    MAX_CONSUMERS,
-    checkConsumer,
-    ({ uid = "" }) => uid,
+    {
+      max: MAX_CONSUMERS,
+      check: checkConsumer,
+      keyOf: ({ uid = "" }) => uid,
+      printed: ({ uid = "" }) => new NamedText(uid),
+    },
     path,
-    ({ uid = "" }) => new NamedText(uid),
+    "resource/v1.ResourceClaimConsumerReference",
   );
   const allocated = new Set((allocation?.devices?.results ?? []).map(identityOf));
   const check = (device: DeviceStatus, here: FieldReport): void => checkDeviceStatus(device, allocated, here);
-  checkSet(devices, Number.POSITIVE_INFINITY, check, identityOf, at.child("devices"), printedIdentity);
+  checkSet(
+    devices,
+    { check, keyOf: identityOf, printed: printedIdentity },
+    at.child("devices"),
+    "resource/v1.AllocatedDeviceStatus",
+  );
   if (reservedFor.length > 0 && allocation === undefined) {
     path.forbidden("may not be specified when `allocated` is not set");
   } else if (claim.deleted && hasNewConsumers(reservedFor, old.reservedFor ?? [])) {
@@ -76,8 +92,11 @@ export function checkClaimStatus(
 /** The allocation is kept; declarative validation says so in other words. */
 function checkSameAllocation(allocation: Allocation, old: Allocation, at: FieldReport): void {
   if (sameMeaning("resource/v1.AllocationResult", allocation, old)) return;
-  const error = invalid(at.toString(), printedAllocation(allocation), "field is immutable");
-  at.errors.push({ ...error, declared: "Invalid value: null: field cannot be modified once set" });
+  at.invalid(
+    printedAllocation(allocation),
+    "field is immutable",
+    declaredText(null, "field cannot be modified once set"),
+  );
 }
 
 const printedAllocation = (allocation: object): object =>
@@ -115,7 +134,10 @@ const printedIdentity = ({ driver = "", pool = "", device = "", shareID = "" }: 
 });
 
 function checkDeviceStatus(device: DeviceStatus, allocated: ReadonlySet<string>, at: FieldReport): void {
-  checkIdentity(device, at);
+  checkCsiDriverName(device.driver ?? "", at.child("driver"));
+  checkPoolName(device.pool ?? "", at.child("pool"));
+  at.check("device", device.device, dns1123LabelProblems);
+  if (device.shareID !== undefined) checkUuid(device.shareID, at.child("shareID"));
   if (!allocated.has(identityOf(device)))
     at.invalid(printedIdentity(device), "must be an allocated device in the claim");
   const conditions = device.conditions ?? [];
@@ -123,13 +145,6 @@ function checkDeviceStatus(device: DeviceStatus, allocated: ReadonlySet<string>,
   checkConditions(conditions, at.child("conditions"));
   if (device.data !== undefined) checkParameters(device.data, false, at.child("data"));
   checkNetwork(device.networkData ?? {}, at.child("networkData"));
-}
-
-function checkIdentity({ driver = "", pool = "", device, shareID }: DeviceIdentity, at: FieldReport): void {
-  checkCsiDriverName(driver, at.child("driver"));
-  checkPoolName(pool, at.child("pool"));
-  at.check("device", device, dns1123LabelProblems);
-  if (shareID !== undefined) checkUuid(shareID, at.child("shareID"));
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -140,7 +155,11 @@ const NOT_NORMAL =
 function checkUuid(text: string, at: FieldReport): void {
   if (UUID.test(text)) return;
   const problem = uuidProblem(text);
-  at.invalid(text, problem === undefined ? NOT_NORMAL : `error validating uid: ${problem}`);
+  at.invalid(
+    text,
+    problem === undefined ? NOT_NORMAL : `error validating uid: ${problem}`,
+    declaredText(text, "must be a lowercase UUID in 8-4-4-4-12 format"),
+  );
 }
 
 /**
@@ -161,10 +180,12 @@ const checkNetwork: Check<NonNullable<DeviceStatus["networkData"]>> = (
   { interfaceName = "", hardwareAddress = "", ips },
   at,
 ) => {
-  if (byteLength(interfaceName) > MAX_INTERFACE_BYTES) at.child("interfaceName").tooLong(MAX_INTERFACE_BYTES);
+  const { declared } = at;
+  if (byteLength(interfaceName) > MAX_INTERFACE_BYTES)
+    declared.child("interfaceName").tooLong(MAX_INTERFACE_BYTES);
   if (byteLength(hardwareAddress) > MAX_HARDWARE_BYTES)
-    at.child("hardwareAddress").tooLong(MAX_HARDWARE_BYTES);
-  checkSet(ips, MAX_ADDRESSES, checkInterfaceAddress, (ip) => ip, at.child("ips"));
+    declared.child("hardwareAddress").tooLong(MAX_HARDWARE_BYTES);
+  checkSet(ips, { max: MAX_ADDRESSES, check: checkInterfaceAddress, keyOf: (ip) => ip }, at.child("ips"));
 };
 
 /** Checks an address with its prefix length, in the form that Go prints (IsValidInterfaceAddress). */
@@ -189,7 +210,7 @@ function checkAllocation(
   checkList(devices.results, MAX_RESULTS, ofResult, path.child("results"));
   type Config = NonNullable<typeof devices.config>[number];
   const ofConfig = (config: Config, here: FieldReport): void => {
-    here.requireSupported("source", config.source, ["FromClaim", "FromClass"]);
+    here.declared.requireSupported("source", config.source, ["FromClaim", "FromClass"]);
     checkReferences(config.requests, names, here.child("requests"));
     checkConfiguration(config, false, here);
   };
@@ -199,8 +220,10 @@ function checkAllocation(
 
 function checkResult(result: AllocationResult, names: RequestNames, at: FieldReport): void {
   checkReference(result.request ?? "", names, at.child("request"));
-  const { shareID, ...identity } = result;
-  checkIdentity(identity, at);
+  checkDeclaredDriver(result.driver ?? "", at.child("driver"));
+  checkDeclaredPool(result.pool ?? "", at.child("pool"));
+  at.check("device", result.device, dns1123LabelProblems);
   checkBindings(result, at);
-  if (shareID !== undefined) checkUuid(shareID, at.child("shareID"));
+  at.eachOf("tolerations", result.tolerations, checkToleration);
+  if (result.shareID !== undefined) checkUuid(result.shareID, at.child("shareID"));
 }

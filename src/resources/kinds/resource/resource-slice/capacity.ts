@@ -12,7 +12,7 @@ import type {
   CapacityRequestPolicyRange as PolicyRange,
   CapacityRequestPolicy as RequestPolicy,
 } from "../../../../types/tables/resource/v1-types.ts";
-import { checkSet } from "../shared/lists.ts";
+import { checkWrittenSet } from "../shared/lists.ts";
 
 const MAX_OPTIONS = 10;
 
@@ -57,7 +57,7 @@ function checkOptions(options: readonly string[], chosen: string, capacity: Quan
     if (compareQuantities(parseQuantity(option), capacity) > 0)
       here.invalid(option, `option is larger than capacity value: ${formatQuantity(capacity)}`);
   };
-  checkSet(options, MAX_OPTIONS, check, (option) => String(wholeOf(option)), at);
+  checkWrittenSet(options, { max: MAX_OPTIONS, check, keyOf: (option) => String(wholeOf(option)) }, at);
   const isOption = options.length <= MAX_OPTIONS && options.some((option) => compare(option, chosen) === 0);
   if (!isOption) at.invalid(chosen, "default value is not valid according to the requestPolicy");
 }
@@ -74,27 +74,45 @@ function checkRange(
   }
   const most = formatQuantity(capacity);
   if (compare(min, most) > 0) at.child("min").invalid(min, `min is larger than capacity value: ${most}`);
-  if (compare(chosen, min) < 0) at.child("min").invalid(chosen, `default is less than min: ${min}`);
+  if (compare(chosen, min) < 0) at.child("default").invalid(chosen, `default is less than min: ${min}`);
   if (max !== undefined) {
     if (compare(min, max) > 0) at.child("max").invalid(min, `min is larger than max: ${max}`);
     if (compare(max, most) > 0) at.child("max").invalid(max, `max is larger than capacity value: ${most}`);
-    if (compare(chosen, max) > 0) at.child("max").invalid(chosen, `default is more than max: ${max}`);
+    if (compare(chosen, max) > 0) at.child("default").invalid(chosen, `default is more than max: ${max}`);
   }
-  if (step !== undefined) checkStep(step, { min, max, chosen, most }, at.child("step"));
+  if (step === undefined) return;
+  if (compare(step, "0") <= 0) at.child("step").invalid(step, "must be greater than zero");
+  else checkStep(step, { min, max, chosen, most }, at);
 }
 
-function checkStep(
-  step: string,
-  { min, max, chosen, most }: { min: string; max: string | undefined; chosen: string; most: string },
-  at: FieldReport,
-): void {
+const MAX_INT64 = "9223372036854775807";
+
+interface Range {
+  readonly min: string;
+  readonly max: string | undefined;
+  readonly chosen: string;
+  readonly most: string;
+}
+
+function checkStep(step: string, { min, max, chosen, most }: Range, range: FieldReport): void {
+  const at = range.child("step");
   const added = formatQuantity(addQuantities(parseQuantity(min), parseQuantity(step)));
   if (compare(added, most) > 0) at.invalid(step, `one step ${added} is larger than capacity value: ${most}`);
+  const found = range.errors.length;
+  for (const [name, value] of Object.entries({ default: chosen, min, max, step }))
+    if (value !== undefined) checkInt64(value, range.child(name));
+  if (range.errors.length > found) return;
   const [size, from] = [wholeOf(step), wholeOf(min)];
   for (const value of max === undefined ? [chosen] : [chosen, max]) {
-    if (size === 0n || (wholeOf(value) - from) % size === 0n) continue;
+    if ((wholeOf(value) - from) % size === 0n) continue;
     at.invalid(value, `value is not a multiple of a given step (${step}) from (${min})`);
   }
+}
+
+/** Values whose multiples are computed are whole numbers of an int64. */
+function checkInt64(value: string, at: FieldReport): void {
+  if (compare(value, "0") < 0) at.invalid(value, "must be greater than or equal to 0");
+  else if (compare(value, MAX_INT64) > 0) at.invalid(value, `must not be larger than ${MAX_INT64}`);
 }
 
 const wholeOf = (text: string): bigint => wholeUnits(parseQuantity(text));

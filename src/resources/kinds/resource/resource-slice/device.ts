@@ -10,7 +10,7 @@ import type { Device, DeviceTaint } from "../../../../types/tables/resource/v1-t
 import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity.ts";
 import { checkAttribute, valuesIn } from "../shared/device-attribute.ts";
 import { checkBindings, checkQualifiedName } from "../shared/device-parts.ts";
-import { checkList, checkSet } from "../shared/lists.ts";
+import { checkSet, checkWrittenList } from "../shared/lists.ts";
 
 import { checkCapacity } from "./capacity.ts";
 
@@ -48,11 +48,16 @@ export function checkDevice(
     at.invalid(values, `the total number of attribute values must not exceed ${MAX_VALUES}`);
   checkEntries(attributes, checkAttribute, at.child("attributes"));
   const shared = device.allowMultipleAllocations === true;
-  checkEntries(capacity, (value, here) => checkCapacity(value, shared, here), at.child("capacity"));
+  if (old === undefined || !deepEqual(old.capacity, device.capacity))
+    checkEntries(capacity, (value, here) => checkCapacity(value, shared, here), at.child("capacity"));
   if (old === undefined || !deepEqual(old.taints, taints))
-    checkList(taints, MAX_TAINTS, checkTaint, at.child("taints"));
-  const setOf = ({ counterSet = "" }: Consumption): string => counterSet;
-  checkSet(consumesCounters, MAX_CONSUMPTIONS, checkConsumption, setOf, at.child("consumesCounters"));
+    checkWrittenList(taints, MAX_TAINTS, checkTaint, at.child("taints"));
+  checkSet(
+    consumesCounters,
+    { max: MAX_CONSUMPTIONS, check: checkConsumption, keyOf: ({ counterSet = "" }) => counterSet },
+    at.child("consumesCounters"),
+    "resource/v1.DeviceCounterConsumption",
+  );
   checkPlace(device, ownPlace, at);
   checkBindings(device, at);
 }
@@ -86,16 +91,16 @@ export function checkTaint({ key = "", value = "", effect = "" }: DeviceTaint, a
 }
 
 function checkConsumption({ counterSet, counters = {} }: Consumption, at: FieldReport): void {
-  at.requireFormat("counterSet", counterSet, dns1123LabelProblems);
+  at.declared.requireFormat("counterSet", counterSet, dns1123LabelProblems);
   checkCounterNames(counters, at.child("counters"));
 }
 
 /** Checks the names in a set of counters, or in the counters that a device consumes. */
 export function checkCounterNames(counters: object, at: FieldReport): void {
   const names = Object.keys(counters);
-  if (names.length === 0) at.required();
+  if (names.length === 0) at.declared.required();
   else if (names.length > MAX_COUNTERS) at.tooMany(names.length, MAX_COUNTERS);
-  else for (const name of names) at.problems(name, dns1123LabelProblems(name));
+  else for (const name of names) at.declared.problems(name, dns1123LabelProblems(name));
 }
 
 const ONE_PLACE =

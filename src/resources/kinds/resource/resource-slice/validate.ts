@@ -12,7 +12,7 @@ import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import { checkPoolName } from "../shared/device-parts.ts";
-import { checkSet } from "../shared/lists.ts";
+import { checkSet, checkWrittenSet } from "../shared/lists.ts";
 
 import { checkCounterNames, checkDevice } from "./device.ts";
 
@@ -45,13 +45,12 @@ export function checkSlice(spec: SliceSpec, old: SliceSpec | undefined, at: Fiel
     const before = old?.devices?.find(({ name = "" }) => name === (device.name ?? ""));
     checkDevice(device, before, spec.perDeviceNodeSelection === true, here);
   };
-  checkSet(devices, max, check, ({ name = "" }) => name, at.child("devices"));
+  checkWrittenSet(devices, { max, check, keyOf: ({ name = "" }) => name }, at.child("devices"));
   checkSet(
     sharedCounters,
-    MAX_COUNTER_SETS,
-    checkCounters,
-    ({ name = "" }) => name,
+    { max: MAX_COUNTER_SETS, check: checkCounters, keyOf: ({ name = "" }) => name },
     at.child("sharedCounters"),
+    "resource/v1.CounterSet",
   );
 }
 
@@ -99,7 +98,7 @@ const checkCounters: Check<NonNullable<SliceSpec["sharedCounters"]>[number]> = (
   { name, counters = {} },
   at,
 ) => {
-  at.requireFormat("name", name, dns1123LabelProblems);
+  at.declared.requireFormat("name", name, dns1123LabelProblems);
   checkCounterNames(counters, at.child("counters"));
 };
 

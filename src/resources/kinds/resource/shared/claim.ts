@@ -7,6 +7,7 @@ import type {
   DeviceClaim,
   DeviceRequest,
   ExactDeviceRequest as ExactRequest,
+  DeviceSubRequest as SubRequest,
 } from "../../../../types/tables/resource/v1-types.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import {
@@ -47,11 +48,8 @@ export function checkClaimSpec({ devices = {} }: ClaimSpec, at: FieldReport): vo
   const names = namesOf(devices);
   checkSet(
     devices.requests ?? undefined,
-    MAX_REQUESTS,
-    checkRequest,
-    ({ name = "" }) => name,
+    { max: MAX_REQUESTS, check: checkRequest, keyOf: ({ name = "" }) => name },
     path.child("requests"),
-    undefined,
     "resource/v1.DeviceRequest",
   );
   const ofConstraint = (constraint: Constraint, here: FieldReport): void =>
@@ -67,32 +65,36 @@ export function checkClaimSpec({ devices = {} }: ClaimSpec, at: FieldReport): vo
 function checkRequest({ name, exactly, firstAvailable = [] }: DeviceRequest, at: FieldReport): void {
   at.check("name", name, dns1123LabelProblems);
   const wanted = "exactly one of `exactly` or `firstAvailable` is required";
-  if (exactly !== undefined && firstAvailable.length > 0) {
-    at.invalid(null, `${wanted}, but multiple fields are set`);
-  } else if (exactly !== undefined) checkExactRequest(exactly, at.child("exactly"));
-  else if (firstAvailable.length === 0) at.required(wanted);
-  else {
-    const check = (alternative: ExactRequest & { name?: string | undefined }, here: FieldReport): void => {
-      here.check("name", alternative.name, dns1123LabelProblems);
-      checkExactRequest(alternative, here);
-    };
-    checkSet(
-      firstAvailable,
-      MAX_ALTERNATIVES,
-      check,
-      (item) => item.name ?? "",
-      at.child("firstAvailable"),
-      undefined,
-      "resource/v1.DeviceSubRequest",
-    );
-  }
+  const hasBoth = exactly !== undefined && firstAvailable.length > 0;
+  if (hasBoth) at.invalid(null, `${wanted}, but multiple fields are set`);
+  else if (exactly === undefined && firstAvailable.length === 0) at.required(wanted);
+  const here = hasBoth ? at.declaredOnly : at;
+  if (exactly !== undefined) checkExactRequest(exactly, here.child("exactly"));
+  checkSet(
+    firstAvailable,
+    { max: MAX_ALTERNATIVES, check: checkAlternative, keyOf: (item) => item.name ?? "" },
+    here.child("firstAvailable"),
+    "resource/v1.DeviceSubRequest",
+  );
 }
 
 function checkExactRequest(request: ExactRequest, at: FieldReport): void {
-  const { allocationMode = "", count = 0 } = request;
   at.requireFormat("deviceClassName", request.deviceClassName, dns1123SubdomainProblems);
+  checkDevices(request, at);
+}
+
+function checkAlternative(request: SubRequest, at: FieldReport): void {
+  at.check("name", request.name, dns1123LabelProblems);
+  at.declared.requireFormat("deviceClassName", request.deviceClassName, dns1123SubdomainProblems);
+  checkDevices(request, at);
+}
+
+/** Checks the fields that exact requests and alternatives have. Declarative validation allows an empty mode. */
+function checkDevices(request: ExactRequest | SubRequest, at: FieldReport): void {
+  const { allocationMode = "", count = 0 } = request;
   checkSelectors(request.selectors, at.child("selectors"));
-  at.supports("allocationMode", allocationMode, ["All", "ExactCount"]);
+  const ofMode = allocationMode === "" ? at : at.declared;
+  ofMode.supports("allocationMode", allocationMode, ["All", "ExactCount"]);
   if (allocationMode === "All" && count !== 0) {
     at.child("count").invalid(count, "must not be specified when allocationMode is 'All'");
   }
@@ -105,9 +107,12 @@ function checkConstraint(constraint: Constraint, names: RequestNames, at: FieldR
   const { matchAttribute, distinctAttribute } = constraint;
   checkReferences(constraint.requests, names, at.child("requests"));
   if (matchAttribute !== undefined) checkFullyQualifiedName(matchAttribute, at.child("matchAttribute"));
-  else if (distinctAttribute !== undefined) {
-    checkFullyQualifiedName(distinctAttribute, at.child("distinctAttribute"));
-  } else if (isGateOff("DRAConsumableCapacity", at)) at.child("matchAttribute").required();
+  if (distinctAttribute !== undefined) {
+    const here = matchAttribute === undefined ? at : at.declaredOnly;
+    checkFullyQualifiedName(distinctAttribute, here.child("distinctAttribute"));
+  }
+  if (matchAttribute !== undefined || distinctAttribute !== undefined) return;
+  if (isGateOff("DRAConsumableCapacity", at)) at.child("matchAttribute").required();
   else {
     // These are the reference's words, although no field is set.
     at.required(
@@ -123,7 +128,7 @@ export function checkReferences(
   at: FieldReport,
 ): void {
   const check = (name: string, here: FieldReport): void => checkReference(name, names, here);
-  checkSet(requests, MAX_REQUESTS, check, (name) => name, at);
+  checkSet(requests, { max: MAX_REQUESTS, check, keyOf: (name) => name }, at);
 }
 
 /** Checks a name such as `request` or `request/alternative`. */

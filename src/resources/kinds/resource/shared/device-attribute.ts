@@ -1,4 +1,3 @@
-import { invalid } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { byteLength } from "../../../../api/validation/name-format.ts";
 import { type JsonObject, membersOf } from "../../../../json/value.ts";
@@ -44,13 +43,12 @@ export function checkAttribute(attribute: DeviceAttribute, at: FieldReport): voi
   for (const name of LISTS) {
     if (attribute[name]?.length === 0) at.child(name).invalid([], "must not be empty if specified");
   }
-  at.eachOf("strings", attribute.strings, checkText);
+  at.declared.eachOf("strings", attribute.strings, checkText);
   at.eachOf("versions", attribute.versions, checkVersion);
   const given = Object.values(attribute).filter((value) => value !== undefined && value !== null);
   if (given.length === 1) return;
   const value = given.length === 0 ? "" : printed(attribute);
-  const error = invalid(at.toString(), value, "exactly one value must be specified");
-  at.errors.push({ ...error, declared: unionProblem(attribute) });
+  at.invalid(value, "exactly one value must be specified", unionProblem(attribute));
 }
 
 /** Returns the message of declarative validation about an attribute without a value, or with several. */

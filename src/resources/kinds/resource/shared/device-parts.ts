@@ -1,4 +1,4 @@
-import { NamedText } from "../../../../api/validation/field-error.ts";
+import { invalid, NamedText } from "../../../../api/validation/field-error.ts";
 import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   byteLength,
@@ -27,6 +27,8 @@ const MAX_PARAMETER_BYTES = 10 * 1024;
 const MAX_ID_BYTES = 32;
 
 const MAX_POOL_BYTES = 253;
+
+const MAX_DOMAIN_BYTES = 63;
 
 const MAX_CONDITIONS = 4;
 
@@ -78,12 +80,12 @@ export const checkToleration: Check<DeviceToleration> = (
   { key, operator = "", value = "", effect = "" },
   at,
 ) => {
-  at.checkIfSet("key", key, qualifiedNameProblems);
-  at.requireSupported("operator", operator, ["Equal", "Exists"]);
+  at.declared.checkIfSet("key", key, qualifiedNameProblems);
+  at.declared.requireSupported("operator", operator, ["Equal", "Exists"]);
   if (operator === "Exists" && value !== "")
     at.child("value").invalid(value, "must be empty for operator `Exists`");
   if (operator === "Equal") at.check("value", value, labelValueProblems);
-  if (effect !== "") at.supports("effect", effect, ["NoExecute", "NoSchedule", "None"]);
+  if (effect !== "") at.declared.supports("effect", effect, ["NoExecute", "NoSchedule", "None"]);
 };
 
 /** Checks the name of an attribute: `name` or `domain/name`. */
@@ -98,24 +100,58 @@ export function checkQualifiedName(name: string, at: FieldReport): void {
   else checkIdentifier(id, at);
 }
 
-/** Checks a name of the form `domain/name`. */
+/** Checks a name of the form `domain/name`, where the type declares its rules. */
 export function checkFullyQualifiedName(name: string, at: FieldReport): void {
-  checkQualifiedName(name, at);
-  if (!name.includes("/"))
-    at.invalid(
-      new NamedText(name),
-      "a fully qualified name must be a domain and a name separated by a slash",
-    );
+  const { declared } = at;
+  const [domain = "", id = "", ...more] = name.split("/");
+  if (!name.includes("/")) {
+    checkIdentifier(name, declared);
+    at.invalid(new NamedText(name), NO_DOMAIN, declaredText(name, NO_DOMAIN));
+  } else if (more.length === 0) {
+    if (domain === "")
+      at.invalid("", "the domain must not be empty", declaredText("", "prefix must not be empty"));
+    else checkDomain(domain, at);
+    if (id === "") at.invalid("", "the name must not be empty", declaredText("", "name must not be empty"));
+    else checkIdentifier(id, declared);
+  }
 }
+
+const NO_DOMAIN = "a fully qualified name must be a domain and a name separated by a slash";
+
+/** Checks the domain of a name. Only declarative validation refuses upper-case letters. */
+function checkDomain(domain: string, at: FieldReport): void {
+  if (byteLength(domain) > MAX_DOMAIN_BYTES) at.declared.tooLong(MAX_DOMAIN_BYTES);
+  const written = dns1123SubdomainProblems(domain.toLowerCase());
+  for (const problem of dns1123SubdomainProblems(domain)) {
+    const here = written.includes(problem) ? at : at.declaredOnly;
+    here.invalid(domain, problem, declaredText(domain, `prefix: ${problem}`));
+  }
+}
+
+/** Returns the message of an error of declarative validation. */
+export const declaredText = (value: unknown, detail: string): string => invalid("", value, detail).message;
 
 /** Checks the name of a pool: one or more parts, such as names of nodes, separated by slashes. */
 export function checkPoolName(name: string, at: FieldReport): void {
-  if (name === "") {
-    at.required();
-    return;
-  }
-  if (byteLength(name) > MAX_POOL_BYTES) at.tooLong(MAX_POOL_BYTES);
-  for (const part of name.split("/")) at.problems(part, dns1123SubdomainProblems(part));
+  if (checkPoolSize(name, at))
+    for (const part of name.split("/")) at.problems(part, dns1123SubdomainProblems(part));
+}
+
+/** Like `checkPoolName`, where the type declares its rules. */
+export function checkDeclaredPool(name: string, at: FieldReport): void {
+  if (!checkPoolSize(name, at.declared)) return;
+  name.split("/").forEach((part, i) => {
+    for (const problem of dns1123SubdomainProblems(part)) {
+      const [value, words] = part === "" ? [name, "must not be empty"] : [part, problem];
+      at.invalid(part, problem, declaredText(value, `segment ${i}: ${words}`));
+    }
+  });
+}
+
+function checkPoolSize(name: string, at: FieldReport): boolean {
+  if (name === "") at.required();
+  else if (byteLength(name) > MAX_POOL_BYTES) at.tooLong(MAX_POOL_BYTES);
+  return name !== "";
 }
 
 /**

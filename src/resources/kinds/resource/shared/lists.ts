@@ -1,11 +1,12 @@
-import { duplicate, type FieldError } from "../../../../api/validation/field-error.ts";
+import { duplicate } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
-import { record } from "../../../../json/value.ts";
+import { isJsonObject, record } from "../../../../json/value.ts";
 import { inGoOrder } from "../../../../types/go-order.ts";
 import { builtinShape } from "../../../../types/notation/shapes.ts";
 
 /**
- * Checks that a list has at most `max` items, and checks each item. Items of a longer list are not checked.
+ * Checks that a list has at most `max` items, which declarative validation checks, too, and checks each item. Items of a
+ * longer list are not checked.
  */
 export function checkList<T>(
   items: readonly T[] | undefined,
@@ -13,45 +14,68 @@ export function checkList<T>(
   check: (item: T, at: FieldReport) => void,
   at: FieldReport,
 ): void {
-  if (items === undefined) return;
-  if (items.length > max) {
-    at.tooMany(items.length, max);
-    return;
-  }
-  at.each(items, check);
+  checkWrittenList(items, max, check, at, at.declared);
 }
 
-/**
- * Like `checkList`; no two items may have the same key. `type`: that of the items, if declarative validation finds equal
- * keys, too: it quotes the whole item.
- */
-export function checkSet<T>(
+/** Like `checkList`, without declarative validation. */
+export function checkWrittenList<T>(
   items: readonly T[] | undefined,
   max: number,
   check: (item: T, at: FieldReport) => void,
-  keyOf: (item: T) => string,
   at: FieldReport,
-  printed: (item: T) => unknown = keyOf,
+  ofSize = at,
+): void {
+  if (items === undefined) return;
+  if (items.length > max) ofSize.tooMany(items.length, max);
+  else at.each(items, check);
+}
+
+/** Rules of a list without equal keys. */
+interface SetRules<T> {
+  readonly max?: number;
+  readonly check: (item: T, at: FieldReport) => void;
+  readonly keyOf: (item: T) => string;
+  /** A repeated item as errors quote it; absent: its key. */
+  readonly printed?: (item: T) => unknown;
+}
+
+/** Checks a list without equal keys. `type`: that of the items, which errors of declarative validation quote as a whole. */
+export function checkSet<T>(
+  items: readonly T[] | undefined,
+  { max = Number.POSITIVE_INFINITY, check, keyOf, printed = keyOf }: SetRules<T>,
+  at: FieldReport,
   type?: string,
 ): void {
   checkList(items, max, check, at);
-  if (items === undefined || items.length > max) return;
-  const seen = new Set<string>();
-  items.forEach((item, i) => {
-    const key = keyOf(item);
-    if (seen.has(key)) at.errors.push(duplicateItem(item, printed(item), at.index(i), type));
-    seen.add(key);
-  });
+  for (const [item, i] of repeatedIn(items, max, keyOf)) {
+    const whole =
+      isJsonObject(item) && type !== undefined ? inGoOrder(record(item), builtinShape(type)) : item;
+    at.index(i).add((field) => duplicate(field, printed(item)), duplicate("", whole).message);
+  }
 }
 
-function duplicateItem(
-  item: unknown,
-  printed: unknown,
+/** Like `checkSet`, without declarative validation. */
+export function checkWrittenSet<T>(
+  items: readonly T[] | undefined,
+  { max = Number.POSITIVE_INFINITY, check, keyOf }: SetRules<T>,
   at: FieldReport,
-  type: string | undefined,
-): FieldError {
-  const error = duplicate(at.toString(), printed);
-  if (type === undefined) return error;
-  const { message } = duplicate(at.toString(), inGoOrder(record(item), builtinShape(type)));
-  return { ...error, declared: message };
+): void {
+  checkWrittenList(items, max, check, at);
+  for (const [item, i] of repeatedIn(items, max, keyOf)) at.index(i).duplicate(keyOf(item));
+}
+
+/** Returns the items whose key an earlier item has, with their positions. */
+function repeatedIn<T>(
+  items: readonly T[] | undefined,
+  max: number,
+  keyOf: (item: T) => string,
+): readonly (readonly [T, number])[] {
+  if (items === undefined || items.length > max) return [];
+  const seen = new Set<string>();
+  return items.flatMap((item, i) => {
+    const key = keyOf(item);
+    if (seen.has(key)) return [[item, i] as const];
+    seen.add(key);
+    return [];
+  });
 }

@@ -1,3 +1,4 @@
+import { invalid, tooLong } from "../../../../api/validation/field-error.ts";
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import {
   byteLength,
@@ -181,28 +182,32 @@ export const local: SourceCheck = (source, at) => {
   if (at.require("path", path)) checkNoBacksteps(path, at.child("path"));
 };
 
+const MAX_DRIVER = 63;
+
 /** Checks metadata.name of a CSIDriver in a reference to it; `at` is the path of the field. */
 export function checkCsiDriverName(name: string, at: FieldReport): void {
   if (name === "") {
     at.required();
     return;
   }
-  if (byteLength(name) > 63) at.tooLong(63);
+  if (byteLength(name) > MAX_DRIVER) at.tooLong(MAX_DRIVER);
   at.problems(name, dns1123SubdomainProblems(name.toLowerCase()));
 }
 
 /** Checks the name of a driver where the type declares its rules. */
 export function checkDeclaredDriver(name: string, at: FieldReport): void {
-  const { declared } = at;
-  if (name === "") declared.required();
-  else if (name.length > 63)
-    declared.errors.push({
-      reason: "FieldValueTooLong",
-      field: at.toString(),
-      message: "Too long: may not be more than 63 characters",
-      declared: true,
+  if (name === "") at.declared.required();
+  else {
+    const written = dns1123SubdomainProblems(name.toLowerCase());
+    caselessSubdomainProblems(name).forEach((problem, i) => {
+      at.invalid(name, written[i] ?? problem, invalid("", name, problem).message);
     });
-  else declared.problems(name, caselessSubdomainProblems(name));
+    if (name.length > MAX_DRIVER)
+      at.add(
+        (field) => tooLong(field, MAX_DRIVER),
+        `Too long: may not be more than ${MAX_DRIVER} characters`,
+      );
+  }
 }
 
 /** Checks `csi` of a pod (validateCSIVolumeSource). */

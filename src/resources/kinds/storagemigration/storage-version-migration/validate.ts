@@ -1,6 +1,5 @@
 import type { FieldReport } from "../../../../api/validation/field-path.ts";
 import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
-import { internalForm } from "../../../../types/go-form/internal-form.ts";
 import type {
   StorageVersionMigration as Migration,
   StorageVersionMigrationStatus as MigrationStatus,
@@ -35,7 +34,10 @@ export function sameMigration({ spec = {} }: Migration, old: Migration, at: Fiel
   checkImmutable(spec, old.spec ?? {}, at.child("spec"), printed(spec));
 }
 
-const printed = (spec: Spec): object => internalForm("storagemigration/v1.StorageVersionMigrationSpec", spec);
+/** Returns the spec as errors quote it. The type of the resource has names of JSON in the internal form, too. */
+const printed = ({ resource = {} }: Spec): object => ({
+  Resource: { group: resource.group ?? "", resource: resource.resource ?? "" },
+});
 
 /** Checks of the status endpoint (ValidateStorageVersionMigrationStatusUpdate). */
 export const statusChecks = validatesStatus(checkStatus);

@@ -50,7 +50,7 @@ export interface FieldUpdate {
   readonly onStamp?: () => void;
   /**
    * True if the objects were not decoded by this shape and may not fit it, or if an entry may have a version
-   * that the kind does not have: in these cases the result has no managers. Default: false.
+   * that the kind does not have: in these cases the managers do not change. Default: false.
    */
   readonly mayNotFit?: boolean;
   /** True to compare new parts in small steps. Default: false. */
@@ -74,7 +74,7 @@ export interface VersionedPair {
 /**
  * Returns the managedFields of an object after a create, update or patch (not apply): the manager owns the
  * fields that it changed, the other managers lose them. An empty list means that the object has none. Never
- * throws: an object that does not fit its shape has no managed fields.
+ * throws: an object that does not fit its shape keeps the managed fields that are stored.
  */
 export const updateManagedFields = (update: FieldUpdate): ManagedFieldsEntry[] => atOnce(updateSteps(update));
 
@@ -82,13 +82,14 @@ export const updateManagedFields = (update: FieldUpdate): ManagedFieldsEntry[] =
 export function* updateSteps(update: FieldUpdate): Steps<ManagedFieldsEntry[]> {
   const managers = yield* startingPoint(update);
   if (managers.size === 0 && (update.live?.metadata.uid ?? "") !== "") return [];
-  if (update.mayNotFit && !(yield* fits(update))) return [];
+  const stored = update.live?.metadata.managedFields ?? [];
+  if (update.mayNotFit && !(yield* fits(update))) return stored;
   try {
     const updated = capManagers(yield* updateManagers(managers, update));
     yield;
     return encodeManagedFields(updated);
   } catch (error) {
-    if (error instanceof UnkeyedItemError || error instanceof NotConvertible) return [];
+    if (error instanceof UnkeyedItemError || error instanceof NotConvertible) return stored;
     throw error;
   }
 }
@@ -96,7 +97,7 @@ export function* updateSteps(update: FieldUpdate): Steps<ManagedFieldsEntry[]> {
 /**
  * Thrown for an entry to whose version the object cannot be converted: an invalid version (`a/b/c`), a
  * version that a custom kind does not have, or a version whose schema lacks fields of the object. The
- * reference then drops all entries (apimachinery/pkg/util/managedfields/internal/fieldmanager.go,
+ * reference then keeps the stored entries (apimachinery/pkg/util/managedfields/internal/fieldmanager.go,
  * UpdateNoErrors).
  */
 class NotConvertible extends Error {}

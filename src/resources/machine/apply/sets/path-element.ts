@@ -71,18 +71,10 @@ function respell(element: string): string | undefined {
   if (element.length < 2) throw new Error("key must be 2 characters long:");
   if (element[1] !== ":") throw new Error(`missing colon: ${element}`);
   const rest = element.slice(2);
-  if (element[0] === "v") return `v:${stringify(parseJson(firstScalar(rest)))}`;
+  if (element[0] === "v") return `v:${stringify(parseJson(rest))}`;
   if (element[0] === "k") return canonicalKey(rest);
   return element[0] === "i" ? canonicalIndex(rest) : undefined;
 }
-
-/**
- * Returns a scalar without the text after it, which the reference does not read; other values without a
- * change.
- */
-const firstScalar = (text: string): string => SCALAR.exec(text)?.[0] ?? text;
-
-const SCALAR = /^[ \t\r\n]*(?:"(?:[^"\\]|\\.)*"|[-+.\dEe]+|true|false|null)/;
 
 function canonicalKey(text: string): string {
   const key = parseJson(text);

@@ -37,7 +37,9 @@ export function checkPodSecurityContext(spec: PodSpec, rules: PodRules, at: Fiel
   at.supports(
     "seLinuxChangePolicy",
     context.seLinuxChangePolicy,
-    rules.anySELinuxChangePolicy ? ["MountOption", "Recursive"] : ["Recursive"],
+    rules.anySELinuxChangePolicy || !isGateOff("SELinuxMount", at)
+      ? ["MountOption", "Recursive"]
+      : ["Recursive"],
   );
 }
 
