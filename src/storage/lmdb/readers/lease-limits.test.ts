@@ -1,8 +1,10 @@
+import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { privateFolder } from "../../../disk/private-files.ts";
 import { scratchDirectory } from "../scratch.tool.ts";
+import { DATA_FILE } from "../store-files.ts";
 import { openTables } from "../tables.ts";
 import { grantReadLeases, type ReadLeaseLimits } from "./grant-leases.ts";
 import { readMoment } from "./read-moment.ts";
@@ -12,7 +14,7 @@ import { takeReadLease } from "./take-lease.ts";
 const HOUR = 3_600_000;
 const LARGE = 2 ** 40;
 
-/** A store whose server keeps moments within limits. `rewrite` writes 20 objects of 20 KB again. */
+/** A store whose server keeps moments within limits. `rewrite` writes 20 objects of 20 KB again, `end` closes all leases. */
 async function store(limits: Omit<ReadLeaseLimits, "everyMs">) {
   const { path, remove } = scratchDirectory();
   privateFolder(path);
@@ -34,7 +36,7 @@ async function store(limits: Omit<ReadLeaseLimits, "everyMs">) {
     await root.close();
     remove();
   });
-  return { path, rewrite };
+  return { path, rewrite, end: () => readers.close() };
 }
 
 const lost = (path: string) =>
@@ -68,9 +70,31 @@ test("what is read after the server has ended the moment is refused", async () =
     isOver = true;
   });
   while (!isOver) await rewrite();
-  const all = (async () => {
-    for await (const _ of moment.pages());
-  })();
-  await expect(all).rejects.toThrow("has ended the reading: the store grew too much meanwhile; try again");
+  // Each lease has a timer of its own, so that this one can end a little later.
+  await expect
+    .poll(() => readAll(moment))
+    .toContain("has ended the reading: the store grew too much meanwhile; try again");
   moment.close();
 });
+
+test("a reader whose store disappears with its server fails when it reads on", async () => {
+  const { path, end } = await store({ ms: HOUR, growth: LARGE });
+  const moment = await readMoment(path);
+  const other = await takeReadLease(path);
+  const ended = new Promise<void>((resolve) => other.onLost(resolve));
+  rmSync(join(path, DATA_FILE));
+  end();
+  await ended;
+  await expect.poll(() => readAll(moment)).toContain("ENOENT");
+  moment.close();
+});
+
+/** Reads all pages, and returns the message of the error; empty if there is none. */
+async function readAll({ pages }: Awaited<ReturnType<typeof readMoment>>): Promise<string> {
+  try {
+    for await (const _ of pages());
+    return "";
+  } catch (error) {
+    return String(error);
+  }
+}

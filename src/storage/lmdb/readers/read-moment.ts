@@ -48,7 +48,7 @@ function momentOf(file: string, stored: StoredObjects, held: Held): StoredMoment
   // After the end of the server, the file must not be written.
   let last = held.isHeld() ? undefined : transaction;
   held.onLost(() => {
-    last ??= newestIn(file);
+    last ??= newestOrNone(file);
   });
   const assertUnchanged = async (): Promise<void> => {
     await held.settle();
@@ -80,4 +80,14 @@ function momentOf(file: string, stored: StoredObjects, held: Held): StoredMoment
 const ended = (file: string, reason: string): StorageError =>
   new StorageError("Failed", `the server of ${file} has ended the reading: ${reason}; try again`);
 
+/** A file that cannot be read now is not unchanged later; the reader gets the error then. */
+function newestOrNone(file: string): number {
+  try {
+    return newestIn(file) ?? NONE;
+  } catch {
+    return NONE;
+  }
+}
+
+const NONE = -1;
 const newestIn = (file: string): number | undefined => readMetaPages(file).metas[0]?.transaction;
