@@ -33,16 +33,16 @@ const unsteady = [];
 const failures = [];
 const stages = chosen();
 // vitest.config.ts takes them from there.
-if (stages.flat(2).some(({ isVitest }) => isVitest)) process.env.SALLYPORT_COMPILED = await compileModules();
+if (stages.flat(Infinity).some(({ isVitest }) => isVitest))
+  process.env.SALLYPORT_COMPILED = await compileModules();
 for (const stage of stages) {
-  const isAlone = stage.flat().length === 1;
-  const ran = (await Promise.all(stage.map((lane) => runLane(lane, !isAlone)))).flat();
+  const isAlone = stage.flat(Infinity).length === 1;
+  const ran = await runAll(stage, true, !isAlone);
   if (flags.again) for (const { part, counts } of ran) await runAgain(part, counts);
   for (const { part, counts } of ran)
     if (counts.failed > 0) failures.push(`-- ${part.name}\n${firstFailure(counts.shown)}`);
   for (const { counts } of ran) for (const key of Object.keys(total)) total[key] += counts[key];
-  // Nothing after it can be true of a source that does not compile.
-  if (ran.some(({ part, counts }) => part.name === "build" && counts.failed > 0)) break;
+  if (isBroken(ran)) break;
 }
 console.log(`\n== Summary\n${summary.join("\n")}\n`);
 if (unsteady.length > 0)
@@ -60,7 +60,7 @@ function namesOf(stages) {
 }
 
 function partsOf(stages) {
-  return stages.flat(2);
+  return stages.flat(Infinity);
 }
 
 function readFlags() {
@@ -95,15 +95,29 @@ function chosen() {
   const stages = all ? [...SHORT, ...LONG.slice(1)] : flags.long ? LONG : SHORT;
   const wanted = ({ name, whole }) =>
     (flags.only?.includes(name) ?? !(whole && flags.all)) && !flags.skip?.includes(name);
-  const chosenOf = (stage) =>
-    stage.map((lane) => [lane].flat().filter(wanted)).filter((lane) => lane.length > 0);
-  return stages.map(chosenOf).filter((stage) => stage.length > 0);
+  const chosenOf = (item) => {
+    if (!Array.isArray(item)) return wanted(item) ? [item] : [];
+    const left = item.flatMap(chosenOf);
+    return left.length > 0 ? [left] : [];
+  };
+  return stages.flatMap(chosenOf);
 }
 
-async function runLane(lane, beside) {
+/** Runs the parts of a list at the same time, those of a list in it one after the other, and so on. */
+async function runAll(item, atOnce, beside) {
+  if (!Array.isArray(item)) return [{ part: item, counts: await runPart(item, beside) }];
+  if (atOnce) return (await Promise.all(item.map((one) => runAll(one, false, beside)))).flat();
   const ran = [];
-  for (const part of lane) ran.push({ part, counts: await runPart(part, beside) });
+  for (const one of item) {
+    ran.push(...(await runAll(one, true, beside)));
+    if (isBroken(ran)) break;
+  }
   return ran;
+}
+
+/** Nothing after a build that failed can be true of the source. */
+function isBroken(ran) {
+  return ran.some(({ part, counts }) => part.name === "build" && counts.failed > 0);
 }
 
 function envOf({ env = {}, sampled }) {

@@ -1,5 +1,5 @@
 // The parts of `npm test` and `npm test -- --long`. Stages run one after the other, the parts of a stage at the same time; parts
-// in a list of their own run one after the other.
+// in a list of their own run one after the other, those of a list in that one at the same time, and so on.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { hasReference } from "../../bench/against/reference.mjs";
@@ -138,59 +138,68 @@ const onNode = (version) => {
 
 /** Parts that take less than five minutes together on two cores. */
 export const SHORT = [
-  [
-    part("build", "Build", [node, "scripts/build.mjs"]),
-    [
-      ...DEFAULTS.check.map((name) => part(name, VERBS.check[name].title, VERBS.check[name].steps[0])),
-      part("console-types", "the types of the console's page", types("console/tsconfig.json")),
-      part("try-types", "the types of the page to try it", types("site/try/tsconfig.json")),
-    ],
-  ],
   // Tests wait as often as they compute, and so do recordings: beside each other they keep two processors busy.
   [
+    // They load the source as it is compiled for them, not the build.
     tests("unit", "Tests beside the source, and tests in one process", ["src/", ...IN_PROCESS], {
       flags: ["--maxWorkers=2", ...without(WAITING)],
       sampled: true,
     }),
-    tests("journeys", "Journeys, and tests that wait for etcd or for times to pass", JOURNEYS, {
-      flags: ["--isolate", "--maxWorkers=4"],
-      env: { SALLYPORT_DIST: join(ROOT, "dist") },
-      sampled: true,
-    }),
     [
-      part("example-types", "Types of the examples", types("examples/tsconfig.json", "--noEmit")),
-      part("api", "What the package exports", [node, "scripts/check/api.mjs"]),
-      part("golden", "Recorded requests, level 1.37", [node, "scripts/compare/golden.mjs", ...dist], {
-        lacking: recordings,
-        count: countGolden,
-      }),
-      part(
-        "golden-api",
-        "Recorded requests outside admission",
-        [node, "scripts/compare/golden-api.mjs", ...dist],
-        {
-          lacking: needs(sharedPath("golden-api/replay.mjs"), "the folder of recordings"),
-          count: countGolden,
-        },
-      ),
-      part("conformance", "Conformance cases", [node, "scripts/compare/conformance.mjs"], {
-        lacking: needs(sharedPath("conformance"), "the folder of upstream cases"),
-        count: countLine(/^conformance: (?<passed>\d+) of (?<all>\d+)/m),
-      }),
-      part(
-        "golden-1.20",
-        "Recorded requests, level 1.20, registration-v1beta1",
-        [node, "scripts/compare/golden.mjs", "--level", "1.20", "--topic", "registration-v1beta1", ...dist],
-        { lacking: recordings, count: countGolden },
-      ),
-      part(
-        "mutants",
-        "Suites of the examples against changed configurations",
-        [node, "scripts/check/mutants.mjs"],
-        {
-          count: countLine(/^mutants: (?<passed>\d+) of (?<all>\d+)/m),
-        },
-      ),
+      part("build", "Build", [node, "scripts/build.mjs"]),
+      [
+        tests("journeys", "Journeys, and tests that wait for etcd or for times to pass", JOURNEYS, {
+          flags: ["--isolate", "--maxWorkers=4"],
+          env: { SALLYPORT_DIST: join(ROOT, "dist") },
+          sampled: true,
+        }),
+        [
+          ...DEFAULTS.check.map((name) => part(name, VERBS.check[name].title, VERBS.check[name].steps[0])),
+          part("console-types", "the types of the console's page", types("console/tsconfig.json")),
+          part("try-types", "the types of the page to try it", types("site/try/tsconfig.json")),
+          part("example-types", "Types of the examples", types("examples/tsconfig.json", "--noEmit")),
+          part("api", "What the package exports", [node, "scripts/check/api.mjs"]),
+          part("golden", "Recorded requests, level 1.37", [node, "scripts/compare/golden.mjs", ...dist], {
+            lacking: recordings,
+            count: countGolden,
+          }),
+          part(
+            "golden-api",
+            "Recorded requests outside admission",
+            [node, "scripts/compare/golden-api.mjs", ...dist],
+            {
+              lacking: needs(sharedPath("golden-api/replay.mjs"), "the folder of recordings"),
+              count: countGolden,
+            },
+          ),
+          part("conformance", "Conformance cases", [node, "scripts/compare/conformance.mjs"], {
+            lacking: needs(sharedPath("conformance"), "the folder of upstream cases"),
+            count: countLine(/^conformance: (?<passed>\d+) of (?<all>\d+)/m),
+          }),
+          part(
+            "golden-1.20",
+            "Recorded requests, level 1.20, registration-v1beta1",
+            [
+              node,
+              "scripts/compare/golden.mjs",
+              "--level",
+              "1.20",
+              "--topic",
+              "registration-v1beta1",
+              ...dist,
+            ],
+            { lacking: recordings, count: countGolden },
+          ),
+          part(
+            "mutants",
+            "Suites of the examples against changed configurations",
+            [node, "scripts/check/mutants.mjs"],
+            {
+              count: countLine(/^mutants: (?<passed>\d+) of (?<all>\d+)/m),
+            },
+          ),
+        ],
+      ],
     ],
   ],
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deny, mutating, serveWebhooks, validating, type WebhookServer } from "../../src/webhook/index.ts";
 import { findKubectls, kubectlOn, type RunKubectl } from "../parts/kubectl.ts";
+import { longTest } from "../parts/sampled.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 
 const sidecar = mutating("/sidecar", (pod) => {
@@ -212,7 +213,7 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
     await expect.poll(async () => (await kubectl("get pods -l job-name=once -o name")).stdout).toBe("");
   });
 
-  test("a job with a policy fails at the first exit code that it names", async () => {
+  longTest("a job with a policy fails at the first exit code that it names", async () => {
     await run("apply -f -", STRICT);
     await run(`wait job/strict --for=condition=Failed ${TIME}`);
     expect(await run("get job strict -o jsonpath={.status.conditions[*].reason}")).toBe(
@@ -222,7 +223,7 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
     await run("delete job strict --cascade=foreground");
   });
 
-  test("a claim is bound to a volume, stays while a pod uses it, and releases the volume", async () => {
+  longTest("a claim is bound to a volume, stays while a pod uses it, and releases the volume", async () => {
     await run("apply -f -", DISK);
     await run(`wait pvc/data --for=jsonpath={.status.phase}=Bound ${TIME}`);
     expect(await run("get pvc data -o jsonpath={.spec.volumeName},{.status.capacity.storage}")).toBe(
@@ -247,7 +248,7 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
     await run("delete hpa/small deploy/small --cascade=foreground");
   });
 
-  test("a replication controller keeps its pods, and a budget counts them", async () => {
+  longTest("a replication controller keeps its pods, and a budget counts them", async () => {
     await run("apply -f -", OLD);
     await run(`wait rc/old --for=jsonpath={.status.availableReplicas}=2 ${TIME}`);
     await run("create pdb old --selector=app=old --max-unavailable=1");
@@ -259,7 +260,7 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
     expect(await run("get pods -l app=old -o name")).toBe("");
   });
 
-  test("a cron job runs a job for the last time that it missed, and notes its success", async () => {
+  longTest("a cron job runs a job for the last time that it missed, and notes its success", async () => {
     await run("apply -f -", CRON);
     const past = '{"status":{"lastScheduleTime":"2026-01-01T00:00:00Z"}}';
     await run(`patch cronjob tick --subresource=status --type=merge -p ${past}`);

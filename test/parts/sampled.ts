@@ -12,5 +12,8 @@ export const sampled = <T>(cases: readonly T[]): T[] => cases.filter((_, i) => i
 /** Number of random cases: `count`, or the same fraction of it as of other samples. */
 export const sampledCount = (count: number): number => Math.ceil(count / EVERY);
 
+/** True in the short form of `npm test`. */
+export const isShort = EVERY >= 6;
+
 /** A test that takes long and whose subject rarely changes: the short form of `npm test` skips it. */
-export const longTest = test.skipIf(EVERY >= 6);
+export const longTest = test.skipIf(isShort);

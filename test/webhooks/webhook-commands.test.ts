@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findKubectls } from "../parts/kubectl.ts";
+import { isShort, longTest } from "../parts/sampled.ts";
 import { builtProgram } from "../parts/server.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -47,41 +48,47 @@ describe.skipIf(!built)("the commands of a project of webhooks", () => {
   const manifest = ["webhook", "manifest", "src/webhooks.ts", "--name", "my-hooks", "--image", "x/y:1"];
   const sallyport = (...args: string[]) => run(process.execPath, [program, ...args]);
 
-  test("its manifests are what a cluster needs, and the same each time; a plural that is none is refused", () => {
-    const text = sallyport(...manifest);
-    expect(text.match(/^kind: .*/gm)).toEqual([
-      "kind: Issuer",
-      "kind: Certificate",
-      "kind: Issuer",
-      "kind: Certificate",
-      "kind: ServiceAccount",
-      "kind: Service",
-      "kind: Deployment",
-      "kind: PodDisruptionBudget",
-      "kind: MutatingWebhookConfiguration",
-      "kind: ValidatingWebhookConfiguration",
-    ]);
-    expect(sallyport(...manifest)).toBe(text);
-    expect(sallyport(...manifest, "--certificate", "own")).toContain("kind: Secret");
-    edit('on("v1", "pods")', 'on("v1", "Pod")');
-    const wrong = spawnSync(process.execPath, [program, ...manifest], { cwd: folder, encoding: "utf8" });
-    expect(wrong.status).toBe(1);
-    expect(wrong.stderr).toContain('there is no resource "Pod" there: did you mean "pods" of v1?');
-    edit('on("v1", "Pod")', 'on("v1", "pods")');
-  });
+  longTest(
+    "its manifests are what a cluster needs, and the same each time; a plural that is none is refused",
+    () => {
+      const text = sallyport(...manifest);
+      expect(text.match(/^kind: .*/gm)).toEqual([
+        "kind: Issuer",
+        "kind: Certificate",
+        "kind: Issuer",
+        "kind: Certificate",
+        "kind: ServiceAccount",
+        "kind: Service",
+        "kind: Deployment",
+        "kind: PodDisruptionBudget",
+        "kind: MutatingWebhookConfiguration",
+        "kind: ValidatingWebhookConfiguration",
+      ]);
+      expect(sallyport(...manifest)).toBe(text);
+      expect(sallyport(...manifest, "--certificate", "own")).toContain("kind: Secret");
+      edit('on("v1", "pods")', 'on("v1", "Pod")');
+      const wrong = spawnSync(process.execPath, [program, ...manifest], { cwd: folder, encoding: "utf8" });
+      expect(wrong.status).toBe(1);
+      expect(wrong.stderr).toContain('there is no resource "Pod" there: did you mean "pods" of v1?');
+      edit('on("v1", "Pod")', 'on("v1", "pods")');
+    },
+  );
 
-  test.skipIf(kubectl === undefined)("kubectl builds its folder for kustomize to the same objects", () => {
-    sallyport(...manifest, "--format", "kustomize", "--out", "deploy");
-    const kinds = (text: string) => text.match(/^kind: .*/gm)?.sort();
-    expect(kinds(run(kubectl ?? "", ["kustomize", "deploy"]))).toEqual(kinds(sallyport(...manifest)));
-    const alone = spawnSync(process.execPath, [program, ...manifest, "--format", "helm"], {
-      cwd: folder,
-      encoding: "utf8",
-    });
-    expect(alone.stderr).toContain("give --out DIR");
-    sallyport(...manifest, "--format", "helm", "--out", "chart");
-    expect(readdirSync(join(folder, "chart")).sort()).toEqual(["Chart.yaml", "templates", "values.yaml"]);
-  });
+  test.skipIf(kubectl === undefined || isShort)(
+    "kubectl builds its folder for kustomize to the same objects",
+    () => {
+      sallyport(...manifest, "--format", "kustomize", "--out", "deploy");
+      const kinds = (text: string) => text.match(/^kind: .*/gm)?.sort();
+      expect(kinds(run(kubectl ?? "", ["kustomize", "deploy"]))).toEqual(kinds(sallyport(...manifest)));
+      const alone = spawnSync(process.execPath, [program, ...manifest, "--format", "helm"], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      expect(alone.stderr).toContain("give --out DIR");
+      sallyport(...manifest, "--format", "helm", "--out", "chart");
+      expect(readdirSync(join(folder, "chart")).sort()).toEqual(["Chart.yaml", "templates", "values.yaml"]);
+    },
+  );
 
   test.skipIf(kubectl === undefined)(
     "dev calls the webhooks, and loads them again when they are saved",
