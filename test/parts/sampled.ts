@@ -12,6 +12,9 @@ export const sampled = <T>(cases: readonly T[]): T[] => cases.filter((_, i) => i
 /** Number of random cases: `count`, or the same fraction of it as of other samples. */
 export const sampledCount = (count: number): number => Math.ceil(count / EVERY);
 
+/** True if not every case is tested. */
+export const isSampled = EVERY > 1;
+
 /** True in the short form of `npm test`. */
 export const isShort = EVERY >= 6;
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sampled } from "../../../../test/parts/sampled.ts";
+import { isSampled, sampled } from "../../../../test/parts/sampled.ts";
 import { Document } from "../../../api/object/document.ts";
 import { sealing, written } from "../../contract/tools.ts";
 import { itemsOf } from "../../moves/moves.tool.ts";
@@ -103,7 +103,8 @@ function isRight({ entries = [], listError = "" }: Outcome, expected = whole): b
 test("openLmdbStorage opens a damaged store and names its damaged objects, or says what is wrong with it, whatever the damage is", async () => {
   const outcomes = await outcomesOf(cases);
   expect(outcomes.filter((one) => !isRefused(one) && !isRight(one))).toEqual([]);
-  expect(outcomes.filter(isRefused).length).toBeGreaterThanOrEqual(cases.length / 4);
+  // A sample can have fewer of the kinds that are refused.
+  expect(outcomes.filter(isRefused).length).toBeGreaterThanOrEqual(cases.length / (isSampled ? 8 : 4));
 });
 
 test("openLmdbStorage serves no wrong value after 100 single bits, 40 sectors of zeros and 40 pages of another time", async () => {
