@@ -25,7 +25,7 @@ export async function play({ dist, found, seconds, processes, say }) {
     for (let n = 0; n < 3; n++)
       replicas.push(await startReplica({ n, dist, dataDir, members: etcd.members, processes }));
     await replicas[0].client.send("POST", "/api/v1/namespaces", { metadata: { name: NAMESPACE } });
-    const configurations = await startReconfiguring({ dist, replicas });
+    const configurations = await startReconfiguring({ dist, replicas, processes });
     const writers = startWriters(replicas, WRITERS);
     const informers = await startInformers(replicas);
     const faults = startFaults({ members: etcd.members, replicas, processes, say });
