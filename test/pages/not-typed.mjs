@@ -3,6 +3,7 @@
 /** `page`, a part of the block, and the reason why the test does not run it. */
 export const NOT_TYPED = [
   ["README.md", "npm ci && npm test", "runs all tests"],
+  ["README.md", "npm ci && npm start", "the quick start has started the server"],
   ["docs/console.md", "", "opens a page in a browser; test/console does"],
   ["docs/envtest.md", "go test ./...", "needs a project in Go; test/clients/go has one"],
   ["docs/explain.md", "explain/stream", "an endless stream, with certificates of a client's own"],

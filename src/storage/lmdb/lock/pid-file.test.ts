@@ -42,8 +42,8 @@ test.runIf(process.platform === "linux")(
 
 test.runIf(process.platform === "linux")("lockByFile takes over a lock of a zombie", async () => {
   const path = scratch();
-  // The shell becomes a program that never waits for its children.
-  const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 100"], {
+  // The shell becomes a program that never waits for its children, before the child ends.
+  const parent = spawn("sh", ["-c", "sleep 0.5 & echo $!; exec sleep 100"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void parent.kill("SIGKILL"));
