@@ -53,13 +53,18 @@ const tests = (name, title, paths, { flags, on, ...more }) => {
  * modules they share.
  */
 const IN_PROCESS = [
-  ...["access/", "bench/", "cel/", "explain/", "kinds/", "lint/", "types/"],
+  ...["access/", "bench/", "cel/", "explain/", "lint/", "types/"],
   ...["console/request", "console/yaml-enter", "fuzz/fuzz.test.ts"],
   ...["architecture", "page-yaml", "pictures", "site"].map((name) => `docs/${name}.test.ts`),
   ...["changelog", "docstrings", "module-pages"].map((name) => `process/${name}.test.ts`),
 ]
   .map((path) => `test/${path}`)
-  .concat(["tools/"]);
+  .concat([
+    "tools/differential/manifests/",
+    "tools/differential/rules/",
+    "tools/differential/unsteady",
+    "tools/versions/",
+  ]);
 
 /**
  * These wait for etcd or for times to pass, or listen to signals of their process: each has one of its own. vitest ends
@@ -89,14 +94,15 @@ const without = (paths) => paths.flatMap((path) => ["--exclude", `${path}**`]);
 
 const isBelow = (paths) => (file) => paths.some((path) => file.startsWith(path));
 /** Tests that start servers in processes of their own, and those that wait. */
-const JOURNEYS = ["src", "test"]
+const JOURNEYS = ["src", "test", "tools"]
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true }).map((name) => `${folder}/${name}`),
   )
   .filter((file) => file.endsWith(".test.ts"))
   .filter(
     (file) =>
-      isBelow(WAITING)(file) || (file.startsWith("test/") && !isBelow([...IN_PROCESS, ...DELIVERED])(file)),
+      isBelow(WAITING)(file) ||
+      (isBelow(["test/", "tools/"])(file) && !isBelow([...IN_PROCESS, ...DELIVERED])(file)),
   )
   .map((file) => join(ROOT, file));
 
