@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { longTest } from "../parts/sampled.ts";
 import { startServer } from "../parts/server.ts";
 import { chromium, clickOn, inPage, openPage, PATIENCE_MS, seen } from "./browser.ts";
 import { type ConsoleStage, linkOf, PODS, pod, startStage } from "./stage.ts";
@@ -150,7 +151,7 @@ describe.skipIf(chromium === undefined)("the link (skipped where there is no chr
     3 * PATIENCE_MS,
   );
 
-  test(
+  longTest(
     "has another port while a program has the last one",
     async () => {
       const stage = await startStage();

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { longTest } from "../../../../test/parts/sampled.ts";
 import { scratchDirectory } from "../scratch.tool.ts";
 import { type Contender, IN_NAMESPACE, startContender } from "./contender.tool.ts";
 import { holderOf, lockDirectory } from "./directory-lock.ts";
@@ -83,17 +84,20 @@ test.skipIf(!mayUnshare)("lockDirectory refuses a directory of another PID names
   expect(await third.tryLock()).toBe("held");
 });
 
-test("of processes that try at the same moment, exactly one has the directory of a killed one", async () => {
-  const path = scratch();
-  const contenders = await Promise.all(Array.from({ length: 8 }, () => contender(path)));
-  for (let round = 0; round < 20; round++) {
-    const answers = await Promise.all(contenders.map((one) => one.tryLock()));
-    const winners = contenders.filter((_, i) => answers[i] === "held");
-    expect(winners.map(({ process }) => process.pid)).toEqual([await holderOf(path)]);
-    await winners[0]?.kill();
-    contenders.splice(contenders.indexOf(winners[0] as Contender), 1, await contender(path));
-  }
-});
+longTest(
+  "of processes that try at the same moment, exactly one has the directory of a killed one",
+  async () => {
+    const path = scratch();
+    const contenders = await Promise.all(Array.from({ length: 8 }, () => contender(path)));
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all(contenders.map((one) => one.tryLock()));
+      const winners = contenders.filter((_, i) => answers[i] === "held");
+      expect(winners.map(({ process }) => process.pid)).toEqual([await holderOf(path)]);
+      await winners[0]?.kill();
+      contenders.splice(contenders.indexOf(winners[0] as Contender), 1, await contender(path));
+    }
+  },
+);
 
 test.runIf(hasSockets)(
   "lockDirectory removes the sockets that killed processes have left, and nothing else",
