@@ -1,4 +1,4 @@
-import { collectErrors } from "../../src/api/validation/field-path.ts";
+import { collectErrors } from "../../src/api/validation/field-report.ts";
 import type { WebhookService } from "../../src/api/webhook-client-config.ts";
 import { parseCaBundle } from "../../src/crypto/x509/ca-bundle.ts";
 import { targetOf } from "../../src/http/webhook-client/target.ts";

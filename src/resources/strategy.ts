@@ -1,6 +1,6 @@
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { FieldError } from "../api/validation/field-error.ts";
-import type { RuleSettings } from "../api/validation/field-path.ts";
+import type { RuleSettings } from "../api/validation/field-report.ts";
 import type { Steps } from "../async/steps.ts";
 import type { PlacedStatement } from "./rules/rule.ts";
 

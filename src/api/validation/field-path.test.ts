@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { collectErrors, entryBelow, FieldPath, FieldReport, fieldBelow } from "./field-path.ts";
+import { entryBelow, FieldPath, fieldBelow } from "./field-path.ts";
+import { collectErrors, FieldReport } from "./field-report.ts";
 
 describe("FieldPath", () => {
   test.each([

@@ -1,6 +1,7 @@
 import type { FieldError } from "./field-error.ts";
 import { NamedText } from "./field-error.ts";
-import { collectErrors, type FieldReport, type PathLike } from "./field-path.ts";
+import type { PathLike } from "./field-path.ts";
+import { collectErrors, type FieldReport } from "./field-report.ts";
 import { checkLabels } from "./labels.ts";
 import { labelValueProblems, qualifiedNameProblems } from "./name-format.ts";
 

@@ -1,5 +1,6 @@
 import type { FieldError } from "./field-error.ts";
-import { collectErrors, type FieldReport, type PathLike } from "./field-path.ts";
+import type { PathLike } from "./field-path.ts";
+import { collectErrors, type FieldReport } from "./field-report.ts";
 import { byteLength, labelValueProblems, qualifiedNameProblems } from "./name-format.ts";
 
 const ANNOTATIONS_LIMIT_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
 import { parseGroupResource } from "../../api/group-version.ts";
-import type { FieldReport } from "../../api/validation/field-path.ts";
+import type { FieldReport } from "../../api/validation/field-report.ts";
 import { decodeBase64 } from "../../crypto/pem.ts";
 import { readGoDurationMs } from "../../go/duration.ts";
 import type {

@@ -1,5 +1,5 @@
 import { aggregate } from "../../api/validation/field-error.ts";
-import { FieldReport } from "../../api/validation/field-path.ts";
+import { FieldReport } from "../../api/validation/field-report.ts";
 import { readText } from "../../disk/read-text.ts";
 import { quote } from "../../go/quote.ts";
 import { messageOf } from "../../report/describe-error.ts";

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { hasEmptied, sameEmptyBytes, wasEmptied } from "../../api/object/emptied.ts";
 import type { FieldError } from "../../api/validation/field-error.ts";
-import { type ChangeCheck, collectErrors, type FieldReport } from "../../api/validation/field-path.ts";
+import { type ChangeCheck, collectErrors, type FieldReport } from "../../api/validation/field-report.ts";
 import { nameIsDnsSubdomain } from "../../api/validation/name-format.ts";
 import { atOnce } from "../../async/steps.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";

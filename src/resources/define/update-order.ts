@@ -1,4 +1,4 @@
-import { FieldReport } from "../../api/validation/field-path.ts";
+import { FieldReport } from "../../api/validation/field-report.ts";
 import type { Steps } from "../../async/steps.ts";
 import { statementsOf } from "../rules/rules.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";

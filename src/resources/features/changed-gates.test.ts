@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collectErrors } from "../../api/validation/field-path.ts";
+import { collectErrors } from "../../api/validation/field-report.ts";
 import { isGateOff, isGateOn } from "./changed-gates.ts";
 
 const OFF = { changedGates: new Set(["EnvFiles"]) };

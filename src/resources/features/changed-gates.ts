@@ -1,4 +1,4 @@
-import type { RuleSettings } from "../../api/validation/field-path.ts";
+import type { RuleSettings } from "../../api/validation/field-report.ts";
 import type { Gate } from "./gates.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../api/validation/field-path.ts";
+import type { FieldReport } from "../../api/validation/field-report.ts";
 import { byteLength } from "../../api/validation/name-format.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import type { Problems, Rule, Statement } from "./rule.ts";

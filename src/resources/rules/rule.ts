@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../api/validation/field-path.ts";
+import type { FieldReport } from "../../api/validation/field-report.ts";
 
 /** Problems of a value, as texts of errors. */
 export type Problems<V> = (value: V) => readonly string[];

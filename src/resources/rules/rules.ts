@@ -1,4 +1,4 @@
-import type { ChangeCheck, Check } from "../../api/validation/field-path.ts";
+import type { ChangeCheck, Check } from "../../api/validation/field-report.ts";
 import type { PlacedStatement, Rule } from "./rule.ts";
 
 type FieldRule<V> = Rule<V> | Check<NonNullable<V>>;

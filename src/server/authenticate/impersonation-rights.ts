@@ -1,6 +1,6 @@
 import type { UserInfo } from "../../api/meta.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
-import { collectErrors } from "../../api/validation/field-path.ts";
+import { collectErrors } from "../../api/validation/field-report.ts";
 import { quote } from "../../go/quote.ts";
 import { checkDomainPrefixedPath } from "../../resources/kinds/shared/values/domain-path.ts";
 import { type AuthorizationAttributes, askedOfResource, forbiddenRequest } from "../authorize/attributes.ts";

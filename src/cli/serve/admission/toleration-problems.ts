@@ -1,5 +1,5 @@
 import type { TolerationProblems } from "../../../admission/hooks/optional/pod-toleration-restriction/pod-toleration-restriction.ts";
-import { collectErrors } from "../../../api/validation/field-path.ts";
+import { collectErrors } from "../../../api/validation/field-report.ts";
 import { checkTolerations } from "../../../resources/kinds/shared/pod-template/scheduling/tolerations.ts";
 import type { Toleration } from "../../../types/tables/core/v1-types.ts";
 

@@ -1,5 +1,5 @@
 import { aggregate, type FieldError, forbiddenField } from "../../../api/validation/field-error.ts";
-import { FieldReport } from "../../../api/validation/field-path.ts";
+import { FieldReport } from "../../../api/validation/field-report.ts";
 import { quote } from "../../../go/quote.ts";
 import type { AuthenticateToken } from "../../../server/authenticate/authenticate-token.ts";
 import { jwtAuthenticator } from "../../../server/authenticate/jwt/jwt-authenticator.ts";

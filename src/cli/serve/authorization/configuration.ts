@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { nodeFiles } from "../../../admission/configuration/files.ts";
 import { aggregate } from "../../../api/validation/field-error.ts";
-import { FieldReport } from "../../../api/validation/field-path.ts";
+import { FieldReport } from "../../../api/validation/field-report.ts";
 import { dns1123SubdomainProblems } from "../../../api/validation/name-format.ts";
 import { goDurationText, readGoDurationMs } from "../../../go/duration.ts";
 import { messageOf } from "../../../report/describe-error.ts";

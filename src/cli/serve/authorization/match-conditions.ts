@@ -1,5 +1,5 @@
 import { aggregate } from "../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../api/validation/field-report.ts";
 import { once } from "../../../async/once.ts";
 import { LIBRARIES } from "../../../cel/libraries/index.ts";
 import { compile, type Program } from "../../../cel/program.ts";

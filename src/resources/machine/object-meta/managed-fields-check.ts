@@ -1,5 +1,5 @@
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
-import type { Check, FieldReport } from "../../../api/validation/field-path.ts";
+import type { Check, FieldReport } from "../../../api/validation/field-report.ts";
 import { byteLength } from "../../../api/validation/name-format.ts";
 
 const OPERATIONS: readonly string[] = ["Apply", "Update"];

@@ -1,5 +1,5 @@
 import type { KubeObject, OwnerReference } from "../../../api/meta.ts";
-import type { Check, FieldReport } from "../../../api/validation/field-path.ts";
+import type { Check, FieldReport } from "../../../api/validation/field-report.ts";
 
 /**
  * Checks that every reference is complete, that none refers to an Event, and that at most one is the

@@ -1,6 +1,6 @@
 import type { ObjectMeta } from "../../../api/meta.ts";
 import { given } from "../../../api/object/emptied.ts";
-import type { FieldReport } from "../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../api/validation/field-report.ts";
 import { checkAnnotations, checkLabels } from "../../../api/validation/labels.ts";
 import type { JsonObject } from "../../../json/value.ts";
 

@@ -1,6 +1,6 @@
 import type { ObjectMeta } from "../../../api/meta.ts";
 import { distinctErrors, type FieldError, namedText } from "../../../api/validation/field-error.ts";
-import { collectErrors, type FieldReport } from "../../../api/validation/field-path.ts";
+import { collectErrors, type FieldReport } from "../../../api/validation/field-report.ts";
 import { pathSegmentNameProblems } from "../../../api/validation/name-format.ts";
 import { quote } from "../../../go/quote.ts";
 import type { Json } from "../../../json/value.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import { distinctErrors, type FieldError, invalid } from "../../../api/validation/field-error.ts";
-import { collectErrors, type FieldReport } from "../../../api/validation/field-path.ts";
+import { collectErrors, type FieldReport } from "../../../api/validation/field-report.ts";
 import { checkAnnotations, checkLabels } from "../../../api/validation/labels.ts";
 import {
   dns1123LabelProblems,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { FieldReport } from "../../../api/validation/field-path.ts";
+import { FieldReport } from "../../../api/validation/field-report.ts";
 import { filled } from "../../../types/decode/filled.ts";
 import { builtinShape } from "../../../types/notation/shapes.ts";
 import type { JWTAuthenticator } from "../../../types/tables/apiserver/v1-types.ts";

@@ -1,4 +1,4 @@
-import { FieldReport } from "../../../api/validation/field-path.ts";
+import { FieldReport } from "../../../api/validation/field-report.ts";
 import { parseCaBundle } from "../../../crypto/x509/ca-bundle.ts";
 import { quote } from "../../../go/quote.ts";
 import { trimEnd } from "../../../go/trim-text.ts";

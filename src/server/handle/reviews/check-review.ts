@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { type FieldError, invalid, invalidObject } from "../../../api/validation/field-error.ts";
-import { FieldReport } from "../../../api/validation/field-path.ts";
+import { FieldReport } from "../../../api/validation/field-report.ts";
 import { checkLabelRequirement, checkOperator } from "../../../api/validation/label-selector.ts";
 import { goTexts, isJsonObject, type JsonObject } from "../../../json/value.ts";
 

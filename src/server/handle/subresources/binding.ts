@@ -2,7 +2,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { copyWithNotes } from "../../../api/object/notes.ts";
 import { badRequest, conflict, notFound, plainError } from "../../../api/status.ts";
 import { aggregate } from "../../../api/validation/field-error.ts";
-import { collectErrors } from "../../../api/validation/field-path.ts";
+import { collectErrors } from "../../../api/validation/field-report.ts";
 import { dns1123SubdomainProblems } from "../../../api/validation/name-format.ts";
 import { quote } from "../../../go/quote.ts";
 import { type JsonObject, membersOf, record } from "../../../json/value.ts";

@@ -1,5 +1,5 @@
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { trimSpace } from "../../../../go/space.ts";
 import type {

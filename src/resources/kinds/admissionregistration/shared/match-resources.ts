@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
 import type {

@@ -1,4 +1,4 @@
-import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { collectErrors } from "../../../../api/validation/field-report.ts";
 import { checkLabelSelector } from "../../../../api/validation/label-selector.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { MutatingWebhook as Webhook } from "../../../../types/tables/admissionregistration/v1-types.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import { collectErrors, type FieldReport } from "../../../../api/validation/field-report.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type {
   MutatingAdmissionPolicySpec as PolicySpec,

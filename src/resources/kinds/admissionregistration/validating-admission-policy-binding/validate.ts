@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import type { ValidatingAdmissionPolicyBindingSpec as BindingSpec } from "../../../../types/tables/admissionregistration/v1-types.ts";
 import { checkBinding } from "../shared/bindings.ts";
 

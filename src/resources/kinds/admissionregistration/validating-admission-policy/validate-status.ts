@@ -1,4 +1,4 @@
-import type { ChangeCheck } from "../../../../api/validation/field-path.ts";
+import type { ChangeCheck } from "../../../../api/validation/field-report.ts";
 import { trimSpace } from "../../../../go/space.ts";
 import type { ValidatingAdmissionPolicyStatus as PolicyStatus } from "../../../../types/tables/admissionregistration/v1-types.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";

@@ -5,7 +5,7 @@ import {
   notSupportedText,
   required,
 } from "../../../../api/validation/field-error.ts";
-import { FieldReport } from "../../../../api/validation/field-path.ts";
+import { FieldReport } from "../../../../api/validation/field-report.ts";
 import { dns1035LabelProblems } from "../../../../api/validation/name-format.ts";
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
 import { pemOfBase64 } from "../../../../crypto/pem.ts";

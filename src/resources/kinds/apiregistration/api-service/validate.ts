@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { formatTime } from "../../../../api/time.ts";
-import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-report.ts";
 import {
   dns1035LabelProblems,
   dns1123SubdomainProblems,

@@ -1,4 +1,4 @@
-import type { ChangeCheck } from "../../../../api/validation/field-path.ts";
+import type { ChangeCheck } from "../../../../api/validation/field-report.ts";
 import { stringify } from "../../../../json/stringify.ts";
 import { isJsonObject } from "../../../../json/value.ts";
 import type { ControllerRevision } from "../../../../types/tables/apps/v1-types.ts";

@@ -1,4 +1,4 @@
-import { type Check, collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import { type Check, collectErrors, type FieldReport } from "../../../../api/validation/field-report.ts";
 import { internalForm } from "../../../../types/go-form/internal-form.ts";
 import type {
   DeploymentSpec,

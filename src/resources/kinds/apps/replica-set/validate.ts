@@ -1,4 +1,4 @@
-import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-report.ts";
 import type { ReplicaSetSpec } from "../../../../types/tables/apps/v1-types.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
 import type { StatusRules } from "../../shared/workload/status.ts";

@@ -1,4 +1,4 @@
-import { type ChangeCheck, collectErrors } from "../../../../api/validation/field-path.ts";
+import { type ChangeCheck, collectErrors } from "../../../../api/validation/field-report.ts";
 import {
   specAndStatus,
   specOf,

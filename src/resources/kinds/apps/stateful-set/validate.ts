@@ -1,11 +1,11 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
+import { FieldPath } from "../../../../api/validation/field-path.ts";
 import {
   type ChangeCheck,
   type Check,
   collectErrors,
-  FieldPath,
   type FieldReport,
-} from "../../../../api/validation/field-path.ts";
+} from "../../../../api/validation/field-report.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validation/labels.ts";
 import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import type { JsonObject } from "../../../../json/value.ts";

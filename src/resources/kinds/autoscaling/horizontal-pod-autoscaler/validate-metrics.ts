@@ -1,5 +1,5 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { dns1123LabelProblems, pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";
 import type {
   MetricIdentifier,

@@ -7,7 +7,7 @@ import {
   collectErrors,
   type FieldReport,
   type RuleSettings,
-} from "../../../../api/validation/field-path.ts";
+} from "../../../../api/validation/field-report.ts";
 import type { CronJobSpec } from "../../../../types/tables/batch/v1-types.ts";
 import { view } from "../../../define/strategy.ts";
 import { printedSelector } from "../../shared/values/printed.ts";

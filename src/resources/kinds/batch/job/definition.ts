@@ -1,4 +1,4 @@
-import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { collectErrors } from "../../../../api/validation/field-report.ts";
 import { quote } from "../../../../go/quote.ts";
 import type { Job } from "../../../../types/tables/batch/v1-types.ts";
 import { AGE, column, containerColumns, NAME, selectorAt, wide } from "../../../define/column.ts";

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
 import type { JsonObject } from "../../../../json/value.ts";

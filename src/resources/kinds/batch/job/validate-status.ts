@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { internalForm } from "../../../../types/go-form/internal-form.ts";
 import type { Job, JobStatus } from "../../../../types/tables/batch/v1-types.ts";

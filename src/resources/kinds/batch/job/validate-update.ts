@@ -1,5 +1,5 @@
 import { namedText } from "../../../../api/validation/field-error.ts";
-import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
+import type { FieldReport, RuleSettings } from "../../../../api/validation/field-report.ts";
 import { type JsonObject, record } from "../../../../json/value.ts";
 import { internalForm } from "../../../../types/go-form/internal-form.ts";
 import type { Job, JobSpec } from "../../../../types/tables/batch/v1-types.ts";

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { formatTime } from "../../../../api/time.ts";
 import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
-import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import { collectErrors, type FieldReport } from "../../../../api/validation/field-report.ts";
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
 import { quote } from "../../../../go/quote.ts";
 import { type JsonObject, record } from "../../../../json/value.ts";

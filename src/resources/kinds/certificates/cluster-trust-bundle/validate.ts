@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { byteLength } from "../../../../api/validation/name-format.ts";
 import { type PemBlock, readPem } from "../../../../crypto/pem.ts";
 import { readCertificate } from "../../../../crypto/x509/certificate.ts";

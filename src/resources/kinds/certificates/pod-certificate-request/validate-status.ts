@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
-import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import { collectErrors, type FieldReport } from "../../../../api/validation/field-report.ts";
 import { byteLength } from "../../../../api/validation/name-format.ts";
 import { firstPemBlock, readPem } from "../../../../crypto/pem.ts";
 import { type Certificate, readCertificate } from "../../../../crypto/x509/certificate.ts";

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import type { LeaseSpec } from "../../../../types/tables/coordination/v1-types.ts";
 import { specOf } from "../../../define/strategy.ts";

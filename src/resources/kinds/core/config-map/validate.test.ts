@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FieldReport } from "../../../../api/validation/field-path.ts";
+import { FieldReport } from "../../../../api/validation/field-report.ts";
 import { atOnce } from "../../../../async/steps.ts";
 import { check, checkChange } from "./validate.ts";
 

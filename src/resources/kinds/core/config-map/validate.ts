@@ -1,6 +1,6 @@
 import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { EMPTY_PATH } from "../../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { byteLength } from "../../../../api/validation/name-format.ts";
 import type { Steps } from "../../../../async/steps.ts";
 import type { ConfigMap } from "../../../../types/tables/core/v1-types.ts";

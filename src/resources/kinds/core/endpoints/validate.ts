@@ -1,6 +1,10 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { collectErrors, type FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
+import {
+  collectErrors,
+  type FieldReport,
+  type RuleSettings,
+} from "../../../../api/validation/field-report.ts";
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,

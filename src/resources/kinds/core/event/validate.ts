@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { FieldReport } from "../../../../api/validation/field-path.ts";
+import { FieldReport } from "../../../../api/validation/field-report.ts";
 import {
   byteLength,
   dns1123SubdomainProblems,

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
-import { FieldReport } from "../../../../api/validation/field-path.ts";
+import { FieldReport } from "../../../../api/validation/field-report.ts";
 import { nameIsDnsLabel, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import type { Namespace } from "../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../define/strategy.ts";

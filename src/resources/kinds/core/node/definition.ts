@@ -1,4 +1,4 @@
-import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { collectErrors } from "../../../../api/validation/field-report.ts";
 import type { Node } from "../../../../types/tables/core/v1-types.ts";
 import { AGE, column, NAME, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";

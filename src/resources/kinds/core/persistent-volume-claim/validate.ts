@@ -1,7 +1,8 @@
 import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
 import { given } from "../../../../api/object/emptied.ts";
 import { type FieldError, namedText } from "../../../../api/validation/field-error.ts";
-import { FieldPath, FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
+import { FieldPath } from "../../../../api/validation/field-path.ts";
+import { FieldReport, type RuleSettings } from "../../../../api/validation/field-report.ts";
 import { validateLabelSelector } from "../../../../api/validation/label-selector.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { jsonDiff } from "../../../../go/unified-diff.ts";

@@ -1,7 +1,8 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { formatTime } from "../../../../api/time.ts";
 import { type FieldError, namedText } from "../../../../api/validation/field-error.ts";
-import { FieldPath, FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
+import { FieldPath } from "../../../../api/validation/field-path.ts";
+import { FieldReport, type RuleSettings } from "../../../../api/validation/field-report.ts";
 import { dns1123SubdomainProblems, labelValueProblems } from "../../../../api/validation/name-format.ts";
 import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";

@@ -1,4 +1,4 @@
-import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { collectErrors } from "../../../../api/validation/field-report.ts";
 import { at, containerCells } from "../../../define/cell.ts";
 import { column, labelsAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { formatTime } from "../../../../api/time.ts";
-import { collectErrors, type RuleSettings } from "../../../../api/validation/field-path.ts";
+import { collectErrors, type RuleSettings } from "../../../../api/validation/field-report.ts";
 import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { clone } from "../../../../json/object.ts";
 import type { JsonObject } from "../../../../json/value.ts";

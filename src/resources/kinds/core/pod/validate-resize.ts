@@ -1,4 +1,4 @@
-import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
+import type { FieldReport, RuleSettings } from "../../../../api/validation/field-report.ts";
 import { sameMeaning, sameMember } from "../../../../types/same-meaning.ts";
 import type {
   Container,

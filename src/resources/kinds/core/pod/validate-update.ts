@@ -1,5 +1,5 @@
 import { keepEmptied } from "../../../../api/object/emptied.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { rangeProblem } from "../../../../api/validation/name-format.ts";
 import { jsonDiff } from "../../../../go/unified-diff.ts";
 import { equal } from "../../../../json/equal.ts";

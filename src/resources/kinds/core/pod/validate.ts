@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { EMPTY_PATH, type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
-import { FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
+import { FieldReport, type RuleSettings } from "../../../../api/validation/field-report.ts";
 import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { ipWarning } from "../../../../go/ip-address.ts";
 import { trimSpace } from "../../../../go/space.ts";

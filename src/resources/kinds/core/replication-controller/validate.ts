@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
+import { FieldReport, type RuleSettings } from "../../../../api/validation/field-report.ts";
 import type { ReplicationControllerSpec as ControllerSpec } from "../../../../types/tables/core/v1-types.ts";
 import { specAndStatus, view } from "../../../define/strategy.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";

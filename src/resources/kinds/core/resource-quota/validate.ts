@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
-import { FieldReport } from "../../../../api/validation/field-path.ts";
+import { FieldReport } from "../../../../api/validation/field-report.ts";
 import type {
   ResourceQuota as Quota,
   ResourceQuotaSpec as QuotaSpec,

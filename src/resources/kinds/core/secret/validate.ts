@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { NamedText } from "../../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import type { Steps } from "../../../../async/steps.ts";
 import type { Secret } from "../../../../types/tables/core/v1-types.ts";
 import { view } from "../../../define/strategy.ts";

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { isIPv4, parseIp } from "../../../../go/ip-address.ts";
 import type { ServiceSpec } from "../../../../types/tables/core/v1-types.ts";
 import { legacyIpProblems } from "../../shared/values/legacy-address.ts";

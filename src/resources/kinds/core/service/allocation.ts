@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
+import { FieldReport, type RuleSettings } from "../../../../api/validation/field-report.ts";
 import { isIPv4, parseIp } from "../../../../go/ip-address.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { ServiceSpec } from "../../../../types/tables/core/v1-types.ts";

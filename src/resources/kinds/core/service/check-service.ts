@@ -1,5 +1,5 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
-import type { ChangeCheck, Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { ChangeCheck, Check, FieldReport } from "../../../../api/validation/field-report.ts";
 import { checkLabels } from "../../../../api/validation/labels.ts";
 import {
   dns1123LabelProblems,

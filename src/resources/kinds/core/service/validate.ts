@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
+import { FieldReport, type RuleSettings } from "../../../../api/validation/field-report.ts";
 import { cidrWarnings, ipWarning } from "../../../../go/ip-address.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { statusCleaner, view } from "../../../define/strategy.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { noteUnread } from "../../../../api/object/unread.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { configMapKeyProblems } from "../../../../api/validation/name-format.ts";
 import type { Steps } from "../../../../async/steps.ts";
 

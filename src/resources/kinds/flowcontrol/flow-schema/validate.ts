@@ -1,4 +1,4 @@
-import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-report.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import type {
   FlowSchemaSpec,

@@ -1,5 +1,5 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
-import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-report.ts";
 import type {
   LimitedPriorityLevelConfiguration as Limited,
   PriorityLevelConfigurationSpec as PriorityLevelSpec,

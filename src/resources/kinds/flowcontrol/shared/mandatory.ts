@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { type Json, type JsonObject, record } from "../../../../json/value.ts";
 import { internalForm } from "../../../../types/go-form/internal-form.ts";

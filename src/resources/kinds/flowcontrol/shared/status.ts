@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import type { FlowSchemaStatus as FlowStatus } from "../../../../types/tables/flowcontrol/v1-types.ts";
 import { statusOnly, validatesStatus } from "../../../define/strategy.ts";
 

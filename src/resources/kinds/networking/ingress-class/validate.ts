@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import type { IngressClass, IngressClassSpec } from "../../../../types/tables/networking/v1-types.ts";
 import { absentAs, bytes, immutable, struct } from "../../../rules/field-rules.ts";

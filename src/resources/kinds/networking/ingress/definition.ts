@@ -1,4 +1,4 @@
-import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { collectErrors } from "../../../../api/validation/field-report.ts";
 import type { IngressSpec } from "../../../../types/tables/networking/v1-types.ts";
 import { items } from "../../../define/cell.ts";
 import { AGE, column, NAME, optionalTextAt } from "../../../define/column.ts";

@@ -1,5 +1,9 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import { collectErrors, type FieldReport, type RuleSettings } from "../../../../api/validation/field-path.ts";
+import {
+  collectErrors,
+  type FieldReport,
+  type RuleSettings,
+} from "../../../../api/validation/field-report.ts";
 import {
   dns1035LabelProblems,
   dns1123LabelProblems,

@@ -1,4 +1,4 @@
-import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-report.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validation/label-selector.ts";
 import { portNameProblems, portNumberProblems } from "../../../../api/validation/name-format.ts";
 import { cidrContains, cidrWarnings, maskIp, parseCidr } from "../../../../go/ip-address.ts";

@@ -1,4 +1,4 @@
-import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-report.ts";
 import { canonicalCidrProblems, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
 import type { ServiceCIDRSpec } from "../../../../types/tables/networking/v1-types.ts";
 

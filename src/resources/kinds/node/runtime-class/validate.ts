@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { checkLabels } from "../../../../api/validation/labels.ts";
 import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import type { Toleration } from "../../../../types/tables/core/v1-types.ts";

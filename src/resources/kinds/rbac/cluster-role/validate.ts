@@ -1,4 +1,4 @@
-import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import { collectErrors, type FieldReport } from "../../../../api/validation/field-report.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import type { ClusterRole as Role } from "../../../../types/tables/rbac/v1-types.ts";
 import { trySelector } from "../../shared/workload/workload.ts";

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import type { PolicyRule, ClusterRole as Role } from "../../../../types/tables/rbac/v1-types.ts";
 
 /** Checks the rules of a role; one in a namespace cannot have paths (ValidatePolicyRule). */

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { sameMember } from "../../../../types/same-meaning.ts";
 import type { DeviceClassSpec } from "../../../../types/tables/resource/v1-types.ts";

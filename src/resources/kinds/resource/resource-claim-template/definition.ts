@@ -1,4 +1,4 @@
-import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { collectErrors } from "../../../../api/validation/field-report.ts";
 import type { ResourceClaimTemplateSpec as TemplateSpec } from "../../../../types/tables/resource/v1-types.ts";
 import { AGE, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";

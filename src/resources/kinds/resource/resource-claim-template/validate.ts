@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import type { ResourceClaimTemplateSpec as TemplateSpec } from "../../../../types/tables/resource/v1-types.ts";
 import { checkTemplateMeta } from "../../../machine/object-meta/template-meta.ts";
 import { checkClaimSpec } from "../shared/claim.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { collectErrors } from "../../../../api/validation/field-report.ts";
 import { checkClaimStatus } from "./validate-status.ts";
 
 const consumers = (count: number, prefix = "u") =>

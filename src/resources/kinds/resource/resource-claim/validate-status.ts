@@ -1,5 +1,5 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
-import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-report.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { formatIp, isIPv4, parseCidr } from "../../../../go/ip-address.ts";
 import { quote } from "../../../../go/quote.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { collectErrors } from "../../../../api/validation/field-report.ts";
 import { checkCapacity } from "./capacity.ts";
 
 const OVER = "18446744073709551616";

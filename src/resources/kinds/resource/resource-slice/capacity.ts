@@ -6,7 +6,7 @@ import {
   type Quantity,
   wholeUnits,
 } from "../../../../api/quantity/quantity.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import type {
   DeviceCapacity,
   CapacityRequestPolicyRange as PolicyRange,

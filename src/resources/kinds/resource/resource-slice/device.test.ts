@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { collectErrors } from "../../../../api/validation/field-report.ts";
 import { checkDevice } from "./device.ts";
 
 describe("checkDevice", () => {

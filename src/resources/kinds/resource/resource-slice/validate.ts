@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { given } from "../../../../api/object/emptied.ts";
 import { namedText } from "../../../../api/validation/field-error.ts";
-import type { Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { Check, FieldReport } from "../../../../api/validation/field-report.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { quote } from "../../../../go/quote.ts";
 import type { Json } from "../../../../json/value.ts";

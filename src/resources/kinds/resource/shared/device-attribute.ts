@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { byteLength } from "../../../../api/validation/name-format.ts";
 import { type JsonObject, membersOf } from "../../../../json/value.ts";
 import type { DeviceAttribute } from "../../../../types/tables/resource/v1-types.ts";

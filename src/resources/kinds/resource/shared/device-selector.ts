@@ -1,4 +1,4 @@
-import type { RuleSettings } from "../../../../api/validation/field-path.ts";
+import type { RuleSettings } from "../../../../api/validation/field-report.ts";
 import { once } from "../../../../async/once.ts";
 import { estimateCost } from "../../../../cel/estimate/estimate.ts";
 import type { Range } from "../../../../cel/estimate/range.ts";

@@ -1,5 +1,5 @@
 import { duplicate } from "../../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { isJsonObject, record } from "../../../../json/value.ts";
 import { inGoOrder } from "../../../../types/go-order.ts";
 import { builtinShape } from "../../../../types/notation/shapes.ts";

@@ -1,5 +1,5 @@
 import { namedText } from "../../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import type { PriorityClass } from "../../../../types/tables/scheduling/v1-types.ts";
 import { immutable, onCreate, oneOf, required, unchanged } from "../../../rules/field-rules.ts";
 import { rules } from "../../../rules/rules.ts";

@@ -1,5 +1,5 @@
 import { EMPTY_PATH, forbiddenField } from "../../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { checkLabels } from "../../../../api/validation/labels.ts";
 import {
   dns1123LabelProblems,

@@ -1,4 +1,4 @@
-import type { RuleSettings } from "../../../../api/validation/field-path.ts";
+import type { RuleSettings } from "../../../../api/validation/field-report.ts";
 import type { Container, Lifecycle, PodSpec, Probe } from "../../../../types/tables/core/v1-types.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
 import { listOf } from "../volume-sources/source-fields.ts";

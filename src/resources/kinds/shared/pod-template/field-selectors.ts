@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import type { ObjectFieldSelector, ResourceFieldSelector } from "../../../../types/tables/core/v1-types.ts";
 import { nanos } from "../values/amounts.ts";

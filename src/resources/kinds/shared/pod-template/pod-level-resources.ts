@@ -1,7 +1,7 @@
 import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { type ContainerAmounts, podRequirements } from "../../../../api/pods/pod-requirements.ts";
 import { formatQuantity, parseQuantity, type Quantity } from "../../../../api/quantity/quantity.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import type {
   Container,
   PodSpec,

@@ -1,11 +1,11 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
+import type { PathLike } from "../../../../api/validation/field-path.ts";
 import {
   collectErrors,
   type FieldReport,
-  type PathLike,
   type RuleSettings,
-} from "../../../../api/validation/field-path.ts";
+} from "../../../../api/validation/field-report.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validation/labels.ts";
 import { membersOf } from "../../../../json/value.ts";
 import type { PodSpec } from "../../../../types/tables/core/v1-types.ts";

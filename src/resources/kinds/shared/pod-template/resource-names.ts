@@ -1,5 +1,5 @@
 import { NamedText } from "../../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import type { PodSpec } from "../../../../types/tables/core/v1-types.ts";
 import { tryNanos, units } from "../values/amounts.ts";

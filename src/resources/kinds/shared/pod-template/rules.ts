@@ -1,4 +1,4 @@
-import { collectErrors, type FieldReport } from "../../../../api/validation/field-path.ts";
+import { collectErrors, type FieldReport } from "../../../../api/validation/field-report.ts";
 import {
   selectorHasInvalidValues,
   validateLabelSelector,

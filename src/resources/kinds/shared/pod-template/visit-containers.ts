@@ -1,5 +1,5 @@
 import { CONTAINER_LISTS } from "../../../../api/pods/pod-containers.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import type { Container, PodSpec } from "../../../../types/tables/core/v1-types.ts";
 
 /**

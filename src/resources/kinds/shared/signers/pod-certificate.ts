@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 
 /** Shortest validity of a certificate for a pod, in seconds. */

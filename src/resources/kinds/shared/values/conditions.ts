@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { byteLength, qualifiedNameProblems, regexProblem } from "../../../../api/validation/name-format.ts";
 import type { Condition } from "../../../../types/tables/meta/v1-types.ts";
 

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { dns1123SubdomainProblems, regexProblem } from "../../../../api/validation/name-format.ts";
 
 const HTTP_PATH = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { percentProblems } from "../../../../api/validation/name-format.ts";
 
 /** A decoded intstr.IntOrString: `3` or `25%`. */

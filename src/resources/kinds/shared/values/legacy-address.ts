@@ -1,4 +1,4 @@
-import type { RuleSettings } from "../../../../api/validation/field-path.ts";
+import type { RuleSettings } from "../../../../api/validation/field-report.ts";
 import { cidrProblems, ipProblems } from "../../../../go/ip-address.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 

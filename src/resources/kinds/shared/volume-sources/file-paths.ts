@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 
 /** Checks a file mode of a volume: 0 to 0777. */
 export function checkFileMode(at: FieldReport, name: string, mode: unknown): void {

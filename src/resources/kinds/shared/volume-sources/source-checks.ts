@@ -1,5 +1,5 @@
 import { invalid, tooLong } from "../../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import {
   byteLength,
   caselessSubdomainProblems,

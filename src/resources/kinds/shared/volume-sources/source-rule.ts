@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { rangeProblem } from "../../../../api/validation/name-format.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from "./source-fields.ts";
 

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { checkNonNegative } from "./workload.ts";
 
 /** Fields that validation reads in the status of a kind whose controller creates pods. */

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { compileLabelSelector, type LabelSelector } from "../../../../api/selectors/label-selector.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
 import { dns1123LabelProblems } from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";

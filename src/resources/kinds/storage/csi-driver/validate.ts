@@ -1,4 +1,4 @@
-import type { FieldReport, RuleSettings } from "../../../../api/validation/field-path.ts";
+import type { FieldReport, RuleSettings } from "../../../../api/validation/field-report.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type {
   CSIDriverSpec as CsiDriverSpec,

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import type { Json } from "../../../../json/value.ts";
 import type {

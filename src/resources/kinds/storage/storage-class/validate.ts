@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { namedText } from "../../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import { repetitionsIn } from "../../../../api/validation/repetitions.ts";
 import { identityOf } from "../../../../json/identity.ts";

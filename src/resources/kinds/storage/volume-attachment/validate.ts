@@ -1,4 +1,4 @@
-import type { ChangeCheck, Check, FieldReport } from "../../../../api/validation/field-path.ts";
+import type { ChangeCheck, Check, FieldReport } from "../../../../api/validation/field-report.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../../api/validation/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type {

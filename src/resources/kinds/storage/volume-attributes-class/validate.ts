@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import type { VolumeAttributesClass } from "../../../../types/tables/storage/v1-types.ts";
 import { absentAs, required, unchanged } from "../../../rules/field-rules.ts";
 import { code, rules } from "../../../rules/rules.ts";

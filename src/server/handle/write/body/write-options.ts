@@ -6,7 +6,7 @@ import {
   notSupportedText,
   required,
 } from "../../../../api/validation/field-error.ts";
-import { collectErrors } from "../../../../api/validation/field-path.ts";
+import { collectErrors } from "../../../../api/validation/field-report.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { checkFieldManager } from "../../../../resources/machine/object-meta/managed-fields-check.ts";
 import { isTrue } from "../../../accept/query-values.ts";

@@ -1,5 +1,5 @@
 import { hasEmptied, wasEmptied } from "../../../../../api/object/emptied.ts";
-import type { FieldReport } from "../../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../../api/validation/field-report.ts";
 import {
   dns1123LabelProblems,
   portNameProblems,

@@ -1,4 +1,4 @@
-import type { Check, FieldReport, RuleSettings } from "../../../../../api/validation/field-path.ts";
+import type { Check, FieldReport, RuleSettings } from "../../../../../api/validation/field-report.ts";
 import {
   configMapKeyProblems,
   dns1123LabelProblems,

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../../api/validation/field-report.ts";
 import type { Container, VolumeMount } from "../../../../../types/tables/core/v1-types.ts";
 import { checkLocalDescendingPath, hasBacksteps } from "../../volume-sources/file-paths.ts";
 

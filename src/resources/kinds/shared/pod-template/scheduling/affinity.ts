@@ -1,5 +1,5 @@
 import { NamedText } from "../../../../../api/validation/field-error.ts";
-import type { Check, FieldReport } from "../../../../../api/validation/field-path.ts";
+import type { Check, FieldReport } from "../../../../../api/validation/field-report.ts";
 import { checkLabelSelector } from "../../../../../api/validation/label-selector.ts";
 import {
   dns1123LabelProblems,

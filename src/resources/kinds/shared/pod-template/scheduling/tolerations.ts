@@ -1,5 +1,5 @@
 import { NamedText } from "../../../../../api/validation/field-error.ts";
-import type { FieldReport } from "../../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../../api/validation/field-report.ts";
 import { labelValueProblems, qualifiedNameProblems } from "../../../../../api/validation/name-format.ts";
 import { atoi } from "../../../../../go/atoi.ts";
 import { messageOf } from "../../../../../report/describe-error.ts";

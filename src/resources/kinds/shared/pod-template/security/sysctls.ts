@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../../api/validation/field-report.ts";
 import type { PodSpec } from "../../../../../types/tables/core/v1-types.ts";
 
 const SEGMENT = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?";

@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../../api/validation/field-report.ts";
 import { checkLabelSelector } from "../../../../../api/validation/label-selector.ts";
 import { internalForm } from "../../../../../types/go-form/internal-form.ts";
 import type {

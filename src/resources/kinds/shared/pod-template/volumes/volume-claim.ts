@@ -1,4 +1,4 @@
-import type { FieldReport } from "../../../../../api/validation/field-path.ts";
+import type { FieldReport } from "../../../../../api/validation/field-report.ts";
 import { checkLabelSelector } from "../../../../../api/validation/label-selector.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../../api/validation/name-format.ts";
 import type { JsonObject } from "../../../../../json/value.ts";
