@@ -24,13 +24,14 @@ const template = (annotations?: JsonObject): JsonObject => ({
 });
 const once = { ...template(), spec: { restartPolicy: "Never", containers: [{ name: "a", image: "a:1" }] } };
 const selector = { matchLabels: { app: "web" } };
+const SPEC = { selector, template: template() };
 const workload = (kind: string, spec: JsonObject, apiVersion = "apps/v1"): JsonObject => ({
   ...{ apiVersion, kind, metadata: { name: "web", namespace: "demo" }, spec },
 });
 
-async function explained(object: JsonObject, text = POLICY) {
+async function explained(object: JsonObject, text = POLICY, old: JsonObject | null = null) {
   const manifests = await parseManifests(text, "hooks.yaml");
-  return explainOffline({ manifests, request: requestSpec(object, null, {}) });
+  return explainOffline({ manifests, request: requestSpec(object, old, {}) });
 }
 
 describe("pods of a workload", () => {
@@ -82,5 +83,18 @@ describe("pods of a workload", () => {
       workload("ConfigMap", {}, "v1"),
     ];
     for (const object of none) expect((await explained(object)).pods).toBeUndefined();
+  });
+
+  test.each([
+    ["labels of the workload", { ...SPEC, replicas: 2 }, undefined],
+    ["fewer replicas", { ...SPEC, replicas: 1 }, undefined],
+    ["more replicas", { ...SPEC, replicas: 3 }, false],
+    ["another template", { ...SPEC, replicas: 2, template: template({ stage: "b" }) }, false],
+    ["a pause", { ...SPEC, replicas: 3, paused: true }, undefined],
+  ])("are created by an update only if it needs new ones: %s", async (_, spec, allowed) => {
+    const old = workload("Deployment", { ...SPEC, replicas: 2 });
+    const metadata = { name: "web", namespace: "demo", labels: { a: "b" } };
+    const { answer, pods } = await explained({ ...workload("Deployment", spec), metadata }, POLICY, old);
+    expect([answer.allowed, pods?.allowed]).toEqual([true, allowed]);
   });
 });

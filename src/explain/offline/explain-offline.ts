@@ -151,7 +151,8 @@ class OfflineRun {
     { request, findings: known }: Explanation,
     { verdicts }: RequestContext,
   ): Promise<ExplainedPods | undefined> {
-    const sent = podRequest(request, verdicts.at(-1)?.validated ?? null);
+    const verdict = verdicts.at(-1);
+    const sent = podRequest(request, verdict?.validated ?? null, verdict?.attributes.oldObject ?? null);
     if (sent === undefined) return undefined;
     await this.#prepareNamespace(sent.namespace, sent);
     delete this.#seen.context;
