@@ -81,17 +81,20 @@ export async function grantReadLeases(
 
 /** Tells once when a moment that begins now has reached a limit. Returns what ends the watch. */
 function whenOver(file: string, limits: ReadLeaseLimits, tell: (reason: string) => void): () => void {
-  const { size } = statSync(file);
+  const size = sizeOf(file);
   const mostBytes = size + Math.max(size, limits.growth);
   const until = performance.now() + limits.ms;
   const timer = setInterval(() => {
-    const reason = performance.now() > until ? TOOK_LONG : statSync(file).size > mostBytes ? GREW : undefined;
+    const reason = performance.now() > until ? TOOK_LONG : sizeOf(file) > mostBytes ? GREW : undefined;
     if (reason === undefined) return;
     clearInterval(timer);
     tell(reason);
   }, limits.everyMs).unref();
   return () => clearInterval(timer);
 }
+
+/** The size of a file; 0 if it was deleted, which must not end the server. */
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 function begunIn(tables: Pick<Tables, "root">): Transaction | undefined {
   try {

@@ -77,6 +77,14 @@ test("what is read after the server has ended the moment is refused", async () =
   moment.close();
 });
 
+test("a server whose file is deleted keeps and grants leases", async () => {
+  const { path } = await store({ ms: 200, growth: LARGE });
+  const held = await takeReadLease(path);
+  rmSync(join(path, DATA_FILE));
+  expect(await lost(path)).toBe("it took more than an hour");
+  expect(held.endReason()).toBe("it took more than an hour");
+});
+
 test("a reader whose store disappears with its server fails when it reads on", async () => {
   const { path, end } = await store({ ms: HOUR, growth: LARGE });
   const moment = await readMoment(path);
