@@ -1,6 +1,6 @@
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { type Json, record, records } from "../../json/value.ts";
-import type { Endpoint } from "../model/endpoints.ts";
+import { type CertificateRequest, type Endpoint, endpointsOf, serverNameOf } from "../model/endpoints.ts";
 import type { Model } from "../model/model.ts";
 import { workloadsBehind } from "./backend.ts";
 import type { Workload } from "./workload.ts";
@@ -33,4 +33,10 @@ export function serviceOf({ config: { service } }: Endpoint, model: Model): Foun
   const target = ports[index]?.targetPort ?? port;
   const workloads = workloadsBehind(model, of, namespace);
   return { of, namespace, name, port, index, target, workloads };
+}
+
+/** Returns the Service of a webhook for whose name a Certificate is; undefined if there is none. */
+export function servedBy({ dnsNames }: CertificateRequest, model: Model): FoundService | undefined {
+  const endpoint = endpointsOf(model).find((one) => dnsNames.includes(serverNameOf(one) ?? ""));
+  return endpoint && serviceOf(endpoint, model);
 }

@@ -76,8 +76,15 @@ export const hasSameService = ({ config: a }: Endpoint, { config: b }: Endpoint)
   a.service.name === b.service?.name &&
   a.service.namespace === b.service.namespace;
 
+/** A Certificate of cert-manager. */
+export interface CertificateRequest {
+  readonly of: Manifest;
+  readonly secretName: string;
+  readonly dnsNames: readonly string[];
+}
+
 /** Returns the Certificates of cert-manager among the manifests. */
-export function certificatesOf(model: Model): { of: Manifest; secretName: string; dnsNames: string[] }[] {
+export function certificatesOf(model: Model): CertificateRequest[] {
   return model
     .of("Certificate")
     .filter(({ object }) => text(object.apiVersion).startsWith("cert-manager.io/"))

@@ -1,8 +1,8 @@
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { record, text } from "../../../json/value.ts";
-import { serviceOf } from "../../bring-up/service-of.ts";
+import { servedBy } from "../../bring-up/service-of.ts";
 import { workloadText } from "../../bring-up/workload.ts";
-import { certificatesOf, endpointsOf, serverNameOf } from "../../model/endpoints.ts";
+import { type CertificateRequest, certificatesOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf, namespaceOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -30,13 +30,15 @@ function withoutIssuer(of: Manifest, model: Model): Problem[] {
   return [{ of, path: ["spec", "issuerRef"], message, fix: `an Issuer in ${namespace}, or a ClusterIssuer` }];
 }
 
-type Found = ReturnType<typeof certificatesOf>[number];
-
 /** A Certificate with the name of a webhook's Service, whose pods mount a Secret of that name in their own namespace. */
-function notMounted({ of, secretName, dnsNames }: Found, all: readonly Found[], model: Model): Problem[] {
+function notMounted(
+  certificate: CertificateRequest,
+  all: readonly CertificateRequest[],
+  model: Model,
+): Problem[] {
+  const { of, secretName } = certificate;
   const its = namespaceOf(of);
-  const endpoint = endpointsOf(model).find((one) => dnsNames.includes(serverNameOf(one) ?? ""));
-  const service = endpoint && serviceOf(endpoint, model);
+  const service = servedBy(certificate, model);
   if (service === undefined || its === "" || its === service.namespace) return [];
   const { namespace, workloads } = service;
   const workload = workloads.find(({ secrets }) => secrets.includes(secretName));

@@ -1,6 +1,6 @@
-import { serviceOf } from "../../bring-up/service-of.ts";
+import { servedBy } from "../../bring-up/service-of.ts";
 import { workloadText } from "../../bring-up/workload.ts";
-import { certificatesOf, endpointsOf, serverNameOf } from "../../model/endpoints.ts";
+import { type CertificateRequest, certificatesOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf, namespaceOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -14,11 +14,9 @@ export const certificateNotMounted: Rule = {
   check: (model) => certificatesOf(model).flatMap((one) => problemOf(one, model)),
 };
 
-type Found = ReturnType<typeof certificatesOf>[number];
-
-function problemOf({ of, secretName, dnsNames }: Found, model: Model): Problem[] {
-  const endpoint = endpointsOf(model).find((one) => dnsNames.includes(serverNameOf(one) ?? ""));
-  const { namespace = "", workloads = [] } = (endpoint && serviceOf(endpoint, model)) ?? {};
+function problemOf(certificate: CertificateRequest, model: Model): Problem[] {
+  const { of, secretName } = certificate;
+  const { namespace = "", workloads = [] } = servedBy(certificate, model) ?? {};
   const [workload, ...more] = workloads;
   if (workload === undefined || more.length > 0 || ![namespace, ""].includes(namespaceOf(of))) return [];
   const { secrets } = workload;

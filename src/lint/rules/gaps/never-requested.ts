@@ -1,5 +1,4 @@
 import type { Operation } from "../../../admission/attributes.ts";
-import { partMatches } from "../../../admission/match/rules.ts";
 import type { Rule as MatchRule } from "../../../admission/rule.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import { type MatchedRule, matchedRules } from "../../model/matched-rules.ts";
@@ -68,14 +67,7 @@ const hasOperation = ({ operations }: MatchRule, operation: Operation): boolean 
 function operationsFor(entry: string, rule: MatchRule, registry: Registry): Operation[] | undefined {
   const [plural, subresource = ""] = entry.split("/");
   const found = registry.resources.filter(
-    (one) =>
-      one.plural === plural &&
-      partMatches("apiGroups", rule, {
-        operation: "CREATE",
-        resource: { group: one.group, version: "", resource: one.plural },
-        subresource,
-        namespace: "",
-      }),
+    (one) => one.plural === plural && ["*", one.group].some((group) => rule.apiGroups.includes(group)),
   );
   const isKnown = found.every(
     (one) => !one.custom && (subresource === "" || one.subresources.has(subresource)),
