@@ -88,6 +88,18 @@ const pod = (name: string, spec: JsonObject): JsonObject => ({
   spec: { containers: [{ name: "main", image: "registry.example.com/a", ...spec }] },
 });
 
+const deployment = (name: string, spec: JsonObject): MixedRequest =>
+  post(collection(APPS, "deployments"), {
+    metadata: { name },
+    spec: {
+      selector: { matchLabels: { app: name } },
+      template: {
+        metadata: { labels: { app: name } },
+        spec: { containers: [{ name: "main", image: "registry.example.com/a" }], ...spec },
+      },
+    },
+  });
+
 const SORTS: readonly Sort[] = [
   (random, name) => post(collection(AUTOSCALING, "horizontalpodautoscalers"), autoscaler(random, name)),
   (random, name) =>
@@ -236,33 +248,13 @@ const SORTS: readonly Sort[] = [
       endpoints: [{ addresses: random.pick([[], ["192.0.2.7"]]) }],
     }),
   (random, name) =>
-    post(collection(APPS, "deployments"), {
-      metadata: { name },
-      spec: {
-        selector: { matchLabels: { app: name } },
-        template: {
-          metadata: { labels: { app: name } },
-          spec: {
-            containers: [{ name: "main", image: "registry.example.com/a" }],
-            volumes: [{ name: "image", image: { reference: random.pick(["", "registry.example.com/i"]) } }],
-            ...(random.chance(0.3) && { hostPID: true, shareProcessNamespace: true }),
-          },
-        },
-      },
+    deployment(name, {
+      volumes: [{ name: "image", image: { reference: random.pick(["", "registry.example.com/i"]) } }],
+      ...(random.chance(0.3) && { hostPID: true, shareProcessNamespace: true }),
     }),
   (random, name) =>
-    post(collection(APPS, "deployments"), {
-      metadata: { name },
-      spec: {
-        selector: { matchLabels: { app: name } },
-        template: {
-          metadata: { labels: { app: name } },
-          spec: {
-            containers: [{ name: "main", image: "registry.example.com/a" }],
-            securityContext: { seLinuxChangePolicy: random.pick(["MountOption", "Recursive"]) },
-          },
-        },
-      },
+    deployment(name, {
+      securityContext: { seLinuxChangePolicy: random.pick(["MountOption", "Recursive"]) },
     }),
   (random, name) =>
     post(collection(AUTOSCALING, "horizontalpodautoscalers"), {
