@@ -190,10 +190,11 @@ function escapeHtml(text: string): string {
   return text.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Returns each error once. */
-export const distinctErrors = (errors: readonly FieldError[]): FieldError[] => [
-  ...new Map(errors.map((error) => [`${error.field}: ${error.message}`, error])).values(),
-];
+/** Returns each error once. Nearly always there is none. */
+export const distinctErrors = (errors: FieldError[]): FieldError[] =>
+  errors.length < 2
+    ? errors
+    : [...new Map(errors.map((error) => [`${error.field}: ${error.message}`, error])).values()];
 
 /**
  * Joins messages as Go's aggregate error: one text is unchanged, several are `[a, b]`, and equal ones are listed

@@ -36,8 +36,8 @@ function stampManager(
   const { kind, resource, subresource } = target;
   context.freshlyStamped = false;
   // The reference has no type for it, and keeps the stored entries (managedfields/fieldmanager.go, UpdateNoErrors).
-  const stored = live?.metadata.managedFields ?? [];
-  if (object.kind !== kind.kind) return replaceEntries(object, stored);
+  const keepStored = (): void => replaceEntries(object, live?.metadata.managedFields ?? []);
+  if (object.kind !== kind.kind) return keepStored();
   const steps = updateSteps({
     live: live === undefined ? undefined : kind.fromHub(live),
     // The object as the hub version has it: fields that a conversion renames or loses count in their
@@ -59,7 +59,7 @@ function stampManager(
   // If a webhook cannot convert the object, it keeps its owners.
   const keep = (error: unknown): void => {
     if (!(error instanceof StatusError) || kind.hold === undefined) throw error;
-    replaceEntries(object, stored);
+    keepStored();
   };
   try {
     const entries = inTurns(context, steps);

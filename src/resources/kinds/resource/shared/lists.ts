@@ -14,7 +14,8 @@ export function checkList<T>(
   check: (item: T, at: FieldReport) => void,
   at: FieldReport,
 ): void {
-  checkWrittenList(items, max, check, at, at.declared);
+  if (items !== undefined && items.length > max) at.declared.tooMany(items.length, max);
+  else at.each(items, check);
 }
 
 /** Like `checkList`, without declarative validation. */
@@ -23,10 +24,8 @@ export function checkWrittenList<T>(
   max: number,
   check: (item: T, at: FieldReport) => void,
   at: FieldReport,
-  ofSize = at,
 ): void {
-  if (items === undefined) return;
-  if (items.length > max) ofSize.tooMany(items.length, max);
+  if (items !== undefined && items.length > max) at.tooMany(items.length, max);
   else at.each(items, check);
 }
 

@@ -82,17 +82,18 @@ export const updateManagedFields = (update: FieldUpdate): ManagedFieldsEntry[] =
 export function* updateSteps(update: FieldUpdate): Steps<ManagedFieldsEntry[]> {
   const managers = yield* startingPoint(update);
   if (managers.size === 0 && (update.live?.metadata.uid ?? "") !== "") return [];
-  const stored = update.live?.metadata.managedFields ?? [];
-  if (update.mayNotFit && !(yield* fits(update))) return stored;
+  if (update.mayNotFit && !(yield* fits(update))) return storedEntries(update);
   try {
     const updated = capManagers(yield* updateManagers(managers, update));
     yield;
     return encodeManagedFields(updated);
   } catch (error) {
-    if (error instanceof UnkeyedItemError || error instanceof NotConvertible) return stored;
+    if (error instanceof UnkeyedItemError || error instanceof NotConvertible) return storedEntries(update);
     throw error;
   }
 }
+
+const storedEntries = ({ live }: FieldUpdate): ManagedFieldsEntry[] => live?.metadata.managedFields ?? [];
 
 /**
  * Thrown for an entry to whose version the object cannot be converted: an invalid version (`a/b/c`), a
