@@ -36,7 +36,7 @@ export function check(expr: Expr, environment: Environment): Checked {
   const checker = new Checker(environment);
   checker.check(expr);
   const types = new Map<number, CelType>();
-  for (const [id, type] of checker.types) types.set(id, checker.finished(type));
+  for (const [id, type] of checker.types) types.set(id, checker.inferred.finished(type));
   const { issues, names, calls } = checker;
   return { expr, type: types.get(expr.id) ?? ERROR, issues, types, names, calls };
 }
@@ -45,18 +45,13 @@ class Checker {
   readonly types = new Map<number, CelType>();
   readonly names = new Map<number, string>();
   readonly calls = new Map<number, ResolvedCall>();
+  readonly inferred = new Inference();
   readonly #problems = new TypeProblems();
   readonly #environment: Environment;
-  readonly #inferred = new Inference();
   readonly #scopes: ReadonlyMap<string, CelType>[] = [];
 
   constructor(environment: Environment) {
     this.#environment = environment;
-  }
-
-  /** Returns a type with all that was inferred about its parts. */
-  finished(type: CelType): CelType {
-    return this.#inferred.finished(type);
   }
 
   get issues(): readonly Issue[] {
@@ -124,11 +119,11 @@ class Checker {
     const named = name === undefined ? undefined : this.#named(expr, name);
     if (named !== undefined) return named;
     const field = this.#field(expr, expr.operand, expr.field, false);
-    return expr.test ? BOOL : this.#inferred.known(field);
+    return expr.test ? BOOL : this.inferred.known(field);
   }
 
   #field(expr: Expr, operand: Expr, field: string, optional: boolean): CelType {
-    const operandType = this.#inferred.known(this.check(operand));
+    const operandType = this.inferred.known(this.check(operand));
     const item = optionalItem(operandType);
     const type = this.#fieldOf(expr, item ?? operandType, field);
     return item !== undefined || optional ? optionalOf(type) : type;
@@ -141,7 +136,7 @@ class Checker {
       case "object":
         return this.#objectField(expr, type.name, field);
       case "parameter":
-        this.#inferred.assign(DYN, type);
+        this.inferred.assign(DYN, type);
         return DYN;
       case "any":
       case "dyn":
@@ -181,15 +176,15 @@ class Checker {
   #optionalSelect(call: Call): CelType {
     const [operand, field] = [itemAt(call.args, 0), itemAt(call.args, 1)];
     const name = field.kind === "literal" && typeof field.value === "string" ? field.value : "";
-    return this.#inferred.known(this.#field(call, operand, name, true));
+    return this.inferred.known(this.#field(call, operand, name, true));
   }
 
   #resolve(call: Call, name: string, args: readonly CelType[], isMember: boolean, global: boolean): CelType {
     if (name === "_&&_" || name === "_||_") return this.#logical(call, args);
     const known = this.#environment.functions.get(name) ?? [];
-    const { result, overloads } = this.#inferred.resolve(known, args, isMember);
+    const { result, overloads } = this.inferred.resolve(known, args, isMember);
     if (result === undefined) {
-      const types = args.map((type) => this.finished(type));
+      const types = args.map((type) => this.inferred.finished(type));
       return this.#problems.noOverload(call.at, name, types, isMember);
     }
     this.calls.set(call.id, { name, overloads, global });
@@ -199,7 +194,7 @@ class Checker {
   #logical(call: Call, args: readonly CelType[]): CelType {
     let valid = true;
     args.forEach((type, i) => {
-      if (this.#inferred.assign(type, BOOL)) return;
+      if (this.inferred.assign(type, BOOL)) return;
       valid = false;
       this.#problems.mismatch(call.args[i]?.at ?? call.at, BOOL, type);
     });
@@ -210,9 +205,9 @@ class Checker {
     let item: CelType | undefined;
     for (const { value, optional } of list.items) {
       const type = this.#item(value, optional);
-      item = item === undefined ? type : this.#inferred.join(item, type);
+      item = item === undefined ? type : this.inferred.join(item, type);
     }
-    return listOf(item ?? this.#inferred.fresh());
+    return listOf(item ?? this.inferred.fresh());
   }
 
   #map(map: MapExpr): CelType {
@@ -220,11 +215,11 @@ class Checker {
     let values: CelType | undefined;
     for (const { key, value, optional } of map.entries) {
       const keyType = this.check(key);
-      keys = keys === undefined ? keyType : this.#inferred.join(keys, keyType);
+      keys = keys === undefined ? keyType : this.inferred.join(keys, keyType);
       const type = this.#item(value, optional);
-      values = values === undefined ? type : this.#inferred.join(values, type);
+      values = values === undefined ? type : this.inferred.join(values, type);
     }
-    return mapOf(keys ?? this.#inferred.fresh(), values ?? this.#inferred.fresh());
+    return mapOf(keys ?? this.inferred.fresh(), values ?? this.inferred.fresh());
   }
 
   #item(value: Expr, optional: boolean): CelType {
@@ -244,7 +239,7 @@ class Checker {
     for (const { field, at, value, optional } of struct.fields) {
       const valueType = this.#item(value, optional);
       const fieldType = this.#objectField({ ...struct, at }, message, field);
-      if (this.#inferred.assign(fieldType, valueType)) continue;
+      if (this.inferred.assign(fieldType, valueType)) continue;
       this.#problems.wrongField(at, field, fieldType, valueType);
     }
     return made;
@@ -260,7 +255,7 @@ class Checker {
   }
 
   #comprehension(fold: Comprehension): CelType {
-    const range = this.#inferred.known(this.check(fold.range));
+    const range = this.inferred.known(this.check(fold.range));
     const accumulator = this.check(fold.init);
     this.#scopes.push(new Map([[fold.accumulator, accumulator]]));
     this.#scopes.push(this.#loopVariables(fold, range));
@@ -269,21 +264,19 @@ class Checker {
     this.#scopes.pop();
     const result = this.check(fold.result);
     this.#scopes.pop();
-    return this.#inferred.known(result);
+    return this.inferred.known(result);
   }
 
   #expectType(expr: Expr, expected: CelType): void {
     const type = this.check(expr);
-    if (!this.#inferred.assign(expected, type)) this.#problems.mismatch(expr.at, expected, type);
+    if (!this.inferred.assign(expected, type)) this.#problems.mismatch(expr.at, expected, type);
   }
 
   #loopVariables(fold: Comprehension, range: CelType): ReadonlyMap<string, CelType> {
     const [first, second] = this.#loopTypes(fold, range);
-    if (fold.variable2 === undefined) return new Map([[fold.variable, first]]);
-    return new Map([
-      [fold.variable, first],
-      [fold.variable2, second],
-    ]);
+    const variables = new Map([[fold.variable, first]]);
+    if (fold.variable2 !== undefined) variables.set(fold.variable2, second);
+    return variables;
   }
 
   #loopTypes(fold: Comprehension, range: CelType): readonly [CelType, CelType] {
@@ -296,7 +289,7 @@ class Checker {
       case "dyn":
       case "error":
       case "parameter":
-        this.#inferred.assign(DYN, range);
+        this.inferred.assign(DYN, range);
         return [DYN, DYN];
       default:
         this.#problems.noRange(fold.range.at, range);
