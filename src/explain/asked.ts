@@ -3,9 +3,9 @@ import { record } from "../json/value.ts";
 import type { Ending } from "./ending/ending.ts";
 import type { Cause, Step } from "./explanation.ts";
 import { nearest } from "./filters/near.ts";
-import { isBoundInVain, refusedBindings } from "./refused-bindings.ts";
 import { isUnneeded } from "./steps/reinvocation.ts";
 import type { Subject } from "./subject.ts";
+import { isBoundInVain, refusedBindings } from "./uncalled/refused-bindings.ts";
 import type { World } from "./world.ts";
 
 interface Known {

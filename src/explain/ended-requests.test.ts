@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { JsonObject } from "../json/value.ts";
-import { createRecentRequests } from "./recent-requests.ts";
+import { createRecentRequests } from "./recent/recent-requests.ts";
 import { explanationText } from "./text/explanation-text.ts";
 
 const ADMIN = { username: "admin", groups: ["system:masters"] };

@@ -21,15 +21,15 @@ import type {
   Explanation,
   Step,
 } from "./explanation.ts";
-import { isBoundInVain } from "./refused-bindings.ts";
 import type { Explained } from "./steps/explained.ts";
 import { pluginStep } from "./steps/plugin-step.ts";
 import { policySteps } from "./steps/policy-steps.ts";
 import { webhookStep } from "./steps/webhook-step.ts";
 import { whileDeleting } from "./steps/while-deleting.ts";
 import type { Subject } from "./subject.ts";
-import { unboundPolicies, unboundSteps } from "./unbound-policies.ts";
-import { unmatchableHooks } from "./unmatchable-hooks.ts";
+import { isBoundInVain } from "./uncalled/refused-bindings.ts";
+import { unboundPolicies, unboundSteps } from "./uncalled/unbound-policies.ts";
+import { unmatchableHooks } from "./uncalled/unmatchable-hooks.ts";
 import { READS, remoteText } from "./without-admission.ts";
 import type { World } from "./world.ts";
 

@@ -9,13 +9,13 @@ import { createBootedStorage, rememberBoot } from "../cluster/booted-storage.ts"
 import { type Cluster, createCluster } from "../cluster/cluster.ts";
 import { isConnected, SWITCHED } from "../explain/connected.ts";
 import { explainContext } from "../explain/explain-context.ts";
-import { explainPages } from "../explain/explain-pages.ts";
 import type { Cause, ExplainedAnswer } from "../explain/explanation.ts";
 import { type Ask, asker, warningsOf } from "../explain/offline/ask.ts";
 import { type Answering, callers } from "../explain/offline/callers.ts";
 import { configurations, load, namespacesOf, surroundings } from "../explain/offline/load.ts";
 import { hasRoles, type Manifest, manifestSources } from "../explain/offline/manifests.ts";
-import type { RecentRequests } from "../explain/recent-requests.ts";
+import { explainPages } from "../explain/recent/explain-pages.ts";
+import type { RecentRequests } from "../explain/recent/recent-requests.ts";
 import { worldOf } from "../explain/world.ts";
 import { isJsonObject, type JsonObject } from "../json/value.ts";
 import type { RecordedRequest } from "../recording/recording.ts";

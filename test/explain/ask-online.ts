@@ -4,7 +4,7 @@ import type { Explanation } from "../../src/explain/explanation.ts";
 import { answerReviews } from "../../src/explain/offline/answers.ts";
 import { requestSpec, resourceOf } from "../../src/explain/offline/request-spec.ts";
 import { sentRequest } from "../../src/explain/offline/sent-request.ts";
-import { createRecentRequests } from "../../src/explain/recent-requests.ts";
+import { createRecentRequests } from "../../src/explain/recent/recent-requests.ts";
 import { isJsonObject, type JsonObject } from "../../src/json/value.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../tools/in-memory-cluster.tool.ts";
 import { flagsOf, oldOf, storedBefore } from "./ask-offline.ts";

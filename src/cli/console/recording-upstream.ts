@@ -1,4 +1,4 @@
-import { createRecentRequests } from "../../explain/recent-requests.ts";
+import { createRecentRequests } from "../../explain/recent/recent-requests.ts";
 import { openRecording } from "../../recording/read-recording.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { startReplayServer } from "../../replay/replay-server.ts";

@@ -4,7 +4,7 @@ import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plug
 import type { Json, JsonObject } from "../../json/value.ts";
 import { explained, stepsOf, webhookManifest } from "../explained.tool.ts";
 import type { Explanation } from "../explanation.ts";
-import { createRecentRequests } from "../recent-requests.ts";
+import { createRecentRequests } from "../recent/recent-requests.ts";
 import { blameText } from "../text/blame-text.ts";
 import { writerText } from "./blame-lines.ts";
 

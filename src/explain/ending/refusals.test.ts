@@ -3,7 +3,7 @@ import { startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool
 import type { JsonObject } from "../../json/value.ts";
 import { explained } from "../explained.tool.ts";
 import type { Explanation } from "../explanation.ts";
-import { createRecentRequests } from "../recent-requests.ts";
+import { createRecentRequests } from "../recent/recent-requests.ts";
 import { adviceFor } from "./known-refusals.ts";
 import { ownersIn } from "./ownership.ts";
 

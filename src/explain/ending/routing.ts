@@ -3,9 +3,9 @@ import { record } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { subresourcesIn } from "../../resources/subresources-in.ts";
 import type { RequestInfo } from "../../server/accept/request-info.ts";
-import { definitionProblem } from "../definition-problem.ts";
-import { servedInstead } from "../served.ts";
 import type { World } from "../world.ts";
+import { definitionProblem } from "./definition-problem.ts";
+import { servedInstead } from "./served.ts";
 
 /** Says why the server serves nothing at a URL, and what it serves instead; empty if nothing is known. */
 export function notServed(info: RequestInfo, world: World): string {

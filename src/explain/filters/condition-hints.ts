@@ -1,5 +1,5 @@
 import type { Activation } from "../../cel/plan/frame.ts";
-import { absentMember, overloadHint } from "../absent-member.ts";
+import { absentMember, overloadHint } from "./absent-member.ts";
 import type { Question } from "./question.ts";
 
 /**

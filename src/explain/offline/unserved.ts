@@ -1,9 +1,9 @@
 import { formatGroupVersion, parseGroupVersion } from "../../api/group-version.ts";
 import { type JsonObject, record, text } from "../../json/value.ts";
 import type { Registry } from "../../resources/registry.ts";
-import { definitionProblem } from "../definition-problem.ts";
+import { definitionProblem } from "../ending/definition-problem.ts";
+import { servedInstead } from "../ending/served.ts";
 import type { Cause } from "../explanation.ts";
-import { servedInstead } from "../served.ts";
 import type { Ask } from "./ask.ts";
 import type { Manifest } from "./manifests.ts";
 import type { RequestSpec } from "./request-spec.ts";

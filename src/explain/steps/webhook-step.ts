@@ -10,7 +10,7 @@ import { causeOf, withoutCalls } from "../changes/causes-of.ts";
 import type { Cause, CauseCode, ExplainedCall, WebhookStep } from "../explanation.ts";
 import { failuresOf } from "../filters/failures-of.ts";
 import { webhookMatcher } from "../filters/matcher.ts";
-import { isDead } from "../never-matches.ts";
+import { isDead } from "../filters/never-matches.ts";
 import { type Path, placeIn } from "../sources.ts";
 import { type Ender, questionOf, type Subject } from "../subject.ts";
 import { callCause } from "./call-cause.ts";

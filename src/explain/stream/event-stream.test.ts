@@ -3,8 +3,8 @@ import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/
 import { isStream } from "../../api/exchange/exchange.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { explainPages } from "../explain-pages.ts";
-import { createRecentRequests } from "../recent-requests.ts";
+import { explainPages } from "../recent/explain-pages.ts";
+import { createRecentRequests } from "../recent/recent-requests.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const SECRETS = "/api/v1/namespaces/default/secrets";

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { isStream } from "../../api/exchange/exchange.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
-import { explainPages } from "../../explain/explain-pages.ts";
 import { answerReviews } from "../../explain/offline/answers.ts";
-import { createRecentRequests } from "../../explain/recent-requests.ts";
+import { explainPages } from "../../explain/recent/explain-pages.ts";
+import { createRecentRequests } from "../../explain/recent/recent-requests.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { requestsInEvent } from "./requests-in-event.ts";
 

@@ -4,7 +4,7 @@ import { createBuiltinPlugins } from "../../../src/admission/hooks/builtin/built
 import { writerText } from "../../../src/explain/blame/blame-lines.ts";
 import type { Blame } from "../../../src/explain/blame/field-writer.ts";
 import { explained } from "../../../src/explain/explained.tool.ts";
-import { createRecentRequests } from "../../../src/explain/recent-requests.ts";
+import { createRecentRequests } from "../../../src/explain/recent/recent-requests.ts";
 import { parseYaml } from "../../../src/go-yaml/read-yaml.ts";
 import type { Json, JsonObject } from "../../../src/json/value.ts";
 import { startInMemoryCluster } from "../../tools/in-memory-cluster.tool.ts";

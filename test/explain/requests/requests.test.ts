@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { createBuiltinPlugins } from "../../../src/admission/hooks/builtin/builtin-plugins.ts";
 import type { Explanation } from "../../../src/explain/explanation.ts";
-import { createRecentRequests } from "../../../src/explain/recent-requests.ts";
+import { createRecentRequests } from "../../../src/explain/recent/recent-requests.ts";
 import type { Json } from "../../../src/json/value.ts";
 import { startInMemoryCluster } from "../../tools/in-memory-cluster.tool.ts";
 import { labelled } from "../judge.ts";

@@ -1,7 +1,7 @@
 import type { OpenParts } from "../../../async/open-parts.ts";
 import { type Cluster, type ClusterOptions, createCluster } from "../../../cluster/cluster.ts";
-import { explainPages } from "../../../explain/explain-pages.ts";
-import { createRecentRequests } from "../../../explain/recent-requests.ts";
+import { explainPages } from "../../../explain/recent/explain-pages.ts";
+import { createRecentRequests } from "../../../explain/recent/recent-requests.ts";
 import type { Shadow } from "../../../replay/shadow/shadow.ts";
 import { shadowPage } from "../../../replay/shadow/shadow-page.ts";
 import { messageOf } from "../../../report/describe-error.ts";

@@ -1,6 +1,6 @@
 import type { Rule as MatchRule } from "../../../admission/rule.ts";
+import { neverMatches } from "../../../explain/filters/never-matches.ts";
 import { isBehindPath, isOtherName } from "../../../explain/filters/resource-failure.ts";
-import { neverMatches } from "../../../explain/never-matches.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { type MatchedRule, matchedRules } from "../../model/matched-rules.ts";
 import type { Problem, Rule } from "../../rule.ts";

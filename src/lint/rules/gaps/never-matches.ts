@@ -1,4 +1,4 @@
-import { neverMatches } from "../../../explain/never-matches.ts";
+import { neverMatches } from "../../../explain/filters/never-matches.ts";
 import { matchedRules } from "../../model/matched-rules.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { isRemovedGroup } from "../versions/removed-groups.ts";

@@ -1,8 +1,8 @@
-import { partMatches, type RuleSubject } from "../admission/match/rules.ts";
-import type { Rule } from "../admission/rule.ts";
-import type { FoundKind, Registry } from "../resources/registry.ts";
-import { isNear } from "./filters/near.ts";
-import { isBehindPath, isOtherName } from "./filters/resource-failure.ts";
+import { partMatches, type RuleSubject } from "../../admission/match/rules.ts";
+import type { Rule } from "../../admission/rule.ts";
+import type { FoundKind, Registry } from "../../resources/registry.ts";
+import { isNear } from "./near.ts";
+import { isBehindPath, isOtherName } from "./resource-failure.ts";
 
 /**
  * True if a group may be defined in a place that is not visible here: the manifests can lack definitions, and

@@ -1,9 +1,9 @@
-import { tooManyRequests } from "../api/status.ts";
-import type { FurtherPage, PageRequest } from "../server/describe/further-pages.ts";
-import type { Answer } from "../server/respond/answer.ts";
-import { rawJson } from "../server/respond/plain.ts";
+import { tooManyRequests } from "../../api/status.ts";
+import type { FurtherPage, PageRequest } from "../../server/describe/further-pages.ts";
+import type { Answer } from "../../server/respond/answer.ts";
+import { rawJson } from "../../server/respond/plain.ts";
+import type { Explained } from "../world.ts";
 import type { RecentRequests } from "./recent-requests.ts";
-import type { Explained } from "./world.ts";
 
 /** Highest number of open streams. Each stream costs work for every request. */
 const MOST_STREAMS = 20;

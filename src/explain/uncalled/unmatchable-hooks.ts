@@ -1,11 +1,11 @@
-import type { Plan } from "../admission/plan.ts";
-import type { Rule } from "../admission/rule.ts";
-import { POLICY_KINDS, WEBHOOK_KINDS } from "../api/hook-kinds.ts";
-import type { Cause } from "./explanation.ts";
-import { neverMatches } from "./never-matches.ts";
-import { type Path, placeIn } from "./sources.ts";
-import { indexOfWebhook } from "./subject.ts";
-import type { World } from "./world.ts";
+import type { Plan } from "../../admission/plan.ts";
+import type { Rule } from "../../admission/rule.ts";
+import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
+import type { Cause } from "../explanation.ts";
+import { neverMatches } from "../filters/never-matches.ts";
+import { type Path, placeIn } from "../sources.ts";
+import { indexOfWebhook } from "../subject.ts";
+import type { World } from "../world.ts";
 
 interface Rules {
   readonly rules: readonly Rule[];

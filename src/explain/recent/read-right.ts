@@ -1,7 +1,7 @@
-import type { UserInfo } from "../api/meta.ts";
-import type { AuthorizationAttributes } from "../server/authorize/attributes.ts";
-import type { Remembered } from "./remembered.ts";
-import type { Explained } from "./world.ts";
+import type { UserInfo } from "../../api/meta.ts";
+import type { AuthorizationAttributes } from "../../server/authorize/attributes.ts";
+import type { Remembered } from "../remembered.ts";
+import type { Explained } from "../world.ts";
 
 /**
  * The object of a request, as attributes of a `get`. A viewer without the right to read it may not see the

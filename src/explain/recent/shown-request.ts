@@ -1,20 +1,20 @@
-import type { WebhookHook } from "../admission/hook.ts";
-import { ruleMatches } from "../admission/match/rules.ts";
-import type { Verdict } from "../admission/verdict.ts";
-import { WEBHOOK_KINDS } from "../api/hook-kinds.ts";
-import type { UserInfo } from "../api/meta.ts";
-import { isJsonObject, type Json } from "../json/value.ts";
-import { forbiddenRequest } from "../server/authorize/attributes.ts";
-import { isConnected, SWITCHED } from "./connected.ts";
-import { explainContext, isRead } from "./explain-context.ts";
-import type { Cause, Explanation } from "./explanation.ts";
-import { warningsOf } from "./offline/ask.ts";
+import type { WebhookHook } from "../../admission/hook.ts";
+import { ruleMatches } from "../../admission/match/rules.ts";
+import type { Verdict } from "../../admission/verdict.ts";
+import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
+import type { UserInfo } from "../../api/meta.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
+import { forbiddenRequest } from "../../server/authorize/attributes.ts";
+import { isConnected, SWITCHED } from "../connected.ts";
+import { explainContext, isRead } from "../explain-context.ts";
+import type { Cause, Explanation } from "../explanation.ts";
+import { warningsOf } from "../offline/ask.ts";
+import type { Remembered } from "../remembered.ts";
+import { maskRequest } from "../stream/mask-request.ts";
+import { requestDetail } from "../stream/request-detail.ts";
+import { requestEvent, restrictedEvent } from "../stream/request-event.ts";
+import { type Explained, worldOf } from "../world.ts";
 import { readPlace, readRight } from "./read-right.ts";
-import type { Remembered } from "./remembered.ts";
-import { maskRequest } from "./stream/mask-request.ts";
-import { requestDetail } from "./stream/request-detail.ts";
-import { requestEvent, restrictedEvent } from "./stream/request-event.ts";
-import { type Explained, worldOf } from "./world.ts";
 
 /** Options of a client for the stream of requests. */
 export interface StreamWish {

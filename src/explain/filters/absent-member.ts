@@ -1,12 +1,12 @@
-import { check } from "../cel/check/check.ts";
-import { admissionEnvironment } from "../cel/kubernetes/environment.ts";
-import { type Expr, qualifiedName } from "../cel/parse/ast.ts";
-import { parse } from "../cel/parse/parse.ts";
-import { childrenOf, walk } from "../cel/parse/walk.ts";
-import type { Activation } from "../cel/plan/frame.ts";
-import { instantiate } from "../cel/program.ts";
-import { CelError, type Value } from "../cel/values/values.ts";
-import { nearest } from "./filters/near.ts";
+import { check } from "../../cel/check/check.ts";
+import { admissionEnvironment } from "../../cel/kubernetes/environment.ts";
+import { type Expr, qualifiedName } from "../../cel/parse/ast.ts";
+import { parse } from "../../cel/parse/parse.ts";
+import { childrenOf, walk } from "../../cel/parse/walk.ts";
+import type { Activation } from "../../cel/plan/frame.ts";
+import { instantiate } from "../../cel/program.ts";
+import { CelError, type Value } from "../../cel/values/values.ts";
+import { nearest } from "./near.ts";
 
 /** The read of an expression that failed, because the value does not have the member. */
 export interface AbsentMember {

@@ -1,5 +1,5 @@
-import { TokenBucket, type TokenRate } from "../async/token-bucket.ts";
-import { type Remembered, RememberedRing } from "./remembered.ts";
+import { TokenBucket, type TokenRate } from "../../async/token-bucket.ts";
+import { type Remembered, RememberedRing } from "../remembered.ts";
 
 /**
  * Rate of the requests that are kept for long. People and controllers write less; a benchmark does not, and for it each kept

@@ -1,11 +1,11 @@
-import { formatTime } from "../api/time.ts";
-import { record, records, text } from "../json/value.ts";
-import type { RequestInfo } from "../server/accept/request-info.ts";
-import type { Explanation } from "./explanation.ts";
-import { withoutRule } from "./refused/definition-hints.ts";
-import { fieldPath } from "./refused/field-path.ts";
-import type { Remembered } from "./remembered.ts";
-import { pointerOf } from "./sources.ts";
+import { formatTime } from "../../api/time.ts";
+import { record, records, text } from "../../json/value.ts";
+import type { RequestInfo } from "../../server/accept/request-info.ts";
+import type { Explanation } from "../explanation.ts";
+import { withoutRule } from "../refused/definition-hints.ts";
+import { fieldPath } from "../refused/field-path.ts";
+import type { Remembered } from "../remembered.ts";
+import { pointerOf } from "../sources.ts";
 
 /** True for a refused write of a configuration, policy or binding that has this name, or a webhook of this name. */
 export function refusesName({ context: { info, requestObject }, status }: Remembered, name: string): boolean {

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../json/value.ts";
-import { record, records, text } from "../json/value.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { record, records, text } from "../../json/value.ts";
 
 /** Says why a CustomResourceDefinition is not established; empty if it is, or its status does not tell. */
 export function definitionProblem({ metadata, status }: JsonObject): string {

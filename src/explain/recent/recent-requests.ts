@@ -1,14 +1,21 @@
-import type { UserInfo } from "../api/meta.ts";
-import type { Intercept } from "../cluster/cluster.ts";
-import { isJsonObject } from "../json/value.ts";
-import type { Recorder } from "../server/record/recorder.ts";
-import { Trail } from "../server/record/trail.ts";
-import type { RequestContext } from "../server/request-context.ts";
-import { isRead } from "./explain-context.ts";
-import type { Explanation } from "./explanation.ts";
+import type { UserInfo } from "../../api/meta.ts";
+import type { Intercept } from "../../cluster/cluster.ts";
+import { isJsonObject } from "../../json/value.ts";
+import type { Recorder } from "../../server/record/recorder.ts";
+import { Trail } from "../../server/record/trail.ts";
+import type { RequestContext } from "../../server/request-context.ts";
+import { isRead } from "../explain-context.ts";
+import type { Explanation } from "../explanation.ts";
+import { type Remembered, RememberedRing } from "../remembered.ts";
+import { type EventSource, eventStream } from "../stream/event-stream.ts";
+import { Listeners } from "../stream/listeners.ts";
+import { maskRequest } from "../stream/mask-request.ts";
+import { type RequestDetail, requestDetail } from "../stream/request-detail.ts";
+import { SampledRequests } from "../stream/sampled-requests.ts";
+import { SentReviews } from "../stream/sent-reviews.ts";
+import type { Explained } from "../world.ts";
 import { isOfPerson, LongMemory } from "./long-memory.ts";
 import { refusesName, refusesResource, withEarlierRefusal } from "./refused-before.ts";
-import { type Remembered, RememberedRing } from "./remembered.ts";
 import {
   eventFor,
   explainKept,
@@ -18,13 +25,6 @@ import {
   requireRead,
   type StreamWish,
 } from "./shown-request.ts";
-import { type EventSource, eventStream } from "./stream/event-stream.ts";
-import { Listeners } from "./stream/listeners.ts";
-import { maskRequest } from "./stream/mask-request.ts";
-import { type RequestDetail, requestDetail } from "./stream/request-detail.ts";
-import { SampledRequests } from "./stream/sampled-requests.ts";
-import { SentReviews } from "./stream/sent-reviews.ts";
-import type { Explained } from "./world.ts";
 
 /** The latest requests of a server, with explanations of their results. */
 export interface RecentRequests {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
-import type { JsonObject } from "../json/value.ts";
+import { startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { isOfPerson } from "./long-memory.ts";
 import { createRecentRequests } from "./recent-requests.ts";
 

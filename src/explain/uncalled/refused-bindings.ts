@@ -1,6 +1,6 @@
-import { record } from "../json/value.ts";
-import type { Cause } from "./explanation.ts";
-import type { World } from "./world.ts";
+import { record } from "../../json/value.ts";
+import type { Cause } from "../explanation.ts";
+import type { World } from "../world.ts";
 
 /** Returns the findings about bindings of this policy that the server refused. */
 export const refusedBindings = (

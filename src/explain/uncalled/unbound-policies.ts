@@ -1,18 +1,18 @@
-import { compileCriteria } from "../admission/hooks/compile-match.ts";
-import { isExemptFromPolicies } from "../admission/match/exempt.ts";
-import { POLICY_KINDS } from "../api/hook-kinds.ts";
-import type { KubeObject } from "../api/meta.ts";
-import { isJsonObject, record } from "../json/value.ts";
-import { causeOf, withoutCalls } from "./changes/causes-of.ts";
-import type { Cause, Change, PolicyStep } from "./explanation.ts";
-import { failuresOf } from "./filters/failures-of.ts";
-import { criteriaMatcher } from "./filters/matcher.ts";
-import { nearest } from "./filters/near.ts";
-import { placeIn } from "./sources.ts";
-import type { Explained } from "./steps/explained.ts";
-import { policyOwner } from "./steps/policy-owner.ts";
-import { questionOf, type Subject } from "./subject.ts";
-import type { World } from "./world.ts";
+import { compileCriteria } from "../../admission/hooks/compile-match.ts";
+import { isExemptFromPolicies } from "../../admission/match/exempt.ts";
+import { POLICY_KINDS } from "../../api/hook-kinds.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { isJsonObject, record } from "../../json/value.ts";
+import { causeOf, withoutCalls } from "../changes/causes-of.ts";
+import type { Cause, Change, PolicyStep } from "../explanation.ts";
+import { failuresOf } from "../filters/failures-of.ts";
+import { criteriaMatcher } from "../filters/matcher.ts";
+import { nearest } from "../filters/near.ts";
+import { placeIn } from "../sources.ts";
+import type { Explained } from "../steps/explained.ts";
+import { policyOwner } from "../steps/policy-owner.ts";
+import { questionOf, type Subject } from "../subject.ts";
+import type { World } from "../world.ts";
 
 const KINDS = [POLICY_KINDS.mutating, POLICY_KINDS.validating];
 
