@@ -40,8 +40,8 @@ const REASONS = {
     "the time of the first answer; lives as long as the document",
   "server/describe/openapi/published.ts versionDocuments":
     "documents that several registries share; live as long as the kind",
-  "server/describe/openapi/version2.ts protobufs": "made in steps; lives as long as the document",
-  "server/describe/openapi/version2.ts states":
+  "server/describe/openapi/swagger/version2.ts protobufs": "made in steps; lives as long as the document",
+  "server/describe/openapi/swagger/version2.ts states":
     "the last document, made in steps; lives as long as the documents",
   "server/describe/pages/debug.ts busy": "the process has one profiler",
   "server/handle/write/hidden.ts known":

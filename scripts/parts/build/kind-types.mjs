@@ -45,8 +45,8 @@ export async function writeKindTypes(root, folder, texts) {
 async function loadTables(root) {
   const contents = `export * from "./src/types/notation/tables.ts";
     export { builtinGroups } from "./src/resources/kinds/index.ts";
-    export { textKey } from "./src/server/describe/openapi/published-texts.ts";
-    export { schemaName } from "./src/server/describe/openapi/schemas.ts";`;
+    export { textKey } from "./src/server/describe/openapi/schemas/published-texts.ts";
+    export { schemaName } from "./src/server/describe/openapi/schemas/schemas.ts";`;
   // Below node_modules, where the packages that it loads are found.
   const outfile = join(root, `node_modules/.cache/kind-types-${process.pid}.mjs`);
   await build({

@@ -11,7 +11,7 @@ import { RemoteDiscovery } from "../aggregation/remote-discovery.ts";
 import { API_SERVICES } from "../aggregation/remote-service.ts";
 import { RemoteServices } from "../aggregation/remote-services.ts";
 import { RemoteSwaggers } from "../aggregation/remote-swaggers.ts";
-import { gnosticV2 } from "../describe/openapi/gnostic.ts";
+import { gnosticV2 } from "../describe/openapi/gnostic/gnostic.ts";
 import { FLOW_VIEWS } from "../flow-control/flow-control.ts";
 import { type StoredLookup, storedLookup } from "../handle/read/stored-lookup.ts";
 import type { FullServerOptions, ServiceLookup, WebhookCaller } from "../options.ts";

@@ -2,15 +2,15 @@ import type { GroupVersionKind } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { builtinShape } from "../../../types/notation/shapes.ts";
-import { metadataField, publishedSchema, publishedSchemaV2, typeFields } from "./custom-schema.ts";
-import { describedSchemas } from "./describe.ts";
-import type { KindSchemas } from "./kind-operations.ts";
-import { operationGroup, tagOf } from "./naming.ts";
-import { gvk, type OperationFacts, operation } from "./operation.ts";
-import { OPTIONS_KINDS } from "./options-kinds.ts";
-import { documentName, pathsOf } from "./paths.ts";
-import { PATCH, RAW_EXTENSION, WATCH_EVENT } from "./scalar-schemas.ts";
-import { Schemas, schemaName } from "./schemas.ts";
+import { gvk, operationGroup, tagOf } from "./naming.ts";
+import type { KindSchemas } from "./operations/kind-operations.ts";
+import { type OperationFacts, operation } from "./operations/operation.ts";
+import { documentName, pathsOf } from "./operations/paths.ts";
+import { metadataField, publishedSchema, publishedSchemaV2, typeFields } from "./schemas/custom-schema.ts";
+import { describedSchemas } from "./schemas/describe.ts";
+import { OPTIONS_KINDS } from "./schemas/options-kinds.ts";
+import { PATCH, RAW_EXTENSION, WATCH_EVENT } from "./schemas/scalar-schemas.ts";
+import { Schemas, schemaName } from "./schemas/schemas.ts";
 
 /** Builds the OpenAPI v3 document of one group version. */
 export function versionDocument(group: string, version: string, resources: readonly FoundKind[]): JsonObject {

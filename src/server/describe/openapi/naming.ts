@@ -1,3 +1,9 @@
+import type { GroupVersionKind } from "../../../api/group-version.ts";
+import type { JsonObject } from "../../../json/value.ts";
+
+/** Group, version and kind in the order of the document. */
+export const gvk = ({ group, version, kind }: GroupVersionKind): JsonObject => ({ group, version, kind });
+
 /**
  * Returns the part of operation names for a group version: `rbac.authorization.k8s.io`, `v1` →
  * `RbacAuthorizationV1`; the core group is `Core`.

@@ -6,11 +6,11 @@ import type { JsonObject } from "../../../json/value.ts";
 import { builtinResources } from "../../../resources/kinds/index.ts";
 import { createRegistry } from "../../../resources/registry.ts";
 import type { RemoteSwaggers } from "../../aggregation/remote-swaggers.ts";
-import { gnosticV2 } from "./gnostic.ts";
+import { gnosticV2 } from "./gnostic/gnostic.ts";
 import { withArticle } from "./naming.ts";
 import { publishedDocuments } from "./published.ts";
-import { swaggerSteps } from "./swagger.ts";
-import { protobufOf, version2Of } from "./version2.ts";
+import { swaggerSteps } from "./swagger/swagger.ts";
+import { protobufOf, version2Of } from "./swagger/version2.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: false }));
 const documents = publishedDocuments(registry);

@@ -10,9 +10,9 @@ import { parseAccept } from "../../respond/accept-header.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { statusOfConditions } from "../../respond/conditions.ts";
 import { acceptOf } from "../../respond/respond.ts";
-import { gnosticV3 } from "./gnostic-v3.ts";
+import { gnosticV3 } from "./gnostic/gnostic-v3.ts";
 import { type PublishedDocument, type PublishedDocuments, publishedDocuments } from "./published.ts";
-import { protobufOf, version2Of } from "./version2.ts";
+import { protobufOf, version2Of } from "./swagger/version2.ts";
 
 const JSON_TYPE = "application/json";
 const V2_TYPE = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";

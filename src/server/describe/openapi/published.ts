@@ -8,7 +8,7 @@ import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { inCanonicalOrder } from "./canonical-order.ts";
 import { customSchemaV2, type PlainAnswer, plainDocument, versionDocument } from "./document.ts";
 import { capital, operationGroup } from "./naming.ts";
-import { documentName } from "./paths.ts";
+import { documentName } from "./operations/paths.ts";
 
 /** A document with its bytes, which are made once. */
 export interface PublishedDocument {

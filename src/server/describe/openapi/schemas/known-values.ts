@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../json/value.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
 
 /**
  * Defaults of fields whose type does not contain them, by type and field. They are a part of the server's

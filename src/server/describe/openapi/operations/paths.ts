@@ -1,8 +1,8 @@
-import { apiRoot } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../json/value.ts";
-import type { FoundKind } from "../../../resources/registry.ts";
-import type { SubresourceDefinition, Verb } from "../../../resources/resource-definition.ts";
-import { subresourcesIn } from "../../../resources/subresources-in.ts";
+import { apiRoot } from "../../../../api/group-version.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import type { FoundKind } from "../../../../resources/registry.ts";
+import type { SubresourceDefinition, Verb } from "../../../../resources/resource-definition.ts";
+import { subresourcesIn } from "../../../../resources/subresources-in.ts";
 import { optionsOf, pathParameter } from "./connect-options.ts";
 import { customOperation } from "./custom-operation.ts";
 import { KindOperations, type KindSchemas } from "./kind-operations.ts";

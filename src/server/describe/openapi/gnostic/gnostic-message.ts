@@ -1,8 +1,8 @@
 import type protobuf from "protobufjs/minimal.js";
-import type { Steps } from "../../../async/steps.ts";
-import { writeNode } from "../../../go-yaml/write-node.ts";
-import type { Json, JsonObject } from "../../../json/value.ts";
-import { protobufjs } from "../../../types/protobuf/library.ts";
+import type { Steps } from "../../../../async/steps.ts";
+import { writeNode } from "../../../../go-yaml/write-node.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
+import { protobufjs } from "../../../../types/protobuf/library.ts";
 
 /** Writes one value as field `number` of a message. */
 export type Put = (writer: protobuf.Writer, number: number, value: Json) => void;

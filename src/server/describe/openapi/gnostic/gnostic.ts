@@ -1,5 +1,5 @@
-import { atOnce, type Steps } from "../../../async/steps.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { atOnce, type Steps } from "../../../../async/steps.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import {
   any,
   double,

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, record, records } from "../../../json/value.ts";
+import { type Json, type JsonObject, record, records } from "../../../../json/value.ts";
 
 /**
  * Converts a schema of OpenAPI v3 to one of v2. Members without a form in version 2 are omitted:

@@ -1,5 +1,6 @@
-import { oncePerObject } from "../../../async/once.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { oncePerObject } from "../../../../async/once.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import type { PublishedDocument } from "../published.ts";
 import {
   any,
   double,
@@ -16,7 +17,6 @@ import {
   text,
   wrap,
 } from "./gnostic-message.ts";
-import type { PublishedDocument } from "./published.ts";
 
 const encoded = oncePerObject((json: JsonObject) => encodeDocument(DOCUMENT, json));
 

@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from "../../../api/group-version.ts";
+import type { GroupVersionKind } from "../../../../api/group-version.ts";
 
 /**
  * Versions in which client-go has DeleteOptions: documents of custom kinds name them all (client-go,

@@ -1,6 +1,6 @@
-import type { Steps } from "../../../async/steps.ts";
-import { type Json, type JsonObject, record } from "../../../json/value.ts";
-import { SERVER_KINDS } from "./options-kinds.ts";
+import type { Steps } from "../../../../async/steps.ts";
+import { type Json, type JsonObject, record } from "../../../../json/value.ts";
+import { SERVER_KINDS } from "../schemas/options-kinds.ts";
 import { SharedParameters } from "./shared-parameters.ts";
 import { pathItemV2 } from "./swagger-operation.ts";
 import { schemaV2 } from "./swagger-schema.ts";

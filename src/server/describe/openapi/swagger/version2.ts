@@ -1,10 +1,10 @@
-import { inSteps, type Pause, type Steps } from "../../../async/steps.ts";
-import { stringifyUnescaped } from "../../../json/stringify.ts";
-import type { Json, JsonObject } from "../../../json/value.ts";
-import { mergeSwagger } from "../../aggregation/merge-swagger.ts";
-import type { RemoteSwaggers } from "../../aggregation/remote-swaggers.ts";
-import { gnosticV2Steps } from "./gnostic.ts";
-import { hashOf, type PublishedDocuments } from "./published.ts";
+import { inSteps, type Pause, type Steps } from "../../../../async/steps.ts";
+import { stringifyUnescaped } from "../../../../json/stringify.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
+import { mergeSwagger } from "../../../aggregation/merge-swagger.ts";
+import type { RemoteSwaggers } from "../../../aggregation/remote-swaggers.ts";
+import { gnosticV2Steps } from "../gnostic/gnostic.ts";
+import { hashOf, type PublishedDocuments } from "../published.ts";
 import { swaggerSteps } from "./swagger.ts";
 
 /** OpenAPI v2 document for one state of the registry and of other servers. */

@@ -1,5 +1,5 @@
-import { PATCH_MEDIA_TYPES } from "../../../api/exchange/patch-media-types.ts";
-import { isJsonObject, type Json, type JsonObject, record, records } from "../../../json/value.ts";
+import { PATCH_MEDIA_TYPES } from "../../../../api/exchange/patch-media-types.ts";
+import { isJsonObject, type Json, type JsonObject, record, records } from "../../../../json/value.ts";
 import { schemaV2 } from "./swagger-schema.ts";
 
 /** Methods of a path item, in the order of the reference (kube-openapi, spec.PathItemProps). */

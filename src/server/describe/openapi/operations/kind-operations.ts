@@ -1,9 +1,9 @@
-import { PATCH_MEDIA_TYPES } from "../../../api/exchange/patch-media-types.ts";
-import type { JsonObject } from "../../../json/value.ts";
-import type { FoundKind } from "../../../resources/registry.ts";
-import type { SubresourceDefinition, Verb } from "../../../resources/resource-definition.ts";
-import { goesLater } from "../../handle/remove/deletion-rules.ts";
-import { capital, operationGroup, operationWord, tagOf, withArticle } from "./naming.ts";
+import { PATCH_MEDIA_TYPES } from "../../../../api/exchange/patch-media-types.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import type { FoundKind } from "../../../../resources/registry.ts";
+import type { SubresourceDefinition, Verb } from "../../../../resources/resource-definition.ts";
+import { goesLater } from "../../../handle/remove/deletion-rules.ts";
+import { capital, operationGroup, operationWord, tagOf, withArticle } from "../naming.ts";
 import {
   DELETING,
   DELETING_MANY,

@@ -1,10 +1,10 @@
-import type { GroupVersionKind } from "../../../api/group-version.ts";
-import type { Json, JsonObject } from "../../../json/value.ts";
-import { builtinShape } from "../../../types/notation/shapes.ts";
-import { fieldFacts } from "../../../types/notation/tables.ts";
-import type { Field, ObjectShape, ScalarType, Shape } from "../../../types/shape.ts";
+import type { GroupVersionKind } from "../../../../api/group-version.ts";
+import type { Json, JsonObject } from "../../../../json/value.ts";
+import { builtinShape } from "../../../../types/notation/shapes.ts";
+import { fieldFacts } from "../../../../types/notation/tables.ts";
+import type { Field, ObjectShape, ScalarType, Shape } from "../../../../types/shape.ts";
+import { gvk } from "../naming.ts";
 import { publishedDefault, publishedExtensions, UNIONS } from "./known-values.ts";
-import { gvk } from "./operation.ts";
 import { anyName, FIELDS_FIELD, FIELDS_V1, LEAVES, scalarSchema } from "./scalar-schemas.ts";
 
 const GVK = "x-kubernetes-group-version-kind";

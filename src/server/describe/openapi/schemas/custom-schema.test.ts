@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../json/value.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 import { publishedSchema, publishedSchemaV2 } from "./custom-schema.ts";
 
 const META = { $ref: "#/meta" };

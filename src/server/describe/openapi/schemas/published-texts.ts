@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { once } from "../../../async/once.ts";
-import { nearestFolder } from "../../../disk/nearest-folder.ts";
+import { once } from "../../../../async/once.ts";
+import { nearestFolder } from "../../../../disk/nearest-folder.ts";
 import { NEWER_FACTS, type NewerFacts } from "./newer-facts.ts";
 
 /** Texts in the schema of one type; the build takes them from a package (docs/decisions/0009). */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json/value.ts";
+import type { JsonObject } from "../../../../json/value.ts";
 
 const MANAGER = "fieldManager";
 

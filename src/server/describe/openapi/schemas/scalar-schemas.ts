@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../json/value.ts";
-import type { AnyShape, ScalarType } from "../../../types/shape.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import type { AnyShape, ScalarType } from "../../../../types/shape.ts";
 
 const META = "io.k8s.apimachinery.pkg.apis.meta.v1";
 export const PATCH = `${META}.Patch`;

@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../../json/value.ts";
-import { builtinShape } from "../../../types/notation/shapes.ts";
-import { fieldFacts } from "../../../types/notation/tables.ts";
-import type { Shape } from "../../../types/shape.ts";
-import { publishedTexts } from "./published-texts.ts";
-import { schemaName } from "./schemas.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import { builtinShape } from "../../../../types/notation/shapes.ts";
+import { fieldFacts } from "../../../../types/notation/tables.ts";
+import type { Shape } from "../../../../types/shape.ts";
+import { publishedTexts } from "../schemas/published-texts.ts";
+import { schemaName } from "../schemas/schemas.ts";
 
 const query = (name: string, type: string, description: string | undefined): JsonObject => ({
   name,

@@ -1,5 +1,5 @@
-import { stringify } from "../../../json/stringify.ts";
-import { type Json, type JsonObject, record, records } from "../../../json/value.ts";
+import { stringify } from "../../../../json/stringify.ts";
+import { type Json, type JsonObject, record, records } from "../../../../json/value.ts";
 
 /** Parameters that stay at each operation: clients search for them there to find the server's features. */
 const UNSHARED: ReadonlySet<string> = new Set(["name", "dryRun", "fieldValidation"]);

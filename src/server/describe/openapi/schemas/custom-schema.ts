@@ -1,5 +1,5 @@
-import { withSortedKeys } from "../../../api/object/key-order.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../../json/value.ts";
+import { withSortedKeys } from "../../../../api/object/key-order.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../../../json/value.ts";
 import { publishedTexts } from "./published-texts.ts";
 
 const CONVENTIONS = "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { publishedTexts, type TypeTexts } from "./published-texts.ts";
 import type { Schemas } from "./schemas.ts";
 

@@ -1,5 +1,6 @@
-import type { GroupVersionKind } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import type { GroupVersionKind } from "../../../../api/group-version.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import { gvk } from "../naming.ts";
 import { nameParameter, namespaceParameter, QUERY_PARAMETERS, REPLACING_PARAMETERS } from "./parameters.ts";
 
 export const LISTING = [
@@ -72,9 +73,6 @@ export function operation(facts: OperationFacts): JsonObject {
     ...(about === undefined ? {} : { "x-kubernetes-group-version-kind": gvk(about) }),
   };
 }
-
-/** Group, version and kind in the order of the document. */
-export const gvk = ({ group, version, kind }: GroupVersionKind): JsonObject => ({ group, version, kind });
 
 function queryParameters(names: readonly string[], method: OperationFacts["method"]): JsonObject[] {
   const known = method === "patch" ? QUERY_PARAMETERS : REPLACING_PARAMETERS;
