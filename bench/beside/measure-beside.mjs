@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { newestEtcd, startEtcd } from "../../test/process/etcd.mjs";
 import { hasReference, startReference } from "../../test/process/reference.mjs";
 import { startServer, stopServer } from "../../test/process/start-server.mjs";
-import { besideRows, fanOut } from "./beside-rows.mjs";
-import { NODE_FLAGS } from "./processes.mjs";
-import { runOnce, targetOf } from "./run-once.mjs";
+import { NODE_FLAGS } from "../parts/processes.mjs";
+import { runOnce, targetOf } from "../parts/run-once.mjs";
+import { besideRows, fanOut } from "./rows.mjs";
 
 /** Compiled code comes with the number of calls, not with time. */
 const WARM_UP = { seconds: 10, writes: 4000 };

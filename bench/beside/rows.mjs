@@ -1,8 +1,8 @@
-import { ask, createObject, register } from "./api.mjs";
-import { measureFanOut } from "./measure-watchers.mjs";
-import { podText } from "./pod.mjs";
-import { runOnce } from "./run-once.mjs";
-import { configurationsOf } from "./shapes.mjs";
+import { ask, createObject, register } from "../parts/api.mjs";
+import { measureFanOut } from "../parts/measure-watchers.mjs";
+import { podText } from "../parts/pod.mjs";
+import { runOnce } from "../parts/run-once.mjs";
+import { configurationsOf } from "../parts/shapes.mjs";
 
 const LIST_ITEMS = 5000;
 const LIST_NAMESPACE = "bench-list";
