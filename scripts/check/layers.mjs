@@ -1,7 +1,7 @@
 // npm run layers [-- --list docstrings [MODULE]]: who may import whom in src/. Refuses imports that climb, circles of files and of folders, an engine's
 // library in another module, comments that cite what is not here, and too many type assertions; and, outside src/ too,
 // imports of files that are not there. Each module has a README.md that names files that exist, and the picture of the
-// modules shows the imports as they are. Exports have docstrings: each module has a limit in scripts/check/parts/docstrings.mjs.
+// modules shows the imports as they are. A folder has at most 25 files of code. Exports have docstrings: each module has a limit in scripts/check/parts/docstrings.mjs.
 // Prints each violation with its line; exit status 1 when there are some. (The linter refuses `any`.)
 // --list docstrings: prints the share of exports with a docstring for each module; with a module, its exports without one.
 import { existsSync, readFileSync } from "node:fs";
@@ -16,8 +16,10 @@ import {
   keyComplaints,
   outputComplaints,
 } from "./parts/check-sources.mjs";
+import { circlesOf } from "./parts/circles.mjs";
 import { docstringComplaints, docstringList } from "./parts/docstrings.mjs";
 import { isTest, readImports as read, sourceFiles } from "./parts/imports.mjs";
+import { ENGINES, LIBRARY_OWNERS, MAY, MOST_FILES } from "./parts/layer-table.mjs";
 import { pageComplaints } from "./parts/module-pages.mjs";
 import { MODULE_PICTURE, modulePicture } from "./parts/module-picture.mjs";
 import { stateComplaints } from "./parts/module-state.mjs";
@@ -33,171 +35,6 @@ if (flags.list === "docstrings") {
 
 const SRC = join(ROOT, "src");
 
-/**
- * The layers: each module of src/, the lowest first, and the modules that it may import. Tests may import everything. An
- * entry that no import needs is refused, so the table is the picture of the modules.
- */
-const MAY = {
-  async: [],
-  json: ["async"],
-  go: ["json", "async"],
-  report: ["json"],
-  api: ["report", "go", "json", "async"],
-  crypto: ["go"],
-  disk: ["report"],
-  metrics: ["go", "async"],
-  cel: ["api", "report", "go", "json", "async"],
-  workloads: ["types", "crypto", "api", "report", "go", "json", "async"],
-  "go-yaml": ["api", "go", "json", "async"],
-  types: ["go-yaml", "api", "report", "go", "json", "async"],
-  patch: ["api", "report", "go", "json", "async"],
-  recording: ["api", "report", "json"],
-  storage: ["disk", "crypto", "api", "report", "go", "json", "async"],
-  admission: ["types", "patch", "cel", "disk", "crypto", "api", "report", "go", "json", "async"],
-  http: ["types", "go-yaml", "disk", "crypto", "api", "report", "go", "json", "async"],
-  schema: ["types", "cel", "api", "go", "json", "async"],
-  resources: ["schema", "types", "cel", "crypto", "api", "report", "go", "json", "async"],
-  webhook: ["http", "patch", "go-yaml", "metrics", "disk", "crypto", "api", "report", "go", "json", "async"],
-  server: [
-    "resources",
-    "schema",
-    "admission",
-    "storage",
-    "patch",
-    "go-yaml",
-    "types",
-    "cel",
-    "metrics",
-    "disk",
-    "crypto",
-    "api",
-    "report",
-    "go",
-    "json",
-    "async",
-  ],
-  cluster: ["server", "resources", "http", "admission", "storage", "types", "cel", "api", "json"],
-  explain: [
-    "cluster",
-    "server",
-    "resources",
-    "http",
-    "admission",
-    "patch",
-    "schema",
-    "go-yaml",
-    "cel",
-    "api",
-    "report",
-    "json",
-    "async",
-  ],
-  lint: [
-    "explain",
-    "cluster",
-    "server",
-    "resources",
-    "patch",
-    "schema",
-    "http",
-    "admission",
-    "cel",
-    "crypto",
-    "api",
-    "report",
-    "json",
-    "async",
-  ],
-  replay: [
-    "explain",
-    "cluster",
-    "server",
-    "resources",
-    "admission",
-    "storage",
-    "recording",
-    "patch",
-    "api",
-    "report",
-    "json",
-    "async",
-  ],
-  upgrade: [
-    "replay",
-    "explain",
-    "server",
-    "resources",
-    "recording",
-    "patch",
-    "schema",
-    "api",
-    "report",
-    "go",
-    "json",
-    "async",
-  ],
-  testing: [
-    "explain",
-    "cluster",
-    "server",
-    "webhook",
-    "resources",
-    "http",
-    "admission",
-    "storage",
-    "patch",
-    "api",
-    "report",
-    "json",
-    "async",
-  ],
-  cli: [
-    "testing",
-    "upgrade",
-    "replay",
-    "lint",
-    "explain",
-    "cluster",
-    "server",
-    "webhook",
-    "resources",
-    "schema",
-    "http",
-    "admission",
-    "storage",
-    "recording",
-    "patch",
-    "go-yaml",
-    "workloads",
-    "types",
-    "cel",
-    "disk",
-    "crypto",
-    "api",
-    "report",
-    "go",
-    "json",
-    "async",
-  ],
-};
-
-/** Above the engines only the seam is seen: none of these folders is imported from outside `storage`. */
-const ENGINES = ["storage/lmdb", "storage/memory", "storage/etcd", "storage/cache"];
-
-/** Libraries that one module alone may load. */
-const LIBRARY_OWNERS = {
-  lmdb: ["storage/lmdb/"],
-  undici: ["http/"],
-  commander: ["cli/"],
-  pino: ["cli/"],
-  "vscode-languageserver": ["cli/lsp/"],
-  "vscode-languageserver-textdocument": ["cli/lsp/"],
-  re2js: ["go/", "cel/"],
-  "@noble/ciphers": ["storage/encryption/"],
-  "@peculiar/x509": ["http/"],
-  jose: ["server/service-accounts/", "server/authenticate/jwt/"],
-};
-
 const files = new Map(sourceFiles(SRC).map((file) => [file, read(file)]));
 const complaints = [
   ...importComplaints(),
@@ -206,6 +43,7 @@ const complaints = [
   ...outsideComplaints(),
   ...circleComplaints(),
   ...folderComplaints(),
+  ...sizeComplaints(),
   ...commentComplaints(),
   ...[...files].flatMap(([file, { code }]) => (isTest(file) ? [] : outputComplaints(place(file), code))),
   ...stateComplaints(
@@ -244,7 +82,7 @@ function needlessComplaints() {
   return Object.entries(MAY).flatMap(([module, allowed]) =>
     allowed
       .filter((other) => !used.has(`${module} ${other}`))
-      .map((other) => `scripts/check/layers.mjs: ${module} imports nothing of ${other}`),
+      .map((other) => `scripts/check/parts/layer-table.mjs: ${module} imports nothing of ${other}`),
   );
 }
 
@@ -334,6 +172,18 @@ function folderComplaints() {
   );
 }
 
+/** Folders with so many files that a reader does not find one by its name; tests and tables of kinds are not counted. */
+function sizeComplaints() {
+  const counts = new Map();
+  for (const file of writtenFiles().filter((one) => !isTest(one) && !/\/kinds\//.test(one))) {
+    const folder = relative(ROOT, dirname(file));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([folder, count]) => `${folder}: ${count} files of code, and at most ${MOST_FILES} are allowed`);
+}
+
 /** Folder → folder that it imports → one of those imports. */
 function folderEdges() {
   const edges = new Map();
@@ -357,28 +207,6 @@ function isWithin(folder, other) {
 function describe(circle, edges) {
   const imports = circle.flatMap((from) => [...edges.get(from)].filter(([to]) => circle.includes(to)));
   return `folders: ${circle.join(", ")} import one another:\n${imports.map(([, example]) => `  ${example}`).join("\n")}`;
-}
-
-/** Strongly connected components of more than one node. */
-function circlesOf(nodes, neighboursOf) {
-  const index = new Map();
-  const low = new Map();
-  const stack = [];
-  const found = [];
-  const visit = (node) => {
-    index.set(node, index.size);
-    low.set(node, index.get(node));
-    stack.push(node);
-    for (const next of neighboursOf(node)) {
-      if (!index.has(next)) visit(next);
-      if (stack.includes(next)) low.set(node, Math.min(low.get(node), low.get(next)));
-    }
-    if (low.get(node) !== index.get(node)) return;
-    const circle = stack.splice(stack.indexOf(node));
-    if (circle.length > 1) found.push(circle);
-  };
-  for (const node of nodes) if (!index.has(node)) visit(node);
-  return found;
 }
 
 function commentComplaints() {

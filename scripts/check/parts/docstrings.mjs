@@ -91,7 +91,7 @@ export function docstringComplaints() {
     .filter(([, share, least]) => share < least)
     .map(
       ([place, share, least]) =>
-        `${place}: ${share.toFixed(1)} % of the exports have a docstring, less than ${least} %: node scripts/check-layers.mjs --list docstrings`,
+        `${place}: ${share.toFixed(1)} % of the exports have a docstring, less than ${least} %: node scripts/check/layers.mjs --list docstrings`,
     );
 }
 
