@@ -1,4 +1,4 @@
-import { cannotUnmarshal } from "../../json/cannot-unmarshal.ts";
+import { cannotUnmarshal } from "../cannot-unmarshal.ts";
 import { getKey } from "../object.ts";
 import { stringify } from "../stringify.ts";
 import type { Json } from "../value.ts";
