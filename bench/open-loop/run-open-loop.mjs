@@ -10,68 +10,82 @@ import { runOnce, targetOf } from "../parts/run-once.mjs";
 /** Shares of the capacity at which requests arrive. */
 const SHARES = [0.25, 0.5, 0.75, 0.9];
 const OVERLOAD = 2;
+/** The writes of one run need more than etcd's default of 2 GB. */
+const LARGE_ETCD = ["--quota-backend-bytes", String(8 * 2 ** 30)];
 /** Measured right after the overload. */
 const RECOVERY_SECONDS = 3;
 
 /**
  * Creates of Pods at fixed rates, whether or not earlier ones are answered, on the server with LMDB, on the server over etcd and, where
- * they are at hand, on kube-apiserver over the same etcd. The capacity is what 32 clients reach that wait for their answers.
+ * they are at hand, on kube-apiserver over etcd: one after the other, each with a new store. The capacity is what 32 clients reach that wait for their answers.
  * Returns a page and the goals.
  */
 export async function runOpenLoop({ dist, quick }) {
-  const folder = mkdtempSync(join(tmpdir(), "sallyport-open-loop-"));
   const [load, open] = [startPart("load"), startPart("../open-loop/open-load")];
-  const stops = [
-    () => load.stop(),
-    () => open.stop(),
-    () => rmSync(folder, { recursive: true, force: true }),
-  ];
-  const [seconds, overloadSeconds] = quick ? [0.5, 1] : [20, 60];
   try {
     const servers = [];
-    for (const [name, target] of await startTargets({ dist, folder, quick }, stops)) {
+    for (const [name, start] of candidates({ dist, quick })) {
       process.stderr.write(`${name} ...\n`);
-      await runOnce(load, target, { protocol: "h2", seconds: quick ? 0.3 : 60, writes: 12_000 });
-      const { perSecond: capacity } = await runOnce(load, target, {
-        protocol: "h2",
-        seconds: quick ? 0.3 : 8,
-      });
-      const at = (share, time) =>
-        open
-          .ask({ ...target, token: TOKEN, perSecond: capacity * share, seconds: time })
-          .then(({ result }) => result);
-      const rows = [];
-      for (const share of SHARES) rows.push({ share, ...(await at(share, seconds)) });
-      const overload = await at(OVERLOAD, overloadSeconds);
-      const after = await at(0.5, RECOVERY_SECONDS);
-      servers.push({ name, capacity, rows, overload, after, overloadSeconds });
+      const stops = [];
+      try {
+        servers.push({ name, ...(await measure(await start(stops), { load, open, quick })) });
+      } finally {
+        for (const stop of stops.reverse()) await stop();
+      }
     }
     return pageOf(servers);
   } finally {
-    for (const stop of stops.reverse()) await stop();
+    await Promise.all([load.stop(), open.stop()]);
   }
 }
 
-async function startTargets({ dist, folder, quick }, stops) {
-  const start = async (name, flags = []) => {
-    const server = await startServer({ dist, dataDir: join(folder, name), nodeFlags: NODE_FLAGS, flags });
+async function measure(target, { load, open, quick }) {
+  const [seconds, overloadSeconds] = quick ? [0.5, 1] : [20, 60];
+  await runOnce(load, target, { protocol: "h2", seconds: quick ? 0.3 : 60, writes: 12_000 });
+  const { perSecond: capacity } = await runOnce(load, target, { protocol: "h2", seconds: quick ? 0.3 : 8 });
+  const at = async (share, time) => {
+    const { result } = await open.ask({
+      ...target,
+      token: TOKEN,
+      perSecond: capacity * share,
+      seconds: time,
+    });
+    return result;
+  };
+  const rows = [];
+  for (const share of SHARES) rows.push({ share, ...(await at(share, seconds)) });
+  const overload = await at(OVERLOAD, overloadSeconds);
+  const after = await at(0.5, RECOVERY_SECONDS);
+  return { capacity, rows, overload, after, overloadSeconds };
+}
+
+/** Names of the servers, and functions that start them and add to `stops` the functions that stop the parts. */
+function candidates({ dist, quick }) {
+  const etcd = newestEtcd();
+  const newEtcd = async (stops) => {
+    const { endpoint, stop } = await startEtcd(etcd, { durable: true, flags: LARGE_ETCD });
+    stops.push(stop);
+    return endpoint;
+  };
+  const serve = async (stops, flags) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "sallyport-open-loop-"));
+    stops.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const server = await startServer({ dist, dataDir, nodeFlags: NODE_FLAGS, flags });
     stops.push(() => stopServer(server));
     return targetOf(server);
   };
-  const targets = [["Sallyport, LMDB", await start("lmdb")]];
-  const found = newestEtcd();
-  if (quick || found === undefined) return targets;
-  const etcd = await startEtcd(found, { durable: true });
-  stops.push(() => etcd.stop());
-  targets.push([
-    "Sallyport, etcd",
-    await start("etcd", ["--etcd-servers", etcd.endpoint, "--etcd-prefix", "/sallyport"]),
-  ]);
-  if (!hasReference()) return targets;
-  const reference = await startReference(etcd.endpoint);
-  stops.push(() => reference.stop());
-  targets.push(["kube-apiserver, etcd", reference]);
-  return targets;
+  const reference = async (stops) => {
+    const server = await startReference(await newEtcd(stops));
+    stops.push(() => server.stop());
+    return server;
+  };
+  return [
+    ["Sallyport, LMDB", (stops) => serve(stops, [])],
+    ...(quick || etcd === undefined
+      ? []
+      : [["Sallyport, etcd", async (stops) => serve(stops, ["--etcd-servers", await newEtcd(stops)])]]),
+    ...(quick || etcd === undefined || !hasReference() ? [] : [["kube-apiserver, etcd", reference]]),
+  ];
 }
 
 function pageOf(servers) {
