@@ -49,7 +49,7 @@ const complaints = [
   ...stateComplaints(
     [...files].filter(([file]) => !isTest(file)).map(([file, { code }]) => [place(file), code]),
   ),
-  ...pageComplaints(),
+  ...pageComplaints(MAY),
   ...docstringComplaints(),
   ...pictureComplaints(),
   ...castComplaints(
@@ -172,7 +172,7 @@ function folderComplaints() {
   );
 }
 
-/** Folders with so many files that a reader does not find one by its name; tests and tables of kinds are not counted. */
+/** Folders with too many files; tests and tables of kinds are not counted. */
 function sizeComplaints() {
   const counts = new Map();
   for (const file of writtenFiles().filter((one) => !isTest(one) && !/\/kinds\//.test(one))) {

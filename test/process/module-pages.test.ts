@@ -2,7 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { complaintsAbout, pageComplaints } from "../../scripts/check/parts/module-pages.mjs";
+import {
+  complaintsAbout,
+  neighbourComplaints,
+  pageComplaints,
+} from "../../scripts/check/parts/module-pages.mjs";
 
 const complaints = (text: string): string[] => complaintsAbout("page", text, import.meta.dirname);
 
@@ -32,12 +36,31 @@ test("a page has at most 50 lines", () => {
   expect(complaints("x\n".repeat(51))).toEqual(["page: 51 lines, more than 50"]);
 });
 
+test("a page names the callers and the imports of its module", () => {
+  const allowed = { low: [], mid: ["low"], high: ["mid", "low"] };
+  const about = (module: string, section: string) =>
+    neighbourComplaints("page", `## Callers and imports\n\n${section}\n\n## Rules\n`, module, allowed);
+  expect(
+    about(
+      "mid",
+      "Programs and `high` (`../high/`) call this module. It may import\n`low`, and nothing of\n`high`.",
+    ),
+  ).toEqual([]);
+  expect(about("low", "All modules except `other` call this one. It imports no other module.")).toEqual([]);
+  expect(about("mid", "`low` calls this module. It may import `high`.")).toEqual([
+    "page: high is missing among its callers",
+    "page: low is not among its callers",
+    "page: low is missing among its imports",
+    "page: high is not among its imports",
+  ]);
+});
+
 test("a module without a page is a complaint", () => {
   const root = mkdtempSync(join(tmpdir(), "sallyport-pages-"));
   mkdirSync(join(root, "src/storage"), { recursive: true });
   mkdirSync(join(root, "test"));
   writeFileSync(join(root, "test/README.md"), "# Tests\n");
-  expect(pageComplaints(root).map((text) => text.replace(/ is missing.*/, ""))).toEqual([
+  expect(pageComplaints({}, root).map((text) => text.replace(/ is missing.*/, ""))).toEqual([
     "src/storage/README.md",
     "bench/README.md",
     "scripts/README.md",

@@ -1,4 +1,5 @@
-// The README.md of each module: that it exists, that it is short, and that the paths in it exist.
+// The README.md of each module: that it exists, that it is short, that the paths in it exist, and that it names the modules that
+// call it and that it imports.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../parts/shared.mjs";
@@ -22,11 +23,15 @@ export function modules(root = ROOT) {
   return [...inSrc, ...BESIDE_SRC];
 }
 
-export function pageComplaints(root = ROOT) {
+/** `allowed`: module of src/ → modules that it may import. */
+export function pageComplaints(allowed, root = ROOT) {
   return modules(root).flatMap((module) => {
     const page = `${module}/README.md`;
     if (!existsSync(join(root, page))) return [`${page} is missing: it explains the module to new readers`];
-    return complaintsAbout(page, readFileSync(join(root, page), "utf8"), join(root, module));
+    const text = readFileSync(join(root, page), "utf8");
+    const name = module.startsWith("src/") ? module.slice("src/".length) : undefined;
+    const wrong = name === undefined ? [] : neighbourComplaints(page, text, name, allowed);
+    return [...complaintsAbout(page, text, join(root, module)), ...wrong];
   });
 }
 
@@ -41,6 +46,30 @@ export function complaintsAbout(page, text, folder) {
       .map((path) => `${page}:${i + 1}: there is no ${path}`),
   );
   return [...length, ...paths];
+}
+
+/**
+ * Complaints about the sentences "`a` and `b` call this module" or "All modules except `c` call this one", and "It may import
+ * `d`" of a page. `allowed`: module → modules that it may import.
+ */
+export function neighbourComplaints(page, text, module, allowed) {
+  const section = (/## Callers and imports\n([^#]*)/.exec(text)?.[1] ?? "").replaceAll("\n", " ").trim();
+  const [before = "", after = ""] = section.split("It may import ", 2);
+  const others = Object.keys(allowed).filter((other) => other !== module);
+  const namesIn = (part) => {
+    const named = new Set([...part.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name));
+    return others.filter((other) => named.has(other) !== /^all modules except/i.test(part));
+  };
+  const complaints = (named, right, what) => [
+    ...right.filter((one) => !named.includes(one)).map((one) => `${page}: ${one} is missing among ${what}`),
+    ...named.filter((one) => !right.includes(one)).map((one) => `${page}: ${one} is not among ${what}`),
+  ];
+  const callers = others.filter((other) => allowed[other].includes(module));
+  const imports = namesIn(after.split(/\.(?: |$)|: |, (?:but|and it is|and nothing) /, 1)[0]);
+  return [
+    ...complaints(namesIn(before.split(/ calls? /, 1)[0]), callers, "its callers"),
+    ...complaints(imports, allowed[module], "its imports"),
+  ];
 }
 
 const isThere = (path, isFolder) => existsSync(path) && (!isFolder || statSync(path).isDirectory());
