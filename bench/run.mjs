@@ -102,7 +102,9 @@ async function measureRevision() {
 }
 
 async function measureMixed() {
-  if (!(await runMixed({ dist: builtServer(), minutes: Number(flags.minutes) }))) process.exitCode = 1;
+  const dist = builtServer();
+  const { webhook } = await startParts(dist);
+  if (!(await runMixed({ dist, minutes: Number(flags.minutes), webhook }))) process.exitCode = 1;
 }
 
 async function measureOpenLoop() {

@@ -2,19 +2,49 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer, stopServer } from "../../test/process/start-server.mjs";
-import { createObject } from "../parts/api.mjs";
+import { createObject, register } from "../parts/api.mjs";
 import { cpuMsOf, memoryOf, NODE_FLAGS, startPart } from "../parts/processes.mjs";
 import { table } from "../parts/report.mjs";
 import { targetOf } from "../parts/run-once.mjs";
+import { configurationsOf } from "../parts/shapes.mjs";
 
 const SLICES = 12;
 const IDLE_MINUTES = 5;
 
+const POLICIES = "admissionregistration.k8s.io/v1";
+/** A policy that every written ConfigMap meets, and its binding. */
+const POLICY = [
+  {
+    apiVersion: POLICIES,
+    kind: "ValidatingAdmissionPolicy",
+    metadata: { name: "mixed" },
+    spec: {
+      matchConstraints: {
+        resourceRules: [
+          {
+            apiGroups: [""],
+            apiVersions: ["v1"],
+            operations: ["CREATE", "UPDATE"],
+            resources: ["configmaps"],
+          },
+        ],
+      },
+      validations: [{ expression: "!has(object.data) || object.data.all(key, size(key) < 100)" }],
+    },
+  },
+  {
+    apiVersion: POLICIES,
+    kind: "ValidatingAdmissionPolicyBinding",
+    metadata: { name: "mixed" },
+    spec: { policyName: "mixed", validationActions: ["Deny"] },
+  },
+];
+
 /**
- * Sends mixed requests by 16 clients to one server with LMDB for some minutes, then nothing for five, and prints a table: where
- * memory ends, and that it falls. Returns false when a request failed.
+ * Sends mixed requests by 16 clients to one server with LMDB, a mutating and a validating webhook and a policy for some minutes, then
+ * nothing for five, and prints a table: where memory ends, and that it falls. Returns false when a request failed.
  */
-export async function runMixed({ dist, minutes }) {
+export async function runMixed({ dist, minutes, webhook }) {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-mixed-"));
   const load = startPart("../mixed/mixed-load");
   const server = await startServer({ dist, dataDir: folder, nodeFlags: NODE_FLAGS });
@@ -23,6 +53,7 @@ export async function runMixed({ dist, minutes }) {
   try {
     const target = targetOf(server);
     await createObject(target, "/api/v1/namespaces", { metadata: { name: "mixed" } });
+    for (const object of [...webhooksOf(webhook), ...POLICY]) await register(target, object);
     const { port, ca } = target;
     const observed = observe(server.child.pid, folder);
     rows.push(observed(0, "ready"));
@@ -46,6 +77,16 @@ export async function runMixed({ dist, minutes }) {
   process.stdout.write(reportOf(rows, failures));
   return failures.size === 0;
 }
+
+/** The webhooks of a shape, asked about updates too. */
+const webhooksOf = (webhook) =>
+  configurationsOf({ mutating: 1, validating: 1, idle: 10 }, webhook, "configmaps").map((one) => ({
+    ...one,
+    webhooks: one.webhooks.map((hook) => ({
+      ...hook,
+      rules: hook.rules.map((rule) => ({ ...rule, operations: ["CREATE", "UPDATE"] })),
+    })),
+  }));
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -85,7 +126,7 @@ function reportOf(rows, failures) {
   const latencies = ["create", "get", "list"].map((kind) => `${kind} p50, p99 ms`);
   const failed = [...failures].map(([what, count]) => `${count} x ${what}`);
   return [
-    "\nMixed requests by 16 clients, LMDB. Memory: anonymous pages of the process; files: pages of its store and program.\n",
+    "\nMixed requests by 16 clients, LMDB, a mutating and a validating webhook, a policy. Memory: anonymous pages of the process; files: pages of its store and program.\n",
     table([...head, ...latencies], rows),
     `\nfailed requests: ${failed.join("; ") || "none"}\n`,
   ].join("\n");
