@@ -22,6 +22,10 @@ export async function createObject(target, path, object) {
   if (status !== 201) throw new Error(`${path} answered ${status}: ${bytes.toString().slice(0, 300)}`);
 }
 
-/** Creates webhook configurations through the API. */
+/** Creates configurations of webhooks, policies and bindings through the API. */
 export const register = (target, object) =>
-  createObject(target, `/apis/${object.apiVersion}/${object.kind.toLowerCase()}s`, object);
+  createObject(
+    target,
+    `/apis/${object.apiVersion}/${object.kind.toLowerCase().replace(/y$/, "ie")}s`,
+    object,
+  );
