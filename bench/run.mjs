@@ -1,6 +1,6 @@
 // npm run bench -- [--seconds N] [--rounds N] [--parts NAME,…] [--only TEXT] [--engine memory|lmdb|etcd] [--protocol h1|h2]
 //                  [--watchers N] [--pairs N] [--quick] [--dist DIR] [--growth] [--pieces FILE]
-//                  [--against REV|reference] [--mixed] [--minutes N] [--open-loop] [--processes N]
+//                  [--against REV|reference] [--mixed] [--minutes N] [--open-loop] [--processes N [--engine lmdb]]
 // Writes per second of the server beside a raw relay, what watchers cost, and other requests beside kube-apiserver where it
 // is at hand, and what an open console and a shadow configuration cost. Parts: shapes, watchers, beside, rest, change, costs; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
 // Ends with a table of what is required, and fails when one line is missed by more than a tenth.
@@ -10,7 +10,7 @@
 // "reference" is the commit of bench/reference.json, which has the rows with an accepted cost. Fails when a row is slower by more than 10 percent.
 // --mixed: instead of all that, mixed requests for --minutes and five minutes without any, with the memory of the server in a table.
 // --open-loop: instead of all that, times of creates that arrive at fixed rates, beside kube-apiserver, on a page of its own.
-// --processes N: instead of all that, writes of one process and of N over etcd, with the processor time of each process.
+// --processes N: instead of all that, writes of one process and of N over etcd (or, with --engine lmdb, in a folder), with the processor time of each process.
 // --growth: instead of all that, what more objects, definitions and watchers cost, on a page of its own beside the other.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -138,6 +138,7 @@ async function measureProcesses() {
     ...options,
     dist,
     count: Number(flags.processes),
+    engine: flags.engine,
     ...(await startParts(dist)),
   });
   process.stdout.write(`\n${page}`);

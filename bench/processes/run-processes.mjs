@@ -12,20 +12,20 @@ import { medianOf, processesOf, turn } from "./turn.mjs";
 const NAMES = ["no webhook", "5 validating"];
 
 /**
- * Writes of one process and of several over the same etcd, by turns. Resolves with a page: writes per second, and the processor time of each
+ * Writes of one process and of several over the same etcd, or each in a folder of its own (`engine`: `lmdb`), by turns. Resolves with a page: writes per second, and the processor time of each
  * process for a write. A machine without a core for each of them cannot show what it could do: the page has the cores and the load.
  */
-export async function runProcesses({ dist, count, seconds, rounds, warmup, load, webhook }) {
+export async function runProcesses({ count, engine = "etcd", ...options }) {
   const rows = [];
   for (const shape of SHAPES.filter(({ name }) => NAMES.includes(name)))
-    rows.push(await measureShape(shape, { dist, count, seconds, rounds, warmup, load, webhook }));
-  return pageOf(rows, count);
+    rows.push(await measureShape(shape, { ...options, count, engine }));
+  return pageOf(rows, { count, engine });
 }
 
-async function measureShape(shape, { dist, count, seconds, rounds, warmup, load, webhook }) {
+async function measureShape(shape, { dist, count, engine, seconds, rounds, warmup, load, webhook }) {
   process.stderr.write(`${shape.name} ...\n`);
   const folder = mkdtempSync(join(tmpdir(), "sallyport-bench-"));
-  const etcd = await startEtcd(newestEtcd(), { durable: true });
+  const etcd = engine === "etcd" ? await startEtcd(newestEtcd(), { durable: true }) : undefined;
   const servers = [];
   try {
     const targets = {};
@@ -33,8 +33,8 @@ async function measureShape(shape, { dist, count, seconds, rounds, warmup, load,
       ["one", 1],
       ["several", count],
     ]) {
-      const flags = ["--etcd-servers", etcd.endpoint, "--etcd-prefix", `/${name}`, "--no-console"];
-      flags.push("--processes", String(processes));
+      const place = etcd === undefined ? [] : ["--etcd-servers", etcd.endpoint, "--etcd-prefix", `/${name}`];
+      const flags = [...place, "--no-console", "--processes", String(processes)];
       const server = await startServer({ dist, dataDir: join(folder, name), nodeFlags: NODE_FLAGS, flags });
       servers.push(server);
       for (const object of configurationsOf(shape, webhook)) await register(server, object);
@@ -46,7 +46,7 @@ async function measureShape(shape, { dist, count, seconds, rounds, warmup, load,
       });
     }
     const results = { one: [], several: [] };
-    const others = { etcd: etcd.pid, load: load.child.pid, webhook: webhook.child.pid };
+    const others = { etcd: etcd?.pid, load: load.child.pid, webhook: webhook.child.pid };
     for (let i = 0; i < rounds; i++)
       for (const [name, target] of Object.entries(targets))
         results[name].push(await turn(load, target, others, { ...orderOf(target), seconds }));
@@ -54,7 +54,7 @@ async function measureShape(shape, { dist, count, seconds, rounds, warmup, load,
     return { shape: shape.name, ...results, memory };
   } finally {
     await Promise.all(servers.map((server) => stopServer(server)));
-    await etcd.stop();
+    await etcd?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -62,7 +62,7 @@ async function measureShape(shape, { dist, count, seconds, rounds, warmup, load,
 const orderOf = ({ port, ca }) => ({ port, ca, token: TOKEN, protocol: "h1", connections: IN_FLIGHT });
 const IN_FLIGHT = 32;
 
-function pageOf(rows, count) {
+function pageOf(rows, { count, engine }) {
   const lines = rows.flatMap(({ shape, one, several, memory }) => {
     const ratio = several.map((result, i) => result.perSecond / one[i].perSecond);
     return [
@@ -71,13 +71,13 @@ function pageOf(rows, count) {
         const servers = results[0].servers
           .map((_, index) => at(({ servers }) => servers[index] ?? 0))
           .join(" + ");
-        const { parent } = results[0];
-        return `| ${shape} | ${i === 0 ? 1 : count} | ${at(({ perSecond }) => perSecond)} | ${servers} | ${parent === undefined ? "" : at((result) => result.parent)} | ${at(({ etcd }) => etcd)} | ${at((result) => result.load)} | ${at((result) => result.webhook)} | ${memory[i].map(Math.round).join(" + ")} |`;
+        const { parent, etcd } = results[0];
+        return `| ${shape} | ${i === 0 ? 1 : count} | ${at(({ perSecond }) => perSecond)} | ${servers} | ${parent === undefined ? "" : at((result) => result.parent)} | ${etcd === undefined ? "" : at((result) => result.etcd)} | ${at((result) => result.load)} | ${at((result) => result.webhook)} | ${memory[i].map(Math.round).join(" + ")} |`;
       }),
       `| | ratio | ${medianOf(ratio).toFixed(2)} | | | | | | |`,
     ];
   });
-  return `# Several processes over etcd
+  return `# Several processes over ${engine}
 
 ${availableParallelism()} cores, load average ${loadavg()
     .map((one) => one.toFixed(1))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findKubectls, kubectlOn, type RunKubectl, startKubectl } from "../parts/kubectl.ts";
-import { sampled } from "../parts/sampled.ts";
+import { isShort, sampled } from "../parts/sampled.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 import { newestEtcd, type RunningEtcd, startEtcd } from "../process/etcd.mjs";
 
@@ -21,23 +21,24 @@ if (kubectls.length === 0) test.skip("journeys with kubectl are skipped: there i
 
 /** The stores of the journeys. */
 const STORES = [
-  { store: "a folder", flags: undefined },
-  { store: "etcd, two processes", flags: ["--processes", "2"] },
+  { store: "a folder", flags: [], isEtcd: false },
+  { store: "a folder, two processes", flags: ["--processes", "2"], isEtcd: false },
+  ...(isShort ? [] : [{ store: "etcd, two processes", flags: ["--processes", "2"], isEtcd: true }]),
 ];
 const cases = kubectls.flatMap((tool) => STORES.map((one) => ({ ...one, tool, version: tool.version })));
 const etcdHere = newestEtcd();
 
-describe.each(cases)("objects: kubectl $version, $store", ({ tool, flags }) => {
-  if (flags !== undefined && etcdHere === undefined) return test.skip("there is no etcd here", () => {});
+describe.each(cases)("objects: kubectl $version, $store", ({ tool, flags, isEtcd }) => {
+  if (isEtcd && etcdHere === undefined) return test.skip("there is no etcd here", () => {});
   const dir = newDataDir();
   let etcd: RunningEtcd | undefined;
   let server: RunningServer;
   let kubectl: RunKubectl;
 
   beforeAll(async () => {
-    if (flags !== undefined && etcdHere !== undefined) etcd = await startEtcd(etcdHere);
+    if (isEtcd && etcdHere !== undefined) etcd = await startEtcd(etcdHere);
     const store = etcd === undefined ? [] : ["--etcd-servers", etcd.endpoint];
-    server = await startServer(dir, ...store, ...(flags ?? []));
+    server = await startServer(dir, ...store, ...flags);
     kubectl = kubectlOn(tool, server);
     await kubectl("create namespace a");
   });

@@ -62,23 +62,27 @@ class Connection {
   }
 }
 
-describe.skipIf(found === undefined)("serve --processes 2", () => {
-  let etcd: RunningEtcd;
+/** With a folder, the parent has the store. */
+const stores = found === undefined ? (["a folder"] as const) : (["a folder", "etcd"] as const);
+
+describe.each(stores)("serve --processes 2 over %s", (store) => {
+  let etcd: RunningEtcd | undefined;
   let server: RunningServer;
   const dirs: string[] = [];
   const start = (...flags: string[]): Promise<RunningServer> => {
     const dir = newDataDir();
     dirs.push(dir);
-    return startServer(dir, "--etcd-servers", etcd.endpoint, "--processes", "2", ...flags);
+    const place = etcd === undefined ? [] : ["--etcd-servers", etcd.endpoint];
+    return startServer(dir, ...place, "--processes", "2", ...flags);
   };
 
   beforeAll(async () => {
-    etcd = await startEtcd(found as NonNullable<typeof found>);
+    if (store === "etcd" && found !== undefined) etcd = await startEtcd(found);
     server = await start("--audit-log-path", "audit.log", "--audit-log-maxsize", "1");
   });
   afterAll(async () => {
     expect(await server.stop()).toBe(0);
-    await etcd.stop();
+    await etcd?.stop();
     for (const dir of dirs) removeDataDir(dir);
   });
 

@@ -26,6 +26,8 @@ export function storedBytes(document: Document<Json>): Buffer {
 export interface ToStore {
   /** One after the other they are what is stored. */
   readonly pieces: readonly Uint8Array[];
+  /** The text before and after the member with the revision; undefined: its place is not known. */
+  readonly around: readonly [Uint8Array, Uint8Array] | undefined;
   /** Returns the document with the revision that etcd has assigned. To be called once. */
   document(revision: number): Document<Json>;
 }
@@ -41,16 +43,25 @@ export function toStore(document: Document<Json>): ToStore {
   const text = hasMetadata(value) ? objectBytes(value, packTransient) : undefined;
   const parts = text && aroundRevision(text);
   if (!parts || !hasMetadata(value))
-    return { pieces: [storedBytes(document)], document: (revision) => withRevision(value, revision) };
+    return {
+      pieces: [storedBytes(document)],
+      around: undefined,
+      document: (revision) => withRevision(value, revision),
+    };
   const [before, after] = parts;
   return {
     pieces: without(before, after),
+    around: parts,
     document(revision) {
       value.metadata.resourceVersion = String(revision);
-      return new Document<Json>(value, packKept([before, `"resourceVersion":"${revision}"`, after]));
+      return new Document<Json>(value, aroundOf(before, revision, after));
     },
   };
 }
+
+/** Returns the text with the revision between its parts, in memory of its own. */
+export const aroundOf = (before: Uint8Array, revision: number, after: Uint8Array): Uint8Array =>
+  packKept([before, `"resourceVersion":"${revision}"`, after]);
 
 /** Undefined when it is not there, or when there is another that looks like it. */
 function aroundRevision(bytes: Uint8Array): [before: Buffer, after: Buffer] | undefined {

@@ -1,9 +1,9 @@
+import { Shared } from "../cache/shared.ts";
+import { Waiting } from "../cache/waiting.ts";
 import { StorageError } from "../storage.ts";
 import type { EtcdClient } from "./client.ts";
 import type { Feed } from "./feed.ts";
 import { toNumber } from "./messages.ts";
-import { Shared } from "./shared.ts";
-import { Waiting } from "./waiting.ts";
 
 /**
  * Time until the feed is queried for its progress, and time between two such queries, in milliseconds:

@@ -1,7 +1,7 @@
 import { PassingMap } from "../../async/passing-map.ts";
+import { KeysInTurn } from "../cache/keys-in-turn.ts";
 import { assertSpace, type SpaceOptions } from "../cache/options.ts";
 import type { State } from "../cache/state.ts";
-import { closedStorage } from "../cache/watched-state.ts";
 import {
   type CreateOptions,
   type Entry,
@@ -32,10 +32,8 @@ export interface WritesOptions extends SpaceOptions {
 export class Writes {
   readonly #options: WritesOptions;
   readonly #leases: Leases;
-  /** One write for each key at a time: the second could not know the revision that it has to name. */
-  readonly #underWay = new PassingMap<string, Promise<unknown>>();
+  readonly #inTurn = new KeysInTurn();
   readonly #own = new PassingMap<string, OwnWrite>();
-  #closed = false;
 
   constructor(options: WritesOptions) {
     this.#options = options;
@@ -52,35 +50,24 @@ export class Writes {
     seal: Seal,
     { while: held = [], ttlSeconds }: CreateOptions = {},
   ): Promise<WriteResult> {
-    return this.#inTurn(key, () =>
+    return this.#inTurn.run(key, () =>
       this.#leases.with(ttlSeconds, (lease) => this.#create(key, seal, held, lease)),
     );
   }
 
   update(key: string, expected: number, seal: Seal, { ttlSeconds }: WriteOptions = {}): Promise<WriteResult> {
-    return this.#inTurn(key, () =>
+    return this.#inTurn.run(key, () =>
       this.#leases.with(ttlSeconds, (lease) => this.#write(key, expected, { put: seal, lease })),
     );
   }
 
   delete(key: string, expected: number, last?: Seal): Promise<WriteResult> {
-    return this.#inTurn(key, () => this.#write(key, expected, { last }));
+    return this.#inTurn.run(key, () => this.#write(key, expected, { last }));
   }
 
   /** Refuses further writes, and waits for those that are on their way. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    await Promise.allSettled(this.#underWay.values());
-  }
-
-  async #inTurn(key: string, write: () => Promise<WriteResult>): Promise<WriteResult> {
-    if (this.#closed) throw closedStorage();
-    for (let before = this.#underWay.get(key); before !== undefined; before = this.#underWay.get(key))
-      await before.catch(() => undefined);
-    if (this.#closed) throw closedStorage();
-    const done = write().finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, done);
-    return done;
+  close(): Promise<void> {
+    return this.#inTurn.close();
   }
 
   async #create(key: string, seal: Seal, held: readonly Held[], lease?: number): Promise<WriteResult> {

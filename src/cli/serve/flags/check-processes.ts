@@ -1,9 +1,13 @@
 import type { ServeFlags } from "./serve-flags.ts";
 
 /** Throws an Error if several processes cannot share the store of the flags. */
-export function checkProcesses({ processes, etcdServers }: ServeFlags): void {
-  if (processes === 1 || etcdServers !== undefined) return;
+export function checkProcesses({ processes, etcdServers, encryptionProviderConfig }: ServeFlags): void {
+  if (processes === 1 || etcdServers !== undefined || encryptionProviderConfig === undefined) return;
   throw new Error(
-    `--processes ${processes} needs --etcd-servers: only one process can use a store in a folder or in memory. Give --etcd-servers, or leave out --processes`,
+    `--processes ${processes} with --encryption-provider-config needs --etcd-servers: the process that stores the objects does not encrypt them. Give --etcd-servers, or leave out one of the two`,
   );
 }
+
+/** True if other servers, on this machine or on others, use the same objects. */
+export const sharesStore = ({ processes, etcdServers }: ServeFlags): boolean =>
+  etcdServers !== undefined || processes > 1;

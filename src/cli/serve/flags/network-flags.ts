@@ -50,7 +50,7 @@ const MOST_PROCESSES = 64;
 export const networkFlags = {
   processes: processes(
     "<number>",
-    "number of server processes behind the port; a process uses about one core, and several need --etcd-servers",
+    "number of server processes behind the port; a process uses about one core",
     "1",
   ),
   securePort: changed(port("<port>", "port to listen on, HTTPS; 0 picks a free one", "6443"), (option) =>

@@ -1,7 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
+import { Duplex } from "node:stream";
 import { printError } from "../../terminal.ts";
 import type { Addressee, ReadyServer, ToParent, ToServer } from "../processes/messages.ts";
-import { NUMBER } from "../processes/process-number.ts";
+import { NUMBER, STORE_FD } from "../processes/process-number.ts";
 import { wholeLines } from "./whole-lines.ts";
 
 /** The end of a server process. */
@@ -14,6 +15,14 @@ export interface Ending {
 /** Time in which a server that is asked to stop has to end, in milliseconds. It waits ten seconds for its requests itself. */
 const GRACE_MS = 60_000;
 
+/** What the parent does for a server. */
+export interface ServerLink {
+  /** Receives its messages. */
+  readonly take: (message: ToParent, from: Addressee) => void;
+  /** Serves the store to a new server at the other end of the stream; undefined: the servers use etcd. */
+  readonly attach: ((stream: Duplex) => void) | undefined;
+}
+
 /** A server in a process of its own. */
 export class OneServer implements Addressee {
   readonly number: number;
@@ -24,8 +33,7 @@ export class OneServer implements Addressee {
   #isReady = false;
   #isAsked = false;
 
-  /** `take` receives its messages. */
-  constructor(number: number, take: (message: ToParent, from: Addressee) => void) {
+  constructor(number: number, { take, attach }: ServerLink) {
     this.number = number;
     const startedAt = performance.now();
     const worker = cluster.fork({ [NUMBER]: String(number) });
@@ -38,6 +46,8 @@ export class OneServer implements Addressee {
     // A process that has ended accepts no message; its exit event reports the end.
     worker.on("error", () => {});
     closeLostConnection(worker);
+    const stream = worker.process.stdio[STORE_FD];
+    if (attach !== undefined && stream instanceof Duplex) attach(stream);
     this.ended = new Promise((resolve) =>
       worker.once("exit", (code, signal) =>
         resolve({ how: signal ?? `exit code ${code}`, livedMs: performance.now() - startedAt }),

@@ -10,13 +10,15 @@ import { consoleBeside } from "../start/beside-console.ts";
 import { containCrashes } from "../start/contain-crashes.ts";
 import { placeOf, printWelcome } from "../start/welcome.ts";
 import { createAuditWriter } from "./audit-writer.ts";
+import type { OwnStore } from "./own-store.ts";
 import { relay } from "./relay.ts";
 import { Servers } from "./servers.ts";
 
 /**
  * Starts `--processes` servers on one port, each in a process of its own, and starts those again that end. Prints the start message
  * when all are ready, and resolves when they have stopped. SIGHUP replaces the servers one after the other. This process answers
- * no requests: it passes new connections to the servers in turn, and has their log, their audit log and the console.
+ * no requests: it passes new connections to the servers in turn, and has their log, their audit log, the console and, without etcd,
+ * the store.
  */
 export async function serveProcesses(given: GivenFlags): Promise<void> {
   const flags = readServeFlags(given);
@@ -24,8 +26,9 @@ export async function serveProcesses(given: GivenFlags): Promise<void> {
   const { log, setVerbosity } = createLog(flags.logLevel, flags.loggingFormat ?? flags.logFormat);
   if (flags.v !== undefined) setVerbosity(flags.v);
   const audit = createAuditWriter(flags, log);
+  const store = flags.etcdServers === undefined ? await openStore(flags, log) : undefined;
   const servers: Servers = new Servers({
-    ...{ count: flags.processes, log },
+    ...{ count: flags.processes, log, attach: store?.attach },
     take: (message, from) =>
       message.kind === "audit" ? audit.write(from, message) : relay(servers, message, from),
     ended({ number }) {
@@ -33,8 +36,9 @@ export async function serveProcesses(given: GivenFlags): Promise<void> {
     },
   });
   // Texts are copied as they are, not as JSON.
-  const settings = { silent: true, serialization: "advanced" } as const;
-  cluster.setupPrimary({ ...settings, args: [...process.argv.slice(2), ...logFormat(flags)] });
+  const settings = { stdio: STDIO, serialization: "advanced" } as const;
+  const folder = store === undefined ? [] : [`--data-dir=${store.dataDir}`];
+  cluster.setupPrimary({ ...settings, args: [...process.argv.slice(2), ...logFormat(flags), ...folder] });
   const asked = untilAsked();
   const letCrashes = containCrashes(log);
   reloadWhenAsked(servers, log);
@@ -44,9 +48,19 @@ export async function serveProcesses(given: GivenFlags): Promise<void> {
     await shown(first, flags, log, asked);
   } finally {
     await servers.stop();
+    await store?.close();
     await audit.close();
     letCrashes();
   }
+}
+
+/** What the servers have as files: their input and output, the channel of `node:cluster`, and the store (`STORE_FD`). */
+const STDIO: ("pipe" | "ipc")[] = ["pipe", "pipe", "pipe", "ipc", "pipe"];
+
+/** Over etcd, this process does not load the code of stores. */
+async function openStore(flags: ServeFlags, log: Logging["log"]): Promise<OwnStore> {
+  const { openOwnStore } = await import("./own-store.ts");
+  return openOwnStore(flags, log);
 }
 
 /** The servers write to pipes: they cannot see that their log is read in a terminal. */

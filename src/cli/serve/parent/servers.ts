@@ -1,13 +1,12 @@
 import type { Log } from "../../../server/log.ts";
-import type { Addressee, ReadyServer, ToParent } from "../processes/messages.ts";
-import { type Ending, OneServer } from "./one-server.ts";
+import type { ReadyServer } from "../processes/messages.ts";
+import { type Ending, OneServer, type ServerLink } from "./one-server.ts";
 import { restartPauses } from "./restart-pause.ts";
 
 /** Options of `Servers`. */
-export interface ServersOptions {
+export interface ServersOptions extends ServerLink {
   readonly count: number;
   readonly log: Log;
-  readonly take: (message: ToParent, from: Addressee) => void;
   /** Called when a server has ended, after its last message. */
   readonly ended: (server: OneServer) => void;
 }
@@ -73,7 +72,7 @@ export class Servers {
   }
 
   async #begin(number: number): Promise<ReadyServer> {
-    const one = new OneServer(number, this.#options.take);
+    const one = new OneServer(number, this.#options);
     this.#all.add(one);
     void one.ended.then((ending) => this.#ended(one, ending));
     try {

@@ -11,6 +11,7 @@ import type { GivenFlags } from "../../flags/flag.ts";
 import { collectWhenIdle } from "../../idle-memory.ts";
 import { letSemiSpaceGrow } from "../../semi-space.ts";
 import { writeKubeconfig } from "../files/write-kubeconfig.ts";
+import { sharesStore } from "../flags/check-processes.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import type { ParentLink } from "../processes/parent-link.ts";
 import { administrator, clientCaOf, servingCertificate } from "../transport/serving-certificates.ts";
@@ -85,7 +86,7 @@ async function openPort(base: Base, { cluster, proxyCa }: OpenCluster, open: Ope
   return { listening, caBundle };
 }
 
-/** Over etcd there may be other servers: one of them runs the controllers. */
+/** Of several servers with one store, one runs the controllers. */
 async function runControllers(
   { flags, identity, log, certificates }: Base,
   cluster: Cluster,
@@ -100,7 +101,7 @@ async function runControllers(
     ...{ caBundle, eventTtlMs, signCertificate },
   };
   const begin = () => startControllers(host, flags.controllers, log, flags.fakeNodes);
-  return flags.etcdServers === undefined ? begin() : whileLeading(host, { identity }, begin);
+  return sharesStore(flags) ? whileLeading(host, { identity }, begin) : begin();
 }
 
 /**

@@ -11,6 +11,7 @@ import type { ManifestFolders, OpenManifests } from "../admission/manifests/open
 import { authenticationOf } from "../authentication/authentication-options.ts";
 import { tokenIssuerOf } from "../authentication/service-account-tokens.ts";
 import { authorizationOf } from "../authorization/authorization-options.ts";
+import { sharesStore } from "../flags/check-processes.ts";
 import { flagValues } from "../flags/flag-values.ts";
 import { proxyCertificate } from "../transport/proxy-certificate.ts";
 import { diskSpace } from "./disk-space.ts";
@@ -54,7 +55,7 @@ export async function openCluster(base: Base, open: OpenParts): Promise<OpenClus
 
 /** Returns the options that depend on the flags and the base only, not on opened resources. */
 const fixedOptions = ({ flags, given, checked, identity, loop, log, recording, setVerbosity }: Base) => ({
-  ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
+  ...(sharesStore(flags) ? { replica: replicaOf(flags, identity) } : {}),
   ...{ ...checked, ...portOf(flags), ...serverAddressOf(flags) },
   serviceClusterIpRange: flags.serviceClusterIpRange,
   serviceNodePortRange: flags.serviceNodePortRange,
@@ -90,14 +91,15 @@ async function openStored(
   base: Base,
   open: OpenParts,
 ): Promise<Required<Pick<ClusterOptions, "storage" | "healthChecks">>> {
-  const { flags, log, recording, serverId, shutdown } = base;
+  const { flags, log, parent, recording, serverId, shutdown } = base;
   const form = open.add(await openStoredForm(flags, log, () => recording.encryption(serverId)), (one) =>
     one.close(),
   );
   const space = diskSpace(log);
   const tell = { ...base, tellOfSpace: space.tell };
   const storage = open.add(await openStorage(flags, tell, form.encoding), (one) => one.close());
-  const healthChecks = [...(isOnDisk(flags) ? [space.check] : []), ...form.healthChecks, shutdown.check];
+  const hasDisk = isOnDisk(flags) && parent === undefined;
+  const healthChecks = [...(hasDisk ? [space.check] : []), ...form.healthChecks, shutdown.check];
   return { storage, healthChecks };
 }
 
