@@ -6,14 +6,14 @@ import { readBack, startWriters } from "./writers.mjs";
 const WRITERS = 16;
 
 /**
- * Kills the server repeatedly during writes, on one directory, with one value of `--sync`. Returns the problems found; `report` is called for
- * each round.
+ * Kills the server repeatedly during writes, on one directory, with some flags: with `--processes`, the process that stores the objects.
+ * Returns the problems found; `report` is called for each round.
  */
-export async function killRounds({ dist, dataDir, rounds, sync, report }) {
+export async function killRounds({ dist, dataDir, rounds, flags, report }) {
   const ledger = createLedger();
   const problems = [];
   for (let round = 0; round <= rounds; round++) {
-    const server = await startServer({ dist, dataDir, flags: ["--sync", sync] });
+    const server = await startServer({ dist, dataDir, flags });
     const client = createClient(server);
     const { items, revision } = await readBack(client);
     const found = ledger.compare(items, revision);

@@ -1,6 +1,6 @@
 // npm run stress -- kill [--rounds N] [--dist DIR]
 // Writes through the API of a server that stores its objects in a directory, kills it with SIGKILL at random moments, and
-// checks that all acknowledged writes are stored, with each value of --sync; then stops it under load. Exit status 1 if a write was lost.
+// checks that all acknowledged writes are stored, with each value of --sync and with two processes; then stops it under load. Exit status 1 if a write was lost.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -19,11 +19,11 @@ const dist = flags.dist === undefined ? buildServer("kill") : resolve(flags.dist
 const folder = mkdtempSync(join(tmpdir(), "sallyport-kill-"));
 try {
   const problems = [];
-  for (const sync of ["always", "second", "never"]) {
-    const killed = await killRounds({ dist, dataDir: join(folder, sync), rounds, sync, report });
-    problems.push(...killed.problems.map((problem) => `--sync ${sync}: ${problem}`));
+  for (const flag of ["--sync=always", "--sync=second", "--sync=never", "--processes=2"]) {
+    const killed = await killRounds({ dist, dataDir: join(folder, flag), rounds, flags: [flag], report });
+    problems.push(...killed.problems.map((problem) => `${flag}: ${problem}`));
     say(
-      `\nSIGKILL with --sync ${sync}: ${rounds} times; ${killed.acknowledged} acknowledged writes, all looked for after each start.`,
+      `\nSIGKILL with ${flag}: ${rounds} times; ${killed.acknowledged} acknowledged writes, all looked for after each start.`,
     );
   }
   const stopped = await stopUnderLoad({ dist, dataDir: join(folder, "stopped") });

@@ -19,7 +19,7 @@ export interface Pending {
   failed(error: StorageError): void;
 }
 
-/** What is told without a request. */
+/** A message that answers no request. */
 export type Told = Exclude<Message, { tell: "revision" | "failed" }>;
 
 /** Receiver of what the process with the store tells. */

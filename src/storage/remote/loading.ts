@@ -7,25 +7,25 @@ const packKept = createPacker();
 /** Returns the bytes in memory of their own. */
 export const ownCopy = (body: Buffer): Uint8Array => packKept([body]);
 
+/** Ends of `Loading`. */
+interface Loaded {
+  /** Called before the next message is read. */
+  loaded(revision: number, entries: Iterable<AtRest>): void;
+  ended(error: StorageError): void;
+}
+
 /** Entries and changes until all are here. */
 export class Loading implements Receiver {
   readonly #entries = new Map<string, AtRest>();
-  readonly done: Promise<number>;
-  #settle: { resolve(revision: number): void; reject(error: StorageError): void } | undefined;
+  readonly #done: Loaded;
 
-  constructor() {
-    this.done = new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject };
-    });
-  }
-
-  get entries(): Iterable<AtRest> {
-    return this.#entries.values();
+  constructor(done: Loaded) {
+    this.#done = done;
   }
 
   tell(message: Told, body: Buffer): void {
     if (message.tell === "loaded") {
-      this.#settle?.resolve(message.revision);
+      this.#done.loaded(message.revision, this.#entries.values());
       return;
     }
     const { key, revision } = message;
@@ -36,6 +36,6 @@ export class Loading implements Receiver {
   }
 
   ended(error: StorageError): void {
-    this.#settle?.reject(error);
+    this.#done.ended(error);
   }
 }

@@ -6,6 +6,8 @@ import { codeOf, increment, sealing, until, watching, written } from "../contrac
 import { describeStorage, type OpenedStorage } from "../contract.ts";
 import { createMemoryStorage } from "../memory/memory-storage.ts";
 import type { Storage } from "../storage.ts";
+import { FrameWriter } from "./frames.ts";
+import type { Message } from "./messages.ts";
 import { openRemoteStorage } from "./remote-storage.ts";
 import { serveStorage } from "./serve-storage.ts";
 import { streamPair } from "./stream-pair.tool.ts";
@@ -97,6 +99,19 @@ test("a process that starts while others write has everything", async () => {
   expect((await late.list("", {})).entries.map(({ key, revision }) => [key, revision])).toEqual(
     (await store.list("", {})).entries.map(({ key, revision }) => [key, revision]),
   );
+});
+
+test("a change that comes in one piece with the end of the first entries is not lost", async () => {
+  const [near, far] = await streamPair();
+  const frames = new FrameWriter<Message>(far);
+  frames.send({ tell: "entry", key: "/a", revision: 5 }, [Buffer.from('{"n":1}')]);
+  frames.send({ tell: "loaded", revision: 5 });
+  frames.send({ tell: "change", type: "updated", key: "/a", revision: 6 }, [Buffer.from('{"n":2}')]);
+  const storage = await openRemoteStorage(near);
+  await until(() => storage.revision === 6);
+  expect(storage.getCached("/a")?.document.value).toEqual({ n: 2 });
+  await storage.close();
+  far.destroy();
 });
 
 test("a store that ends fails all calls, and reports it", async () => {

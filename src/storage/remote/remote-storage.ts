@@ -37,14 +37,15 @@ const PATIENCE_MS = 15_000;
  * documents in memory, updated by the changes of all processes. A write is answered when its change has come back; a read asks
  * for the newest revision first, so every reader sees all earlier writes. Rejects with `Failed` if the stream ends before.
  */
-export async function openRemoteStorage(
-  stream: Duplex,
-  options: RemoteStorageOptions = {},
-): Promise<Storage> {
-  const loading = new Loading();
-  const link = new Link(stream, loading);
-  const revision = await loading.done;
-  return new RemoteStorage(link, revision, loading.entries, options);
+export function openRemoteStorage(stream: Duplex, options: RemoteStorageOptions = {}): Promise<Storage> {
+  return new Promise((resolve, reject) => {
+    const loading = new Loading({
+      // The storage takes over at once: the next change may have arrived with this message.
+      loaded: (revision, entries) => resolve(new RemoteStorage(link, revision, entries, options)),
+      ended: reject,
+    });
+    const link = new Link(stream, loading);
+  });
 }
 
 class RemoteStorage implements Storage, Receiver {

@@ -41,7 +41,7 @@ class Served {
   readonly #storage: Storage;
   readonly #stream: Duplex;
   readonly #writer: FrameWriter<Message>;
-  /** Writes of the other process by their keys, of which it sends one at a time. */
+  /** Writes of the other process by their keys: it sends one at a time for each key. */
   readonly #own = new PassingMap<string, OwnWrite>();
   #watch: Watch | undefined;
   #isLoaded = false;

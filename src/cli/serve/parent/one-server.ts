@@ -15,7 +15,7 @@ export interface Ending {
 /** Time in which a server that is asked to stop has to end, in milliseconds. It waits ten seconds for its requests itself. */
 const GRACE_MS = 60_000;
 
-/** What the parent does for a server. */
+/** Services of the parent for a server. */
 export interface ServerLink {
   /** Receives its messages. */
   readonly take: (message: ToParent, from: Addressee) => void;

@@ -54,7 +54,7 @@ export async function serveProcesses(given: GivenFlags): Promise<void> {
   }
 }
 
-/** What the servers have as files: their input and output, the channel of `node:cluster`, and the store (`STORE_FD`). */
+/** Files of the servers: their input and output, the channel of `node:cluster`, and the store (`STORE_FD`). */
 const STDIO: ("pipe" | "ipc")[] = ["pipe", "pipe", "pipe", "ipc", "pipe"];
 
 /** Over etcd, this process does not load the code of stores. */

@@ -86,7 +86,7 @@ async function openPort(base: Base, { cluster, proxyCa }: OpenCluster, open: Ope
   return { listening, caBundle };
 }
 
-/** Of several servers with one store, one runs the controllers. */
+/** Several servers with one store elect one that runs the controllers. */
 async function runControllers(
   { flags, identity, log, certificates }: Base,
   cluster: Cluster,
