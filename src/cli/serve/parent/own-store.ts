@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { Log } from "../../../server/log.ts";
 import { serveStorage } from "../../../storage/remote/serve-storage.ts";
+import { letSemiSpaceGrow } from "../../semi-space.ts";
 import { writableFolder } from "../files/writable-folder.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { diskSpace } from "../start/disk-space.ts";
@@ -22,5 +23,6 @@ export async function openOwnStore(given: ServeFlags, log: Log): Promise<OwnStor
   const flags = { ...given, dataDir };
   const tell = { log, parent: undefined, tellOfMode: modeTeller(log), tellOfSpace: diskSpace(log).tell };
   const storage = await openStorage(flags, tell, undefined);
+  letSemiSpaceGrow();
   return { dataDir, attach: (stream) => serveStorage(storage, stream), close: () => storage.close() };
 }
