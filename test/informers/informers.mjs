@@ -1,4 +1,4 @@
-// npm run stress -- informers [--rounds N] [--seconds N] [--dist DIR]
+// npm run stress -- informers [--rounds N] [--seconds N] [--processes N] [--dist DIR]
 // Informers of several types follow a server with 500 writes per second, while connections are broken at random and the server
 // is restarted once in each round. Afterwards each must have the same objects as a fresh list. Exit status 1 if one has not, or
 // if a watch omitted or repeated an event.
@@ -13,6 +13,7 @@ const { values: flags } = readFlags(import.meta.filename, {
   options: {
     rounds: { type: "string", default: "10" },
     seconds: { type: "string", default: "60" },
+    processes: { type: "string", default: "1" },
     dist: { type: "string" },
   },
 });
@@ -22,7 +23,7 @@ let equal = 0;
 for (let round = 1; round <= rounds; round++) {
   const dataDir = mkdtempSync(join(tmpdir(), "sallyport-informers-"));
   try {
-    const played = await playRound({ dist, dataDir, seconds });
+    const played = await playRound({ dist, dataDir, seconds, flags: ["--processes", flags.processes] });
     const { writes, awayMs, objects, informers, kills, problems } = played;
     if (problems.length === 0) equal++;
     const sum = (field) => informers.reduce((total, { counts }) => total + counts[field], 0);

@@ -13,8 +13,8 @@ const CATCH_UP_MS = 20_000;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Informers, writers and broken connections for some seconds, with a restart of the server about in the middle. */
-export async function playRound({ dist, dataDir, seconds }) {
-  let server = await startServer({ dist, dataDir });
+export async function playRound({ dist, dataDir, seconds, flags }) {
+  let server = await startServer({ dist, dataDir, flags });
   let client = createClient(server);
   const proxy = await startProxy();
   proxy.leadTo(server.port);
@@ -28,7 +28,7 @@ export async function playRound({ dist, dataDir, seconds }) {
   const before = performance.now();
   await stopServer(server, 3000);
   client.close();
-  server = await startServer({ dist, dataDir });
+  server = await startServer({ dist, dataDir, flags });
   client = createClient(server);
   proxy.leadTo(server.port);
   const away = performance.now() - before;
