@@ -127,6 +127,18 @@ test("a store that ends fails all calls, and reports it", async () => {
   expect(errors).toEqual(["the process that stores the objects has ended"]);
 });
 
+test("a process that does not read loses its connection", async () => {
+  const store = createMemoryStorage();
+  const [near, far] = await streamPair();
+  serveStorage(store, far, 1 << 20);
+  await openRemoteStorage(near);
+  near.pause();
+  const isDestroyed = new Promise<void>((resolve) => far.once("close", () => resolve()));
+  for (let n = 0; n < 40; n++) await store.create(`/k${n}`, sealing({ text: "x".repeat(100_000) }));
+  await isDestroyed;
+  near.destroy();
+});
+
 test("a store that ends while a process starts is an error", async () => {
   const [near, far] = await streamPair();
   far.destroy();

@@ -18,15 +18,15 @@ import type { Message, Request } from "./messages.ts";
 
 /** Entries that are read at a time while a server starts. */
 const PAGE = 500;
-/** A server that does not read for so long that this many bytes wait for it loses its connection. */
 const MOST_WAITING = 256 * 2 ** 20;
 
 /**
  * Serves a storage to another process at the other end of the stream (`openRemoteStorage`): all entries first, then all changes. Compares
- * and stores what this process writes. Ends with the stream, which is destroyed if the storage is closed.
+ * and stores what this process writes. Ends with the stream, which is destroyed if the storage is closed, or if more than `mostWaiting`
+ * bytes wait for a process that does not read; default: 256 MiB.
  */
-export function serveStorage(storage: Storage, stream: Duplex): void {
-  void new Served(storage, stream).begin();
+export function serveStorage(storage: Storage, stream: Duplex, mostWaiting = MOST_WAITING): void {
+  void new Served(storage, stream, mostWaiting).begin();
 }
 
 interface OwnWrite {
@@ -40,15 +40,17 @@ type WriteOf = Exclude<Request, { ask: "revision" }>;
 class Served {
   readonly #storage: Storage;
   readonly #stream: Duplex;
+  readonly #mostWaiting: number;
   readonly #writer: FrameWriter<Message>;
   /** Writes of the other process by their keys: it sends one at a time for each key. */
   readonly #own = new PassingMap<string, OwnWrite>();
   #watch: Watch | undefined;
   #isLoaded = false;
 
-  constructor(storage: Storage, stream: Duplex) {
+  constructor(storage: Storage, stream: Duplex, mostWaiting: number) {
     this.#storage = storage;
     this.#stream = stream;
+    this.#mostWaiting = mostWaiting;
     this.#writer = new FrameWriter(stream);
     stream.once("close", () => this.#watch?.close());
     // The close event follows.
@@ -58,6 +60,8 @@ class Served {
 
   /** Changes are sent from now on, also between the first entries: these are the newest of their moment. */
   async begin(): Promise<void> {
+    const closed = once(this.#stream, "close");
+    closed.catch(() => {});
     try {
       this.#watch = this.#storage.watch("", this.#storage.revision, {
         change: (change) => this.#tell(change),
@@ -75,8 +79,7 @@ class Served {
         if (remaining === 0) break;
         after = entries.at(-1)?.key ?? after;
         // Also lets other work of the process run.
-        if (this.#stream.writableNeedDrain)
-          await Promise.race([once(this.#stream, "drain"), once(this.#stream, "close")]);
+        if (this.#stream.writableNeedDrain) await Promise.race([once(this.#stream, "drain"), closed]);
       }
       this.#watch.requestProgress();
     } catch {
@@ -99,7 +102,7 @@ class Served {
       { tell: "change", type, key, revision, own: number },
       isOwn ? [] : [entry.document.bytes],
     );
-    if (this.#stream.writableLength > MOST_WAITING) this.#stream.destroy();
+    if (this.#stream.writableLength > this.#mostWaiting) this.#stream.destroy();
   }
 
   #take(request: Request, body: Buffer): void {
