@@ -12,7 +12,8 @@ const SHARES = [0.25, 0.5, 0.75, 0.9];
 const OVERLOAD = 2;
 /** The writes of one run need more than etcd's default of 2 GB. */
 const LARGE_ETCD = ["--quota-backend-bytes", String(8 * 2 ** 30)];
-/** Measured right after the overload. */
+/** Time to return to normal after the overload; then requests are measured again. */
+const RETURN_SECONDS = 1;
 const RECOVERY_SECONDS = 3;
 
 /**
@@ -55,6 +56,7 @@ async function measure(target, { load, open, quick }) {
   const rows = [];
   for (const share of SHARES) rows.push({ share, ...(await at(share, seconds)) });
   const overload = await at(OVERLOAD, overloadSeconds);
+  await at(0.5, RETURN_SECONDS);
   const after = await at(0.5, RECOVERY_SECONDS);
   return { capacity, rows, overload, after, overloadSeconds };
 }
@@ -104,7 +106,7 @@ function pageOf(servers) {
       ),
     ),
     "",
-    `Twice the capacity for ${servers[0]?.overloadSeconds} seconds, and half of it for ${RECOVERY_SECONDS} seconds right after it:`,
+    `Twice the capacity for ${servers[0]?.overloadSeconds} seconds, and half of it for ${RECOVERY_SECONDS} seconds, ${RETURN_SECONDS} second after it:`,
     "",
     "| Server | Creates per second | Share of the capacity | refused or lost | p99 after it |",
     "| --- | --- | --- | --- | --- |",
