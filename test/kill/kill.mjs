@@ -1,12 +1,14 @@
 // npm run stress -- kill [--rounds N] [--dist DIR]
 // Writes through the API of a server that stores its objects in a directory, kills it with SIGKILL at random moments, and
-// checks that all acknowledged writes are stored, with each value of --sync and with two processes; then stops it under load. Exit status 1 if a write was lost.
+// checks that all acknowledged writes are stored, with each value of --sync and with two processes; kills one of two processes,
+// too, and stops a server under load. Exit status 1 if a write was lost.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { buildServer } from "../process/build-server.mjs";
 import { killRounds } from "./kill-rounds.mjs";
+import { killServers } from "./kill-servers.mjs";
 import { stopUnderLoad } from "./stop-under-load.mjs";
 
 const { values: flags } = readFlags(import.meta.filename, {
@@ -26,6 +28,9 @@ try {
       `\nSIGKILL with ${flag}: ${rounds} times; ${killed.acknowledged} acknowledged writes, all looked for after each start.`,
     );
   }
+  const one = await killServers({ dist, dataDir: join(folder, "servers"), rounds, report });
+  problems.push(...one.problems.map((problem) => `one of two processes: ${problem}`));
+  say(`\nSIGKILL of one of two processes: ${rounds} times; ${one.acknowledged} acknowledged writes.`);
   const stopped = await stopUnderLoad({ dist, dataDir: join(folder, "stopped") });
   say(`SIGTERM: ended after ${Math.round(stopped.tookMs)} ms; ${stopped.waiting} requests were under way.`);
   problems.push(...stopped.problems);
