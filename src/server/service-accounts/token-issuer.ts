@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { BoundedCache } from "../../async/bounded-cache.ts";
 import { once } from "../../async/once.ts";
+import { withSortedMembers } from "../../json/object.ts";
 import type { TokenClaims } from "./claims.ts";
 import { LEGACY_ISSUER } from "./claims.ts";
 import type { SigningKey, VerifyingKey } from "./keys.ts";
@@ -76,17 +77,13 @@ export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
     keysUri: options.keysUri,
     sign: async (claims) => {
       const { verifying, key } = signingKey();
-      return new (await jose()).SignJWT(sorted({ iss: issuer, ...claims }))
+      return new (await jose()).SignJWT(withSortedMembers({ iss: issuer, ...claims }))
         .setProtectedHeader({ alg: verifying.algorithm, kid: verifying.id })
         .sign(key);
     },
     read,
   };
 }
-
-/** Returns the claims in the order of their names, as in the reference's tokens. */
-const sorted = (claims: TokenClaims): TokenClaims =>
-  Object.fromEntries(Object.entries(claims).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const distinct = (keys: readonly VerifyingKey[]): VerifyingKey[] => [
   ...new Map(keys.map((key) => [key.id, key])).values(),
