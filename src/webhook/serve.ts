@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
 import { Server as NetServer } from "node:net";
+import { once } from "../async/once.ts";
 import { clientAuthorities } from "../crypto/x509/ca-bundle.ts";
 import { readInOrder } from "../http/read-in-order.ts";
 import { AnswersUnderWay } from "./answers-under-way.ts";
@@ -206,11 +207,3 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-function once(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => {
-    running ??= run();
-    return running;
-  };
-}
