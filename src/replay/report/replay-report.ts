@@ -145,7 +145,8 @@ export class ReportBuilder {
 /** A group to which requests are added. */
 type GrowingGroup = Omit<ChangeGroup, "count" | "requests"> & { count: number; requests: string[] };
 
-const counted = (texts: ReadonlyMap<string, number>): Counted[] =>
+/** Texts with their counts, the most frequent first. */
+export const counted = (texts: ReadonlyMap<string, number> = new Map()): Counted[] =>
   [...texts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count);
 
 function notesOf({ lacking, recordedOtherwise }: ReplayCounts): string[] {
