@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { list } from "../repeated.ts";
+import { list } from "../option-values.ts";
 
 /**
  * Adds the options that choose the components that answer for webhooks. `call`, `handlers`: further text for

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import type { lintPaths } from "../lint/lint.ts";
 import type { LintFlags } from "../lint/lint-flags.ts";
-import { list } from "../repeated.ts";
+import { list } from "../option-values.ts";
 import { print } from "../terminal.ts";
 import { kubernetesVersion } from "./kubernetes-version.ts";
 

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { CHANGE_KINDS, type ChangeKind } from "../../replay/change.ts";
-import { list } from "../repeated.ts";
+import { list } from "../option-values.ts";
 import type { ReplayFlags } from "../replay/replay-flags.ts";
 import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { list } from "../repeated.ts";
+import { list } from "../option-values.ts";
 import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
 import type { UpgradeFlags } from "../upgrade/upgrade-flags.ts";
