@@ -1,5 +1,6 @@
 import type { FailureClass } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { byName } from "../../api/object/kube-object.ts";
 import { clone } from "../../json/object.ts";
 import { type JsonObject, records } from "../../json/value.ts";
 import type { JsonPatchOperation } from "../../patch/operation.ts";
@@ -147,7 +148,7 @@ const isConfiguration = ({ kind = "" }: KubeObject): boolean => kind.endsWith("W
 function hooksOf(objects: readonly KubeObject[]): TriedHook[] {
   return objects
     .filter(isConfiguration)
-    .sort((a, b) => ((a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1))
+    .sort(byName)
     .flatMap(({ kind, webhooks }) =>
       records(webhooks).map((entry) => ({
         name: String(entry.name),

@@ -1,3 +1,4 @@
+import { byName } from "../../../api/object/kube-object.ts";
 import type { Job } from "../../../types/tables/batch/v1-types.ts";
 import { JOBS, objectPath } from "../../shared/kinds.ts";
 import { activeJobs, deleteJob, endOf, isComplete, type Run, removeActive } from "./run.ts";
@@ -19,7 +20,7 @@ export async function removeOldJobs(run: Run, jobs: readonly Job[]): Promise<voi
 function byStart(a: Job, b: Job): number {
   const [first, second] = [startOf(a), startOf(b)];
   if (first !== second) return first < second ? -1 : 1;
-  return (a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1;
+  return byName(a, b);
 }
 
 const startOf = ({ status }: Job): number =>
