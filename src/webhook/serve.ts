@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
 import { Server as NetServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { once } from "../async/once.ts";
 import { clientAuthorities } from "../crypto/x509/ca-bundle.ts";
 import { readInOrder } from "../http/read-in-order.ts";
@@ -204,6 +205,3 @@ async function letIn(answers: AnswersUnderWay): Promise<void> {
 
 /** Waits for one turn of the event loop. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
