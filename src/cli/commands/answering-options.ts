@@ -25,8 +25,10 @@ export function withAnswering(
 export const withOutput = (command: Command, forms: readonly string[]): Command =>
   command
     .addOption(new Option("-o, --output <form>", "output format").choices(forms).default("text"))
-    .addOption(
-      new Option("--color <when>", "when to color the output")
-        .choices(["auto", "always", "never"])
-        .default("auto"),
-    );
+    .addOption(colorOption());
+
+/** Option for the colors of the output; new each time. */
+export const colorOption = (): Option =>
+  new Option("--color <when>", "when to color the output")
+    .choices(["auto", "always", "never"])
+    .default("auto");
