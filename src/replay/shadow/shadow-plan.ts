@@ -1,6 +1,5 @@
 import { isSame } from "../../admission/pieces.ts";
-import type { Plan, PlanOptions, Stage } from "../../admission/plan.ts";
-import { compilePlan } from "../../admission/plan.ts";
+import { compilePlan, type Plan, type PlanOptions, type Stage } from "../../admission/plan.ts";
 import type { BoundPolicy, CompiledPolicy } from "../../admission/policy-hook.ts";
 import type { Views } from "../../server/admit/views/views.ts";
 import type { ShadowConfiguration } from "./shadow-configuration.ts";

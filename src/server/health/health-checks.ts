@@ -1,5 +1,4 @@
-import type { Features } from "../../resources/features/features.ts";
-import { changedGates } from "../../resources/features/features.ts";
+import { changedGates, type Features } from "../../resources/features/features.ts";
 import type { Gate } from "../../resources/features/gates.ts";
 import type { Storage } from "../../storage/storage.ts";
 

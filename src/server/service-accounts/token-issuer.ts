@@ -2,8 +2,7 @@ import { hash } from "node:crypto";
 import { BoundedCache } from "../../async/bounded-cache.ts";
 import { once } from "../../async/once.ts";
 import { withSortedMembers } from "../../json/object.ts";
-import type { TokenClaims } from "./claims.ts";
-import { LEGACY_ISSUER } from "./claims.ts";
+import { LEGACY_ISSUER, type TokenClaims } from "./claims.ts";
 import type { SigningKey, VerifyingKey } from "./keys.ts";
 
 interface TokenIssuerOptions {

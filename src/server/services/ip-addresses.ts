@@ -4,8 +4,7 @@ import { formatIp, parseIp } from "../../go/ip-address.ts";
 import { membersOf } from "../../json/value.ts";
 import type { ServiceSpec } from "../../types/tables/core/v1-types.ts";
 import type { ObjectsView } from "../admit/views/views.ts";
-import type { InternalWrites } from "../background/internal-requests.ts";
-import { createInternally, removeInternally } from "../background/internal-requests.ts";
+import { createInternally, type InternalWrites, removeInternally } from "../background/internal-requests.ts";
 import type { Log } from "../log.ts";
 
 const API_VERSION = "networking.k8s.io/v1";

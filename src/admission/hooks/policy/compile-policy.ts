@@ -1,6 +1,5 @@
 import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import type { KubeObject } from "../../../api/meta.ts";
-import { specOf } from "../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../api/meta.ts";
 import { type Compose, type Composition, compose, type Use } from "../../../cel/kubernetes/composition.ts";
 import { resultProblem } from "../../../cel/kubernetes/registration.ts";
 import type { Compiled } from "../../../cel/program.ts";

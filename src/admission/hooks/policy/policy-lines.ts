@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import type { ComposedEvaluation } from "../../../cel/kubernetes/composed-evaluation.ts";
-import { OUT_OF_BUDGET } from "../../../cel/kubernetes/composed-evaluation.ts";
+import { type ComposedEvaluation, OUT_OF_BUDGET } from "../../../cel/kubernetes/composed-evaluation.ts";
 import type { ConditionResult } from "../../../cel/kubernetes/match-conditions.ts";
 import type { Filter } from "../../match/should-call.ts";
 import type { CompiledPolicy, PolicyBinding } from "../../policy-hook.ts";

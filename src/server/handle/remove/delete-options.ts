@@ -24,7 +24,6 @@ import { bodyType } from "../write/body/body-type.ts";
 import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/body/read-body.ts";
 import { withDefaultOfEnvelope } from "../write/body/stated-kind.ts";
 import { dryRunErrors, stampOptions } from "../write/body/write-options.ts";
-
 import { UNSAFE } from "./unsafe-delete.ts";
 
 type PropagationPolicy = "Foreground" | "Background" | "Orphan";

@@ -9,7 +9,6 @@ import type {
 } from "../../../../types/tables/core/v1-types.ts";
 import { compareAmounts } from "../values/amounts.ts";
 import { checkPodLevelRequirements } from "./containers/container-resources.ts";
-
 import { isHugePageName } from "./resource-names.ts";
 import type { PodRules } from "./rules.ts";
 
