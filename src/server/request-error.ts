@@ -22,11 +22,7 @@ export function asStatusError(log: Log, context: RequestContext, error: unknown)
 }
 
 function storageFailure(log: Log, context: RequestContext, error: StorageError): StatusError {
-  log("error", "storage failed", {
-    path: context.info.path,
-    code: error.code,
-    error: describeError(error),
-  });
+  log("error", "storage failed", { path: context.info.path, code: error.code, error: describeError(error) });
   if (error.code === "Closed")
     return new StatusError(
       { message: "the server is shutting down", reason: "ServiceUnavailable", code: 503 },

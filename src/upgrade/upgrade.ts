@@ -145,11 +145,7 @@ function reportOf(
     from: named(upgraded.from),
     to: named(upgraded.to),
     recording: source?.name ?? "",
-    requests: {
-      total: counts?.requests ?? 0,
-      same: counts?.same ?? 0,
-      notServed: counts?.notServed ?? 0,
-    },
+    requests: { total: counts?.requests ?? 0, same: counts?.same ?? 0, notServed: counts?.notServed ?? 0 },
     objects: { total: manifests.length, created: counts?.objects ?? 0 },
     findings: collector.findings(),
     gates: changed.map(({ gate, before, now }) => ({

@@ -73,10 +73,7 @@ function fromNamespace(
 
 function failed(error: unknown): SelectorAnswer {
   if (error instanceof StatusError && error.reason === "NotFound") return { kind: "error", error };
-  return {
-    kind: "error",
-    error: internalError(messageOf(error), error),
-  };
+  return { kind: "error", error: internalError(messageOf(error), error) };
 }
 
 /**

@@ -105,10 +105,7 @@ const find: Estimate = ({ target, args }) => {
   if (target === undefined || args.length < 1) return undefined;
   const size = sizeOr(target);
   const text = scale(add(size, ONE), WALK);
-  return {
-    cost: multiply(text, scale(sizeOr(args[0]!), PATTERN)),
-    size: { min: 0, max: size.max },
-  };
+  return { cost: multiply(text, scale(sizeOr(args[0]!), PATTERN)), size: { min: 0, max: size.max } };
 };
 
 const ADDRESS: Range = { min: 4, max: 16 };

@@ -26,10 +26,7 @@ export function replayCommand(): Command {
       list,
       [],
     );
-  withAnswering(command, {
-    call: "",
-    handlers: "Sallyport assumes that all others answer as recorded",
-  })
+  withAnswering(command, { call: "", handlers: "Sallyport assumes that all others answer as recorded" })
     .addOption(
       new Option(
         "--slower-than <milliseconds>",

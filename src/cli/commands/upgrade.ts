@@ -36,10 +36,7 @@ export function upgradeCommand(): Command {
       list,
       [],
     );
-  withAnswering(command, {
-    call: "",
-    handlers: "Sallyport assumes that all others answer as recorded",
-  })
+  withAnswering(command, { call: "", handlers: "Sallyport assumes that all others answer as recorded" })
     .option(
       "--disable-admission-plugins <names>",
       "built-in plugins to turn off, separated by commas (default: ServiceAccount)",

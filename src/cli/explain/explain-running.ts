@@ -59,10 +59,7 @@ export async function explainRunning(
   }
   const body = object === null ? {} : { body: await bodyOf(client, request, url, object) };
   const query = operation === "CONNECT" ? new URLSearchParams(request.query).toString() : "dryRun=All";
-  const { status, body: answer } = await client(METHODS[operation], `${url}?${query}`, {
-    headers,
-    ...body,
-  });
+  const { status, body: answer } = await client(METHODS[operation], `${url}?${query}`, { headers, ...body });
   try {
     return await explainPast(client, auditId, webhook);
   } catch {

@@ -47,15 +47,7 @@ function parsed<T>(
   }
 }
 
-const NOTHING = {
-  group: "",
-  version: "",
-  resource: "",
-  subresource: "",
-  namespace: "",
-  name: "",
-  path: "",
-};
+const NOTHING = { group: "", version: "", resource: "", subresource: "", namespace: "", name: "", path: "" };
 
 type Asked = Partial<Omit<AuthorizationAttributes, "user" | "verb" | "isResource">>;
 

@@ -100,10 +100,6 @@ function addressObject(name: string, { metadata }: KubeObject): KubeObject {
     "ipaddress.kubernetes.io/ip-family": isIP(name) === 6 ? "IPv6" : "IPv4",
     [MANAGED_BY]: ALLOCATOR,
   };
-  const parentRef = {
-    resource: "services",
-    namespace: metadata.namespace ?? "",
-    name: metadata.name ?? "",
-  };
+  const parentRef = { resource: "services", namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
   return { ...reference(name), metadata: { name, labels }, spec: { parentRef } };
 }

@@ -128,10 +128,7 @@ class EtcdTarget implements Target {
   }
 
   async #newest(): Promise<number> {
-    const { header } = await this.#client.range({
-      key: this.#keys.encode(this.#own.mark),
-      keysOnly: true,
-    });
+    const { header } = await this.#client.range({ key: this.#keys.encode(this.#own.mark), keysOnly: true });
     return toNumber(header.revision);
   }
 

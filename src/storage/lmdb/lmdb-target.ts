@@ -63,10 +63,7 @@ class LmdbTarget implements Target {
     const unfinished = await recordIn(this.#incoming);
     // A copy that was killed after its last step leaves its folder.
     if (unfinished === undefined && existsSync(this.#incoming)) await this.#removeIncoming();
-    return {
-      ...(unfinished !== undefined && { unfinished }),
-      ...(await this.#complete()),
-    };
+    return { ...(unfinished !== undefined && { unfinished }), ...(await this.#complete()) };
   }
 
   async begin(source: string, { unfinished }: Found): Promise<void> {

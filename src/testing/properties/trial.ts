@@ -197,10 +197,7 @@ function registrar(cluster: TestCluster): (hooks: readonly TriedHook[], reinvoke
       const result =
         before === undefined
           ? await cluster.create(object)
-          : await cluster.update({
-              ...object,
-              metadata: { name: "trial", resourceVersion: before.version },
-            });
+          : await cluster.update({ ...object, metadata: { name: "trial", resourceVersion: before.version } });
       if (!result.allowed) throw new Error(`the webhooks cannot be registered: ${result.message}`);
       registered.set(phase, { wanted, version: result.object.metadata.resourceVersion ?? "" });
     }

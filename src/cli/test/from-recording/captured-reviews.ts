@@ -57,11 +57,7 @@ export class CapturedReviews {
     const response: JsonObject =
       patch === undefined
         ? answer
-        : {
-            ...answer,
-            patchType: "JSONPatch",
-            patch: Buffer.from(JSON.stringify(patch)).toString("base64"),
-          };
+        : { ...answer, patchType: "JSONPatch", patch: Buffer.from(JSON.stringify(patch)).toString("base64") };
     known.push({ request, response });
     return response;
   }

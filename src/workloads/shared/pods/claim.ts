@@ -106,8 +106,5 @@ const adoption = (
 });
 
 const released = (owner: KubeObject, { metadata }: KubeObject): JsonObject => ({
-  metadata: {
-    uid: metadata.uid,
-    ownerReferences: [{ $patch: "delete", uid: owner.metadata.uid }],
-  },
+  metadata: { uid: metadata.uid, ownerReferences: [{ $patch: "delete", uid: owner.metadata.uid }] },
 });

@@ -118,12 +118,7 @@ const pathItem: Put = message({
   parameters: [9, each(parameterItem)],
 });
 
-const apiKey: Put = message({
-  type: [1, text],
-  name: [2, text],
-  in: [3, text],
-  description: [4, text],
-});
+const apiKey: Put = message({ type: [1, text], name: [2, text], in: [3, text], description: [4, text] });
 
 const DOCUMENT: Fields = {
   swagger: [1, text],
