@@ -22,9 +22,7 @@ const LENGTH = 128;
  */
 const SHORT = LENGTH / 2;
 
-/**
- * Cuts a list into pieces. `previous`: the pieces of the earlier list, which are returned if nothing changed.
- */
+/** Cuts a list into pieces. `previous`: the pieces of the earlier list, which are returned if nothing changed. */
 export function cut<T>(list: readonly T[], previous: Pieces<T> = []): Pieces<T> {
   let front = 0;
   let from = 0;

@@ -36,9 +36,7 @@ export interface Client {
   list(ref: Omit<ObjectRef, "name">, options?: RequestOptions): Promise<Result>;
   /** Replaces the object. */
   update<T extends Writable>(object: T, options?: RequestOptions): Promise<Result<T>>;
-  /**
-   * Patches the object. By default a list is a JSON patch and an object a merge patch; `type` changes that.
-   */
+  /** Patches the object. By default a list is a JSON patch and an object a merge patch; `type` changes that. */
   patch<T extends object = object>(
     ref: ObjectRef | Writable,
     patch: JsonObject | readonly JsonObject[],

@@ -7,9 +7,7 @@ import type { Json, JsonObject } from "../json/value.ts";
 import { type ObjectPlan, type Plan, planOf } from "./decode/plan.ts";
 import type { ObjectShape } from "./shape.ts";
 
-/**
- * An object with its members in the order in which Go writes them, as far as JavaScript can keep that order.
- */
+/** An object with its members in the order in which Go writes them, as far as JavaScript can keep that order. */
 export interface Arranged {
   readonly object: KubeObject;
   /** True if a map in it has keys such as `10`, so that `stringifyIndexKeys` must write its text. */

@@ -160,9 +160,7 @@ function listening(server: Server | TlsServer, port: number, host: string): Prom
 const LINGER_MS = 500;
 const LOOK_EVERY_MS = 50;
 
-/**
- * Closes the port. Every call on an open connection gets a response, and the connection is closed afterwards.
- */
+/** Closes the port. Every call on an open connection gets a response, and the connection is closed afterwards. */
 async function drain(
   server: Server | TlsServer,
   answers: AnswersUnderWay,

@@ -39,9 +39,7 @@ export function namespaceSelectorAdmits(
   return fromNamespace(attributes.namespace, labelsOf, decide);
 }
 
-/**
- * True if namespace selectors are evaluated on the labels of a stored namespace, not on those of the object.
- */
+/** True if namespace selectors are evaluated on the labels of a stored namespace, not on those of the object. */
 export const looksAtNamespace = (attributes: Attributes): boolean =>
   attributes.namespace !== "" && !isNamespaceWrite(attributes);
 

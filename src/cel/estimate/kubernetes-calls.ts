@@ -182,8 +182,6 @@ const ESTIMATES: ReadonlyMap<string, Estimate> = new Map([
   ...table("_==_", equals),
 ]);
 
-/**
- * Estimates a call of one of Kubernetes' functions without its arguments; undefined for all other functions.
- */
+/** Estimates a call of one of Kubernetes' functions without its arguments; undefined for all other functions. */
 export const kubernetesCall = (name: string, call: Call): CallEstimate | undefined =>
   ESTIMATES.get(name)?.(call);

@@ -20,9 +20,7 @@ export class Connection {
   endsItself = false;
   readonly #connections: Connections;
   #requests = 0;
-  /**
-   * Requests so far, bytes of their bodies that handlers read, and the time when the connection was opened.
-   */
+  /** Requests so far, bytes of their bodies that handlers read, and the time when the connection was opened. */
   #begun = 0;
   #readBytes = 0;
   readonly #since = performance.now();
@@ -123,9 +121,7 @@ export class Connection {
  */
 export const NEW_MS = 1000;
 
-/**
- * Limit of the received bytes that no handler reads: the window of an HTTP/2 session (`http2.ts`), and heads.
- */
+/** Limit of the received bytes that no handler reads: the window of an HTTP/2 session (`http2.ts`), and heads. */
 const MOST_USELESS = 18 << 20;
 /** Rise of that limit, in bytes per second. */
 const USELESS_A_SECOND = 64 << 10;

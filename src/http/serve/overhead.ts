@@ -99,9 +99,7 @@ const WORTH_A_WORD = 256;
 const MOST_AT_ONCE = 32 << 10;
 /** Overhead per check that has no effect, in bytes: 10 KiB per second, 450 records. */
 const MOST_A_LOOK = (10 << 10) / (1000 / LOOK_EVERY_MS);
-/**
- * Received content, in bytes, that explains one byte of overhead: most records are far longer than 350 bytes.
- */
+/** Received content, in bytes, that explains one byte of overhead: most records are far longer than 350 bytes. */
 const BYTES_OF_A_RECORD = 16;
 /**
  * Sent content, in bytes, that explains one byte of overhead: HTTP/2 clients acknowledge the bytes that they

@@ -51,9 +51,7 @@ interface SystemError extends Error {
   readonly errors?: readonly Error[];
 }
 
-/**
- * Go's error for a connection that could not be opened: `dial tcp 127.0.0.1:1: connect: connection refused`.
- */
+/** Go's error for a connection that could not be opened: `dial tcp 127.0.0.1:1: connect: connection refused`. */
 export function dialError(error: SystemError, host: string, port: number): GoError {
   const first: SystemError = error.errors?.[0] ?? error;
   const { code = "" } = first;

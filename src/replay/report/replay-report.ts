@@ -5,9 +5,7 @@ import { messageOf } from "../../report/describe-error.ts";
 import { CHANGE_KINDS, type ChangedDecision, type ChangeKind, type ChangeSide } from "../change.ts";
 import type { ReplayCounts } from "../changed-decisions.ts";
 
-/**
- * Output of `sallyport replay --output json`. Members may be added; within `v1` none is renamed or removed.
- */
+/** Output of `sallyport replay --output json`. Members may be added; within `v1` none is renamed or removed. */
 export interface ReplayReport {
   readonly apiVersion: "replay.sallyport/v1";
   readonly kind: "Report";
@@ -51,9 +49,7 @@ export interface ChangeExample {
   /** The summary and the findings of `sallyport explain`. */
   readonly end: string;
   readonly findings: readonly Cause[];
-  /**
-   * An AdmissionReview for other programs, such as `sallyport explain`; null if it is too large to be kept.
-   */
+  /** An AdmissionReview for other programs, such as `sallyport explain`; null if it is too large to be kept. */
   readonly review: JsonObject | null;
 }
 

@@ -124,9 +124,7 @@ export class CustomKind implements KindDefinition {
     return Object.assign(value, { metadata: decode(getKey(value, "metadata") ?? null) });
   }
 
-  /**
-   * The reference requires kind and version in the body. It checks for another kind only during validation.
-   */
+  /** The reference requires kind and version in the body. It checks for another kind only during validation. */
   #assertTyped(value: JsonObject): void {
     const { apiVersion = "", kind = "" } = value;
     const problem = typeMetaProblem(value);
@@ -208,9 +206,7 @@ export class CustomKind implements KindDefinition {
     return seen;
   }
 
-  /**
-   * Sets the kind of objects that have another kind to this one, as in apiextensions-apiserver, crConverter.
-   */
+  /** Sets the kind of objects that have another kind to this one, as in apiextensions-apiserver, crConverter. */
   #named(object: KubeObject): KubeObject {
     return object.kind === this.kind ? object : { ...object, kind: this.kind };
   }

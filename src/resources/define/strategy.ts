@@ -227,9 +227,7 @@ export function validatesObject<T>(check: ChangeCheck<T>): RuleValidation {
   };
 }
 
-/**
- * Validates in steps, so that large objects do not block the event loop; small objects are validated at once.
- */
+/** Validates in steps, so that large objects do not block the event loop; small objects are validated at once. */
 export function inSteps(
   validateSteps: Required<Strategy>["validateSteps"],
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate" | "validateSteps">> {

@@ -2,9 +2,7 @@ import { changedGates, type Features } from "../../resources/features/features.t
 import type { Gate } from "../../resources/features/gates.ts";
 import type { Storage } from "../../storage/storage.ts";
 
-/**
- * Start-up hooks that must have finished before the server is healthy: the reference's names, in its order.
- */
+/** Start-up hooks that must have finished before the server is healthy: the reference's names, in its order. */
 const HOOKS = [
   "start-apiserver-admission-initializer",
   "generic-apiserver-start-informers",

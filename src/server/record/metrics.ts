@@ -41,9 +41,7 @@ const PLUGINS = "apiserver_admission_controller_admission_duration_seconds";
  */
 export function createMetrics(): {
   recorder: Recorder;
-  /**
-   * Records that the event loop was held for `ms` milliseconds by a request, or by work without a request.
-   */
+  /** Records that the event loop was held for `ms` milliseconds by a request, or by work without a request. */
   held(context: LoopUser | undefined, ms: number): void;
   /** Registers the metrics of admission manifests. Returns the function that records them. */
   manifests(serverId: string): NoteManifests;

@@ -16,9 +16,7 @@ interface TokenIssuerOptions {
   readonly audiences?: readonly string[];
   /** Maximum lifetime of a token in seconds. Longer requests are shortened. Absent means no limit. */
   readonly maxExpirationSeconds?: number;
-  /**
-   * True if tokens of pods are valid for a year, and count as stale after the requested hour. Default true.
-   */
+  /** True if tokens of pods are valid for a year, and count as stale after the requested hour. Default true. */
   readonly extendExpiration?: boolean;
   /** URL of the keys in the discovery document. Absent means the server's own address. */
   readonly keysUri?: string;

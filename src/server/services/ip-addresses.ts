@@ -18,9 +18,7 @@ export interface IpAddresses {
    * refusal.
    */
   create(address: string, service: KubeObject): Promise<boolean>;
-  /**
-   * Deletes an IPAddress if it is this Service's. Errors are logged, because the Service no longer exists.
-   */
+  /** Deletes an IPAddress if it is this Service's. Errors are logged, because the Service no longer exists. */
   remove(address: string, service: KubeObject): Promise<void>;
   /** Deletes exactly this object. Errors are logged. */
   removeOne(object: KubeObject): Promise<void>;

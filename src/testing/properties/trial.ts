@@ -166,9 +166,7 @@ function sourceOf({ name }: TriedHook, webhooks: TrialOptions["webhooks"]): Webh
   return webhooks.find(({ registration }) => registration.name === name) ?? "network";
 }
 
-/**
- * Sets `dryRun` of the reviews. The server makes dry runs only, but the webhook can receive another value.
- */
+/** Sets `dryRun` of the reviews. The server makes dry runs only, but the webhook can receive another value. */
 function asTold(source: WebhookSource, { phase }: TriedHook, isDryRun: () => boolean): WebhookSource {
   const answer = answererOf(source, phase);
   return {

@@ -9,9 +9,7 @@ import { envelopeProblem, wireProblem } from "./wire-problem.ts";
 
 const MAGIC = [0x6b, 0x38, 0x73, 0x00];
 
-/**
- * Error of an `application/vnd.kubernetes.protobuf` body that cannot be decoded; the text is the reference's.
- */
+/** Error of an `application/vnd.kubernetes.protobuf` body that cannot be decoded; the text is the reference's. */
 export class ProtobufError extends Error {}
 
 interface ProtobufEnvelope {

@@ -158,13 +158,9 @@ export interface Controller {
   /** Name in `--controllers`: that of kube-controller-manager. */
   readonly name: string;
   readonly alias?: string;
-  /**
-   * True for controllers that are part of the API server in the reference. `--controllers` cannot stop them.
-   */
+  /** True for controllers that are part of the API server in the reference. `--controllers` cannot stop them. */
   readonly always?: true;
-  /**
-   * Kinds whose changes it receives, in the version of the store, for example `v1/Secret`. Absent: all kinds.
-   */
+  /** Kinds whose changes it receives, in the version of the store, for example `v1/Secret`. Absent: all kinds. */
   readonly kinds?: readonly string[];
   start(context: ControllerContext): (change: ObjectChange) => void;
 }

@@ -39,9 +39,7 @@ export function compileValidatingPolicy(policy: KubeObject, make: Compose = comp
   };
 }
 
-/**
- * Compiles a MutatingAdmissionPolicy as stored (v1, defaults applied). `make`: as for validating policies.
- */
+/** Compiles a MutatingAdmissionPolicy as stored (v1, defaults applied). `make`: as for validating policies. */
 export function compileMutatingPolicy(policy: KubeObject, make: Compose = compose): MutatingPolicy {
   const spec = specOf(policy);
   const head = compileHead(policy, spec, make);

@@ -47,9 +47,7 @@ export interface PatchInput {
 /** Result of a patch. */
 export interface Patched {
   readonly object: KubeObject;
-  /**
-   * True if the status was named as another kind or version: the reference cannot determine managers then.
-   */
+  /** True if the status was named as another kind or version: the reference cannot determine managers then. */
   readonly isUnmanaged: boolean;
 }
 

@@ -33,9 +33,7 @@ interface RemovalInput {
   /** Name of the object. */
   readonly name: string;
   readonly options: DeleteOptions;
-  /**
-   * True in a deletecollection: admission then has neither the name nor the options that the kind completed.
-   */
+  /** True in a deletecollection: admission then has neither the name nor the options that the kind completed. */
   readonly ofCollection: boolean;
   /** False after an eviction, which was admitted as such: its deletion is not admitted again. */
   readonly admit: boolean;

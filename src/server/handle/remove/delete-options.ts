@@ -259,9 +259,7 @@ function validate(given: GivenOptions): FieldError[] {
 /** Options that exclude an unsafe deletion (ValidateIgnoreStoreReadError). */
 const ALONE = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;
 
-/**
- * Builds the error for an unknown policy: the only list of supported values that the reference does not sort.
- */
+/** Builds the error for an unknown policy: the only list of supported values that the reference does not sort. */
 function unknownPolicy(policy: string): FieldError {
   const { message } = notSupported("propagationPolicy", policy, []);
   return {

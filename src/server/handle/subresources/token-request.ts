@@ -33,9 +33,7 @@ const KIND = { group: "authentication.k8s.io", version: "v1", kind: "TokenReques
 const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 
-/**
- * Lifetime that pods request; their tokens stay valid for a year, and their use after that hour is reported.
- */
+/** Lifetime that pods request; their tokens stay valid for a year, and their use after that hour is reported. */
 const WARN_ONLY_SECONDS = 3607;
 const EXTENDED_SECONDS = 365 * 24 * 3600;
 

@@ -75,9 +75,7 @@ export class Queue<T> {
     this.#wakeReader();
   }
 
-  /**
-   * Returns the pending values, or the next ones; undefined after the end, when all of them have been taken.
-   */
+  /** Returns the pending values, or the next ones; undefined after the end, when all of them have been taken. */
   async take(): Promise<readonly T[] | undefined> {
     if (this.#left.length === 0) {
       while (this.#items.length === 0) {

@@ -53,9 +53,7 @@ function noteSuccess(run: Run, { status }: Job): void {
     run.status = { ...run.status, lastSuccessfulTime: completionTime };
 }
 
-/**
- * Removes deleted Jobs from `status.active`. A Job that is missing in the cache is read from the API first.
- */
+/** Removes deleted Jobs from `status.active`. A Job that is missing in the cache is read from the API first. */
 export async function forgetMissingJobs(run: Run, jobs: readonly Job[]): Promise<void> {
   const known = new Set(jobs.map(({ metadata }) => metadata.uid));
   for (const { namespace = "", name = "", uid } of activeJobs(run).filter((job) => !known.has(job.uid))) {

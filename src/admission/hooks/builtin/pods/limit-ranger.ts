@@ -28,9 +28,7 @@ function concerned({ attributes, object }: PluginContext): boolean {
   return supports(attributes);
 }
 
-/**
- * True for the writes that the plugin checks. The resources of an existing pod can change only by a resize.
- */
+/** True for the writes that the plugin checks. The resources of an existing pod can change only by a resize. */
 function supports({ kind, subresource, operation }: Attributes): boolean {
   if (kind.group !== "") return false;
   if (kind.kind === "Pod" && operation === "UPDATE") return subresource === "resize";

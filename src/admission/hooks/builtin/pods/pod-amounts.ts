@@ -76,9 +76,7 @@ function withPodLevel(
   return total;
 }
 
-/**
- * Returns the largest of the requested, used and allocated amounts. A request that is infeasible is ignored.
- */
+/** Returns the largest of the requested, used and allocated amounts. A request that is infeasible is ignored. */
 function effective(
   side: Side,
   status: JsonObject,

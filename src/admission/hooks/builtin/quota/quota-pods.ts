@@ -16,9 +16,7 @@ const DEMANDED: ReadonlySet<string> = new Set(
   ["cpu", "memory"].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
 );
 
-/**
- * Quota evaluation of pods, by their requests and limits (kubernetes/pkg/quota/v1/evaluator/core/pods.go).
- */
+/** Quota evaluation of pods, by their requests and limits (kubernetes/pkg/quota/v1/evaluator/core/pods.go). */
 export const PODS: QuotaEvaluator = {
   handles: ({ operation, subresource, oldObject }, pod) => {
     if (subresource === "resize") return operation === "UPDATE";

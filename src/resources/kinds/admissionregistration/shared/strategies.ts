@@ -38,9 +38,7 @@ export interface RegistrationOptions {
   /** If true, webhook configurations are served in v1beta1, too. */
   readonly v1beta1?: boolean;
   readonly features?: RegistrationFeatures;
-  /**
-   * Compiles expressions. If absent, they are not checked, and webhooks with matchConditions cause a warning.
-   */
+  /** Compiles expressions. If absent, they are not checked, and webhooks with matchConditions cause a warning. */
   readonly compile?: CompileExpression;
 }
 

@@ -141,9 +141,7 @@ export function validate(object: KubeObject, rules: VolumeRules, settings: RuleS
   return at.errors;
 }
 
-/**
- * Validates an update. The reference checks the new volume twice: by itself, and again as part of the update.
- */
+/** Validates an update. The reference checks the new volume twice: by itself, and again as part of the update. */
 export function validateUpdate(
   object: KubeObject,
   oldObject: KubeObject,

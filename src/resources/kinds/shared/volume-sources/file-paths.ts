@@ -22,9 +22,7 @@ export function checkLocalDescendingPath(path: string, at: FieldReport): void {
   checkNoBacksteps(path, at);
 }
 
-/**
- * Checks, too, that the path does not begin with two dots, which atomic writers reserve for their own files.
- */
+/** Checks, too, that the path does not begin with two dots, which atomic writers reserve for their own files. */
 export function checkLocalNonReservedPath(path: string, at: FieldReport): void {
   checkLocalDescendingPath(path, at);
   if (path.startsWith("..") && !path.startsWith("../")) at.invalid(path, "must not start with '..'");

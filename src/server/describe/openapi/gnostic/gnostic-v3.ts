@@ -19,9 +19,7 @@ import {
 
 const encoded = oncePerObject((json: JsonObject) => encodeDocument(DOCUMENT, json));
 
-/**
- * Encodes a document of OpenAPI v3 in the protobuf form of gnostic (field numbers of its OpenAPIv3.proto).
- */
+/** Encodes a document of OpenAPI v3 in the protobuf form of gnostic (field numbers of its OpenAPIv3.proto). */
 export const gnosticV3 = ({ json }: PublishedDocument): Uint8Array => encoded(json);
 
 const reference: Put = message({ $ref: [1, text], description: [3, text] });

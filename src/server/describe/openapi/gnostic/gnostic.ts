@@ -16,9 +16,7 @@ import {
   wrap,
 } from "./gnostic-message.ts";
 
-/**
- * Encodes a document of OpenAPI v2 in the protobuf form of gnostic (field numbers of its OpenAPIv2.proto).
- */
+/** Encodes a document of OpenAPI v2 in the protobuf form of gnostic (field numbers of its OpenAPIv2.proto). */
 export const gnosticV2 = (document: JsonObject): Uint8Array => atOnce(gnosticV2Steps(document));
 
 /** Encodes the same in steps. */

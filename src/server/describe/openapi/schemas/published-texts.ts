@@ -60,9 +60,7 @@ const inV1 = (schemaName: string): string => schemaName.replace(/\.v\d+(?:alpha|
  */
 export const textKey = (schemaName: string): string => schemaName.split(/[.-]/).map(capital).join("");
 
-/**
- * Reads the file, which is in a folder above the bundled code, at the highest in the folder of package.json.
- */
+/** Reads the file, which is in a folder above the bundled code, at the highest in the folder of package.json. */
 function readTexts(from: string): Readonly<Record<string, TypeTexts>> {
   const folder = nearestFolder(from, FILE, "package.json");
   if (folder === undefined || !existsSync(join(folder, FILE))) return {};

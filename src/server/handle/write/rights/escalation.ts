@@ -108,9 +108,7 @@ function boundRules(
   return rulesOf(role);
 }
 
-/**
- * Returns the reason why no such role can exist (apiserver, pkg/registry/generic/registry, NamespaceKeyFunc).
- */
+/** Returns the reason why no such role can exist (apiserver, pkg/registry/generic/registry, NamespaceKeyFunc). */
 function keyProblem(kind: "Role" | "ClusterRole", namespace: string, name: string): string | undefined {
   if (kind === "Role" && namespace === "") return "Namespace parameter required.";
   return nameParameterProblem(name);
