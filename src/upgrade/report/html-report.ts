@@ -1,7 +1,8 @@
+import { countText } from "../../replay/report/titles.ts";
 import { visibleLine } from "../../report/visible-text.ts";
 import { xmlText } from "../../report/xml-text.ts";
 import { type Finding, SEVERITIES, TITLES } from "../finding.ts";
-import { clientsText, countText, headLine, placesText } from "./text-report.ts";
+import { clientsText, headLine, placesText } from "./text-report.ts";
 import { CONCERN_ORDER, type UpgradeReport } from "./upgrade-report.ts";
 
 /** Escapes a text of the input. */

@@ -1,3 +1,4 @@
+import type { Counted } from "../../replay/report/replay-report.ts";
 import { CONCERNS, type Finding, SEVERITIES, type Severity } from "../finding.ts";
 
 /** Output of `sallyport upgrade --output json`. Members may be added; within `v1` none is renamed or removed. */
@@ -45,12 +46,6 @@ interface GateDifference {
   readonly after: boolean;
   /** True if no flag can set it in the new version. */
   readonly locked: boolean;
-}
-
-/** A text with its number. */
-export interface Counted {
-  readonly text: string;
-  readonly count: number;
 }
 
 /** Counts findings by severity. */
