@@ -4,9 +4,7 @@ import type { JsonObject } from "../../json/value.ts";
 const API_VERSION = "flowcontrol.apiserver.k8s.io/v1";
 
 /** Returns the priority levels and flow schemas of every new cluster. */
-export function bootFlowControl(): KubeObject[] {
-  return [...PRIORITY_LEVELS, ...FLOW_SCHEMAS];
-}
+export const bootFlowControl = (): KubeObject[] => [...PRIORITY_LEVELS, ...FLOW_SCHEMAS];
 
 /** Names of the objects that every server has, even if they are not stored. */
 export const MANDATORY_FLOW_CONTROL: ReadonlySet<string> = new Set(["catch-all", "exempt"]);

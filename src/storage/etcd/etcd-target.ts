@@ -15,9 +15,7 @@ import { raiseRevision } from "./raise-revision.ts";
  * makes servers refuse it; every write is made on condition that the record is ours, so that two copies
  * cannot mix.
  */
-export function openEtcdTarget(options: EtcdPlaceOptions): Target {
-  return new EtcdTarget(options);
-}
+export const openEtcdTarget = (options: EtcdPlaceOptions): Target => new EtcdTarget(options);
 
 class EtcdTarget implements Target {
   readonly name: string;

@@ -29,9 +29,7 @@ interface LmdbTargetOptions {
 }
 
 /** A store that is built beside its place, in `data.incoming`, and put there when it is complete. */
-export function openLmdbTarget(options: LmdbTargetOptions): Target {
-  return new LmdbTarget(options);
-}
+export const openLmdbTarget = (options: LmdbTargetOptions): Target => new LmdbTarget(options);
 
 /** Key in the table `meta` for the source of the copy. It is not read in a complete store. */
 const RECORD = "copied-from";

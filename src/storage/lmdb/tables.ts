@@ -92,6 +92,4 @@ function orFailed(path: string, run: () => Tables): Tables {
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

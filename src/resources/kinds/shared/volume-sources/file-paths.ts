@@ -12,9 +12,7 @@ export function checkNoBacksteps(path: string, at: FieldReport): void {
 }
 
 /** True if a segment of the path is `..`. */
-export function hasBacksteps(path: string): boolean {
-  return path.includes("..") && path.split("/").includes("..");
-}
+export const hasBacksteps = (path: string): boolean => path.includes("..") && path.split("/").includes("..");
 
 /** Checks that a path is relative and has no segment `..`. */
 export function checkLocalDescendingPath(path: string, at: FieldReport): void {
