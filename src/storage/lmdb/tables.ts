@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Database, open, type RootDatabase, type Transaction } from "lmdb";
 import { keepPrivate, PRIVATE_FILE, privateFolder, type TellOfMode } from "../../disk/private-files.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { StorageError } from "../storage.ts";
 import { assertWhole } from "./damaged-store.ts";
 import type { ToldOfObject } from "./file/inspect-store.ts";
@@ -91,5 +92,3 @@ function orFailed(path: string, run: () => Tables): Tables {
     throw new StorageError("Failed", `cannot open the store in ${path}: ${messageOf(cause)}`, { cause });
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
