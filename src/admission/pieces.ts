@@ -9,7 +9,6 @@ export type Pieces<T> = readonly (readonly T[])[];
 export interface Made<S extends object, T> {
   readonly list: readonly S[];
   readonly of: Pieces<S>;
-  /** Results by piece. */
   readonly made: Pieces<T>;
   /** Results by member. */
   readonly known: WeakMap<S, readonly T[]>;

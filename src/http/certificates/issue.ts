@@ -27,7 +27,6 @@ interface ServingRequest {
 }
 
 interface ClientRequest {
-  /** The user's name. */
   readonly commonName: string;
   /** The user's groups. */
   readonly organizations: readonly string[];

@@ -2,7 +2,6 @@ import type { Socket } from "node:net";
 
 /** Useful traffic of a client on one connection so far. */
 export interface Useful {
-  /** Number of requests. */
   readonly requests: number;
   /** Bytes of bodies that handlers have read. */
   readonly bodyBytes: number;

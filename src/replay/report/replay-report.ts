@@ -11,7 +11,6 @@ export interface ReplayReport {
   readonly kind: "Report";
   /** File of the recording. */
   readonly recording: string;
-  /** Number of all requests. */
   readonly requests: number;
   /** Number of requests with the same decision. */
   readonly same: number;

@@ -25,14 +25,12 @@ export interface UpgradeReport {
   readonly unknown: readonly string[];
 }
 
-/** Numbers of requests. */
 interface RequestNumbers {
   readonly total: number;
   readonly same: number;
   readonly notServed: number;
 }
 
-/** Numbers of objects. */
 interface ObjectNumbers {
   readonly total: number;
   /** Objects that were created with both versions. */

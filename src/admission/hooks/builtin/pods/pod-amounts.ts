@@ -4,7 +4,6 @@ import { type JsonObject, record, records, text } from "../../../../json/value.t
 import { addLists, type ResourceList, resourceList } from "../resource-list.ts";
 
 type Side = "limits" | "requests";
-/** Returns the amounts of one container. */
 type AmountsOf = (container: JsonObject) => ResourceList;
 
 const specified =
