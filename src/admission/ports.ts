@@ -6,10 +6,7 @@ import type { AuthorizeUser } from "../cel/kubernetes/admission-variables.ts";
 import type { Json, JsonObject } from "../json/value.ts";
 import type { HookTarget } from "./hook-target.ts";
 
-/**
- * Functions of the server that the engine uses. The engine has no sockets, no storage and no clock of its
- * own.
- */
+/** Functions of the server that the engine uses. The engine has no sockets, no storage and no clock of its own. */
 export interface AdmissionPorts {
   /**
    * Returns an object of the hub version in another version, with apiVersion and kind set. May throw; the
@@ -36,10 +33,7 @@ export interface AdmissionPorts {
    * defaults.
    */
   decode(value: JsonObject, kind: GroupVersionKind, unknown?: (problem: string) => void): KubeObject;
-  /**
-   * Sets the defaults of the kind's version, in place. Changes that only a conversion makes come with
-   * `toHub`.
-   */
+  /** Sets the defaults of the kind's version, in place. Changes that only a conversion makes come with `toHub`. */
   applyDefaults(object: KubeObject, kind: GroupVersionKind): void;
   /** Returns all resources with the same objects, in order of registration, the given one included. */
   equivalentsOf(resource: GroupVersionResource, subresource: string): readonly GroupVersionResource[];

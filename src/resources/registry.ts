@@ -159,10 +159,7 @@ class RegistrySnapshot implements Registry {
 
 const NONE: readonly GroupVersionResource[] = [];
 
-/**
- * Resources that share objects. Built at the first use, because most snapshots of a busy server never need
- * it.
- */
+/** Resources that share objects. Built at the first use, because most snapshots of a busy server never need it. */
 class Equivalence {
   readonly #kinds = new Map<string, GroupVersionKind>();
   readonly #places = new Map<string, string>();

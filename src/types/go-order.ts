@@ -133,10 +133,7 @@ function arrangeMaps(value: Json[] | JsonObject, seen: Seen): Json[] | JsonObjec
   return sorted(value, seen);
 }
 
-/**
- * An integer that does not fit into an int64 is a float. YAML allows integers of up to 64 bits without a
- * sign.
- */
+/** An integer that does not fit into an int64 is a float. YAML allows integers of up to 64 bits without a sign. */
 function arrangeMember(given: Json | undefined, seen: Seen): Json | undefined {
   if (typeof given === "bigint") return isGoFloat(given) ? Number(given) : given;
   return typeof given === "object" && given !== null ? arrangeMaps(given, seen) : given;

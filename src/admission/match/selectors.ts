@@ -5,10 +5,7 @@ import { messageOf } from "../../report/describe-error.ts";
 import type { Attributes } from "../attributes.ts";
 import type { CompiledSelector } from "../hook.ts";
 
-/**
- * Result of a selector: a match; no match, with the labels; or an error, which counts only if the rules
- * match.
- */
+/** Result of a selector: a match; no match, with the labels; or an error, which counts only if the rules match. */
 export type SelectorAnswer =
   | { readonly kind: "yes" }
   | { readonly kind: "no"; readonly saw: Labels | null }

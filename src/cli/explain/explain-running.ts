@@ -40,10 +40,7 @@ export async function explainShadow(client: ServerClient, id: string): Promise<E
   );
 }
 
-/**
- * Sends the request to a running server as a dry run, and reads the server's explanation. No object is
- * stored.
- */
+/** Sends the request to a running server as a dry run, and reads the server's explanation. No object is stored. */
 export async function explainRunning(
   client: ServerClient,
   request: RequestSpec,

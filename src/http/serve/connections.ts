@@ -45,10 +45,7 @@ export class Connection {
     this.#readBytes += bytes;
   }
 
-  /**
-   * Returns the bytes that were received since the last call, without those of bodies that a handler has
-   * read.
-   */
+  /** Returns the bytes that were received since the last call, without those of bodies that a handler has read. */
   unwantedBytes(): number {
     const { bytesRead } = this.socket;
     const unwanted = bytesRead - this.#toldBytes - this.#wantedBytes;
@@ -82,10 +79,7 @@ export class Connection {
     return this.#overhead?.isTooMuch(bytes) === true;
   }
 
-  /**
-   * Closes the connection if it floods the server. Otherwise pauses it until `turn` has time for its
-   * overhead.
-   */
+  /** Closes the connection if it floods the server. Otherwise pauses it until `turn` has time for its overhead. */
   look(turn: OverheadTurn): void {
     if (this.#overhead === undefined) return;
     const bytes = this.#overhead.look();

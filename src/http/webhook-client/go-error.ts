@@ -74,10 +74,7 @@ export interface Ends {
   readonly remote: string;
 }
 
-/**
- * Go's text for a broken connection:
- * `read tcp 127.0.0.1:4711->127.0.0.1:443: read: connection reset by peer`.
- */
+/** Go's text for a broken connection: `read tcp 127.0.0.1:4711->127.0.0.1:443: read: connection reset by peer`. */
 export function connectionError(error: SystemError, { local, remote }: Ends): string {
   const write = error.syscall === "write" || error.code === "EPIPE";
   const verb = write ? "write" : "read";

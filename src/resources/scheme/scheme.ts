@@ -11,10 +11,7 @@ export function isRegistered({ group, version, kind }: GroupVersionKind, serving
   );
 }
 
-/**
- * Returns the Go type to which all versions of a kind are converted: `apps.Deployment`. Some groups share
- * one.
- */
+/** Returns the Go type to which all versions of a kind are converted: `apps.Deployment`. Some groups share one. */
 export function internalType({ group, kind }: GroupVersionKind): string {
   if (kind === "Scale") return "autoscaling.Scale";
   return `${internalPackage(group, kind)}.${kind}`;

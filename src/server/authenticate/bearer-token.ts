@@ -53,10 +53,7 @@ export function hasBlanksBeforeToken({
   return /^bearer {2}/i.test(authorization.trim());
 }
 
-/**
- * The text of invalidTokenWithSpaceWarning in
- * apiserver/pkg/authentication/request/bearertoken/bearertoken.go.
- */
+/** The text of invalidTokenWithSpaceWarning in apiserver/pkg/authentication/request/bearertoken/bearertoken.go. */
 export const BLANKS_BEFORE_TOKEN =
   "the provided Authorization header contains extra space before the bearer token, and is ignored";
 

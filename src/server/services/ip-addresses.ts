@@ -13,10 +13,7 @@ const ALLOCATOR = "ipallocator.k8s.io";
 
 /** The IPAddress objects, which record the Service of each address. */
 export interface IpAddresses {
-  /**
-   * Creates an IPAddress. False means that the address is already in use. Throws the StatusError of a
-   * refusal.
-   */
+  /** Creates an IPAddress. False means that the address is already in use. Throws the StatusError of a refusal. */
   create(address: string, service: KubeObject): Promise<boolean>;
   /** Deletes an IPAddress if it is this Service's. Errors are logged, because the Service no longer exists. */
   remove(address: string, service: KubeObject): Promise<void>;

@@ -50,10 +50,7 @@ export const decodeRaw = (typeName: string, raw: Uint8Array): JsonObject =>
     () => wireProblem(typeName, raw),
   );
 
-/**
- * Runs `read` and converts its errors. `problem`: returns the reference's words if the wire format is
- * invalid.
- */
+/** Runs `read` and converts its errors. `problem`: returns the reference's words if the wire format is invalid. */
 function readable<T>(read: () => T, problem: () => string | undefined): T {
   try {
     return read();

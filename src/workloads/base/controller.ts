@@ -55,10 +55,7 @@ export interface ControllerHost {
   firstFlowObjects(): readonly FirstObject[];
   /** Returns the warnings of the type checker about the expressions of a ValidatingAdmissionPolicy. */
   expressionWarnings(policy: KubeObject): readonly { readonly fieldRef: string; readonly warning: string }[];
-  /**
-   * Address of the server in the endpoints of the service `kubernetes`; absent: that service has no
-   * endpoints.
-   */
+  /** Address of the server in the endpoints of the service `kubernetes`; absent: that service has no endpoints. */
   readonly advertised?: Advertised;
   /** CA certificates that clients need to verify the server, PEM. */
   readonly caBundle: string;

@@ -218,10 +218,7 @@ function* decode(
   }
 }
 
-/**
- * Sorts the keys of changed values without a type: the reference keeps their order until a patch changes
- * them.
- */
+/** Sorts the keys of changed values without a type: the reference keeps their order until a patch changes them. */
 function sortChanged(object: KubeObject, { kind, live, custom }: PatchInput): void {
   if (custom) return;
   for (const { name, shape } of kind.shape.fields.values()) {

@@ -12,10 +12,7 @@ const BATCH = 100;
 
 const NOTHING: readonly never[] = [];
 
-/**
- * Passes values from a writer that never waits to one reader that may be slow, in batches of the pending
- * ones.
- */
+/** Passes values from a writer that never waits to one reader that may be slow, in batches of the pending ones. */
 export class Queue<T> {
   #items: T[] = [];
   /** Values that the reader has begun to take; they no longer count as pending. */

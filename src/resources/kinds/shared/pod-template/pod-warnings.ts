@@ -206,10 +206,7 @@ function appArmorWarnings(
 export const sameProfile = (a: Profile | undefined, b: Profile | undefined): boolean =>
   a?.type === b?.type && a?.localhostProfile === b?.localhostProfile;
 
-/**
- * Warns about variables that are defined again without a reference to the earlier definition, which they
- * hide.
- */
+/** Warns about variables that are defined again without a reference to the earlier definition, which they hide. */
 function envWarnings({ env = [] }: Container, path: FieldPath): readonly string[] {
   const seen = new Set<string>();
   for (const { name = "" } of env) seen.add(name);

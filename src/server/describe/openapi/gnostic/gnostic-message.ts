@@ -45,10 +45,7 @@ export const wrap =
     writer.ldelim();
   };
 
-/**
- * Writes an object as repeated messages of a name and a value. `inside`: the field of the message around
- * them.
- */
+/** Writes an object as repeated messages of a name and a value. `inside`: the field of the message around them. */
 export const named =
   (inside: number, put: Put): Put =>
   (writer, number, value) => {
