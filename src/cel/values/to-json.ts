@@ -27,7 +27,9 @@ export type LargeIntegers = "number" | "text";
  * Converts a value to JSON: bytes in base64, times as RFC 3339, durations in seconds. Throws NoJsonError,
  * also for values larger than any object: a list can occur in itself many times.
  */
-export const toJson = (value: Value, large: LargeIntegers = "number"): Json => new Writer(large).write(value);
+export function toJson(value: Value, large: LargeIntegers = "number"): Json {
+  return new Writer(large).write(value);
+}
 
 /**
  * Limit of steps: a character of a text is one step, a value is three more. The largest request has three
