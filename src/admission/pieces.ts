@@ -9,7 +9,6 @@ export type Pieces<T> = readonly (readonly T[])[];
 export interface Made<S extends object, T> {
   readonly list: readonly S[];
   readonly of: Pieces<S>;
-  /** Results by piece. */
   readonly made: Pieces<T>;
   /** Results by member. */
   readonly known: WeakMap<S, readonly T[]>;
@@ -22,9 +21,7 @@ const LENGTH = 128;
  */
 const SHORT = LENGTH / 2;
 
-/**
- * Cuts a list into pieces. `previous`: the pieces of the earlier list, which are returned if nothing changed.
- */
+/** Cuts a list into pieces. `previous`: the pieces of the earlier list, which are returned if nothing changed. */
 export function cut<T>(list: readonly T[], previous: Pieces<T> = []): Pieces<T> {
   let front = 0;
   let from = 0;

@@ -6,10 +6,7 @@ import type { AuthorizeUser } from "../cel/kubernetes/admission-variables.ts";
 import type { Json, JsonObject } from "../json/value.ts";
 import type { HookTarget } from "./hook-target.ts";
 
-/**
- * Functions of the server that the engine uses. The engine has no sockets, no storage and no clock of its
- * own.
- */
+/** Functions of the server that the engine uses. The engine has no sockets, no storage and no clock of its own. */
 export interface AdmissionPorts {
   /**
    * Returns an object of the hub version in another version, with apiVersion and kind set. May throw; the
@@ -28,9 +25,7 @@ export interface AdmissionPorts {
    * they keep their order.
    */
   arrange?(object: KubeObject): KubeObject;
-  /**
-   * Converts any version back to the hub version, with the result of kube-apiserver's conversion. May throw.
-   */
+  /** Converts any version back to the hub version, with the result of kube-apiserver's conversion. May throw. */
   toHub(object: KubeObject): KubeObject;
   /**
    * Reads the result of a patch as an object of `kind`. Wrong types throw with the decoder's text. Unknown
@@ -38,10 +33,7 @@ export interface AdmissionPorts {
    * defaults.
    */
   decode(value: JsonObject, kind: GroupVersionKind, unknown?: (problem: string) => void): KubeObject;
-  /**
-   * Sets the defaults of the kind's version, in place. Changes that only a conversion makes come with
-   * `toHub`.
-   */
+  /** Sets the defaults of the kind's version, in place. Changes that only a conversion makes come with `toHub`. */
   applyDefaults(object: KubeObject, kind: GroupVersionKind): void;
   /** Returns all resources with the same objects, in order of registration, the given one included. */
   equivalentsOf(resource: GroupVersionResource, subresource: string): readonly GroupVersionResource[];
@@ -63,9 +55,7 @@ export interface AdmissionPorts {
    * (`core/v1.PersistentVolumeClaim`). Absent: the object is used as it is.
    */
   internalForm?(typeName: string, object: JsonObject): JsonObject;
-  /**
-   * True if a JSON pointer leads into raw JSON, in which the order of members is kept. Absent: it never does.
-   */
+  /** True if a JSON pointer leads into raw JSON, in which the order of members is kept. Absent: it never does. */
   leadsToRaw?(kind: GroupVersionKind, pointer: string): boolean;
   /** True if a patch changed nothing. Absent: JSON is compared, and null, absent, `[]` and `{}` are equal. */
   semanticEqual?(a: KubeObject, b: KubeObject, kind: GroupVersionKind): boolean;
@@ -214,9 +204,7 @@ export interface Lookup {
   now?(): number;
   /** True if a feature gate of Kubernetes is enabled. Absent: all of them are disabled. */
   isOn?(gate: "DRAExtendedResource"): boolean;
-  /**
-   * Creates a namespace with the server's own identity, unless it exists. Absent: no namespace is created.
-   */
+  /** Creates a namespace with the server's own identity, unless it exists. Absent: no namespace is created. */
   createNamespace?(name: string): Promise<void>;
   /**
    * Writes the new status of a quota unless it was changed meanwhile. False: it was changed, and the caller

@@ -107,10 +107,7 @@ export interface HookLine {
    * not called.
    */
   readonly index: number;
-  /**
-   * First filter that excluded the hook. Absent: it was called, or `error` has the reason why matching
-   * failed.
-   */
+  /** First filter that excluded the hook. Absent: it was called, or `error` has the reason why matching failed. */
   readonly filter?: Filter;
   /** Mutating phase only: the object at that time, before the hook changed it. */
   readonly object?: KubeObject | null;

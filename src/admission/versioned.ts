@@ -1,5 +1,4 @@
-import type { GroupVersionKind } from "../api/group-version.ts";
-import { formatGroupVersion } from "../api/group-version.ts";
+import { formatGroupVersion, type GroupVersionKind } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { bytesSteps } from "../api/object/object-bytes.ts";
 import { atOnce, type Steps } from "../async/steps.ts";

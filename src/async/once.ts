@@ -1,5 +1,5 @@
 /** `make`, called once: the first call makes the value, the others return it. What `make` throws is not kept. */
-export function once<Made extends object>(make: () => Made): () => Made {
+export function once<Made extends NonNullable<unknown>>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {
     made ??= make();

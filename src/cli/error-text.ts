@@ -44,7 +44,5 @@ export function errorText(error: unknown): string {
   return (syscall === undefined ? undefined : systemText(code, error)) ?? error.message;
 }
 
-/**
- * Returns the meaning of an error code of the operating system, or undefined if the code is not known here.
- */
+/** Returns the meaning of an error code of the operating system, or undefined if the code is not known here. */
 export const systemText = (code: string, error: Error): string | undefined => TEXTS[code]?.(error);

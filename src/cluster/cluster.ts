@@ -42,9 +42,7 @@ export interface ClusterOptions
   readonly allowPrivileged?: boolean;
   /** Served versions of built-in kinds. Default: those of kube-apiserver without `--runtime-config`. */
   readonly serves?: Serves;
-  /**
-   * Intercepts calls of admission webhooks: returns a result itself, or passes the call on. Must not reject.
-   */
+  /** Intercepts calls of admission webhooks: returns a result itself, or passes the call on. Must not reject. */
   readonly intercept?: Intercept;
   /** Converts a ConversionReview instead of the webhooks of definitions. */
   readonly convert?: (review: string) => Promise<Uint8Array>;

@@ -34,9 +34,7 @@ export interface ControlPlaneOptions {
   readonly serviceNodePortRange?: string;
   /** Real addresses of the Services of webhooks: `namespace/name` → `host:port`. */
   readonly serviceOverrides?: ServiceOverrides;
-  /**
-   * Time that events are kept, in milliseconds, if the storage supports it; 0, the default: without limit.
-   */
+  /** Time that events are kept, in milliseconds, if the storage supports it; 0, the default: without limit. */
   readonly eventTtlMs?: number;
   /** Port at which the server will be reachable; default 6443. */
   readonly port?: number;

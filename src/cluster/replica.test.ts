@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryRequest } from "../api/exchange/memory-request.ts";
 import { Document } from "../api/object/document.ts";
-import { altered } from "../storage/contract/tools.ts";
+import { altered } from "../storage/altered.tool.ts";
 import { createMemoryStorage } from "../storage/index.ts";
 import type { Change, Storage } from "../storage/storage.ts";
 import { createCluster } from "./cluster.ts";

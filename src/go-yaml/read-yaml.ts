@@ -4,8 +4,14 @@ import { setKey } from "../json/object.ts";
 import type { Json, JsonObject } from "../json/value.ts";
 import { followed, goSyntax, isUnsigned, scalarSyntax } from "./go-syntax.ts";
 import { keyText } from "./key-text.ts";
-import type { AliasNode, ListNode, MapNode, ScalarNode, YamlNode } from "./parse/parse-yaml.ts";
-import { parseYamlText } from "./parse/parse-yaml.ts";
+import {
+  type AliasNode,
+  type ListNode,
+  type MapNode,
+  parseYamlText,
+  type ScalarNode,
+  type YamlNode,
+} from "./parse/parse-yaml.ts";
 import { type GoScalar, goScalar, isMergeKey, scalarValue } from "./scalar-value.ts";
 import { YamlError } from "./yaml-error.ts";
 

@@ -16,7 +16,8 @@ export function utf8Problem(bytes: Uint8Array): string | undefined {
 const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
-function widthOf(octet: number): number {
+/** Returns the bytes of the character that begins with this one; 0: no character begins so. */
+export function widthOf(octet: number): number {
   if (octet < 0x80) return 1;
   if ((octet & 0xe0) === 0xc0) return 2;
   if ((octet & 0xf0) === 0xe0) return 3;

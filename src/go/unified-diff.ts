@@ -17,9 +17,7 @@ const MAX_PAIRS = 1_000_000;
  * Returns the unified diff of two values as indented JSON, with three lines of context and without file
  * names; empty if they are equal.
  */
-export function jsonDiff(a: unknown, b: unknown): string {
-  return unifiedDiff(lines(a), lines(b));
-}
+export const jsonDiff = (a: unknown, b: unknown): string => unifiedDiff(lines(a), lines(b));
 
 const lines = (value: unknown): string[] => prettyJson(value).split("\n");
 

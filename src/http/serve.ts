@@ -69,9 +69,7 @@ export interface ServeOptions {
    * above 0 makes clients reconnect and spreads them over several servers.
    */
   readonly goawayChance?: number;
-  /**
-   * Returns a promise of the time when the next TLS handshake can begin. Absent: handshakes begin at once.
-   */
+  /** Returns a promise of the time when the next TLS handshake can begin. Absent: handshakes begin at once. */
   readonly handshakeTurn?: HandshakeTurn;
   /**
    * Returns a promise of the time when a connection that brings mostly TLS overhead is read again. Absent: it
@@ -91,9 +89,7 @@ export interface Listening {
   readonly address: string;
   /** Sets a new serving certificate for connections that are opened from now on. */
   setCertificate(certificate: { readonly cert: string; readonly key: string }): void;
-  /**
-   * Sets a new bundle for client certificates. Open connections keep the result of their own verification.
-   */
+  /** Sets a new bundle for client certificates. Open connections keep the result of their own verification. */
   setClientCa(clientCa: string): void;
   /**
    * Accepts nothing new, ends streams, waits for the responses in progress, and after `graceMs` (default

@@ -1,3 +1,4 @@
+import { withSortedMembers } from "./object.ts";
 import type { Json } from "./value.ts";
 
 /** Returns a key for a Set or Map that is the same for equal values and different for all others. */
@@ -7,5 +8,5 @@ export const identityOf = (value: Json): Json =>
 function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return withSortedMembers(value);
 }

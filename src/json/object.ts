@@ -26,6 +26,12 @@ export function shallowCopy(object: JsonObject): JsonObject {
 
 const FEW = 1000;
 
+/** Returns a copy with the members in the order of their names. The members are shared. */
+export function withSortedMembers<T extends object>(object: T): T;
+export function withSortedMembers(object: object): object {
+  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** Returns a deep copy that shares only immutable scalars. The parser limits the depth, so recursion is safe. */
 export function clone<T extends Json | undefined>(value: T): T;
 export function clone(value: Json | undefined): Json | undefined {

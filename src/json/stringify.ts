@@ -8,9 +8,12 @@ const ESCAPED = /[<>&\u2028\u2029]/g;
  */
 export function stringify(value: Json, indent = ""): string {
   const text = encode(value, indent);
-  if (!needsEscape(text)) return text;
-  return text.replace(ESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return needsEscape(text) ? escapeHtml(text) : text;
 }
+
+/** Escapes the characters that Go's JSON encoder escapes although JSON does not need it: `<` becomes `\u003c`. */
+export const escapeHtml = (text: string): string =>
+  text.replace(ESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** `stringify` without these escapes, as Go's encoder writes with SetEscapeHTML(false). */
 export const stringifyUnescaped = (value: Json): string => encode(value, "");

@@ -16,17 +16,13 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** The value if it is an object, otherwise an object without members. */
-export function record(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
+export const record = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
 
 /**
  * Members of a part of an object that was validated before it was stored, with the types of its kind. There are none
  * if the part is missing.
  */
-export function membersOf<T extends object>(value: unknown): Partial<T> {
-  return record(value) as Partial<T>;
-}
+export const membersOf = <T extends object>(value: unknown): Partial<T> => record(value) as Partial<T>;
 
 /** The value if it is a string, otherwise the empty string. */
 export const text = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -17,9 +17,7 @@ export interface Family {
   samples(): Iterable<Sample>;
 }
 
-/**
- * A list of instruments, printed in Prometheus' text format, version 0.0.4, in the order of their addition.
- */
+/** A list of instruments, printed in Prometheus' text format, version 0.0.4, in the order of their addition. */
 export class Exposition {
   readonly #families: Family[] = [];
 

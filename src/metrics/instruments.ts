@@ -102,14 +102,10 @@ const byName = (labels: Labels): Labels =>
   );
 
 /** Creates a counter. Observed values are added to it. */
-export function createCounter(options: InstrumentOptions): Observe {
-  return createSum(options, "counter");
-}
+export const createCounter = (options: InstrumentOptions): Observe => createSum(options, "counter");
 
 /** Creates a gauge. Observed values are added to it, and can be negative. */
-export function createGauge(options: InstrumentOptions): Observe {
-  return createSum(options, "gauge");
-}
+export const createGauge = (options: InstrumentOptions): Observe => createSum(options, "gauge");
 
 function createSum(options: InstrumentOptions, type: "counter" | "gauge"): Observe {
   const stateOf = createInstrument(

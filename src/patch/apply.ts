@@ -188,9 +188,7 @@ function kindOf(operation: JsonObject): string {
   return typeof op === "string" ? op : "unknown";
 }
 
-function valueMember(operation: JsonObject): Json {
-  return getKey(operation, "value") ?? null;
-}
+const valueMember = (operation: JsonObject): Json => getKey(operation, "value") ?? null;
 
 function pathOrMissing(kind: string, operation: JsonObject): string {
   const path = getKey(operation, "path");

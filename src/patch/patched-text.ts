@@ -2,7 +2,7 @@ import { compareKeyBytes } from "../api/object/key-order.ts";
 import { setKey } from "../json/object.ts";
 import { unescapeToken } from "../json/pointer.ts";
 import { RawScalar } from "../json/raw-scalar.ts";
-import { stringify } from "../json/stringify.ts";
+import { escapeHtml, stringify } from "../json/stringify.ts";
 import type { Json, JsonObject } from "../json/value.ts";
 import { resolveIndex } from "./array-index.ts";
 import type { JsonPatch } from "./operation.ts";
@@ -106,9 +106,6 @@ function textOf(value: Json | undefined): string {
   const names = Object.keys(value).filter((name) => value[name] !== undefined);
   return `{${names.map((name) => `${stringify(name)}:${textOf(value[name])}`).join(",")}}`;
 }
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Applies an operation and returns the new root. */
 function apply(root: Node, operation: JsonObject): Node {

@@ -52,6 +52,4 @@ function noteText(
 }
 
 /** Size of a value's JSON text, in bytes. */
-export function textSize(value: Json): number {
-  return Buffer.byteLength(stringify(resolveRaw(value, undefined)));
-}
+export const textSize = (value: Json): number => Buffer.byteLength(stringify(resolveRaw(value, undefined)));

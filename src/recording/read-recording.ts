@@ -11,9 +11,7 @@ import { RecordingError } from "./recording-error.ts";
 /** A recording that is read line by line. One request at a time is in memory. */
 export interface OpenRecording {
   readonly header: RecordingHeader;
-  /**
-   * The requests, which can be read once. Throws a RecordingError with file and line for an invalid request.
-   */
+  /** The requests, which can be read once. Throws a RecordingError with file and line for an invalid request. */
   readonly requests: AsyncGenerator<RecordedRequest>;
 }
 

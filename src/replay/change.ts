@@ -18,7 +18,6 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export interface ChangedDecision {
   readonly kind: ChangeKind;
   readonly cause: ChangeCause;
-  /** Id of the request. */
   readonly id: string;
   readonly request: RecordedRequest;
   readonly before: ChangeSide;

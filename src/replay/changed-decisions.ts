@@ -68,10 +68,7 @@ export async function* changedDecisions(
       continue;
     }
     for (const name of decided.assumed) countOne(counts.assumed, name);
-    const change = changeOf(request, decidedBefore, decided, {
-      slowMilliseconds,
-      counts,
-    });
+    const change = changeOf(request, decidedBefore, decided, { slowMilliseconds, counts });
     if (change === undefined) counts.same += 1;
     else yield change;
   }

@@ -25,10 +25,7 @@ export interface Decided extends DecidedAgain {
   explain(asked?: string): Explanation;
 }
 
-/**
- * A request that cannot be decided: its resource is not served, or it cannot be read as an object of its
- * kind.
- */
+/** A request that cannot be decided: its resource is not served, or it cannot be read as an object of its kind. */
 export interface Undecided {
   readonly kind: "undecided";
   readonly why: string;

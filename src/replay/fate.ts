@@ -2,9 +2,7 @@ import type { HookLine, PolicyLine, Verdict } from "../admission/verdict.ts";
 import type { Decider } from "../recording/recording.ts";
 import type { DecidedAgain } from "./decided.ts";
 
-/**
- * Describes the part of a hook in a request under another configuration, as the second half of a sentence.
- */
+/** Describes the part of a hook in a request under another configuration, as the second half of a sentence. */
 export function fateOf(hook: Decider, { verdicts }: DecidedAgain): string {
   if (verdicts.length === 0) return "is not asked: the request ends before admission";
   if (hook.kind === "webhook") return webhookFate(hook, verdicts);

@@ -10,9 +10,7 @@ import type { Storage } from "../storage/storage.ts";
 /** Highest number of namespaces that are kept at a time, for any number in the recording. */
 const MOST_NAMESPACES = 1_000;
 
-/**
- * Namespaces as they were at the time of each request. Those that manifests declare have the declared form.
- */
+/** Namespaces as they were at the time of each request. Those that manifests declare have the declared form. */
 export class NamespacesThen {
   readonly #cluster: Cluster;
   readonly #storage: Storage;

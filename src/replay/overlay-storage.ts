@@ -21,9 +21,7 @@ const REVISION = 1;
 export const SHOWN_VERSION = String(REVISION);
 
 /** Returns an overlay that shows nothing and is not frozen. */
-export function createOverlayStorage(inner: Storage): OverlayStorage {
-  return new Overlay(inner);
-}
+export const createOverlayStorage = (inner: Storage): OverlayStorage => new Overlay(inner);
 
 class Overlay implements OverlayStorage {
   readonly inner: Storage;

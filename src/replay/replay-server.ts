@@ -43,15 +43,11 @@ interface ReplayServerOptions {
   readonly features?: Features;
   /** Served versions of built-in kinds; default: those of a server without `--runtime-config`. */
   readonly serves?: Serves;
-  /**
-   * Stores the decisions, with the ids and times of the requests, and serves them as a running server does.
-   */
+  /** Stores the decisions, with the ids and times of the requests, and serves them as a running server does. */
   readonly recent?: RecentRequests;
 }
 
-/**
- * A control plane in memory that decides recorded requests, one at a time. Requests do not affect each other.
- */
+/** A control plane in memory that decides recorded requests, one at a time. Requests do not affect each other. */
 export interface ReplayServer {
   decide(request: RecordedRequest): Promise<Decided | Undecided>;
   /** Manifests that the server refused, or unknown fields in them. */

@@ -32,9 +32,7 @@ export interface KindDefinition extends GroupVersionKind {
    * other kinds use `decode`.
    */
   decodePatched?(value: JsonObject): KubeObject;
-  /**
-   * Decodes a value of another version of this kind by that version; false if the kind has no such version.
-   */
+  /** Decodes a value of another version of this kind by that version; false if the kind has no such version. */
   readAsOther?(value: JsonObject, problems: DecodeProblems): boolean;
   /** Orders the members of an object of this version as Go writes them, in place where possible. */
   arrange(object: KubeObject): Arranged;

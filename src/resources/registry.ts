@@ -19,9 +19,7 @@ export interface RegisteredGroup {
 
 interface RegisteredVersion {
   readonly version: string;
-  /**
-   * Resources in the order of the reference: built-in ones in the order of declaration, custom ones by name.
-   */
+  /** Resources in the order of the reference: built-in ones in the order of declaration, custom ones by name. */
   readonly resources: readonly FoundKind[];
 }
 
@@ -161,10 +159,7 @@ class RegistrySnapshot implements Registry {
 
 const NONE: readonly GroupVersionResource[] = [];
 
-/**
- * Resources that share objects. Built at the first use, because most snapshots of a busy server never need
- * it.
- */
+/** Resources that share objects. Built at the first use, because most snapshots of a busy server never need it. */
 class Equivalence {
   readonly #kinds = new Map<string, GroupVersionKind>();
   readonly #places = new Map<string, string>();
@@ -201,9 +196,7 @@ class Equivalence {
 const nameOf = ({ group, version, resource }: GroupVersionResource, subresource: string): string =>
   key(group, version, resource, subresource);
 
-/**
- * Returns the registrations of built-in resources: every served version, with the kinds of its subresources.
- */
+/** Returns the registrations of built-in resources: every served version, with the kinds of its subresources. */
 function registrationsOf(owner: ResourceDefinition): Registration[] {
   return owner.versions.flatMap((version) => {
     const { group, version: name, kind, plural } = version;

@@ -18,9 +18,7 @@ export interface WriteContext extends RuleSettings {
   newUid(): string;
   /** Returns the current labels of the object's namespace; undefined if it has no namespace. */
   namespaceLabels?(): Readonly<Record<string, string>> | undefined;
-  /**
-   * Checks of metadata that the kind's own validation makes; for new objects only if `metaComesLast` is true.
-   */
+  /** Checks of metadata that the kind's own validation makes; for new objects only if `metaComesLast` is true. */
   readonly meta?: MetaChecks;
   /**
    * Returns the errors of the metadata, which are reported together with those of the kind's own validation.
@@ -66,9 +64,7 @@ export interface MetaChecks {
 export interface Strategy {
   /** Statements of the tables that validate; for tests and tools. */
   readonly rules?: readonly PlacedStatement[];
-  /**
-   * Returns the problems of metadata.name; an empty list if it is valid. `prefix`: true for a generateName.
-   */
+  /** Returns the problems of metadata.name; an empty list if it is valid. `prefix`: true for a generateName. */
   nameProblems(name: string, prefix: boolean, object?: KubeObject): readonly string[];
   /** True if declarative validation checks the name of a new object, too. */
   readonly declaresName?: boolean;
@@ -100,9 +96,7 @@ export interface Strategy {
    * reported twice.
    */
   readonly errorReports?: "asFound" | "repeated" | undefined;
-  /**
-   * True if the kind's own validation requires finalizers with a domain, except those of Kubernetes itself.
-   */
+  /** True if the kind's own validation requires finalizers with a domain, except those of Kubernetes itself. */
   readonly kubeFinalizers?: boolean;
   validateCreate?(object: KubeObject, context: WriteContext): FieldError[];
   validateUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): FieldError[];
@@ -154,8 +148,6 @@ export interface Strategy {
   readonly orphansByDefault?: boolean;
   /** Warning for a delete without a propagation policy. */
   readonly warningOnDelete?: string;
-  /**
-   * Fields that a write to the main endpoint never owns: [["status"]]; the same for custom kinds with status.
-   */
+  /** Fields that a write to the main endpoint never owns: [["status"]]; the same for custom kinds with status. */
   readonly resetFields: readonly (readonly string[])[];
 }

@@ -30,9 +30,7 @@ export interface Writing {
   readonly old: KubeObject | undefined;
   /** False if the client cannot write the metadata, so that they are not checked. */
   readonly checksMeta: boolean;
-  /**
-   * Lets other requests run between the steps of a large object; undefined if all steps run without a pause.
-   */
+  /** Lets other requests run between the steps of a large object; undefined if all steps run without a pause. */
   readonly pause: Pause | undefined;
 }
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type FieldError, forbiddenField, invalid, required } from "../api/validation/field-error.ts";
 import { atOnce, type Steps } from "../async/steps.ts";
-import type { JsonSchema } from "./json-schema.ts";
-import { parseSchema } from "./json-schema.ts";
+import { type JsonSchema, parseSchema } from "./json-schema.ts";
 import { patternProblems } from "./pattern-problems.ts";
 
 type Level = "root" | "item" | "field";

@@ -1,5 +1,5 @@
 import { emptiedNames, given } from "../api/object/emptied.ts";
-import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
+import { isJsonObject, type Json, type JsonObject, text } from "../json/value.ts";
 
 /**
  * An OpenAPI v3 schema as the reference stores it (apiextensions JSONSchemaProps): every member is present,
@@ -81,10 +81,6 @@ export interface ValidationRule {
   readonly reason: string | undefined;
   readonly fieldPath: string;
   readonly optionalOldSelf: boolean | undefined;
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }
 
 function optionalText(value: Json | undefined): string | undefined {

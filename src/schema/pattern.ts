@@ -21,6 +21,4 @@ export function patternProblem(pattern: string): string | undefined {
 }
 
 /** Go always quotes a part of the expression, even an empty one. */
-function problemText(message: string): string {
-  return message.endsWith("`") ? message : `${message}: \`\``;
-}
+const problemText = (message: string): string => (message.endsWith("`") ? message : `${message}: \`\``);

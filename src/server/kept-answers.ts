@@ -8,9 +8,7 @@ export interface Keeping {
   readonly forMs: number;
 }
 
-/**
- * Limit of JSON in UTF-16 units, separately for answers that admit a client and for those that refuse one.
- */
+/** Limit of JSON in UTF-16 units, separately for answers that admit a client and for those that refuse one. */
 const MOST_BYTES = 16 << 20;
 
 interface Kept<A> {

@@ -7,9 +7,7 @@ export interface Kinds {
   registry(): Registry;
 }
 
-/**
- * Returns a built-in kind in v1, even if that version is not served. Throws if the resources do not have it.
- */
+/** Returns a built-in kind in v1, even if that version is not served. Throws if the resources do not have it. */
 export function builtinKind(registry: Registry, group: string, name: string): KindDefinition {
   const kind =
     registry.kind(group, "v1", name) ??

@@ -45,9 +45,7 @@ export function createPipeline(
   };
 }
 
-/**
- * Answers a preflight request (CORS). It needs no credentials, and is charged like other anonymous requests.
- */
+/** Answers a preflight request (CORS). It needs no credentials, and is charged like other anonymous requests. */
 async function preflight(parts: Pipeline, context: RequestContext): Promise<ServerResponse> {
   try {
     await context.budget.anonymousTurn(context);

@@ -7,10 +7,7 @@ type AskOnce<T> = (key: string, ...question: Question<T>) => T | Promise<T>;
 
 type Question<T> = readonly [ask: () => Promise<T>, keeping: (answer: T) => Keeping];
 
-/**
- * Limit of concurrent requests to a service: a client that sends guesses must not cause a connection for
- * each.
- */
+/** Limit of concurrent requests to a service: a client that sends guesses must not cause a connection for each. */
 const MOST_AT_ONCE = 1000;
 /** Limit of characters of all concurrent requests. One of them may have a megabyte of selectors. */
 const MOST_CHARACTERS = 32 << 20;

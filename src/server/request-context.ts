@@ -63,17 +63,13 @@ export interface RequestContext {
   readonly auditAnnotations: Map<string, string>;
   /** Endpoint that handles the request, set after authorization; undefined: none exists. */
   served: Served | undefined;
-  /**
-   * Milliseconds of the event loop that the request has used, and those that it has waited for and not used.
-   */
+  /** Milliseconds of the event loop that the request has used, and those that it has waited for and not used. */
   readonly loop: { ms: number; prepaidMs: number };
   /** Counts these milliseconds, and divides the event loop among requests. */
   readonly budget: LoopBudget;
   /** Length of the body in bytes, after it was read. */
   bodyBytes: number;
-  /**
-   * True if the body or the stored object is so large that other requests are given turns between the steps.
-   */
+  /** True if the body or the stored object is so large that other requests are given turns between the steps. */
   isLarge: boolean;
   /** True if the written object has an entry of managedFields with the time of this request. */
   freshlyStamped: boolean;

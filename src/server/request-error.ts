@@ -4,9 +4,7 @@ import { StorageError } from "../storage/storage.ts";
 import type { Log } from "./log.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/**
- * Converts any error to a StatusError. The cause of an unexpected error is logged and not sent to the client.
- */
+/** Converts any error to a StatusError. The cause of an unexpected error is logged and not sent to the client. */
 export function asStatusError(log: Log, context: RequestContext, error: unknown): StatusError {
   if (error instanceof StatusError) return error;
   if (error instanceof StorageError) return storageFailure(log, context, error);
@@ -22,11 +20,7 @@ export function asStatusError(log: Log, context: RequestContext, error: unknown)
 }
 
 function storageFailure(log: Log, context: RequestContext, error: StorageError): StatusError {
-  log("error", "storage failed", {
-    path: context.info.path,
-    code: error.code,
-    error: describeError(error),
-  });
+  log("error", "storage failed", { path: context.info.path, code: error.code, error: describeError(error) });
   if (error.code === "Closed")
     return new StatusError(
       { message: "the server is shutting down", reason: "ServiceUnavailable", code: 503 },

@@ -16,8 +16,7 @@ import { BLANKS_BEFORE_TOKEN, hasBlanksBeforeToken } from "./authenticate/bearer
 import type { Impersonate } from "./authenticate/impersonate.ts";
 import { forbiddenRequest } from "./authorize/attributes.ts";
 import type { RequestLimits } from "./flow-control/request-limits.ts";
-import type { Endpoints } from "./handle/dispatch.ts";
-import { dispatch } from "./handle/dispatch.ts";
+import { dispatch, type Endpoints } from "./handle/dispatch.ts";
 import type { Log } from "./log.ts";
 import type { Step } from "./loop/run-steps.ts";
 import type { Recorder } from "./record/recorder.ts";

@@ -36,9 +36,7 @@ export interface Client {
   list(ref: Omit<ObjectRef, "name">, options?: RequestOptions): Promise<Result>;
   /** Replaces the object. */
   update<T extends Writable>(object: T, options?: RequestOptions): Promise<Result<T>>;
-  /**
-   * Patches the object. By default a list is a JSON patch and an object a merge patch; `type` changes that.
-   */
+  /** Patches the object. By default a list is a JSON patch and an object a merge patch; `type` changes that. */
   patch<T extends object = object>(
     ref: ObjectRef | Writable,
     patch: JsonObject | readonly JsonObject[],
@@ -54,10 +52,7 @@ export interface Client {
     options?: RequestOptions & { readonly body?: JsonObject },
   ): Promise<Result>;
   deleteCollection(ref: Omit<ObjectRef, "name">, options?: RequestOptions): Promise<Result>;
-  /**
-   * Makes any request. `url`: path and query as in the request line. A body that is an object is sent as
-   * JSON.
-   */
+  /** Makes any request. `url`: path and query as in the request line. A body that is an object is sent as JSON. */
   raw(
     method: string,
     url: string,
@@ -90,10 +85,7 @@ export type Send = <T extends object = object>(
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Result<T>>;
 
-/**
- * Returns the path of an object; throws an Error for kinds that are not served. `name`: "" for the
- * collection.
- */
+/** Returns the path of an object; throws an Error for kinds that are not served. `name`: "" for the collection. */
 export type Locate = (
   ref: { readonly apiVersion: string; readonly kind: string; readonly namespace?: string },
   name: string,

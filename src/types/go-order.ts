@@ -7,9 +7,7 @@ import type { Json, JsonObject } from "../json/value.ts";
 import { type ObjectPlan, type Plan, planOf } from "./decode/plan.ts";
 import type { ObjectShape } from "./shape.ts";
 
-/**
- * An object with its members in the order in which Go writes them, as far as JavaScript can keep that order.
- */
+/** An object with its members in the order in which Go writes them, as far as JavaScript can keep that order. */
 export interface Arranged {
   readonly object: KubeObject;
   /** True if a map in it has keys such as `10`, so that `stringifyIndexKeys` must write its text. */
@@ -135,10 +133,7 @@ function arrangeMaps(value: Json[] | JsonObject, seen: Seen): Json[] | JsonObjec
   return sorted(value, seen);
 }
 
-/**
- * An integer that does not fit into an int64 is a float. YAML allows integers of up to 64 bits without a
- * sign.
- */
+/** An integer that does not fit into an int64 is a float. YAML allows integers of up to 64 bits without a sign. */
 function arrangeMember(given: Json | undefined, seen: Seen): Json | undefined {
   if (typeof given === "bigint") return isGoFloat(given) ? Number(given) : given;
   return typeof given === "object" && given !== null ? arrangeMaps(given, seen) : given;

@@ -85,7 +85,6 @@ export interface Finding {
   readonly gate: string;
   /** The change that cures it; empty if there is nothing to do. */
   readonly change: string;
-  /** Number of requests. */
   readonly requests: number;
   /** Their clients, the most frequent first. */
   readonly clients: readonly Client[];

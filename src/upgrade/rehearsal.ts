@@ -1,5 +1,6 @@
 import type { Manifest } from "../explain/offline/manifests.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
+import { countOne } from "../replay/changed-decisions.ts";
 import type { DecidedAgain } from "../replay/decided.ts";
 import type { ReplayServer } from "../replay/replay-server.ts";
 import { requestText } from "../replay/report/replay-report.ts";
@@ -77,7 +78,7 @@ export class Rehearsal {
     }
     const both = await this.#decide(request);
     if (both === undefined) return;
-    for (const name of both.now.assumed) add(counts.assumed, name);
+    for (const name of both.now.assumed) countOne(counts.assumed, name);
     const differences = differencesBetween(both.before, both.now, request);
     const ungated =
       differences.length === 0
@@ -120,7 +121,7 @@ export class Rehearsal {
     const now = await this.#servers.now.decide(request);
     for (const decided of [now, before])
       if (decided.kind === "undecided") {
-        add(this.counts.undecided, decided.why);
+        countOne(this.counts.undecided, decided.why);
         return undefined;
       }
     return before.kind === "decided" && now.kind === "decided" ? { before, now } : undefined;
@@ -173,9 +174,3 @@ export class Rehearsal {
 /** The recorded decision is that of the old version: it must be the one that the change ends. */
 const isAsRecorded = ({ concern }: UngatedDifference, { decision }: RecordedRequest): boolean =>
   concern === "refused" ? decision.allowed : concern !== "admitted" || !decision.allowed;
-
-const MOST_TEXTS = 1_000;
-
-function add(to: Map<string, number>, told: string): void {
-  if (to.has(told) || to.size < MOST_TEXTS) to.set(told, (to.get(told) ?? 0) + 1);
-}

@@ -1,6 +1,7 @@
 import { parseGroupVersion } from "../api/group-version.ts";
 import type { Manifest } from "../explain/offline/manifests.ts";
 import { text } from "../json/value.ts";
+import { counted } from "../replay/report/replay-report.ts";
 import { clusterSettings } from "./cluster-settings.ts";
 import { FindingCollector } from "./collect-findings.ts";
 import {
@@ -17,7 +18,7 @@ import { manifestVersion } from "./manifests/not-served.ts";
 import { ruleFindings } from "./manifests/rule-findings.ts";
 import { writtenRules } from "./manifests/rules.ts";
 import { type BothServers, Rehearsal, type RehearsalCounts } from "./rehearsal.ts";
-import { type Counted, UNKNOWN, type UpgradeReport } from "./report/upgrade-report.ts";
+import { UNKNOWN, type UpgradeReport } from "./report/upgrade-report.ts";
 import { usedFindings } from "./requests/used-findings.ts";
 import { UsedVersions } from "./requests/used-versions.ts";
 import { GateFinder } from "./versions/find-gate.ts";
@@ -144,11 +145,7 @@ function reportOf(
     from: named(upgraded.from),
     to: named(upgraded.to),
     recording: source?.name ?? "",
-    requests: {
-      total: counts?.requests ?? 0,
-      same: counts?.same ?? 0,
-      notServed: counts?.notServed ?? 0,
-    },
+    requests: { total: counts?.requests ?? 0, same: counts?.same ?? 0, notServed: counts?.notServed ?? 0 },
     objects: { total: manifests.length, created: counts?.objects ?? 0 },
     findings: collector.findings(),
     gates: changed.map(({ gate, before, now }) => ({
@@ -163,9 +160,6 @@ function reportOf(
     unknown: UNKNOWN,
   };
 }
-
-const counted = (texts: ReadonlyMap<string, number> = new Map()): Counted[] =>
-  [...texts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count);
 
 function notesOf(
   from: number,

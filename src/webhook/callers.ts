@@ -63,9 +63,7 @@ function checkAuthorities(pem: string): void {
   }
 }
 
-/**
- * Throws for a list with invalid values. The error has their index, not the value, because tokens are secret.
- */
+/** Throws for a list with invalid values. The error has their index, not the value, because tokens are secret. */
 function checkList(name: string, list: readonly unknown[], form: RegExp, wanted: string): void {
   if (list.length === 0) throw new Error(`${name} is empty: every caller would be refused`);
   const bad = list.findIndex((one) => typeof one !== "string" || !form.test(one));

@@ -87,10 +87,7 @@ class ReviewRequest implements WebhookRequest {
     this.oldObject = objectOrNull(request.oldObject);
     this.options = objectOrNull(request.options);
     this.requestKind = { ...this.kind, ...membersOf<GroupVersionKind>(request.requestKind) };
-    this.requestResource = {
-      ...this.resource,
-      ...membersOf<GroupVersionResource>(request.requestResource),
-    };
+    this.requestResource = { ...this.resource, ...membersOf<GroupVersionResource>(request.requestResource) };
     this.#deadline = deadline;
   }
 

@@ -1,6 +1,8 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
 import { Server as NetServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { once } from "../async/once.ts";
 import { clientAuthorities } from "../crypto/x509/ca-bundle.ts";
 import { readInOrder } from "../http/read-in-order.ts";
 import { AnswersUnderWay } from "./answers-under-way.ts";
@@ -158,9 +160,7 @@ function listening(server: Server | TlsServer, port: number, host: string): Prom
 const LINGER_MS = 500;
 const LOOK_EVERY_MS = 50;
 
-/**
- * Closes the port. Every call on an open connection gets a response, and the connection is closed afterwards.
- */
+/** Closes the port. Every call on an open connection gets a response, and the connection is closed afterwards. */
 async function drain(
   server: Server | TlsServer,
   answers: AnswersUnderWay,
@@ -203,14 +203,3 @@ async function letIn(answers: AnswersUnderWay): Promise<void> {
 
 /** Waits for one turn of the event loop. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-function once(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => {
-    running ??= run();
-    return running;
-  };
-}

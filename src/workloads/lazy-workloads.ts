@@ -19,7 +19,7 @@ export function lazyWorkloads(
   const begin = async (): Promise<{ stop(): void }> => {
     const { startWorkloads, managerIdentity } = await import("./start-workloads.ts");
     const workloads = await Promise.all(
-      wanted.map(async ({ name, account, component, load }) => ({
+      wanted.map(async ({ name, account = name, component, load }) => ({
         name,
         identity: managerIdentity(host, account, component),
         controller: await load(),

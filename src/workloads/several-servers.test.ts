@@ -8,7 +8,7 @@ import {
 } from "../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { JsonObject } from "../json/value.ts";
-import { altered } from "../storage/contract/tools.ts";
+import { altered } from "../storage/altered.tool.ts";
 import { openEtcdStorage } from "../storage/etcd/etcd-storage.ts";
 import type { Storage } from "../storage/storage.ts";
 import { startControllers } from "./start-controllers.ts";

@@ -5,9 +5,9 @@ export interface WorkloadEntry {
   /** Name in `--controllers`: that of kube-controller-manager. `alias` is its short form. */
   readonly name: string;
   readonly alias: string;
-  /** Service account in `kube-system` that the controller uses. */
-  readonly account: string;
-  /** Source of its events. Default: `account`. */
+  /** Service account in `kube-system` that the controller uses. Default: `name`. */
+  readonly account?: string;
+  /** Source of its events. Default: the account. */
   readonly component?: string;
   /** Kinds of objects. The first object of one of them loads the controller. */
   readonly wakes: readonly string[];
@@ -21,14 +21,12 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
   {
     name: "deployment-controller",
     alias: "deployment",
-    account: "deployment-controller",
     wakes: ["apps/v1/Deployment"],
     load: async () => (await import("./apps/deployment/deployment.ts")).deploymentController,
   },
   {
     name: "replicaset-controller",
     alias: "replicaset",
-    account: "replicaset-controller",
     wakes: ["apps/v1/ReplicaSet"],
     load: async () => (await import("./apps/replica-set/replica-set.ts")).replicaSetController,
   },
@@ -42,7 +40,6 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
   {
     name: "statefulset-controller",
     alias: "statefulset",
-    account: "statefulset-controller",
     wakes: ["apps/v1/StatefulSet"],
     load: async () => (await import("./apps/stateful-set/stateful-set.ts")).statefulSetController,
   },
@@ -57,21 +54,18 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
   {
     name: "job-controller",
     alias: "job",
-    account: "job-controller",
     wakes: ["batch/v1/Job"],
     load: async () => (await import("./batch/job/job.ts")).jobController,
   },
   {
     name: "cronjob-controller",
     alias: "cronjob",
-    account: "cronjob-controller",
     wakes: ["batch/v1/CronJob"],
     load: async () => (await import("./batch/cron-job/cron-job.ts")).cronJobController,
   },
   {
     name: "ttl-after-finished-controller",
     alias: "ttl-after-finished",
-    account: "ttl-after-finished-controller",
     wakes: ["batch/v1/Job"],
     load: async () =>
       (await import("./batch/ttl-after-finished/ttl-after-finished.ts")).ttlAfterFinishedController,
@@ -79,7 +73,6 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
   {
     name: "endpointslice-controller",
     alias: "endpointslice",
-    account: "endpointslice-controller",
     wakes: SELECTING,
     load: async () => (await import("./network/endpoint-slice/endpoint-slice.ts")).endpointSliceController,
   },
@@ -131,7 +124,6 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
   {
     name: "disruption-controller",
     alias: "disruption",
-    account: "disruption-controller",
     component: "controllermanager",
     wakes: ["policy/v1/PodDisruptionBudget"],
     load: async () => (await import("./apps/disruption/disruption.ts")).disruptionController,

@@ -31,10 +31,7 @@ export function splitDocuments(text: string): readonly ManifestDocument[] {
   return documents;
 }
 
-/**
- * Lines of a text. A last line without a line break counts, the empty text after the last line break does
- * not.
- */
+/** Lines of a text. A last line without a line break counts, the empty text after the last line break does not. */
 function linesIn(text: string): readonly string[] {
   const lines = text.split("\n");
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;

@@ -71,9 +71,7 @@ export const POLICY_LABELS: LabelQuestions<PolicyCandidate<CompiledPolicy>> = {
   },
 };
 
-/**
- * True if the policy can have an error: errors of a policy are reported before its bindings are evaluated.
- */
+/** True if the policy can have an error: errors of a policy are reported before its bindings are evaluated. */
 const mayHaveProblem = ({ policy }: BoundPolicy<CompiledPolicy>, { matched, excluded }: RuleWays): boolean =>
   policy.paramKind !== undefined || [...matched, ...excluded].some(({ problem }) => problem !== undefined);
 

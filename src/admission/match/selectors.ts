@@ -5,10 +5,7 @@ import { messageOf } from "../../report/describe-error.ts";
 import type { Attributes } from "../attributes.ts";
 import type { CompiledSelector } from "../hook.ts";
 
-/**
- * Result of a selector: a match; no match, with the labels; or an error, which counts only if the rules
- * match.
- */
+/** Result of a selector: a match; no match, with the labels; or an error, which counts only if the rules match. */
 export type SelectorAnswer =
   | { readonly kind: "yes" }
   | { readonly kind: "no"; readonly saw: Labels | null }
@@ -39,9 +36,7 @@ export function namespaceSelectorAdmits(
   return fromNamespace(attributes.namespace, labelsOf, decide);
 }
 
-/**
- * True if namespace selectors are evaluated on the labels of a stored namespace, not on those of the object.
- */
+/** True if namespace selectors are evaluated on the labels of a stored namespace, not on those of the object. */
 export const looksAtNamespace = (attributes: Attributes): boolean =>
   attributes.namespace !== "" && !isNamespaceWrite(attributes);
 
@@ -73,10 +68,7 @@ function fromNamespace(
 
 function failed(error: unknown): SelectorAnswer {
   if (error instanceof StatusError && error.reason === "NotFound") return { kind: "error", error };
-  return {
-    kind: "error",
-    error: internalError(messageOf(error), error),
-  };
+  return { kind: "error", error: internalError(messageOf(error), error) };
 }
 
 /**

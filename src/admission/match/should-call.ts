@@ -133,6 +133,4 @@ function failedConditions(
  * Wraps any error, an API status too, in a 500 with one more prefix
  * (apiserver/pkg/admission/plugin/webhook/generic/webhook.go, ShouldCallHook).
  */
-export function conversionError(error: unknown): StatusError {
-  return internalError(messageOf(error), error);
-}
+export const conversionError = (error: unknown): StatusError => internalError(messageOf(error), error);

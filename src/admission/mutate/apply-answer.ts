@@ -115,9 +115,7 @@ function arrangedAs(actual: GroupVersionKind, object: KubeObject, { arrange }: A
   return arranged;
 }
 
-/**
- * Removes kind and version again if the patch removed them: the next webhooks must not receive them either.
- */
+/** Removes kind and version again if the patch removed them: the next webhooks must not receive them either. */
 function forgetTypeMeta(object: KubeObject, said: Readonly<Record<string, unknown>>): void {
   if (!said.kind) delete object.kind;
   if (!said.apiVersion) delete object.apiVersion;

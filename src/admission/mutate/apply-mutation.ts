@@ -20,9 +20,7 @@ type Mutated =
   /** Fails the request with any failurePolicy. */
   | { readonly kind: "error"; readonly error: StatusError };
 
-/**
- * Applies the result of a mutation to an object; `own`: the request's own kind. Does not change the object.
- */
+/** Applies the result of a mutation to an object; `own`: the request's own kind. Does not change the object. */
 export function* applyMutation(
   evaluation: Exclude<Evaluation, { kind: "error" }>,
   object: KubeObject,
@@ -88,9 +86,7 @@ function withSortedFields(object: KubeObject): KubeObject {
   return { ...object, metadata: { ...object.metadata, managedFields: sorted } };
 }
 
-/**
- * Reads a merged value. It is not read from text: the type accepts more of it, and has its own error texts.
- */
+/** Reads a merged value. It is not read from text: the type accepts more of it, and has its own error texts. */
 function* readMerged(
   object: KubeObject,
   merged: JsonObject,

@@ -114,9 +114,7 @@ class Turn {
     );
   }
 
-  /**
-   * Matches and calls one hook. It returns no promise for a hook that is not called: there may be very many.
-   */
+  /** Matches and calls one hook. It returns no promise for a hook that is not called: there may be very many. */
   ask(candidate: Candidate): Refusal | Promise<Refusal> {
     const { hook } = candidate;
     const pending = shouldCall(candidate, this.#matchInput());

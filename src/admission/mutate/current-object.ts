@@ -107,9 +107,7 @@ export class CurrentObject {
     return isOfKind(hub, this.#own) && !isSame(kind, this.#own) ? { ...hub } : hub;
   }
 
-  /**
-   * Returns the object as one of its kind; a webhook can have written another version of a custom resource.
-   */
+  /** Returns the object as one of its kind; a webhook can have written another version of a custom resource. */
   #readable(object: KubeObject, kind: GroupVersionKind): { object: KubeObject; kind: GroupVersionKind } {
     if (!isCustom(kind, this.#ports)) return { object: ofKind(object, kind), kind };
     const said = { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
@@ -136,9 +134,7 @@ const isSame = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
 const saysAnother = (object: KubeObject, kind: GroupVersionKind, ports: AdmissionPorts): boolean =>
   object.kind !== kind.kind && Boolean(object.kind) && isCustom(kind, ports);
 
-/**
- * Restores the kind and version if a patch removed them. Throws if the patch made an object of another kind.
- */
+/** Restores the kind and version if a patch removed them. Throws if the patch made an object of another kind. */
 function ofKind(object: KubeObject, kind: GroupVersionKind): KubeObject {
   const apiVersion = formatGroupVersion(kind);
   const found = { apiVersion, kind: kind.kind, ...object };

@@ -36,9 +36,7 @@ export type AdmissionMetric =
   | "apiserver_webhooks_x509_missing_san_total"
   | "apiserver_webhooks_x509_insecure_sha1_total";
 
-/**
- * Returns the observations of one admission (apiserver/pkg/admission/metrics/metrics.go, AdmissionMetrics).
- */
+/** Returns the observations of one admission (apiserver/pkg/admission/metrics/metrics.go, AdmissionMetrics). */
 export function admissionMetricsOf(verdict: Verdict): Observation[] {
   const observations: Observation[] = [];
   const count: Count = (metric, labels, value) => observations.push({ metric, labels, value });

@@ -52,9 +52,7 @@ export const failedOpen = ({ outcome }: CallLine): boolean =>
   outcome.kind === "failed" && outcome.ignored && !outcome.canceled;
 
 /** Returns the operations with their members in order of name, as a Go map is written. */
-function patchText({ operations }: JsonPatch): string {
-  return `[${operations.map(operationText).join(",")}]`;
-}
+const patchText = ({ operations }: JsonPatch): string => `[${operations.map(operationText).join(",")}]`;
 
 function textOf(value: Json | RawScalar): string {
   if (value instanceof RawScalar) return value.text;

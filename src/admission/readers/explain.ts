@@ -22,9 +22,7 @@ function explain(verdict: Verdict, hooks: readonly WebhookHook[], phase: HookLin
   });
 }
 
-/**
- * Returns the reason why a hook without a line was not called: every hook with a matching rule has a line.
- */
+/** Returns the reason why a hook without a line was not called: every hook with a matching rule has a line. */
 function reasonUnseen({ attributes, plan }: Verdict, hook: WebhookHook): Filter {
   const { operation, resource, subresource, namespace, kind } = attributes;
   if (isExempt(attributes, plan.excludeVirtualResources, hook)) return { kind: "exempt", saw: { ...kind } };

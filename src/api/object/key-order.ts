@@ -1,7 +1,6 @@
 import { setKey } from "../../json/object.ts";
 import { stringify } from "../../json/stringify.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
-import { isJsonObject } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { keepNotes } from "./notes.ts";
 
 /** Compares two keys in the order in which Go writes maps as JSON: by their bytes in UTF-8. */

@@ -10,3 +10,7 @@ export function kubeObject(value: unknown): KubeObject {
   if (isKubeObject(value)) return value;
   throw new TypeError("this is no object of the API: it has no metadata");
 }
+
+/** Compares objects by name, for objects of one kind and namespace. */
+export const byName = ({ metadata: a }: KubeObject, { metadata: b }: KubeObject): number =>
+  (a.name ?? "") < (b.name ?? "") ? -1 : 1;

@@ -16,14 +16,7 @@ const place = (
   resource: string,
   path: string,
   more: Partial<SecretPlace> = {},
-): SecretPlace => ({
-  kind,
-  resource,
-  path: path.split("."),
-  values: false,
-  base64: false,
-  ...more,
-});
+): SecretPlace => ({ kind, resource, path: path.split("."), values: false, base64: false, ...more });
 
 export const SECRET_PLACES: readonly SecretPlace[] = [
   place("Secret", "secrets", "data", { values: true, base64: true }),

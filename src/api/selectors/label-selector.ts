@@ -29,12 +29,7 @@ export interface LabelSelector {
 }
 
 /** A selector that matches no object. An absent selector in a webhook configuration has this meaning. */
-const NOTHING: LabelSelector = {
-  requirements: [],
-  empty: false,
-  matches: () => false,
-  toString: () => "",
-};
+const NOTHING: LabelSelector = { requirements: [], empty: false, matches: () => false, toString: () => "" };
 
 /** Makes a selector that matches if all requirements hold. */
 export function labelSelectorOf(requirements: readonly LabelRequirement[]): LabelSelector {

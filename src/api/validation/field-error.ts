@@ -1,5 +1,6 @@
 import { formatFloat, isGoFloat } from "../../go/float.ts";
 import { quote } from "../../go/quote.ts";
+import { escapeHtml } from "../../json/stringify.ts";
 import { type StatusCause, StatusError } from "../status.ts";
 
 /**
@@ -183,11 +184,6 @@ function jsonText(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint")
     return isGoFloat(value) ? formatFloat(Number(value)) : String(value);
   return escapeHtml(JSON.stringify(value, (_key, v: unknown) => (typeof v === "bigint" ? Number(v) : v)));
-}
-
-/** Escapes <, > and & as Go's JSON encoder does. */
-function escapeHtml(text: string): string {
-  return text.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Returns each error once. Nearly always there is none. */

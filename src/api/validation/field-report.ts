@@ -14,7 +14,6 @@ import {
   tooMany,
   typeInvalid,
 } from "./field-error.ts";
-
 import { FieldPath, named, type PathLike, type Segment } from "./field-path.ts";
 
 /** Marks of the errors of a path. */

@@ -1,5 +1,4 @@
-import type { FieldError } from "./field-error.ts";
-import { NamedText } from "./field-error.ts";
+import { type FieldError, NamedText } from "./field-error.ts";
 import type { PathLike } from "./field-path.ts";
 import { collectErrors, type FieldReport } from "./field-report.ts";
 import { checkLabels } from "./labels.ts";

@@ -32,9 +32,7 @@ export const rangeProblem = (low: number, high: number): string =>
   `must be between ${low} and ${high}, inclusive`;
 
 /** Length in bytes, as in Go. */
-export function byteLength(text: string): number {
-  return Buffer.byteLength(text, "utf8");
-}
+export const byteLength = (text: string): number => Buffer.byteLength(text, "utf8");
 
 const longer = (text: string, max: number): boolean => text.length * 3 > max && byteLength(text) > max;
 

@@ -40,9 +40,7 @@ export class Inference {
     return parameter(`_var${this.#fresh++}`);
   }
 
-  /**
-   * Returns the overloads that accept these arguments, and the type of the result; undefined if none does.
-   */
+  /** Returns the overloads that accept these arguments, and the type of the result; undefined if none does. */
   resolve(
     known: readonly Overload[],
     args: readonly CelType[],

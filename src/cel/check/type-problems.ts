@@ -4,9 +4,7 @@ import { type CelType, checkedName, declaredName, ERROR } from "../types/types.t
 /** Highest number of reported errors. */
 const MOST = 100;
 
-/**
- * Errors of the checker, in the reference's words. Each method returns the type for the invalid expression.
- */
+/** Errors of the checker, in the reference's words. Each method returns the type for the invalid expression. */
 export class TypeProblems {
   readonly issues: Issue[] = [];
 

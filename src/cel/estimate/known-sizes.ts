@@ -85,12 +85,7 @@ export class KnownSizes {
     const path = this.path(expr);
     const { variable } = path;
     const known = variable !== undefined && isAccumulator(variable) ? Path.NONE : path;
-    return {
-      expr,
-      type: this.type(expr),
-      path: known,
-      size: this.size(expr) ?? lookUp(known, this.#sizeAt),
-    };
+    return { expr, type: this.type(expr), path: known, size: this.size(expr) ?? lookUp(known, this.#sizeAt) };
   }
 
   sizeOrUnknown(expr: Expr): Range {

@@ -105,10 +105,7 @@ const find: Estimate = ({ target, args }) => {
   if (target === undefined || args.length < 1) return undefined;
   const size = sizeOr(target);
   const text = scale(add(size, ONE), WALK);
-  return {
-    cost: multiply(text, scale(sizeOr(args[0]!), PATTERN)),
-    size: { min: 0, max: size.max },
-  };
+  return { cost: multiply(text, scale(sizeOr(args[0]!), PATTERN)), size: { min: 0, max: size.max } };
 };
 
 const ADDRESS: Range = { min: 4, max: 16 };
@@ -185,8 +182,6 @@ const ESTIMATES: ReadonlyMap<string, Estimate> = new Map([
   ...table("_==_", equals),
 ]);
 
-/**
- * Estimates a call of one of Kubernetes' functions without its arguments; undefined for all other functions.
- */
+/** Estimates a call of one of Kubernetes' functions without its arguments; undefined for all other functions. */
 export const kubernetesCall = (name: string, call: Call): CallEstimate | undefined =>
   ESTIMATES.get(name)?.(call);

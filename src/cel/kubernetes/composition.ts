@@ -63,11 +63,7 @@ export function compose(
     byName.set(name, { program, index: byName.get(name)?.index ?? byName.size });
     fields[name] = program.kind === "program" ? fieldType(program.resultType) : DYN;
   }
-  return {
-    variables: compiled,
-    byName,
-    compile: (expression, use) => compile(expression, environment(use)),
-  };
+  return { variables: compiled, byName, compile: (expression, use) => compile(expression, environment(use)) };
 }
 
 /** Signature of `compose`. */

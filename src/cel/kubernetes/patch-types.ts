@@ -20,9 +20,7 @@ export const patchTypes: ObjectFamily = (name) => {
   return name === OBJECT || name.startsWith(`${OBJECT}.`) ? anyField : undefined;
 };
 
-/**
- * Returns errors, in the reference's words, for objects whose type is not the path at which they are used.
- */
+/** Returns errors, in the reference's words, for objects whose type is not the path at which they are used. */
 export function misplacedTypes(value: Value): readonly string[] {
   return value instanceof CelStruct ? [...misplaced(value, value.typeName)] : [];
 }

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { expressionProblem } from "./registration.ts";
+import { compile } from "../program.ts";
+import { environmentFor } from "./known-environments.ts";
+import { compiledProblem } from "./registration.ts";
+
+const problemOf = (expression: string, { params = false, resultTypes = ["bool"] } = {}) =>
+  compiledProblem(expression, compile(expression, environmentFor({ params, authorizer: true })), resultTypes);
 
 it.each([
   ["object.metadata.name == 'x'", undefined],
@@ -15,16 +20,16 @@ it.each([
   ],
   // The type of the result is checked before there is a program.
   ["int('abc')", "Invalid value: \"int('abc')\": must evaluate to bool but got int"],
-])("expressionProblem of %s", (expression, message) => {
-  expect(expressionProblem(expression, { params: false })?.message).toBe(message);
+])("compiledProblem of %s", (expression, message) => {
+  expect(problemOf(expression)?.message).toBe(message);
 });
 
-it("expressionProblem knows params when they are declared", () => {
-  expect(expressionProblem("params.x == 1", { params: true })).toBeUndefined();
+it("compiledProblem knows params when they are declared", () => {
+  expect(problemOf("params.x == 1", { params: true })).toBeUndefined();
 });
 
-it("expressionProblem names several types that would do", () => {
-  const problem = expressionProblem("1", { params: false, resultTypes: ["string", "null_type"] });
+it("compiledProblem names several types that would do", () => {
+  const problem = problemOf("1", { resultTypes: ["string", "null_type"] });
   expect(problem?.message).toBe('Invalid value: "1": must evaluate to one of [string null_type] but got int');
 });
 
@@ -38,8 +43,8 @@ it.each([
   ["A{", "1:3: Syntax error: mismatched input '<EOF>' expecting {'}', ',', '?', IDENTIFIER, ESC_IDENTIFIER}"],
   ["'a\tb\n", "1:1: Syntax error: token recognition error at: ''a\tb\n'"],
   ["'\\ud800'", "1:1: invalid unicode code point"],
-])("expressionProblem of the text %j", (expression, message) => {
-  expect(expressionProblem(expression, { params: false })?.message).toContain(`ERROR: <input>:${message}`);
+])("compiledProblem of the text %j", (expression, message) => {
+  expect(problemOf(expression)?.message).toContain(`ERROR: <input>:${message}`);
 });
 
 // Names of types and messages, and their form in errors.
@@ -72,8 +77,8 @@ it.each([
     "1:10: unexpected failed",
     "1:22: unexpected failed resolution of 'object'",
   ],
-])("expressionProblem of the types in %s", (expression, ...parts) => {
-  const message = expressionProblem(expression, { params: false })?.message ?? "";
+])("compiledProblem of the types in %s", (expression, ...parts) => {
+  const message = problemOf(expression)?.message ?? "";
   for (const part of parts) expect(message).toContain(part);
 });
 
@@ -81,10 +86,10 @@ it.each([
   "has(object.`a-b`)",
   "object.?`a/b.c d`.hasValue()",
   "kubernetes.GroupVersionKind{`group`: 'a'} != null",
-])("expressionProblem accepts a name in backquotes: %s", (expression) =>
-  expect(expressionProblem(expression, { params: false })).toBeUndefined(),
+])("compiledProblem accepts a name in backquotes: %s", (expression) =>
+  expect(problemOf(expression)).toBeUndefined(),
 );
 
-it("expressionProblem takes a message of a bool for one", () => {
-  expect(expressionProblem("google.protobuf.BoolValue{value: true}", { params: false })).toBeUndefined();
+it("compiledProblem takes a message of a bool for one", () => {
+  expect(problemOf("google.protobuf.BoolValue{value: true}")).toBeUndefined();
 });

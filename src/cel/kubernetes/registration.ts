@@ -1,33 +1,9 @@
 import { type FieldError, internalFieldError, invalid } from "../../api/validation/field-error.ts";
-import { type Compiled, compile } from "../program.ts";
-import { environmentFor } from "./known-environments.ts";
-
-/** Rules for the result of an expression, with the reference's names of types. */
-export interface ExpressionRules {
-  /** True if `params` is declared. */
-  readonly params: boolean;
-  /** True if `authorizer` is declared. Default: true. */
-  readonly authorizer?: boolean;
-  /** Permitted result types. Default: `["bool"]`. If empty, any type is permitted. */
-  readonly resultTypes?: readonly string[];
-}
+import type { Compiled } from "../program.ts";
 
 /**
- * Returns the error of registration for an expression; undefined if it is valid. The field is empty: the
- * caller sets it.
- */
-export function expressionProblem(expression: string, rules: ExpressionRules): FieldError | undefined {
-  const { params, authorizer = true, resultTypes = ["bool"] } = rules;
-  return compiledProblem(
-    expression,
-    compile(expression, environmentFor({ params, authorizer })),
-    resultTypes,
-  );
-}
-
-/**
- * Returns the same as `expressionProblem` for a compiled expression. If `resultTypes` is empty, any type is
- * permitted.
+ * Returns the error of registration for a compiled expression; undefined if it is valid. The field is empty: the
+ * caller sets it. `resultTypes`: permitted result types, in the reference's names; if empty, any type is permitted.
  */
 export function compiledProblem(
   expression: string,

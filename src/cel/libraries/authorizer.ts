@@ -16,9 +16,7 @@ export type AuthorizationAttributes =
       readonly namespace: string;
       /** Empty: all names. */
       readonly name: string;
-      /**
-       * Texts of selectors, not parsed; empty if there are none. Invalid selectors are left out of the check.
-       */
+      /** Texts of selectors, not parsed; empty if there are none. Invalid selectors are left out of the check. */
       readonly fieldSelector: string;
       readonly labelSelector: string;
       readonly user: AuthorizedUser;

@@ -227,9 +227,7 @@ function comparisonCost(list: Value, work: Work): number {
   return Math.floor(size * size * (typeof first === "string" || first instanceof CelBytes ? 2.1 : 2));
 }
 
-/**
- * Converts a float to an integer as a processor does: numbers outside the range become the smallest integer.
- */
+/** Converts a float to an integer as a processor does: numbers outside the range become the smallest integer. */
 const wholeOf = (float: number): bigint => (Math.abs(float) < 2 ** 63 ? BigInt(float) : -(2n ** 63n));
 
 /**

@@ -187,6 +187,4 @@ const TIMES: readonly Overload[] = Object.entries(PARTS).flatMap(([name, part]) 
 });
 
 /** The standard library, which every CEL environment has. */
-export const STANDARD: Library = {
-  overloads: [...OPERATORS, ...SIZES, ...CONVERSIONS, ...TEXTS, ...TIMES],
-};
+export const STANDARD: Library = { overloads: [...OPERATORS, ...SIZES, ...CONVERSIONS, ...TEXTS, ...TIMES] };

@@ -1,6 +1,4 @@
-/**
- * Up to this length the engine's own search is used: in its worst case it reads each character SHORT times.
- */
+/** Up to this length the engine's own search is used: in its worst case it reads each character SHORT times. */
 const SHORT = 16;
 
 /**

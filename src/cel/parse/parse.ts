@@ -50,10 +50,7 @@ function cutOff(issues: readonly Issue[]): readonly Issue[] {
   return [...issues.slice(0, MOST_ERRORS), last];
 }
 
-const TOO_DEEP: ParseResult = {
-  kind: "issues",
-  issues: [{ at: -1, text: "max recursion depth exceeded" }],
-};
+const TOO_DEEP: ParseResult = { kind: "issues", issues: [{ at: -1, text: "max recursion depth exceeded" }] };
 
 const tooLong = (size: number): ParseResult => ({
   kind: "issues",

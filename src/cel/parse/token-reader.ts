@@ -27,9 +27,7 @@ const MOST_ATTEMPTS = 30;
 const MOST_SKIPPED = 256;
 export const MOST_ERRORS = 100;
 
-/**
- * Reads tokens one after the other. Unexpected tokens become issues in the words of the reference's parser.
- */
+/** Reads tokens one after the other. Unexpected tokens become issues in the words of the reference's parser. */
 export class TokenReader {
   readonly issues: Issue[];
   readonly #tokens: readonly Token[];

@@ -62,10 +62,7 @@ export function bindBoth(
 const memberOf = (range: Value, item: Value): Value =>
   range instanceof CelLazyMap ? (range.get(item) ?? new CelError(`no such key: ${String(item)}`)) : item;
 
-/**
- * Returns the error for a value that is not iterable; its text differs for two variables (evalFold in
- * cel-go).
- */
+/** Returns the error for a value that is not iterable; its text differs for two variables (evalFold in cel-go). */
 export const notIterable = (value: Value, { variable2 }: Pick<Fold, "variable2">): CelError =>
   new CelError(
     variable2 === undefined

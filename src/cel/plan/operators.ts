@@ -94,9 +94,6 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
   "_%_": { run: remainder, types: types("int uint") },
   "-_": { run: (a) => negate(a) },
   "!_": { run: (a) => (typeof a === "boolean" ? !a : NO_OVERLOAD) },
-  "@in": {
-    run: isIn,
-    cost: (overload) => (overload === "in_list" ? listCost : undefined),
-  },
+  "@in": { run: isIn, cost: (overload) => (overload === "in_list" ? listCost : undefined) },
   "@not_strictly_false": { run: (a) => a !== false, lenient: true },
 };

@@ -113,9 +113,7 @@ export function selectOptional(value: Value, key: Value): Value {
   return found === undefined ? NO_OPTIONAL : new CelOptional(found);
 }
 
-function insideOptional(optional: CelOptional, key: Value): Value {
-  return selectOptional(optional, key);
-}
+const insideOptional = (optional: CelOptional, key: Value): Value => selectOptional(optional, key);
 
 /** True if a value can be a key or an index. */
 export const isKey = (value: Value): boolean =>

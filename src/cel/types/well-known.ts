@@ -30,9 +30,7 @@ import {
   wrapperOf,
 } from "./types.ts";
 
-/**
- * A protobuf message that is usually not a message in CEL: `google.protobuf.Int32Value{value: 1}` is an int.
- */
+/** A protobuf message that is usually not a message in CEL: `google.protobuf.Int32Value{value: 1}` is an int. */
 export interface WellKnown {
   readonly type: CelType;
   readonly fields: Readonly<Record<string, CelType>>;

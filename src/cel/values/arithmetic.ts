@@ -98,9 +98,7 @@ export function subtract(a: Value, b: Value): Value {
 }
 
 /** `a * b` of numbers of one kind. An overflow is an error value. */
-export function multiply(a: Value, b: Value): Value {
-  return numbers(a, b, MULTIPLY) ?? NO_OVERLOAD;
-}
+export const multiply = (a: Value, b: Value): Value => numbers(a, b, MULTIPLY) ?? NO_OVERLOAD;
 
 /** `a / b`. A division of integers rounds towards 0, and one by 0 is an error value. */
 export function divide(a: Value, b: Value): Value {

@@ -209,10 +209,7 @@ export abstract class CelSchemaMap extends CelObject {
   }
   /** Number of members, including those that expressions cannot see. */
   abstract size(work: Work): number;
-  /**
-   * Finds a member; undefined if there is none; an error if the key is not permitted, or the value is
-   * invalid.
-   */
+  /** Finds a member; undefined if there is none; an error if the key is not permitted, or the value is invalid. */
   abstract find(key: Value): Value | undefined;
   /** Returns the keys; null for those that expressions cannot see. */
   abstract keys(work: Work): readonly Value[];

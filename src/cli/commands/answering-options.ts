@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { list } from "../repeated.ts";
+import { list } from "../option-values.ts";
 
 /**
  * Adds the options that choose the components that answer for webhooks. `call`, `handlers`: further text for
@@ -25,8 +25,10 @@ export function withAnswering(
 export const withOutput = (command: Command, forms: readonly string[]): Command =>
   command
     .addOption(new Option("-o, --output <form>", "output format").choices(forms).default("text"))
-    .addOption(
-      new Option("--color <when>", "when to color the output")
-        .choices(["auto", "always", "never"])
-        .default("auto"),
-    );
+    .addOption(colorOption());
+
+/** Option for the colors of the output; new each time. */
+export const colorOption = (): Option =>
+  new Option("--color <when>", "when to color the output")
+    .choices(["auto", "always", "never"])
+    .default("auto");

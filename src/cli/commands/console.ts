@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { ConsoleFlags } from "../console/console-flags.ts";
-import { list } from "../repeated.ts";
+import { list } from "../option-values.ts";
 
 /** `sallyport console`: the console for a server that runs elsewhere. */
 export function consoleCommand(): Command {

@@ -1,5 +1,6 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import type { DemoFlags } from "../demo/run-demo.ts";
+import { colorOption } from "./answering-options.ts";
 
 /** `sallyport demo`: half a minute that shows the product. */
 export function demoCommand(): Command {
@@ -9,10 +10,6 @@ export function demoCommand(): Command {
     )
     .option("--no-pauses", "do not wait after each step")
     .option("--exit", "end after the last step; without it, the server runs until Ctrl-C")
-    .addOption(
-      new Option("--color <when>", "when to color the output")
-        .choices(["auto", "always", "never"])
-        .default("auto"),
-    )
+    .addOption(colorOption())
     .action(async (flags: DemoFlags) => (await import("../demo/run-demo.ts")).runDemo(flags));
 }

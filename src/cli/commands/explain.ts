@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import type { explain } from "../explain/explain.ts";
 import type { ExplainFlags } from "../explain/explain-flags.ts";
-import { list } from "../repeated.ts";
+import { list } from "../option-values.ts";
 import { print } from "../terminal.ts";
 import { withAnswering, withOutput } from "./answering-options.ts";
 import { kubernetesVersion } from "./kubernetes-version.ts";

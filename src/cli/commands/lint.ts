@@ -1,8 +1,9 @@
 import { Command, Option } from "commander";
 import type { lintPaths } from "../lint/lint.ts";
 import type { LintFlags } from "../lint/lint-flags.ts";
-import { list } from "../repeated.ts";
+import { list } from "../option-values.ts";
 import { print } from "../terminal.ts";
+import { colorOption } from "./answering-options.ts";
 import { kubernetesVersion } from "./kubernetes-version.ts";
 
 /** `sallyport lint`: what will not work, before it happens. `run` makes what is printed. */
@@ -60,11 +61,7 @@ export function lintCommand(run: typeof lintPaths): Command {
         .choices(["text", "json", "sarif", "junit"])
         .default("text"),
     )
-    .addOption(
-      new Option("--color <when>", "when to color the output")
-        .choices(["auto", "always", "never"])
-        .default("auto"),
-    )
+    .addOption(colorOption())
     .action(async (paths: string[], flags: LintFlags) => {
       const { text, failed } = await run(paths, flags);
       print(text);

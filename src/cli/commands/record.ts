@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { goDurationMs } from "../../go/duration.ts";
 import { withListenOptions } from "../listen/listen-flags.ts";
+import { list, positive } from "../option-values.ts";
 import type { RecordFlags } from "../record/record-flags.ts";
-import { list } from "../repeated.ts";
 import { letSemiSpaceGrow } from "../semi-space.ts";
 import { tell } from "../terminal.ts";
 
@@ -33,12 +33,12 @@ export function recordCommand(): Command {
     )
     .addOption(
       new Option("--most <requests>", "with --kubeconfig and --listen: stop after this number of requests")
-        .argParser(count)
+        .argParser(positive)
         .default(100_000),
     )
     .addOption(
       new Option("--most-bytes <bytes>", "with --listen: stop after this number of bytes, before compression")
-        .argParser(count)
+        .argParser(positive)
         .default(100_000_000),
     )
     .option(
@@ -67,11 +67,4 @@ function duration(text: string): number {
   if (milliseconds === undefined || milliseconds <= 0)
     throw new InvalidArgumentError("Give a duration, such as 30s, 10m or 2h.");
   return milliseconds;
-}
-
-function count(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new InvalidArgumentError("Give a whole number of at least 1.");
-  return value;
 }

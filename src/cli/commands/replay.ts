@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { CHANGE_KINDS, type ChangeKind } from "../../replay/change.ts";
-import { list } from "../repeated.ts";
+import { list } from "../option-values.ts";
 import type { ReplayFlags } from "../replay/replay-flags.ts";
 import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
@@ -26,10 +26,7 @@ export function replayCommand(): Command {
       list,
       [],
     );
-  withAnswering(command, {
-    call: "",
-    handlers: "Sallyport assumes that all others answer as recorded",
-  })
+  withAnswering(command, { call: "", handlers: "Sallyport assumes that all others answer as recorded" })
     .addOption(
       new Option(
         "--slower-than <milliseconds>",

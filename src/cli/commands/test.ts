@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { list } from "../repeated.ts";
+import { list, positive } from "../option-values.ts";
 import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
 import type { FromRecordingFlags } from "../test/from-recording/write-suite.ts";
@@ -45,7 +45,7 @@ export function testCommand(): Command {
     .option("--out <dir>", "with --from-recording: folder for the suite", "recorded")
     .addOption(
       new Option("--most-cases <number>", "with --from-recording: greatest number of cases")
-        .argParser(count)
+        .argParser(positive)
         .default(200),
     )
     .addHelpText(
@@ -70,13 +70,6 @@ export function testCommand(): Command {
 
 interface FromRecording extends FromRecordingFlags {
   readonly fromRecording?: string;
-}
-
-function count(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new InvalidArgumentError("Give a whole number of at least 1.");
-  return value;
 }
 
 function percent(text: string): number {

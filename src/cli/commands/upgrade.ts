@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { list } from "../repeated.ts";
+import { list } from "../option-values.ts";
 import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
 import type { UpgradeFlags } from "../upgrade/upgrade-flags.ts";
@@ -36,10 +36,7 @@ export function upgradeCommand(): Command {
       list,
       [],
     );
-  withAnswering(command, {
-    call: "",
-    handlers: "Sallyport assumes that all others answer as recorded",
-  })
+  withAnswering(command, { call: "", handlers: "Sallyport assumes that all others answer as recorded" })
     .option(
       "--disable-admission-plugins <names>",
       "built-in plugins to turn off, separated by commas (default: ServiceAccount)",

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { LISTEN_DEFAULT, withListenOptions } from "../listen/listen-flags.ts";
-import { list } from "../repeated.ts";
+import { list } from "../option-values.ts";
 import { print, tell } from "../terminal.ts";
 import { withServeOptions } from "./serve.ts";
 

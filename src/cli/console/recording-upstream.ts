@@ -6,9 +6,7 @@ import { readManifests } from "../read-manifests.ts";
 import { memoryUpstream } from "./memory-upstream.ts";
 import type { Upstream } from "./upstream.ts";
 
-/**
- * Limit for requests of a recording. The page could keep more, but so long a list is of no use to a reader.
- */
+/** Limit for requests of a recording. The page could keep more, but so long a list is of no use to a reader. */
 const MOST = 1_000;
 
 /**

@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../json/value.ts";
-import { record } from "../../json/value.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Returns the schemas of configurations and policies, from the server's OpenAPI document. */

@@ -23,10 +23,7 @@ export function createUpstream(connection: Connection, kubeconfig?: string): Ups
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   return {
     server: connection.server,
-    inTerminal: {
-      from: kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig],
-      idFlag: "--audit-id",
-    },
+    inTerminal: { from: kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig], idFlag: "--audit-id" },
     client: clientOf(connection, agent),
     stream: (path, headers, signal) =>
       new Promise((done, failed) => {

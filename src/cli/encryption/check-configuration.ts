@@ -96,9 +96,7 @@ function checkProvider(provider: ProviderConfiguration, context: Context, at: Fi
     checkKeys(secretbox.keys, SECRETBOX_KEY_BYTES, at.child("secretbox").child("keys"));
 }
 
-/**
- * Formats a provider as Go prints the struct. The reference prints the secrets, too; here they are hidden.
- */
+/** Formats a provider as Go prints the struct. The reference prints the secrets, too; here they are hidden. */
 function shown({ aesgcm, aescbc, secretbox, identity, kms }: ProviderConfiguration): object {
   const keys = (provider: { readonly keys: readonly Key[] } | undefined) =>
     provider === undefined

@@ -19,10 +19,7 @@ const ALWAYS_JSON = /^(?:apiextensions\.k8s\.io|apiregistration\.k8s\.io)\//;
 
 /** Reads what kube-apiserver has stored, as protobuf too; writes what `--storage-media-type` names. */
 export function storedSerialization(mediaType: string): Serialization {
-  return {
-    read: (stored) => readProtobuf(decodeProtobuf(stored)),
-    ...(mediaType === PROTOBUF && { write }),
-  };
+  return { read: (stored) => readProtobuf(decodeProtobuf(stored)), ...(mediaType === PROTOBUF && { write }) };
 }
 
 const kinds = once(

@@ -1,18 +1,13 @@
+import type { RequestFlags } from "../../explain/offline/request-spec.ts";
 import { nonNegativeDurationFlag } from "../flags/durations.ts";
 import { overridesOf } from "../flags/service-overrides.ts";
 import type { ColorWhen } from "../terminal.ts";
 
 /** Flags of `sallyport explain`, as commander reads them. */
-export interface ExplainFlags {
+export interface ExplainFlags extends RequestFlags {
   readonly filename: readonly string[];
-  readonly operation?: string;
   readonly old?: string;
-  readonly as?: string;
   readonly asGroup: readonly string[];
-  readonly subresource?: string;
-  readonly resource?: string;
-  readonly namespace?: string;
-  readonly dryRun?: boolean;
   readonly call?: boolean;
   readonly service: readonly string[];
   readonly handlers?: string;
@@ -27,11 +22,8 @@ export interface ExplainFlags {
   readonly blame?: boolean;
   readonly stored?: string;
   readonly exitCode?: boolean;
-  readonly absent?: boolean;
   readonly precondition: readonly string[];
   readonly option: readonly string[];
-  readonly timeout?: string;
-  readonly validate?: string;
   readonly output: "text" | "json";
   readonly color: ColorWhen;
 }

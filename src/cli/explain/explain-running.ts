@@ -40,10 +40,7 @@ export async function explainShadow(client: ServerClient, id: string): Promise<E
   );
 }
 
-/**
- * Sends the request to a running server as a dry run, and reads the server's explanation. No object is
- * stored.
- */
+/** Sends the request to a running server as a dry run, and reads the server's explanation. No object is stored. */
 export async function explainRunning(
   client: ServerClient,
   request: RequestSpec,
@@ -59,10 +56,7 @@ export async function explainRunning(
   }
   const body = object === null ? {} : { body: await bodyOf(client, request, url, object) };
   const query = operation === "CONNECT" ? new URLSearchParams(request.query).toString() : "dryRun=All";
-  const { status, body: answer } = await client(METHODS[operation], `${url}?${query}`, {
-    headers,
-    ...body,
-  });
+  const { status, body: answer } = await client(METHODS[operation], `${url}?${query}`, { headers, ...body });
   try {
     return await explainPast(client, auditId, webhook);
   } catch {

@@ -1,6 +1,7 @@
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { pointerOf } from "../../explain/sources.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { ADMISSION_LISTS } from "../admission-lists.ts";
 import { readList } from "../read-list.ts";
 import type { ServerClient } from "../server-client.ts";
@@ -36,7 +37,7 @@ export async function readWholeCluster(client: ServerClient): Promise<ClusterObj
     try {
       return await readList(client, path);
     } catch (error) {
-      notes.push(`not looked at: ${error instanceof Error ? error.message : String(error)}`);
+      notes.push(`not looked at: ${messageOf(error)}`);
       return [];
     }
   };

@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { list } from "../repeated.ts";
+import { type Command, Option } from "commander";
+import { list, positive } from "../option-values.ts";
 
 /** Options of a webhook of ours: its address, and the requests that it receives. */
 export interface ListenFlags {
@@ -56,11 +56,4 @@ export function withListenOptions(command: Command, prefix: string, resources: s
       "--configuration <file>",
       `${prefix}file for the configuration to apply (default: standard output)`,
     );
-}
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new InvalidArgumentError("Give a whole number of at least 1.");
-  return value;
 }

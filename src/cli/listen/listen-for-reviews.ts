@@ -42,14 +42,10 @@ interface ListenOptions extends ListenFlags {
   readonly rules: readonly Rule[];
 }
 
-/**
- * Timeout in the configuration, in seconds: the webhook answers at once, so API servers need not wait longer.
- */
+/** Timeout in the configuration, in seconds: the webhook answers at once, so API servers need not wait longer. */
 const TIMEOUT_SECONDS = 2;
 
-/**
- * A validating webhook that allows every request and passes it on; its answer does not wait for further work.
- */
+/** A validating webhook that allows every request and passes it on; its answer does not wait for further work. */
 export async function listenForReviews(options: ListenOptions): Promise<Listening> {
   const { host, port } = addressOf(options.listen);
   const requests = new WaitingRequests();

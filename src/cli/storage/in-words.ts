@@ -1,8 +1,6 @@
 import { systemText } from "../error-text.ts";
 
-/**
- * Error patterns of connections to etcd, each with a text for the user. `systemText` has the texts for files.
- */
+/** Error patterns of connections to etcd, each with a text for the user. `systemText` has the texts for files. */
 const SYSTEM: readonly (readonly [RegExp, (match: RegExpMatchArray) => string])[] = [
   [
     /ECONNREFUSED\s*([\w.:[\]-]*\w)?/,

@@ -84,10 +84,7 @@ function textOf(report: CheckReport): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/**
- * Limit for the lines of each kind of problem: a problem of all objects must not hide a problem of one
- * object.
- */
+/** Limit for the lines of each kind of problem: a problem of all objects must not hide a problem of one object. */
 const MOST_LINES = 10;
 
 function section(title: string, problems: readonly Problem[]): string[] {

@@ -21,11 +21,7 @@ export async function openStoredEncoding(flags: EncryptionFlags): Promise<Stored
   const { encryptionProviderConfig: path } = flags;
   const serialization = storedSerialization("application/json");
   if (path === undefined)
-    return {
-      mayDecrypt: false,
-      at: () => createEncoding({ serialization }),
-      close: () => undefined,
-    };
+    return { mayDecrypt: false, at: () => createEncoding({ serialization }), close: () => undefined };
   const { openEncryption } = await import("../encryption/open-encryption.ts");
   const say = (_: string, message: string, fields: object = {}): void =>
     tell(`${message}: ${JSON.stringify(fields)}`);

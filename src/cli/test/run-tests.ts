@@ -145,6 +145,4 @@ const hasChanged = (files: ReadonlyMap<string, number>): boolean =>
  * Returns the time of the last change, or 0 if there is none. The time of a folder changes when an entry is
  * added or removed.
  */
-function changedAt(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-}
+const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

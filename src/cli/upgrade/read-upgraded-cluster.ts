@@ -44,10 +44,7 @@ export async function readUpgradedCluster(client: ServerClient): Promise<Upgrade
   const releases = await read("/api/v1/secrets?fieldSelector=type%3Dhelm.sh%2Frelease.v1");
   const charts = (await Promise.all(releases.map(chartOf))).flat();
   const live = objects.filter(isNotOwned);
-  return {
-    manifests: [...live.map(manifestOf), ...objects.flatMap(lastApplied), ...charts],
-    notes,
-  };
+  return { manifests: [...live.map(manifestOf), ...objects.flatMap(lastApplied), ...charts], notes };
 }
 
 /** Paths of all collections in the preferred version of their group. */

@@ -1,3 +1,4 @@
+import { widthOf } from "../utf8-problem.ts";
 import { refuseAt } from "../yaml-error.ts";
 import { isBlankOrEnd, isWordCharacter, type Source } from "./source.ts";
 import type { Token } from "./token.ts";
@@ -92,11 +93,4 @@ function scanEscaped(source: Source): string {
     source.skip(3);
   } while (bytes.length < length);
   return Buffer.from(bytes).toString();
-}
-
-function widthOf(octet: number): number {
-  if (octet < 0x80) return 1;
-  if ((octet & 0xe0) === 0xc0) return 2;
-  if ((octet & 0xf0) === 0xe0) return 3;
-  return (octet & 0xf8) === 0xf0 ? 4 : 0;
 }

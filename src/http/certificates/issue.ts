@@ -27,7 +27,6 @@ interface ServingRequest {
 }
 
 interface ClientRequest {
-  /** The user's name. */
   readonly commonName: string;
   /** The user's groups. */
   readonly organizations: readonly string[];
@@ -37,10 +36,7 @@ interface ClientRequest {
 }
 
 const DAY = 86_400_000;
-/**
- * Time between `notBefore` and the time of signing, in milliseconds: the clocks of clients can be behind
- * ours.
- */
+/** Time between `notBefore` and the time of signing, in milliseconds: the clocks of clients can be behind ours. */
 const BACKDATED = 3_600_000;
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 

@@ -20,9 +20,7 @@ export class Connection {
   endsItself = false;
   readonly #connections: Connections;
   #requests = 0;
-  /**
-   * Requests so far, bytes of their bodies that handlers read, and the time when the connection was opened.
-   */
+  /** Requests so far, bytes of their bodies that handlers read, and the time when the connection was opened. */
   #begun = 0;
   #readBytes = 0;
   readonly #since = performance.now();
@@ -47,10 +45,7 @@ export class Connection {
     this.#readBytes += bytes;
   }
 
-  /**
-   * Returns the bytes that were received since the last call, without those of bodies that a handler has
-   * read.
-   */
+  /** Returns the bytes that were received since the last call, without those of bodies that a handler has read. */
   unwantedBytes(): number {
     const { bytesRead } = this.socket;
     const unwanted = bytesRead - this.#toldBytes - this.#wantedBytes;
@@ -84,10 +79,7 @@ export class Connection {
     return this.#overhead?.isTooMuch(bytes) === true;
   }
 
-  /**
-   * Closes the connection if it floods the server. Otherwise pauses it until `turn` has time for its
-   * overhead.
-   */
+  /** Closes the connection if it floods the server. Otherwise pauses it until `turn` has time for its overhead. */
   look(turn: OverheadTurn): void {
     if (this.#overhead === undefined) return;
     const bytes = this.#overhead.look();
@@ -123,9 +115,7 @@ export class Connection {
  */
 export const NEW_MS = 1000;
 
-/**
- * Limit of the received bytes that no handler reads: the window of an HTTP/2 session (`http2.ts`), and heads.
- */
+/** Limit of the received bytes that no handler reads: the window of an HTTP/2 session (`http2.ts`), and heads. */
 const MOST_USELESS = 18 << 20;
 /** Rise of that limit, in bytes per second. */
 const USELESS_A_SECOND = 64 << 10;

@@ -7,9 +7,7 @@ import type { Unsent } from "./unsent.ts";
 /** Wraps a callback of one exchange: an error that it throws is reported, and ends only this exchange. */
 export type Guard = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
 
-/**
- * State that both protocols share: the handler, and the open streams, which are ended when the server closes.
- */
+/** State that both protocols share: the handler, and the open streams, which are ended when the server closes. */
 export class Exchanges {
   /** Counts the response bytes that clients have not received yet. */
   readonly unsent: Unsent;

@@ -222,9 +222,7 @@ function refuseHead(outgoing: NodeResponse, status: string, body = ""): void {
   outgoing.end(body);
 }
 
-/**
- * Status line for a wrong Host header (Go's net/http/server.go, readRequest); undefined: the header is valid.
- */
+/** Status line for a wrong Host header (Go's net/http/server.go, readRequest); undefined: the header is valid. */
 function hostProblem({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
   let host: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {

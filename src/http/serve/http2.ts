@@ -27,10 +27,7 @@ interface Http2Options {
 interface Http2 {
   /** Starts HTTP/2 on a connection. */
   accept(socket: Duplex, caller: Caller): void;
-  /**
-   * Announces to every client that no new requests are accepted (GOAWAY); sessions end with their last
-   * stream.
-   */
+  /** Announces to every client that no new requests are accepted (GOAWAY); sessions end with their last stream. */
   drain(): void;
 }
 

@@ -2,7 +2,6 @@ import type { Socket } from "node:net";
 
 /** Useful traffic of a client on one connection so far. */
 export interface Useful {
-  /** Number of requests. */
   readonly requests: number;
   /** Bytes of bodies that handlers have read. */
   readonly bodyBytes: number;
@@ -99,9 +98,7 @@ const WORTH_A_WORD = 256;
 const MOST_AT_ONCE = 32 << 10;
 /** Overhead per check that has no effect, in bytes: 10 KiB per second, 450 records. */
 const MOST_A_LOOK = (10 << 10) / (1000 / LOOK_EVERY_MS);
-/**
- * Received content, in bytes, that explains one byte of overhead: most records are far longer than 350 bytes.
- */
+/** Received content, in bytes, that explains one byte of overhead: most records are far longer than 350 bytes. */
 const BYTES_OF_A_RECORD = 16;
 /**
  * Sent content, in bytes, that explains one byte of overhead: HTTP/2 clients acknowledge the bytes that they

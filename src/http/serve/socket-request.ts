@@ -83,9 +83,7 @@ export class SocketRequest implements ServerRequest {
     return this.#source.maySwitch === true;
   }
 
-  /**
-   * True if the handler has read the body. Otherwise a client that waits for `100 Continue` never sends it.
-   */
+  /** True if the handler has read the body. Otherwise a client that waits for `100 Continue` never sends it. */
   get bodyAsked(): boolean {
     return this.#bodyAsked;
   }

@@ -105,9 +105,7 @@ class ServiceConnections {
     return pool;
   }
 
-  /**
-   * Drops the kept connections when the client certificate has changed: they were opened with the old one.
-   */
+  /** Drops the kept connections when the client certificate has changed: they were opened with the old one. */
   #heedCertificate(): void {
     const shown = this.#options.clientCertificate?.();
     if (shown === this.#shown) return;

@@ -100,9 +100,7 @@ function isInChain(candidate: Certificate, chain: Chain): boolean {
 const CERTIFICATE_SIGNING = 1 << 5;
 const CANNOT_SIGN = "x509: invalid signature: parent certificate cannot sign this kind of certificate";
 
-/**
- * Returns Go's text if `parent` did not sign `child`, or cannot sign certificates; undefined: it signed it.
- */
+/** Returns Go's text if `parent` did not sign `child`, or cannot sign certificates; undefined: it signed it. */
 function parentProblem(
   child: Certificate,
   { version, publicKey, extensions }: Certificate,
@@ -113,9 +111,7 @@ function parentProblem(
   return signatureProblem(child, publicKey, { allowsSha1: false });
 }
 
-/**
- * Returns Go's text if a certificate is not allowed in this position of a chain; undefined: it is allowed.
- */
+/** Returns Go's text if a certificate is not allowed in this position of a chain; undefined: it is allowed. */
 function candidateProblem(
   candidate: Certificate,
   isRoot: boolean,

@@ -11,9 +11,7 @@ export function policiesFit(chain: Chain): boolean {
   return new Walk(chain).run();
 }
 
-/**
- * True if a certificate has an extension that can make policies invalid. Without it they are always valid.
- */
+/** True if a certificate has an extension that can make policies invalid. Without it they are always valid. */
 const demandsPolicies = ({ requireExplicit, mappings }: Certificate["extensions"]): boolean =>
   requireExplicit !== undefined || mappings.length > 0;
 

@@ -1,9 +1,7 @@
 import type { Network } from "../../crypto/x509/name-constraints.ts";
 import { addressText } from "./address-text.ts";
 
-/**
- * Networks by prefix length: an address is looked up once for each length, however many networks there are.
- */
+/** Networks by prefix length: an address is looked up once for each length, however many networks there are. */
 export class NetworkSet {
   readonly #byPrefix = new Map<string, Map<string, Network>>();
 

@@ -126,12 +126,7 @@ class CallHandler implements Dispatcher.DispatchHandler, Expiring {
   }
 
   onComplete(): void {
-    this.#finish({
-      kind: "response",
-      status: this.#status,
-      head: this.#head,
-      body: this.#body.whole(),
-    });
+    this.#finish({ kind: "response", status: this.#status, head: this.#head, body: this.#body.whole() });
   }
 
   onError(error: Error): void {

@@ -5,10 +5,7 @@ export interface Credentials {
    * May throw or reject with Go's text.
    */
   headers(): readonly string[] | Promise<readonly string[]>;
-  /**
-   * Returns the client certificate for new connections, PEM; called after `headers`. May throw with Go's
-   * text.
-   */
+  /** Returns the client certificate for new connections, PEM; called after `headers`. May throw with Go's text. */
   clientCertificate?(): { readonly cert: string; readonly key: string } | undefined;
   /** Called when the webhook answered 401: cached credentials may be out of date. */
   rejected?(): void;

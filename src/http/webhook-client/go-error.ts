@@ -51,9 +51,7 @@ interface SystemError extends Error {
   readonly errors?: readonly Error[];
 }
 
-/**
- * Go's error for a connection that could not be opened: `dial tcp 127.0.0.1:1: connect: connection refused`.
- */
+/** Go's error for a connection that could not be opened: `dial tcp 127.0.0.1:1: connect: connection refused`. */
 export function dialError(error: SystemError, host: string, port: number): GoError {
   const first: SystemError = error.errors?.[0] ?? error;
   const { code = "" } = first;
@@ -76,10 +74,7 @@ export interface Ends {
   readonly remote: string;
 }
 
-/**
- * Go's text for a broken connection:
- * `read tcp 127.0.0.1:4711->127.0.0.1:443: read: connection reset by peer`.
- */
+/** Go's text for a broken connection: `read tcp 127.0.0.1:4711->127.0.0.1:443: read: connection reset by peer`. */
 export function connectionError(error: SystemError, { local, remote }: Ends): string {
   const write = error.syscall === "write" || error.code === "EPIPE";
   const verb = write ? "write" : "read";

@@ -20,9 +20,7 @@ export interface Target {
   readonly service?: Required<Omit<WebhookService, "path">>;
 }
 
-/**
- * Returns the target, or the text about the error that makes it unusable. Registration has checked the rest.
- */
+/** Returns the target, or the text about the error that makes it unusable. Registration has checked the rest. */
 export function targetOf(config: WebhookClientConfig): Target | string {
   if (config.service !== undefined) return serviceTarget(config.service);
   if (config.url !== undefined && config.url !== "") return urlTarget(config.url);

@@ -36,9 +36,7 @@ const NONE: readonly string[] = [];
  * Parses JSON as the reference's decoder does. 64-bit integers beyond 2^53 become bigint; the last value of a
  * repeated key is used. Throws JsonSyntaxError with Go's text.
  */
-export function parseJson(input: Uint8Array | string): Json {
-  return parseJsonWithLiterals(input).value;
-}
+export const parseJson = (input: Uint8Array | string): Json => parseJsonWithLiterals(input).value;
 
 /**
  * `parseJson`, with the texts of unusual numbers: a typed decoder refuses some numbers because of the way they are

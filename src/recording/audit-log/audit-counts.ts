@@ -1,6 +1,5 @@
 /** Counts of the lines of an audit log, by result. */
 export interface AuditCounts {
-  /** Requests that were recorded. */
   recorded: number;
   /** Recorded requests whose old object is not known. */
   withoutOldObject: number;

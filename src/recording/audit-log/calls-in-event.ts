@@ -73,9 +73,7 @@ function parsed(text: string): JsonObject {
 const DENIED = 'admission webhook "';
 const FAILED = 'failed calling webhook "';
 
-/**
- * Returns the webhook that refused or failed, with its message; undefined if the error is not from a webhook.
- */
+/** Returns the webhook that refused or failed, with its message; undefined if the error is not from a webhook. */
 function refusalIn(message: string): Pick<RecordedCall, "webhook" | "outcome" | "message"> | undefined {
   if (message.startsWith(DENIED)) {
     const end = message.indexOf('"', DENIED.length);

@@ -236,9 +236,7 @@ function deletedItems(
   });
 }
 
-/**
- * Returns the type of a patch, which is not in the log. An apply has the kind of the object and its manager.
- */
+/** Returns the type of a patch, which is not in the log. An apply has the kind of the object and its manager. */
 function patchType({ query }: AuditEvent, body: Json): RecordedPatch["type"] {
   if (Array.isArray(body)) return "json";
   const { apiVersion, kind } = record(body);

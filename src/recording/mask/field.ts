@@ -13,11 +13,7 @@ export interface MaskedField {
 
 /** Fields that are always masked. */
 export const SECRET_FIELDS: readonly MaskedField[] = SECRET_PLACES.map(
-  ({ resource, path, values, base64 }) => ({
-    resource,
-    path: values ? [...path, "*"] : path,
-    base64,
-  }),
+  ({ resource, path, values, base64 }) => ({ resource, path: values ? [...path, "*"] : path, base64 }),
 );
 
 /**

@@ -6,9 +6,7 @@ import type { MaskedField } from "./field.ts";
 /** Returns the replacement of a value. */
 export type Replace = (value: Json, field: MaskedField) => Json;
 
-/**
- * Returns a copy in which the values of a field are replaced; the value itself if it does not have the field.
- */
+/** Returns a copy in which the values of a field are replaced; the value itself if it does not have the field. */
 export function maskField(value: Json, field: MaskedField, replace: Replace): Json {
   return maskAt(value, field.path, (found) => replace(found, field));
 }

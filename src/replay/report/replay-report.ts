@@ -5,15 +5,12 @@ import { messageOf } from "../../report/describe-error.ts";
 import { CHANGE_KINDS, type ChangedDecision, type ChangeKind, type ChangeSide } from "../change.ts";
 import type { ReplayCounts } from "../changed-decisions.ts";
 
-/**
- * Output of `sallyport replay --output json`. Members may be added; within `v1` none is renamed or removed.
- */
+/** Output of `sallyport replay --output json`. Members may be added; within `v1` none is renamed or removed. */
 export interface ReplayReport {
   readonly apiVersion: "replay.sallyport/v1";
   readonly kind: "Report";
   /** File of the recording. */
   readonly recording: string;
-  /** Number of all requests. */
   readonly requests: number;
   /** Number of requests with the same decision. */
   readonly same: number;
@@ -51,9 +48,7 @@ export interface ChangeExample {
   /** The summary and the findings of `sallyport explain`. */
   readonly end: string;
   readonly findings: readonly Cause[];
-  /**
-   * An AdmissionReview for other programs, such as `sallyport explain`; null if it is too large to be kept.
-   */
+  /** An AdmissionReview for other programs, such as `sallyport explain`; null if it is too large to be kept. */
   readonly review: JsonObject | null;
 }
 
@@ -145,7 +140,8 @@ export class ReportBuilder {
 /** A group to which requests are added. */
 type GrowingGroup = Omit<ChangeGroup, "count" | "requests"> & { count: number; requests: string[] };
 
-const counted = (texts: ReadonlyMap<string, number>): Counted[] =>
+/** Texts with their counts, the most frequent first. */
+export const counted = (texts: ReadonlyMap<string, number> = new Map()): Counted[] =>
   [...texts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count);
 
 function notesOf({ lacking, recordedOtherwise }: ReplayCounts): string[] {

@@ -113,10 +113,7 @@ export class ShadowGroups {
     const bytes = JSON.stringify(shown, bigints).length;
     const fits = bytes <= MOST_EXAMPLE_BYTES && this.#bytes + bytes <= MOST_EXAMPLES_BYTES;
     if (fits) this.#bytes += bytes;
-    this.#kept.set(change.id, {
-      place: readPlace(about),
-      explanation: fits ? shown.explanation : undefined,
-    });
+    this.#kept.set(change.id, { place: readPlace(about), explanation: fits ? shown.explanation : undefined });
     return fits ? shown.example : { ...shown.example, review: null, findings: [] };
   }
 }

@@ -1,5 +1,5 @@
-import type { Plan, PlanOptions, Stage } from "../../admission/plan.ts";
-import { compilePlan } from "../../admission/plan.ts";
+import { isSame } from "../../admission/pieces.ts";
+import { compilePlan, type Plan, type PlanOptions, type Stage } from "../../admission/plan.ts";
 import type { BoundPolicy, CompiledPolicy } from "../../admission/policy-hook.ts";
 import type { Views } from "../../server/admit/views/views.ts";
 import type { ShadowConfiguration } from "./shadow-configuration.ts";
@@ -81,7 +81,7 @@ function difference(plan: Plan, other: Plan, always: (hook: BoundPolicy<Compiled
   );
   const isOther = (hook: BoundPolicy<CompiledPolicy>): boolean => {
     const there = policies.get(hook.policy as never);
-    return always(hook) || there === undefined || !isSameList(there.bindings, hook.bindings);
+    return always(hook) || there === undefined || !isSame(there.bindings, hook.bindings);
   };
   return {
     ...withStages(plan, ({ kind }) => kind !== "plugin"),
@@ -91,6 +91,3 @@ function difference(plan: Plan, other: Plan, always: (hook: BoundPolicy<Compiled
     validatingPolicies: plan.validatingPolicies.filter(isOther),
   };
 }
-
-const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((one, i) => one === b[i]);

@@ -10,9 +10,7 @@ import { bootRoles } from "./rbac.ts";
 export interface BootOptions {
   /** Port of the server, which is the target port of the service `kubernetes`; default 6443. */
   readonly port?: number;
-  /**
-   * IPv4 range of service addresses; the service `kubernetes` gets its first address. Default 10.0.0.0/24.
-   */
+  /** IPv4 range of service addresses; the service `kubernetes` gets its first address. Default 10.0.0.0/24. */
   readonly serviceCidr?: string;
   /** Current time, in milliseconds since the epoch. Default: the time of the clock. */
   readonly now?: number;

@@ -4,9 +4,7 @@ import type { JsonObject } from "../../json/value.ts";
 const API_VERSION = "flowcontrol.apiserver.k8s.io/v1";
 
 /** Returns the priority levels and flow schemas of every new cluster. */
-export function bootFlowControl(): KubeObject[] {
-  return [...PRIORITY_LEVELS, ...FLOW_SCHEMAS];
-}
+export const bootFlowControl = (): KubeObject[] => [...PRIORITY_LEVELS, ...FLOW_SCHEMAS];
 
 /** Names of the objects that every server has, even if they are not stored. */
 export const MANDATORY_FLOW_CONTROL: ReadonlySet<string> = new Set(["catch-all", "exempt"]);
@@ -85,15 +83,13 @@ const everything = (...subjects: JsonObject[]): JsonObject => ({
   nonResourceRules: [ALL_URLS],
 });
 
-interface Schema {
-  readonly name: string;
-  readonly level: string;
-  readonly precedence: number;
-  readonly by?: "ByUser" | "ByNamespace";
-  readonly rule: JsonObject;
-}
-
-const schema = ({ name, level, precedence, by, rule }: Schema): KubeObject =>
+const schema = (
+  name: string,
+  level: string,
+  precedence: number,
+  rule: JsonObject,
+  by?: "ByUser" | "ByNamespace",
+): KubeObject =>
   object("FlowSchema", name, {
     priorityLevelConfiguration: { name: level },
     matchingPrecedence: precedence,
@@ -111,84 +107,28 @@ const leases = (...verbs: string[]): JsonObject => ({
 const CONTROLLER_MANAGER = user("system:kube-controller-manager");
 const SCHEDULER = user("system:kube-scheduler");
 const NODES = group("system:nodes");
+const LEADERS: JsonObject = {
+  subjects: [CONTROLLER_MANAGER, SCHEDULER, SYSTEM_ACCOUNTS],
+  resourceRules: [leases("get", "create", "update")],
+};
+const NODE_STATES: JsonObject = {
+  subjects: [NODES],
+  resourceRules: [{ ...ALL_RESOURCES, apiGroups: [""], resources: ["nodes", "nodes/status"] }, leases("*")],
+};
 
-const SCHEMAS: readonly Schema[] = [
-  { name: "catch-all", level: "catch-all", precedence: 10_000, by: "ByUser", rule: everything(...EVERYBODY) },
-  { name: "exempt", level: "exempt", precedence: 1, rule: everything(group("system:masters")) },
-  {
-    name: "global-default",
-    level: "global-default",
-    precedence: 9900,
-    by: "ByUser",
-    rule: everything(...EVERYBODY),
-  },
-  {
-    name: "kube-controller-manager",
-    level: "workload-high",
-    precedence: 800,
-    by: "ByNamespace",
-    rule: everything(CONTROLLER_MANAGER),
-  },
-  {
-    name: "kube-scheduler",
-    level: "workload-high",
-    precedence: 800,
-    by: "ByNamespace",
-    rule: everything(SCHEDULER),
-  },
-  {
-    name: "kube-system-service-accounts",
-    level: "workload-high",
-    precedence: 900,
-    by: "ByNamespace",
-    rule: everything(SYSTEM_ACCOUNTS),
-  },
-  {
-    name: "probes",
-    level: "exempt",
-    precedence: 2,
-    rule: {
-      subjects: EVERYBODY,
-      nonResourceRules: [{ verbs: ["get"], nonResourceURLs: ["/healthz", "/readyz", "/livez"] }],
-    },
-  },
-  {
-    name: "service-accounts",
-    level: "workload-low",
-    precedence: 9000,
-    by: "ByUser",
-    rule: everything(group("system:serviceaccounts")),
-  },
-  {
-    name: "system-leader-election",
-    level: "leader-election",
-    precedence: 100,
-    by: "ByUser",
-    rule: {
-      subjects: [CONTROLLER_MANAGER, SCHEDULER, SYSTEM_ACCOUNTS],
-      resourceRules: [leases("get", "create", "update")],
-    },
-  },
-  {
-    name: "system-node-high",
-    level: "node-high",
-    precedence: 400,
-    by: "ByUser",
-    rule: {
-      subjects: [NODES],
-      resourceRules: [
-        {
-          verbs: ["*"],
-          apiGroups: [""],
-          resources: ["nodes", "nodes/status"],
-          clusterScope: true,
-          namespaces: ["*"],
-        },
-        leases("*"),
-      ],
-    },
-  },
-  { name: "system-nodes", level: "system", precedence: 500, by: "ByUser", rule: everything(NODES) },
+const FLOW_SCHEMAS: readonly KubeObject[] = [
+  schema("catch-all", "catch-all", 10_000, everything(...EVERYBODY), "ByUser"),
+  schema("exempt", "exempt", 1, everything(group("system:masters"))),
+  schema("global-default", "global-default", 9900, everything(...EVERYBODY), "ByUser"),
+  schema("kube-controller-manager", "workload-high", 800, everything(CONTROLLER_MANAGER), "ByNamespace"),
+  schema("kube-scheduler", "workload-high", 800, everything(SCHEDULER), "ByNamespace"),
+  schema("kube-system-service-accounts", "workload-high", 900, everything(SYSTEM_ACCOUNTS), "ByNamespace"),
+  schema("probes", "exempt", 2, {
+    subjects: EVERYBODY,
+    nonResourceRules: [{ verbs: ["get"], nonResourceURLs: ["/healthz", "/readyz", "/livez"] }],
+  }),
+  schema("service-accounts", "workload-low", 9000, everything(group("system:serviceaccounts")), "ByUser"),
+  schema("system-leader-election", "leader-election", 100, LEADERS, "ByUser"),
+  schema("system-node-high", "node-high", 400, NODE_STATES, "ByUser"),
+  schema("system-nodes", "system", 500, everything(NODES), "ByUser"),
 ];
-
-const FLOW_SCHEMAS: readonly KubeObject[] = SCHEMAS.map(schema);

@@ -21,24 +21,26 @@ export function bootRoles(features: Features = ORDINARY_FEATURES): readonly Kube
 const allRoles = once(() => makeRoles((table) => table));
 
 function makeRoles(of: (table: string) => string): readonly KubeObject[] {
-  const roles: KubeObject[] = [];
-  let rules: JsonObject[] = [];
-  for (const line of of(BOOT_ROLES).trim().split("\n")) {
-    if (line.startsWith("  ")) {
-      rules.push(makeRule(line.trim().split(" ")));
-      continue;
-    }
-    rules = [];
-    roles.push(makeRole(line.split(" "), rules));
-  }
-  return [
-    ...roles,
-    ...of(BOOT_BINDINGS)
-      .trim()
-      .split("\n")
-      .map((line) => makeBinding(line.split(" "))),
-  ];
+  const roles = of(BOOT_ROLES)
+    .trim()
+    .split(/\n(?! )/)
+    .map((text) => makeRole(text.split(/\n +/)));
+  const bindings = of(BOOT_BINDINGS)
+    .trim()
+    .split("\n")
+    .flatMap((line) => (line === `${CONTROLLER}*` ? controllers(roles) : [line]));
+  return [...roles, ...bindings.map((line) => makeBinding(line.split(" ")))];
 }
+
+const CONTROLLER = "system:controller:";
+
+/** Lines of the bindings of controllers' ClusterRoles. */
+const controllers = (roles: readonly KubeObject[]): string[] =>
+  roles.flatMap(({ metadata: { name = "", namespace } }) =>
+    namespace === undefined && name.startsWith(CONTROLLER)
+      ? [`${name} account=kube-system/${name.slice(CONTROLLER.length)}`]
+      : [],
+  );
 
 const listOf = (text = ""): string[] => text.split(",").map((item) => (item === '""' ? "" : item));
 
@@ -55,7 +57,13 @@ function makeRule([verbs, groups, resources, names]: readonly string[]): JsonObj
 const optionsOf = (words: readonly string[], name: string): string[] =>
   words.filter((word) => word.startsWith(`${name}=`)).map((word) => word.slice(name.length + 1));
 
-function makeRole([name = "", ...options]: readonly string[], rules: JsonObject[]): KubeObject {
+const EVENTS = 'create,patch,update "",events.k8s.io events';
+
+function makeRole([head = "", ...lines]: readonly string[]): KubeObject {
+  const [name = "", ...options] = head.split(" ");
+  const rules = [...lines, ...(options.includes("events") ? [EVENTS] : [])].map((line) =>
+    makeRule(line.split(" ")),
+  );
   const from = optionsOf(options, "from");
   return {
     ...headOf(name, "Role", optionsOf(options, "to")),
@@ -71,8 +79,8 @@ function makeRole([name = "", ...options]: readonly string[], rules: JsonObject[
 }
 
 function makeBinding([name = "", ...options]: readonly string[]): KubeObject {
-  const [role = ""] = optionsOf(options, "role");
   const head = headOf(name, "RoleBinding", []);
+  const [role = head.metadata.name] = optionsOf(options, "role");
   const kind = head.metadata.namespace === undefined ? "ClusterRole" : "Role";
   const subjects = options.filter((word) => !word.startsWith("role=")).map(makeSubject);
   return {

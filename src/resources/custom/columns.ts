@@ -70,10 +70,7 @@ function columnOf({
   return { name, type, format, description: description === "" ? fallback : description, priority };
 }
 
-/**
- * Builds a cell from the first value of a path. The cell is empty if there is no value, or if an error
- * occurs.
- */
+/** Builds a cell from the first value of a path. The cell is empty if there is no value, or if an error occurs. */
 function cellOf({ column, path }: CompiledColumn, object: KubeObject, now: number): Cell {
   const value = firstValue(path, object);
   if (value === undefined) return null;

@@ -11,8 +11,7 @@ import { stringify } from "../../json/stringify.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { DecodeError } from "../../types/decode/decode-error.ts";
 import type { DecodeProblems } from "../../types/decode/decode-problems.ts";
-import type { Arranged } from "../../types/go-order.ts";
-import { arrangeUntyped } from "../../types/go-order.ts";
+import { type Arranged, arrangeUntyped } from "../../types/go-order.ts";
 import { builtinShape } from "../../types/notation/shapes.ts";
 import type { ObjectShape } from "../../types/shape.ts";
 import type { Cell, Column, KindDefinition } from "../kind.ts";
@@ -125,9 +124,7 @@ export class CustomKind implements KindDefinition {
     return Object.assign(value, { metadata: decode(getKey(value, "metadata") ?? null) });
   }
 
-  /**
-   * The reference requires kind and version in the body. It checks for another kind only during validation.
-   */
+  /** The reference requires kind and version in the body. It checks for another kind only during validation. */
   #assertTyped(value: JsonObject): void {
     const { apiVersion = "", kind = "" } = value;
     const problem = typeMetaProblem(value);
@@ -209,9 +206,7 @@ export class CustomKind implements KindDefinition {
     return seen;
   }
 
-  /**
-   * Sets the kind of objects that have another kind to this one, as in apiextensions-apiserver, crConverter.
-   */
+  /** Sets the kind of objects that have another kind to this one, as in apiextensions-apiserver, crConverter. */
   #named(object: KubeObject): KubeObject {
     return object.kind === this.kind ? object : { ...object, kind: this.kind };
   }

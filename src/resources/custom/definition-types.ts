@@ -67,6 +67,4 @@ export type DefinitionStatus = Omit<
 export type { WebhookConversion };
 
 /** Casts an object without a check, because the decoder of the kind has already checked the types. */
-export function asDefinition(object: KubeObject): Definition {
-  return object as Definition;
-}
+export const asDefinition = (object: KubeObject): Definition => object as Definition;

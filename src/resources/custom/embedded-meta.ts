@@ -27,9 +27,7 @@ export function decodeMeta(value: Json, path: string, problems?: DecodeProblems)
   return decodeFromMap(value, builtinShape("meta/v1.ObjectMeta"), problems && below(path, problems));
 }
 
-/**
- * The same for stored metadata: members of a wrong type are dropped (`dropMalformedFields` of the reference).
- */
+/** The same for stored metadata: members of a wrong type are dropped (`dropMalformedFields` of the reference). */
 export function decodeMetaLeniently(value: Json): JsonObject {
   try {
     return decodeMeta(copyWithNotes(value), "metadata");

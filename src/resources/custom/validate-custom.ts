@@ -54,9 +54,7 @@ export function* validateCustomStatus(
   return yield* withRules(version, errors, object, old, context);
 }
 
-/**
- * Validates the status. In Go an absent status is null, so null instead of an absent status is not a change.
- */
+/** Validates the status. In Go an absent status is null, so null instead of an absent status is not a change. */
 function statusErrors(
   { validateStatus }: CustomVersion["schema"],
   status: Json | undefined,

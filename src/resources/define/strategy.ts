@@ -26,9 +26,7 @@ export function strategy(own: Partial<Strategy>): Strategy {
 }
 
 /** Casts an object to a type that the decoder has already checked. */
-export function view<T>(object: KubeObject): T {
-  return object as unknown as T;
-}
+export const view = <T>(object: KubeObject): T => object as unknown as T;
 
 /** Sets the generation of a new object to 1, for kinds whose generation counts changes. */
 export function startGeneration(object: KubeObject): void {
@@ -175,14 +173,10 @@ export function completePhase(object: KubeObject): KubeObject {
 }
 
 /** Returns the spec of an object; an empty object if it is absent. */
-export function specOf<T>(object: KubeObject): T {
-  return view<{ spec?: T }>(object).spec ?? ({} as T);
-}
+export const specOf = <T>(object: KubeObject): T => view<{ spec?: T }>(object).spec ?? ({} as T);
 
 /** Returns the status of an object; an empty object if it is absent. */
-export function statusOf<T>(object: KubeObject): T {
-  return view<{ status?: T }>(object).status ?? ({} as T);
-}
+export const statusOf = <T>(object: KubeObject): T => view<{ status?: T }>(object).status ?? ({} as T);
 
 /** Validates updates by one check of the status. */
 export function validatesStatus<T>(
@@ -227,9 +221,7 @@ export function validatesObject<T>(check: ChangeCheck<T>): RuleValidation {
   };
 }
 
-/**
- * Validates in steps, so that large objects do not block the event loop; small objects are validated at once.
- */
+/** Validates in steps, so that large objects do not block the event loop; small objects are validated at once. */
 export function inSteps(
   validateSteps: Required<Strategy>["validateSteps"],
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate" | "validateSteps">> {

@@ -34,9 +34,7 @@ interface BuiltinOptions {
   readonly registration?: RegistrationOptions;
   /** Features of the server. Default: those of the newest version. */
   readonly features?: Features;
-  /**
-   * Selects the served versions. Default: the versions that kube-apiserver serves without `--runtime-config`.
-   */
+  /** Selects the served versions. Default: the versions that kube-apiserver serves without `--runtime-config`. */
   readonly serves?: Serves;
   /** True if containers may be privileged; default true. */
   readonly allowPrivileged?: boolean;

@@ -2,9 +2,7 @@ import type { GroupVersionKind } from "../../api/group-version.ts";
 import { INTERNAL, isMetaKind, isOfAllGroups, isUnversioned, metaType } from "../../api/meta-kinds.ts";
 import { knowsKind, knowsVersion } from "./known-types.ts";
 
-/**
- * True if the server of `group` can create an object of that kind, like `Scheme.New` of k8s.io/apimachinery.
- */
+/** True if the server of `group` can create an object of that kind, like `Scheme.New` of k8s.io/apimachinery. */
 export function isRegistered({ group, version, kind }: GroupVersionKind, serving: string): boolean {
   if (isUnversioned(kind)) return true;
   const isGroupKnown = knowsVersion(serving, group, version) || (group === "" && version === "v1");
@@ -13,10 +11,7 @@ export function isRegistered({ group, version, kind }: GroupVersionKind, serving
   );
 }
 
-/**
- * Returns the Go type to which all versions of a kind are converted: `apps.Deployment`. Some groups share
- * one.
- */
+/** Returns the Go type to which all versions of a kind are converted: `apps.Deployment`. Some groups share one. */
 export function internalType({ group, kind }: GroupVersionKind): string {
   if (kind === "Scale") return "autoscaling.Scale";
   return `${internalPackage(group, kind)}.${kind}`;

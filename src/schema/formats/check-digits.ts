@@ -4,9 +4,7 @@ const CARD =
 const digitsOf = (text: string): number[] => [...text].map(Number);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/**
- * Checks the prefixes of known card issuers and Luhn's check digit. Characters other than digits are ignored.
- */
+/** Checks the prefixes of known card issuers and Luhn's check digit. Characters other than digits are ignored. */
 export function isCreditCard(text: string): boolean {
   const digits = text.replace(/\D+/g, "");
   return CARD.test(digits) && sum(digitsOf(digits).reverse().map(luhn)) % 10 === 0;

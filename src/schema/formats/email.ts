@@ -9,9 +9,7 @@ const ADDRESS = `(?:${DOT_ATOM}|${QUOTED})@(?:${DOT_ATOM}|${LITERAL})`;
 const PLAIN = new RegExp(`^${ADDRESS}$`, "u");
 const WORD = new RegExp(`^(?:${QUOTED}|[^\\s"<>()@,;:\\\\\\[\\]]+)[\\t ]*`, "u");
 
-/**
- * One address as net/mail parses it: `a@b` or `Name <a@b>`, with an optional comment in parentheses after it.
- */
+/** One address as net/mail parses it: `a@b` or `Name <a@b>`, with an optional comment in parentheses after it. */
 export function isEmail(text: string): boolean {
   const bare = withoutComment(text.trim());
   if (isAddress(bare)) return true;

@@ -5,7 +5,6 @@ import { isDate, isDateTime } from "../../go/rfc3339.ts";
 import { parseRequestUrl } from "../../go/url.ts";
 import { compilePattern } from "../pattern.ts";
 import { isBookNumber10, isBookNumber13, isCreditCard } from "./check-digits.ts";
-
 import { isEmail } from "./email.ts";
 import { parseLooseDuration } from "./loose-duration.ts";
 import { normalizeFormat } from "./usable-format.ts";

@@ -2,9 +2,7 @@ import { parseGoDuration } from "../../go/duration.ts";
 import { withoutLeadingZeros } from "../../go/trim-text.ts";
 
 const DAY = 24n * 3600n * 1_000_000_000n;
-/**
- * Names of each unit, and the start of its longer names, as kube-openapi's strfmt (duration.go) lists them.
- */
+/** Names of each unit, and the start of its longer names, as kube-openapi's strfmt (duration.go) lists them. */
 const UNITS: readonly {
   readonly names: readonly string[];
   readonly start: string;

@@ -13,9 +13,7 @@ const TEXT_FORMATS: ReadonlySet<string> = new Set(
 /** Removes dashes: formats are compared without them, so `date-time` is `datetime`. */
 export const normalizeFormat = (format: string): string => format.replaceAll("-", "");
 
-/**
- * True if the reference (1.36) checks a format for a type; other formats are ignored. `type` may be empty.
- */
+/** True if the reference (1.36) checks a format for a type; other formats are ignored. `type` may be empty. */
 export function usableFormat(type: string, format: string): boolean {
   if (format === "") return false;
   if (type === "" || type === "string") return TEXT_FORMATS.has(normalizeFormat(format));

@@ -18,11 +18,7 @@ const unprinted = (
   field: string,
   body: string,
   detail: string,
-): FieldError => ({
-  reason,
-  field,
-  message: detail === "" ? body : `${body}: ${detail}`,
-});
+): FieldError => ({ reason, field, message: detail === "" ? body : `${body}: ${detail}` });
 
 /** Returns the error of a rule that does not hold. `value`: undefined if errors do not print it. */
 export function ruleFailure(

@@ -133,10 +133,7 @@ const shownBy =
 
 type Fields = ReadonlyMap<string, ToValue>;
 
-const fieldMembers = (fields: Fields): Members => ({
-  areFields: true,
-  show: (name) => fields.get(name),
-});
+const fieldMembers = (fields: Fields): Members => ({ areFields: true, show: (name) => fields.get(name) });
 
 function fieldsToValue(
   properties: ReadonlyMap<string, Structure>,

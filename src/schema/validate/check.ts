@@ -19,9 +19,7 @@ export type Check<T extends Json = Json> = (
   findings: Findings,
 ) => number;
 
-/**
- * Context of a schema: the structure that it describes, which decides which old value corresponds to a value.
- */
+/** Context of a schema: the structure that it describes, which decides which old value corresponds to a value. */
 export interface Place {
   readonly structure: Structure | undefined;
   /** The value has no path: its fields are called `spec`, not `.spec`. */

@@ -87,9 +87,7 @@ function compileJunctors({ anyOf = [], oneOf = [], allOf = [], not }: JsonSchema
   };
 }
 
-/**
- * Number of checks that the reference counts for each kind of value, without those that depend on the value.
- */
+/** Number of checks that the reference counts for each kind of value, without those that depend on the value. */
 function checksMade(hasType: boolean, hasFormat: boolean): Readonly<Record<ValueKind, number>> {
   const always = (hasType ? 1 : 0) + 4;
   const text = always + 1 + (hasFormat ? 1 : 0);

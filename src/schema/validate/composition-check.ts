@@ -24,10 +24,7 @@ function attempt(check: Check, value: Json, old: Json | undefined, trail: Trail)
 
 const passed = ({ findings }: Trial): boolean => findings.list.length === 0;
 
-/**
- * Returns the first of the alternatives with the most checks made: the alternative that was probably
- * intended.
- */
+/** Returns the first of the alternatives with the most checks made: the alternative that was probably intended. */
 function closest(trials: readonly Trial[]): Trial | undefined {
   let best: Trial | undefined;
   for (const trial of trials) if (best === undefined || trial.checks > best.checks) best = trial;

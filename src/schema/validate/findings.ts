@@ -30,9 +30,7 @@ export interface ShownValues {
   readonly joined: string;
 }
 
-/**
- * Collects findings in the order of discovery. Findings beyond the size limit of a response are not created.
- */
+/** Collects findings in the order of discovery. Findings beyond the size limit of a response are not created. */
 export class Findings {
   readonly list: Finding[] = [];
 

@@ -1,10 +1,7 @@
 import type { ServerRequest, ServerResponse } from "../../api/exchange/exchange.ts";
 import { compilePattern } from "../../schema/pattern.ts";
 
-/**
- * Returns the headers for pages of another origin; undefined: there is no Origin header, or it is not
- * allowed.
- */
+/** Returns the headers for pages of another origin; undefined: there is no Origin header, or it is not allowed. */
 export type Cors = (request: ServerRequest) => ServerResponse["headers"] | undefined;
 
 /** Limit of the Origin header, in characters; longer ones, which no browser sends, are not matched. */

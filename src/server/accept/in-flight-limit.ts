@@ -50,9 +50,7 @@ const READS: ReadonlySet<string> = new Set(["get", "head", "list", "watch"]);
 /** True if a request changes nothing, by its verb. */
 export const isRead = ({ verb }: RequestInfo): boolean => READS.has(verb);
 
-/**
- * Builds the 429 refusal. It is plain text and no Status: the reference writes it before content negotiation.
- */
+/** Builds the 429 refusal. It is plain text and no Status: the reference writes it before content negotiation. */
 export const tooMany = (retryAfterSeconds: number): Answer => ({
   kind: "raw",
   response: {

@@ -44,9 +44,7 @@ const NAMESPACE_SUBRESOURCES: ReadonlySet<string> = new Set(["status", "finalize
 /** Parsed infos of POST requests by path; clients create objects under few paths, which repeat. */
 const creation = remembered(
   (path) => parseRequestInfo({ method: "POST", path, query: new URLSearchParams() }),
-  {
-    entries: 1000,
-  },
+  { entries: 1000 },
 );
 
 /** Returns the same as `parseRequestInfo`, cached for POST. */

@@ -82,10 +82,7 @@ const scopeOf = ({ namespaced }: JsonObject): string => (namespaced === true ? "
 
 function namesOf({ shortNames, categories }: JsonObject): JsonObject {
   const [short, groups] = [goTexts(shortNames), goTexts(categories)];
-  return {
-    ...(short.length > 0 && { shortNames: short }),
-    ...(groups.length > 0 && { categories: groups }),
-  };
+  return { ...(short.length > 0 && { shortNames: short }), ...(groups.length > 0 && { categories: groups }) };
 }
 
 function kindOf(given: Json | undefined): JsonObject {

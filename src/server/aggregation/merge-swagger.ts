@@ -1,3 +1,4 @@
+import { withSortedMembers } from "../../json/object.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import { isJsonObject, type Json, type JsonObject, record, records } from "../../json/value.ts";
 import { pathsOnly, withReferences } from "./swagger-parts.ts";
@@ -21,9 +22,9 @@ export function mergeSwagger(first: JsonObject, second: JsonObject): JsonObject 
   const all = mergeKinds(record(first.definitions), renamed(definitions.part));
   return {
     ...first,
-    paths: sorted({ ...taken, ...renamed(record(source.paths)) }),
-    definitions: sorted({ ...record(first.definitions), ...all }),
-    parameters: sorted({ ...renamed(parameters.part), ...record(first.parameters) }),
+    paths: withSortedMembers({ ...taken, ...renamed(record(source.paths)) }),
+    definitions: withSortedMembers({ ...record(first.definitions), ...all }),
+    parameters: withSortedMembers({ ...renamed(parameters.part), ...record(first.parameters) }),
   };
 }
 
@@ -109,6 +110,3 @@ function kindsOf(first: JsonObject, second: JsonObject): Json[] | undefined {
 }
 
 const keyOf = ({ group, version, kind }: JsonObject): string => `${group}/${version}.${kind}`;
-
-const sorted = (value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

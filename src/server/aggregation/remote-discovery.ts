@@ -15,9 +15,7 @@ interface Discovered {
   readonly openApi: string | undefined;
 }
 
-/**
- * The last known discovery documents of other servers (kube-aggregator/pkg/apiserver/handler_discovery.go).
- */
+/** The last known discovery documents of other servers (kube-aggregator/pkg/apiserver/handler_discovery.go). */
 export class RemoteDiscovery {
   readonly #client: ServiceClient;
   /** By `group/version`. */

@@ -22,9 +22,7 @@ interface Known {
   readonly document: JsonObject;
 }
 
-/**
- * The last known OpenAPI v2 documents of other servers. They are kept until their APIServices are deleted.
- */
+/** The last known OpenAPI v2 documents of other servers. They are kept until their APIServices are deleted. */
 export class RemoteSwaggers {
   readonly #client: ServiceClient;
   readonly #services: RemoteServices;

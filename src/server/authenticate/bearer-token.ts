@@ -53,16 +53,11 @@ export function hasBlanksBeforeToken({
   return /^bearer {2}/i.test(authorization.trim());
 }
 
-/**
- * The text of invalidTokenWithSpaceWarning in
- * apiserver/pkg/authentication/request/bearertoken/bearertoken.go.
- */
+/** The text of invalidTokenWithSpaceWarning in apiserver/pkg/authentication/request/bearertoken/bearertoken.go. */
 export const BLANKS_BEFORE_TOKEN =
   "the provided Authorization header contains extra space before the bearer token, and is ignored";
 
-function hashToken(token: string): string {
-  return hash("sha256", token, "base64");
-}
+const hashToken = (token: string): string => hash("sha256", token, "base64");
 
 /**
  * Parses a token file as kube-apiserver does (apiserver/pkg/authentication/token/tokenfile/tokenfile.go,

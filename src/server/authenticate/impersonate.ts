@@ -139,8 +139,5 @@ function associatedNode(authorize: Authorizer): Mode {
 function withoutNode(attributes: AuthorizationAttributes): AuthorizationAttributes {
   const { user } = attributes;
   const keys = Object.keys(user.extra ?? {}).sort();
-  return {
-    ...attributes,
-    user: { ...user, extra: { [NODE_KEYS]: keys } },
-  };
+  return { ...attributes, user: { ...user, extra: { [NODE_KEYS]: keys } } };
 }

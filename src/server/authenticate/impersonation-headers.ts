@@ -12,9 +12,7 @@ export type WantedUser = Required<UserInfo>;
 /** Returns the text of the 400 about parts of a user without a name. */
 type PartsText = (parts: Omit<WantedUser, "username">) => string;
 
-/**
- * Returns the wanted user, or undefined without such headers. Throws 400 for parts of a user without a name.
- */
+/** Returns the wanted user, or undefined without such headers. Throws 400 for parts of a user without a name. */
 export function readImpersonationHeaders(
   request: ServerRequest,
   textOf: PartsText = userText,

@@ -4,20 +4,12 @@ import type { LabelRequirement } from "../../api/selectors/label-selector.ts";
 import { parseLabelSelector } from "../../api/selectors/parse-label-selector.ts";
 import { forbidden, type StatusError } from "../../api/status.ts";
 import { quote } from "../../go/quote.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
 
 /** The attributes of an authorization check: the user, the verb and the target. */
-export interface AuthorizationAttributes {
+export interface AuthorizationAttributes
+  extends Omit<RequestInfo, "rest" | "prefix" | "fieldSelector" | "labelSelector"> {
   readonly user: UserInfo;
-  readonly verb: string;
-  readonly isResource: boolean;
-  readonly group: string;
-  readonly version: string;
-  readonly resource: string;
-  readonly subresource: string;
-  readonly namespace: string;
-  readonly name: string;
-  /** Path of a request that is not for a resource. */
-  readonly path: string;
   /**
    * Selectors of a list, a watch or a deletecollection, as in the URL or parsed. Absent or empty means no
    * selector.
@@ -47,15 +39,7 @@ function parsed<T>(
   }
 }
 
-const NOTHING = {
-  group: "",
-  version: "",
-  resource: "",
-  subresource: "",
-  namespace: "",
-  name: "",
-  path: "",
-};
+const NOTHING = { group: "", version: "", resource: "", subresource: "", namespace: "", name: "", path: "" };
 
 type Asked = Partial<Omit<AuthorizationAttributes, "user" | "verb" | "isResource">>;
 

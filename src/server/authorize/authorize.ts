@@ -21,9 +21,7 @@ export type Authorizer = (attributes: AuthorizationAttributes) => Decision | Pro
 /** Authorizer that decides without requests to other servers. */
 export type ImmediateAuthorizer = (attributes: AuthorizationAttributes) => Decision;
 
-/**
- * The first authorizer with an opinion decides. If none has one, the reasons and errors of all are returned.
- */
+/** The first authorizer with an opinion decides. If none has one, the reasons and errors of all are returned. */
 export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer {
   return (attributes) => askFrom(0, authorizers, attributes, []);
 }

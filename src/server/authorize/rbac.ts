@@ -142,9 +142,7 @@ function ruleAllows(rule: PolicyRule, a: AuthorizationAttributes): boolean {
 const has = (list: readonly string[] | null | undefined, value: string): boolean =>
   list?.some((entry) => entry === "*" || entry === value) ?? false;
 
-/**
- * Matches `pods`, `pods/log` or `*`. A star before the slash matches every resource with that subresource.
- */
+/** Matches `pods`, `pods/log` or `*`. A star before the slash matches every resource with that subresource. */
 function matchesResource(entry: string, resource: string, subresource: string): boolean {
   if (entry === "*") return true;
   const combined = subresource === "" ? resource : `${resource}/${subresource}`;

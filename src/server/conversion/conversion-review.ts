@@ -38,10 +38,7 @@ export interface ConversionAnswer {
   readonly problem: string | undefined;
 }
 
-/**
- * Returns the objects of a response. Throws an Error with the reference's text. v1beta1 never checked the
- * uid.
- */
+/** Returns the objects of a response. Throws an Error with the reference's text. v1beta1 never checked the uid. */
 export function readConversionReview(
   bytes: Uint8Array,
   version: ReviewVersion,

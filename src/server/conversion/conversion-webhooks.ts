@@ -90,9 +90,7 @@ class WebhookConversion implements Conversion {
     });
   }
 
-  /**
-   * Requests missing conversions until all are there: some can expire while the webhook converts the rest.
-   */
+  /** Requests missing conversions until all are there: some can expire while the webhook converts the rest. */
   async #fetch(
     objects: readonly KubeObject[],
     lacking: readonly KubeObject[],

@@ -1,22 +1,17 @@
-import type { HealthSource } from "../health/health.ts";
-import { health } from "../health/health.ts";
+import { type HealthSource, health } from "../health/health.ts";
 import type { Kinds } from "../kinds.ts";
 import type { RequestContext, Served } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { plainNotFound } from "../respond/plain.ts";
 import { customGroupDocument, groupListDocument, groupsDocument } from "./discovery/discovery.ts";
 import type { Discovery } from "./discovery/served-verbs.ts";
-import type { FurtherPagesSource } from "./further-pages.ts";
-import { furtherPages } from "./further-pages.ts";
-import type { MetricsSource } from "./metrics.ts";
-import { metrics } from "./metrics.ts";
+import { type FurtherPagesSource, furtherPages } from "./further-pages.ts";
+import { type MetricsSource, metrics } from "./metrics.ts";
 import { type Described, openapi } from "./openapi/openapi.ts";
-import type { Verbosity } from "./pages/debug.ts";
-import { debugPages } from "./pages/debug.ts";
+import { debugPages, type Verbosity } from "./pages/debug.ts";
 import { type FlowDumpsSource, flowDumps } from "./pages/flow-dumps.ts";
 import { rootPaths } from "./root-paths.ts";
-import type { StatusPagesSource } from "./status-pages.ts";
-import { statusPages } from "./status-pages.ts";
+import { type StatusPagesSource, statusPages } from "./status-pages.ts";
 
 /** Dependencies of the pages that are no services. */
 export interface Pages

@@ -16,9 +16,7 @@ export const OPEN_ID_PATHS = {
 const IN_CLUSTER = "kubernetes.default.svc";
 export const KEY_SET = "application/jwk-set+json";
 
-/**
- * Answers the OpenID discovery for verifiers of service account tokens: the issuer, and the URL of its keys.
- */
+/** Answers the OpenID discovery for verifiers of service account tokens: the issuer, and the URL of its keys. */
 export function openIdConfiguration({ tokens, serverAddress = IN_CLUSTER }: OpenIdSource): Answer {
   const body = {
     issuer: tokens.issuer,

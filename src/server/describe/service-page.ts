@@ -1,10 +1,8 @@
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { pass } from "../route/gate.ts";
-import type { OpenIdSource } from "./open-id.ts";
-import { KEY_SET, OPEN_ID_PATHS, openIdConfiguration, openIdKeys } from "./open-id.ts";
-import type { VersionSource } from "./version.ts";
-import { version } from "./version.ts";
+import { KEY_SET, OPEN_ID_PATHS, type OpenIdSource, openIdConfiguration, openIdKeys } from "./open-id.ts";
+import { type VersionSource, version } from "./version.ts";
 
 /** Sources of `/version` and of the pages of OpenID Connect. */
 export interface ServicePages extends OpenIdSource, VersionSource {}

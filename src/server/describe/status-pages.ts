@@ -2,11 +2,9 @@ import { failingChecks, type Health, healthChecks } from "../health/health-check
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { metricsText } from "../respond/metrics-text.ts";
-import type { FlagsSource } from "./pages/flagz.ts";
-import { flagzPage } from "./pages/flagz.ts";
+import { type FlagsSource, flagzPage } from "./pages/flagz.ts";
 import { answerPage } from "./pages/page.ts";
-import type { StatusSource } from "./pages/statusz.ts";
-import { statuszPage } from "./pages/statusz.ts";
+import { type StatusSource, statuszPage } from "./pages/statusz.ts";
 
 /** Sources of `/statusz`, `/flagz` and `/metrics/slis`. */
 export interface StatusPagesSource extends FlagsSource, Health, StatusSource {}

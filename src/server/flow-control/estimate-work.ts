@@ -22,9 +22,7 @@ export interface Asked {
 
 /** The parts of a flow that estimates use. */
 export interface FlowBounds {
-  /**
-   * Priority level of the flow. `mostSeats` is its maximum number of seats for one request; 0 means no limit.
-   */
+  /** Priority level of the flow. `mostSeats` is its maximum number of seats for one request; 0 means no limit. */
   readonly level: { readonly mostSeats: number };
   /** Metrics of the flow. `watches` records the number of watches that match each write. */
   readonly counts: { readonly watches: { observe(watches: number): void } };

@@ -6,8 +6,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { CUSTOM_OBJECTS } from "../respond/restrictions.ts";
 import type { Action } from "../route/builtin-places.ts";
-import type { Verbs } from "./act.ts";
-import { act, prepareAct, servedBy } from "./act.ts";
+import { act, prepareAct, servedBy, type Verbs } from "./act.ts";
 import { noteDeprecation } from "./note-deprecation.ts";
 import { groupResource, type Target } from "./target.ts";
 

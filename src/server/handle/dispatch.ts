@@ -1,10 +1,8 @@
 import { resourceNotFound } from "../../api/status.ts";
 import { passOn } from "../aggregation/pass-on.ts";
 import { coreDocument, namedGroupDocument, resourceDocument } from "../describe/discovery/discovery.ts";
-import type { Pages } from "../describe/non-resource.ts";
-import { nonResource, servedPath } from "../describe/non-resource.ts";
-import type { ServicePages } from "../describe/service-page.ts";
-import { servicePage } from "../describe/service-page.ts";
+import { nonResource, type Pages, servedPath } from "../describe/non-resource.ts";
+import { type ServicePages, servicePage } from "../describe/service-page.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { plainNotFound } from "../respond/plain.ts";
@@ -12,8 +10,7 @@ import { builtinPlace } from "../route/builtin-places.ts";
 import { customResource } from "../route/custom-place.ts";
 import { DOCUMENTS, pass } from "../route/gate.ts";
 import { type Service, serviceOf } from "../route/service.ts";
-import type { ResourceRequests } from "./act-on-builtin.ts";
-import { actOnBuiltin } from "./act-on-builtin.ts";
+import { actOnBuiltin, type ResourceRequests } from "./act-on-builtin.ts";
 import { actOnCustom } from "./act-on-custom.ts";
 
 /** Dependencies of all endpoints: verbs of resources, and pages. */

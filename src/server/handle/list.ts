@@ -62,11 +62,7 @@ export async function readPage(
   const items: Document<Json>[] = [];
   let after = start.after === undefined ? undefined : prefix + start.after;
   for (;;) {
-    const found = await readEntries(reads, prefix, {
-      ...start,
-      after,
-      limit: chunk,
-    });
+    const found = await readEntries(reads, prefix, { ...start, after, limit: chunk });
     const all = lasting(target, named === undefined ? found.entries : found.entries.filter(named));
     const ready = entriesReady(target, all);
     if (ready !== undefined) await ready;

@@ -1,9 +1,7 @@
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { RequestContext } from "../request-context.ts";
 
-/**
- * Reports the use of a deprecated kind: with a warning for the client, and an annotation in the audit log.
- */
+/** Reports the use of a deprecated kind: with a warning for the client, and an annotation in the audit log. */
 export function noteDeprecation(
   { warnings, auditAnnotations }: RequestContext,
   { deprecationWarning: warning }: KindDefinition,

@@ -98,9 +98,7 @@ export async function rewritten({ resource, kind }: Target, object: KubeObject):
   return written;
 }
 
-/**
- * Returns the document for the client: the stored document itself, or a conversion to the requested version.
- */
+/** Returns the document for the client: the stored document itself, or a conversion to the requested version. */
 export function answerDocument({ resource, kind }: Target, stored: Stored): Stored {
   return kind === resource.hub ? stored : arrangedDocument(kind, kind.fromHub(stored.value));
 }

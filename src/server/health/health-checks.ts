@@ -1,11 +1,8 @@
-import type { Features } from "../../resources/features/features.ts";
-import { changedGates } from "../../resources/features/features.ts";
+import { changedGates, type Features } from "../../resources/features/features.ts";
 import type { Gate } from "../../resources/features/gates.ts";
 import type { Storage } from "../../storage/storage.ts";
 
-/**
- * Start-up hooks that must have finished before the server is healthy: the reference's names, in its order.
- */
+/** Start-up hooks that must have finished before the server is healthy: the reference's names, in its order. */
 const HOOKS = [
   "start-apiserver-admission-initializer",
   "generic-apiserver-start-informers",

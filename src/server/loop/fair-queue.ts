@@ -1,6 +1,4 @@
-/**
- * Queue of waiting items by client. Clients take turns; the items of one client keep their order of arrival.
- */
+/** Queue of waiting items by client. Clients take turns; the items of one client keep their order of arrival. */
 export class FairQueue<C, T> {
   /** Items by client. The next turn is the first client's, which then moves to the end. */
   readonly #waiting = new Map<C, T[]>();

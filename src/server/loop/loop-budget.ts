@@ -48,9 +48,7 @@ export interface LoopBudget {
   step(context: LoopUser): Promise<void>;
   /** Returns a long body that makes each piece when it is the turn of the request. */
   paced(context: LoopUser, body: LongBody): LongBody;
-  /**
-   * The response is complete. Records the loop time of the request and charges the time to send the response.
-   */
+  /** The response is complete. Records the loop time of the request and charges the time to send the response. */
   finished(context: LoopUser, response: ServerResponse): void;
 }
 

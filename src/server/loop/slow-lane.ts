@@ -25,10 +25,7 @@ export class SlowLane {
   /** Milliseconds of slow work since the last turn of the loop. */
   #sinceTurnMs = 0;
   #asleep = false;
-  /**
-   * Time when the current sleep began, and the total idle time of the loop at that time, both in
-   * milliseconds.
-   */
+  /** Time when the current sleep began, and the total idle time of the loop at that time, both in milliseconds. */
   #sleptAt = 0;
   #idleThen = 0;
   /** Recent ordinary work, slow work and idle time, in milliseconds. Each of them decays with `MEMORY_MS`. */

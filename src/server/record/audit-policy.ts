@@ -36,9 +36,7 @@ function policyOf(file: Policy): AuditPolicy {
   const { omitManagedFields } = file;
   const otherwise: AuditDecision = { level: "None", omitStages: new Set(), omitManagedFields };
   const rules = file.rules.map((rule) => ({ rule, decision: decisionOf(rule, file) }));
-  return {
-    decide: (context) => rules.find(({ rule }) => matches(rule, context))?.decision ?? otherwise,
-  };
+  return { decide: (context) => rules.find(({ rule }) => matches(rule, context))?.decision ?? otherwise };
 }
 
 const decisionOf = (rule: PolicyRule, file: Policy): AuditDecision => ({

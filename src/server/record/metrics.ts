@@ -29,10 +29,7 @@ const HELD = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 const CONDITION = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
 const POLICY = [0.0000005, 0.001, 0.01, 0.1, 1];
 /** The names of apiserver/pkg/server/options/encryptionconfig/metrics/metrics.go. */
-const ENCRYPTION = {
-  prefix: "apiserver_encryption_config_controller",
-  what: "configuration of encryption",
-};
+const ENCRYPTION = { prefix: "apiserver_encryption_config_controller", what: "configuration of encryption" };
 /** This metric is also exposed as a summary. */
 const PHASES = "apiserver_admission_step_admission_duration_seconds";
 
@@ -44,9 +41,7 @@ const PLUGINS = "apiserver_admission_controller_admission_duration_seconds";
  */
 export function createMetrics(): {
   recorder: Recorder;
-  /**
-   * Records that the event loop was held for `ms` milliseconds by a request, or by work without a request.
-   */
+  /** Records that the event loop was held for `ms` milliseconds by a request, or by work without a request. */
   held(context: LoopUser | undefined, ms: number): void;
   /** Registers the metrics of admission manifests. Returns the function that records them. */
   manifests(serverId: string): NoteManifests;
@@ -123,12 +118,7 @@ class PluginTimes {
   }
 
   #histogram(stage: Stage, { phase }: ChainLine, operation: Operation, rejected: boolean): Histogram {
-    return this.#histogramOf({
-      name: stageName(stage),
-      type: phase,
-      operation,
-      rejected: String(rejected),
-    });
+    return this.#histogramOf({ name: stageName(stage), type: phase, operation, rejected: String(rejected) });
   }
 }
 

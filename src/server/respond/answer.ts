@@ -5,9 +5,7 @@ import type { Status } from "../../api/status.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
 import type { Cell, Column } from "../../resources/kind.ts";
 
-/**
- * Result of a verb. Its form on the wire (JSON, YAML, Table, metadata only) is chosen by the respond stage.
- */
+/** Result of a verb. Its form on the wire (JSON, YAML, Table, metadata only) is chosen by the respond stage. */
 export type Answer = ObjectAnswer | ListAnswer | StatusAnswer | ValueAnswer | RawAnswer;
 
 /** One object of a kind, in the requested version. */

@@ -24,11 +24,7 @@ export function compress(
   if (response.headers["content-encoding"] !== undefined) return response;
   if (isWhole && Buffer.byteLength(body) <= GZIP_ABOVE_BYTES) return response;
   if (!takesGzip(context.request)) return response;
-  const headers = {
-    ...response.headers,
-    "content-encoding": "gzip",
-    vary: varyOf(response),
-  };
+  const headers = { ...response.headers, "content-encoding": "gzip", vary: varyOf(response) };
   const whole = isWhole ? gzipAsync(body, LEVEL) : piecewise(body);
   return thenMaybe<LongBody | Buffer, ServerResponse>(whole, (made) => ({
     ...response,

@@ -85,9 +85,7 @@ function* itemInYaml(item: Json): Generator<string> {
 const PRETTY_HEAD = '{\n  "k": [\n'.length;
 const PRETTY_TAIL = "\n  ]\n}".length;
 
-/**
- * Returns the whole body if it is short, and otherwise a stream of pieces of `chunk` bytes or a little more.
- */
+/** Returns the whole body if it is short, and otherwise a stream of pieces of `chunk` bytes or a little more. */
 export function bodyOf(parts: Iterable<string | Uint8Array>, chunk = CHUNK): Uint8Array | LongBody {
   const chunks = inChunks(parts, chunk);
   const made: Uint8Array[] = [];

@@ -119,9 +119,7 @@ export const noRows = ({ columns }: Shown): Json[] | null =>
 const inOrder = ({ rowOrder }: Shown, objects: readonly KubeObject[]): readonly KubeObject[] =>
   rowOrder === undefined ? objects : [...objects].sort(rowOrder);
 
-/**
- * Builds the metadata of a Table. Lists of custom resources print an empty `continue`, Tables of them do not.
- */
+/** Builds the metadata of a Table. Lists of custom resources print an empty `continue`, Tables of them do not. */
 export function tableMeta({ resourceVersion, continue: next, remainingItemCount }: ListMeta): JsonObject {
   return {
     ...(resourceVersion === undefined ? {} : { resourceVersion }),

@@ -3,9 +3,7 @@ import { methodNotAllowed, StatusError } from "../../api/status.ts";
 import { MEDIA_TYPES } from "../respond/media-types.ts";
 import { acceptOf } from "../respond/respond.ts";
 
-/**
- * Media types of the handler of a path, which the router checks like go-restful (RouterJSR311.detectRoute).
- */
+/** Media types of the handler of a path, which the router checks like go-restful (RouterJSR311.detectRoute). */
 export interface Gate {
   /** Media types of its responses. */
   readonly produces: readonly string[];

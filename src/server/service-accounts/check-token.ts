@@ -2,8 +2,7 @@ import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { quote } from "../../go/quote.ts";
 import { record } from "../../json/value.ts";
 import { serviceAccountGroups, serviceAccountUsername } from "../authenticate/user-names.ts";
-import type { ClaimRef, KubernetesClaims, TokenClaims } from "./claims.ts";
-import { LEGACY_ISSUER } from "./claims.ts";
+import { type ClaimRef, type KubernetesClaims, LEGACY_ISSUER, type TokenClaims } from "./claims.ts";
 
 /** Stored objects that tokens refer to. */
 export interface TokenLookup {

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { BoundedCache } from "../../async/bounded-cache.ts";
 import { once } from "../../async/once.ts";
-import type { TokenClaims } from "./claims.ts";
-import { LEGACY_ISSUER } from "./claims.ts";
+import { withSortedMembers } from "../../json/object.ts";
+import { LEGACY_ISSUER, type TokenClaims } from "./claims.ts";
 import type { SigningKey, VerifyingKey } from "./keys.ts";
 
 interface TokenIssuerOptions {
@@ -16,9 +16,7 @@ interface TokenIssuerOptions {
   readonly audiences?: readonly string[];
   /** Maximum lifetime of a token in seconds. Longer requests are shortened. Absent means no limit. */
   readonly maxExpirationSeconds?: number;
-  /**
-   * True if tokens of pods are valid for a year, and count as stale after the requested hour. Default true.
-   */
+  /** True if tokens of pods are valid for a year, and count as stale after the requested hour. Default true. */
   readonly extendExpiration?: boolean;
   /** URL of the keys in the discovery document. Absent means the server's own address. */
   readonly keysUri?: string;
@@ -76,17 +74,13 @@ export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
     keysUri: options.keysUri,
     sign: async (claims) => {
       const { verifying, key } = signingKey();
-      return new (await jose()).SignJWT(sorted({ iss: issuer, ...claims }))
+      return new (await jose()).SignJWT(withSortedMembers({ iss: issuer, ...claims }))
         .setProtectedHeader({ alg: verifying.algorithm, kid: verifying.id })
         .sign(key);
     },
     read,
   };
 }
-
-/** Returns the claims in the order of their names, as in the reference's tokens. */
-const sorted = (claims: TokenClaims): TokenClaims =>
-  Object.fromEntries(Object.entries(claims).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const distinct = (keys: readonly VerifyingKey[]): VerifyingKey[] => [
   ...new Map(keys.map((key) => [key.id, key])).values(),

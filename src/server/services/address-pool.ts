@@ -7,9 +7,7 @@ interface AddressPoolOptions {
   readonly cidr: string;
   /** Random number in [0, 1). */
   readonly random: () => number;
-  /**
-   * View over IPAddresses. Every address of a Service has one; the repair at the start creates missing ones.
-   */
+  /** View over IPAddresses. Every address of a Service has one; the repair at the start creates missing ones. */
   readonly objects: ObjectsView;
 }
 

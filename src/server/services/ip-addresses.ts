@@ -4,8 +4,7 @@ import { formatIp, parseIp } from "../../go/ip-address.ts";
 import { membersOf } from "../../json/value.ts";
 import type { ServiceSpec } from "../../types/tables/core/v1-types.ts";
 import type { ObjectsView } from "../admit/views/views.ts";
-import type { InternalWrites } from "../background/internal-requests.ts";
-import { createInternally, removeInternally } from "../background/internal-requests.ts";
+import { createInternally, type InternalWrites, removeInternally } from "../background/internal-requests.ts";
 import type { Log } from "../log.ts";
 
 const API_VERSION = "networking.k8s.io/v1";
@@ -14,14 +13,9 @@ const ALLOCATOR = "ipallocator.k8s.io";
 
 /** The IPAddress objects, which record the Service of each address. */
 export interface IpAddresses {
-  /**
-   * Creates an IPAddress. False means that the address is already in use. Throws the StatusError of a
-   * refusal.
-   */
+  /** Creates an IPAddress. False means that the address is already in use. Throws the StatusError of a refusal. */
   create(address: string, service: KubeObject): Promise<boolean>;
-  /**
-   * Deletes an IPAddress if it is this Service's. Errors are logged, because the Service no longer exists.
-   */
+  /** Deletes an IPAddress if it is this Service's. Errors are logged, because the Service no longer exists. */
   remove(address: string, service: KubeObject): Promise<void>;
   /** Deletes exactly this object. Errors are logged. */
   removeOne(object: KubeObject): Promise<void>;
@@ -101,10 +95,6 @@ function addressObject(name: string, { metadata }: KubeObject): KubeObject {
     "ipaddress.kubernetes.io/ip-family": isIP(name) === 6 ? "IPv6" : "IPv4",
     [MANAGED_BY]: ALLOCATOR,
   };
-  const parentRef = {
-    resource: "services",
-    namespace: metadata.namespace ?? "",
-    name: metadata.name ?? "",
-  };
+  const parentRef = { resource: "services", namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
   return { ...reference(name), metadata: { name, labels }, spec: { parentRef } };
 }

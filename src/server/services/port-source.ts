@@ -55,10 +55,7 @@ export class TakingPorts implements PortSource {
 /** First port number that a dry run shows. It is not a node port, but shows that there will be one. */
 const SHOWN = 32_769;
 
-/**
- * A source for dry runs, which takes no port. Like the reference, it checks the taken ports and not the
- * range.
- */
+/** A source for dry runs, which takes no port. Like the reference, it checks the taken ports and not the range. */
 export function tryingPorts(ports: PortSet): PortSource {
   const taken: number[] = [];
   return {

@@ -5,7 +5,7 @@ import {
   type InMemoryCluster,
   startInMemoryCluster,
 } from "../../../test/tools/in-memory-cluster.tool.ts";
-import { altered } from "../../storage/contract/tools.ts";
+import { altered } from "../../storage/altered.tool.ts";
 import { openEtcdStorage } from "../../storage/etcd/etcd-storage.ts";
 import { type Entry, type Storage, StorageError } from "../../storage/storage.ts";
 

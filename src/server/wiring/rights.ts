@@ -79,9 +79,7 @@ function allTokens(
   return unionTokens([own, rememberTokens(unionTokens(others), memory)]);
 }
 
-/**
- * Returns an issuer with a new key that no other server has. Tokens are invalid after the end of this server.
- */
+/** Returns an issuer with a new key that no other server has. Tokens are invalid after the end of this server. */
 function ownTokenIssuer(): TokenIssuer {
   return createTokenIssuer({ issuers: ["https://kubernetes.default.svc"], signingKey: newSigningKey });
 }

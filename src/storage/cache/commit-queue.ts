@@ -22,9 +22,7 @@ export class CommitQueue {
     this.#outcome = outcome;
   }
 
-  /**
-   * Resolves when the change is durable and its outcome is reported; rejects with the error of the commit.
-   */
+  /** Resolves when the change is durable and its outcome is reported; rejects with the error of the commit. */
   add(change: Change): Promise<void> {
     // Serialised here, the bytes are made while the commit before is under way.
     void change.entry.document.bytes;

@@ -279,9 +279,7 @@ function versionAt(newest: Version, revision: number): Version | undefined {
   return version;
 }
 
-function versionOf(entry: Entry): Version {
-  return { revision: entry.revision, entry, older: undefined };
-}
+const versionOf = (entry: Entry): Version => ({ revision: entry.revision, entry, older: undefined });
 
 /** Error for a read or a watch at a revision that is no longer in the history. */
 export function compactedRevision(revision: number, compacted: number): StorageError {

@@ -135,14 +135,7 @@ async function copyMoment(
   const there = await readWritten(target);
   const { revision, count: all } = moment;
   const notes = await target.prepare(revision, options.progress);
-  const pass: Pass = {
-    revision,
-    notes,
-    digests: new Map(),
-    fingerprints: new Map(),
-    written: 0,
-    removed: 0,
-  };
+  const pass: Pass = { revision, notes, digests: new Map(), fingerprints: new Map(), written: 0, removed: 0 };
   for await (const page of moment.pages()) {
     const missing = page.filter((item) => {
       const digest = digestOf(item);

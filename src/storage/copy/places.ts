@@ -20,9 +20,7 @@ export interface Moment {
   readonly revision: number;
   /** Number of objects. */
   readonly count: number;
-  /**
-   * Yields the objects in the order of keys; throws `Compacted` if this moment has been compacted meanwhile.
-   */
+  /** Yields the objects in the order of keys; throws `Compacted` if this moment has been compacted meanwhile. */
   pages(): AsyncIterable<readonly StoredItem[]>;
   close(): void;
 }

@@ -21,9 +21,7 @@ export function storedForm({ key, bytes, revision }: StoredItem): Buffer {
     return storedBytes(readStored(key, bytes, revision));
   } catch (cause) {
     if (cause instanceof StorageError) throw cause;
-    throw new StorageError("Failed", `the object under ${key} is damaged: ${messageOf(cause)}`, {
-      cause,
-    });
+    throw new StorageError("Failed", `the object under ${key} is damaged: ${messageOf(cause)}`, { cause });
   }
 }
 

@@ -26,10 +26,7 @@ export interface EtcdClient {
   compact(revision: number, options?: { readonly physical?: boolean }): Promise<void>;
   /** Makes a lease of this id, or finds that it is there. etcd may make it longer: two seconds at least. */
   grantLease(id: number, ttlSeconds: number): Promise<void>;
-  /**
-   * Opens one stream of changes; `ended` is called when the connection or etcd ends it, and not after
-   * `close`.
-   */
+  /** Opens one stream of changes; `ended` is called when the connection or etcd ends it, and not after `close`. */
   watch(request: object, listener: EtcdWatchListener): EtcdWatch;
   readonly maintenance: Maintenance;
   close(): void;

@@ -17,9 +17,7 @@ export interface EtcdPlaceOptions {
   readonly prefix: string;
 }
 
-/**
- * Reads the keys below a prefix, also while servers use it; `read` throws `Failed` for an unfinished copy.
- */
+/** Reads the keys below a prefix, also while servers use it; `read` throws `Failed` for an unfinished copy. */
 export async function openEtcdSource(options: EtcdPlaceOptions): Promise<Source> {
   const client = createEtcdClient(options);
   const keys = etcdKeys(options);

@@ -15,9 +15,7 @@ import { raiseRevision } from "./raise-revision.ts";
  * makes servers refuse it; every write is made on condition that the record is ours, so that two copies
  * cannot mix.
  */
-export function openEtcdTarget(options: EtcdPlaceOptions): Target {
-  return new EtcdTarget(options);
-}
+export const openEtcdTarget = (options: EtcdPlaceOptions): Target => new EtcdTarget(options);
 
 class EtcdTarget implements Target {
   readonly name: string;
@@ -128,10 +126,7 @@ class EtcdTarget implements Target {
   }
 
   async #newest(): Promise<number> {
-    const { header } = await this.#client.range({
-      key: this.#keys.encode(this.#own.mark),
-      keysOnly: true,
-    });
+    const { header } = await this.#client.range({ key: this.#keys.encode(this.#own.mark), keysOnly: true });
     return toNumber(header.revision);
   }
 

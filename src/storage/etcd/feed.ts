@@ -137,10 +137,7 @@ export function feed(
   const open = (): void => {
     heardAt = performance.now();
     const request = { key: keys.from, rangeEnd: keys.to, startRevision: last + 1, progressNotify: true };
-    const opened = client.watch(request, {
-      message: (response) => message(response, opened),
-      ended: again,
-    });
+    const opened = client.watch(request, { message: (response) => message(response, opened), ended: again });
     stream = opened;
   };
   open();

@@ -11,9 +11,7 @@ import { toNumber } from "./messages.ts";
  */
 const EVENT_MS = 5;
 const AGAIN_MS = 50;
-/**
- * Time until a write of our own brings the news, in milliseconds, if the watch cannot report its progress.
- */
+/** Time until a write of our own brings the news, in milliseconds, if the watch cannot report its progress. */
 const SILENCE_MS = 200;
 /** Time after which another member is tried, in milliseconds; and the number of such attempts. */
 const PATIENCE_MS = 5000;

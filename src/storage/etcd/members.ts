@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Connection, type EtcdTls } from "./grpc/connection.ts";
 import { CODE, GrpcError } from "./grpc/grpc-error.ts";
 
@@ -75,9 +76,6 @@ export class Members {
     return this.#all[index % this.#all.length]!;
   }
 }
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const AWAY: ReadonlySet<number> = new Set([CODE.unavailable, CODE.deadlineExceeded]);
 const isAway = (error: unknown): boolean => error instanceof GrpcError && AWAY.has(error.code);

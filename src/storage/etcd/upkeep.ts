@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { EtcdClient } from "./client.ts";
 import type { Alarm, MemberFile } from "./maintenance.ts";
 import { toNumber } from "./messages.ts";
@@ -150,6 +151,3 @@ async function take(client: EtcdClient, lock: Buffer): Promise<number | undefine
   });
   return succeeded ? toNumber(header.revision) : undefined;
 }
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -7,7 +7,6 @@ export interface WriteRequest {
   readonly revision: number;
   /** The new value, in pieces that follow each other; undefined: the key is removed. */
   readonly value: readonly Uint8Array[] | undefined;
-  /** Lease of the key. */
   readonly lease?: number | undefined;
   /** Other keys that have to have these revisions. */
   readonly held?: readonly { readonly key: Buffer; readonly revision: number }[];

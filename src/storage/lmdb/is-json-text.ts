@@ -4,9 +4,7 @@ import { isEncrypted } from "../encryption/transformer.ts";
 /** True if bytes may be an object as a store has it: encrypted, or JSON. */
 export const isObjectText = (bytes: Buffer): boolean => isEncrypted(bytes) || isJsonText(bytes);
 
-/**
- * True if bytes are JSON. They become a string faster as Latin-1, and the result is the same as for UTF-8.
- */
+/** True if bytes are JSON. They become a string faster as Latin-1, and the result is the same as for UTF-8. */
 function isJsonText(bytes: Buffer): boolean {
   try {
     JSON.parse(bytes.toString("latin1"));

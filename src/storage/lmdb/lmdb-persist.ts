@@ -99,9 +99,7 @@ async function commit(path: string, tables: Tables, batch: Batch): Promise<void>
   }
 }
 
-/**
- * The promises of single writes have no meaning inside a batch: the promise of the batch covers all of them.
- */
+/** The promises of single writes have no meaning inside a batch: the promise of the batch covers all of them. */
 function enqueue({ objects, meta }: Tables, { changes, total, bytesOf }: Batch): void {
   for (const change of changes) {
     const { key, revision } = change;

@@ -37,10 +37,7 @@ export interface LmdbStorageOptions extends HistoryOptions, SpaceOptions {
   readonly tellOfDamage?: (complaint: string) => void;
   /** Called when the disk has room for deletions only, and when it has room for all writes again. */
   readonly tellOfSpace?: TellOfSpace;
-  /**
-   * Encoding of the objects in the files; default: JSON. Its forms begin with `{`, or are marked as
-   * encrypted.
-   */
+  /** Encoding of the objects in the files; default: JSON. Its forms begin with `{`, or are marked as encrypted. */
   readonly encoding?: Encoding | undefined;
   /** When writes reach the disk. Default: `always`, before they are answered. */
   readonly sync?: Sync;

@@ -29,9 +29,7 @@ interface LmdbTargetOptions {
 }
 
 /** A store that is built beside its place, in `data.incoming`, and put there when it is complete. */
-export function openLmdbTarget(options: LmdbTargetOptions): Target {
-  return new LmdbTarget(options);
-}
+export const openLmdbTarget = (options: LmdbTargetOptions): Target => new LmdbTarget(options);
 
 /** Key in the table `meta` for the source of the copy. It is not read in a complete store. */
 const RECORD = "copied-from";
@@ -63,10 +61,7 @@ class LmdbTarget implements Target {
     const unfinished = await recordIn(this.#incoming);
     // A copy that was killed after its last step leaves its folder.
     if (unfinished === undefined && existsSync(this.#incoming)) await this.#removeIncoming();
-    return {
-      ...(unfinished !== undefined && { unfinished }),
-      ...(await this.#complete()),
-    };
+    return { ...(unfinished !== undefined && { unfinished }), ...(await this.#complete()) };
   }
 
   async begin(source: string, { unfinished }: Found): Promise<void> {

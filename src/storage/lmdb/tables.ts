@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Database, open, type RootDatabase, type Transaction } from "lmdb";
 import { keepPrivate, PRIVATE_FILE, privateFolder, type TellOfMode } from "../../disk/private-files.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { StorageError } from "../storage.ts";
 import { assertWhole } from "./damaged-store.ts";
 import type { ToldOfObject } from "./file/inspect-store.ts";
@@ -90,8 +91,4 @@ function orFailed(path: string, run: () => Tables): Tables {
     if (cause instanceof StorageError) throw cause;
     throw new StorageError("Failed", `cannot open the store in ${path}: ${messageOf(cause)}`, { cause });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

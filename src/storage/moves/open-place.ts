@@ -25,9 +25,7 @@ export async function openSource(place: Place): Promise<Source> {
   }
 }
 
-/**
- * Returns the readable contents of a damaged data folder, without the library of its engine. Throws `Failed`.
- */
+/** Returns the readable contents of a damaged data folder, without the library of its engine. Throws `Failed`. */
 export async function openSalvage(dataDir: string, options: SalvageOptions): Promise<Salvage> {
   return (await import("../lmdb/salvage-source.ts")).openSalvage(dataDir, options);
 }

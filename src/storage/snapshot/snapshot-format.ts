@@ -28,7 +28,6 @@ export interface SnapshotHead {
   readonly format: number;
   /** The newest revision in it. */
   readonly revision: number;
-  /** Number of objects. */
   readonly objects: number;
   /** Time of the snapshot, such as 2026-07-01T12:00:00.000Z. */
   readonly taken: string;

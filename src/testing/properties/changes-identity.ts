@@ -24,9 +24,7 @@ export async function changesIdentity(
   return undefined;
 }
 
-/**
- * Returns each field that an operation writes. A write of the whole `metadata` is divided into its members.
- */
+/** Returns each field that an operation writes. A write of the whole `metadata` is divided into its members. */
 function writesOf(operation: JsonPatchOperation): [string, Json | undefined][] {
   const { op, path } = operation;
   if (op === "remove") return [[path, undefined]];

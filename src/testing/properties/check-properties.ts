@@ -95,9 +95,7 @@ type Check = (trial: Trial, options: CheckOptions, before: readonly Violation[])
 /** Returns a description of the problem with one request; undefined if there is none. */
 type Fault = (request: Sample) => Promise<string | undefined>;
 
-/**
- * In the order of the checks. A webhook with a violation of `idempotent` is not checked for `convergence`.
- */
+/** In the order of the checks. A webhook with a violation of `idempotent` is not checked for `convergence`. */
 const PROPERTIES: readonly Property[] = [
   "idempotent",
   "identity",
@@ -230,9 +228,7 @@ async function dependsOnOrder(trial: Trial, pair: Pair, request: Sample): Promis
   return `${b.name} before ${a.name} comes to another result: ${difference(first.object, second.object)}`;
 }
 
-/**
- * Returns a description of the problem if one of the webhooks still changes the object after a second round.
- */
+/** Returns a description of the problem if one of the webhooks still changes the object after a second round. */
 async function isDivergent(trial: Trial, pair: Pair, request: Sample): Promise<string | undefined> {
   const { object } = await trial.run(pair, request, { reinvoke: true });
   if (object === undefined) return undefined;

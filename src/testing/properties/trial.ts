@@ -1,5 +1,6 @@
 import type { FailureClass } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { byName } from "../../api/object/kube-object.ts";
 import { clone } from "../../json/object.ts";
 import { type JsonObject, records } from "../../json/value.ts";
 import type { JsonPatchOperation } from "../../patch/operation.ts";
@@ -147,7 +148,7 @@ const isConfiguration = ({ kind = "" }: KubeObject): boolean => kind.endsWith("W
 function hooksOf(objects: readonly KubeObject[]): TriedHook[] {
   return objects
     .filter(isConfiguration)
-    .sort((a, b) => ((a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1))
+    .sort(byName)
     .flatMap(({ kind, webhooks }) =>
       records(webhooks).map((entry) => ({
         name: String(entry.name),
@@ -165,9 +166,7 @@ function sourceOf({ name }: TriedHook, webhooks: TrialOptions["webhooks"]): Webh
   return webhooks.find(({ registration }) => registration.name === name) ?? "network";
 }
 
-/**
- * Sets `dryRun` of the reviews. The server makes dry runs only, but the webhook can receive another value.
- */
+/** Sets `dryRun` of the reviews. The server makes dry runs only, but the webhook can receive another value. */
 function asTold(source: WebhookSource, { phase }: TriedHook, isDryRun: () => boolean): WebhookSource {
   const answer = answererOf(source, phase);
   return {
@@ -196,10 +195,7 @@ function registrar(cluster: TestCluster): (hooks: readonly TriedHook[], reinvoke
       const result =
         before === undefined
           ? await cluster.create(object)
-          : await cluster.update({
-              ...object,
-              metadata: { name: "trial", resourceVersion: before.version },
-            });
+          : await cluster.update({ ...object, metadata: { name: "trial", resourceVersion: before.version } });
       if (!result.allowed) throw new Error(`the webhooks cannot be registered: ${result.message}`);
       registered.set(phase, { wanted, version: result.object.metadata.resourceVersion ?? "" });
     }

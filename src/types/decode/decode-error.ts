@@ -1,6 +1,4 @@
-/**
- * Error of Go's decoder: `json: cannot unmarshal string into Go struct field …`. The server adds the kind.
- */
+/** Error of Go's decoder: `json: cannot unmarshal string into Go struct field …`. The server adds the kind. */
 export class DecodeError extends Error {
   constructor(message: string) {
     super(message);

@@ -84,6 +84,4 @@ export function decodeUnionFromMap(value: Json, union: SchemaUnion): void {
 }
 
 /** Returns the zero value of a type as it is printed: an object with the fields that are always printed. */
-export function zeroOf(shape: ObjectShape): JsonObject {
-  return zeroObject(planOf(shape));
-}
+export const zeroOf = (shape: ObjectShape): JsonObject => zeroObject(planOf(shape));

@@ -1,7 +1,7 @@
 import { isGoFloat } from "../../go/float.ts";
 import { asInt64 } from "../../go/format.ts";
 import { clone, setKey } from "../../json/object.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { ObjectShape, ScalarShape, ScalarType, SchemaUnion, Shape } from "../shape.ts";
 import { decodeUnionFromMap } from "./decode.ts";
 import { DecodeError } from "./decode-error.ts";
@@ -35,11 +35,13 @@ function restore(value: Json, shape: Shape, put: Put): string | undefined {
     case "scalar":
       return restoreScalar(value, shape, put);
     case "object":
-      return isMap(value)
+      return isJsonObject(value)
         ? restoreUnstructured(value, shape)
         : `cannot restore struct from: ${kindOf(value)}`;
     case "map":
-      return isMap(value) ? restoreMap(value, shape.value) : `cannot restore map from ${kindOf(value)}`;
+      return isJsonObject(value)
+        ? restoreMap(value, shape.value)
+        : `cannot restore map from ${kindOf(value)}`;
     case "list":
       return Array.isArray(value)
         ? restoreList(value, shape.item)
@@ -76,15 +78,12 @@ function restoreList(list: Json[], shape: Shape): string | undefined {
   return undefined;
 }
 
-const isMap = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Returns Go's kind of a value that was decoded from JSON. */
 function kindOf(value: Json): string {
   if (Array.isArray(value)) return "slice";
   if (typeof value === "boolean") return "bool";
   if (typeof value === "number" || typeof value === "bigint") return isGoFloat(value) ? "float64" : "int64";
-  return isMap(value) ? "map" : "string";
+  return isJsonObject(value) ? "map" : "string";
 }
 
 /** Scalars that decode themselves from JSON. */

@@ -87,9 +87,7 @@ export function splitTable(table: string): Map<string, string> {
   return types;
 }
 
-/**
- * Parses the fields of one type, in the order of declaration. `table`: name of its table, such as `core/v1`.
- */
+/** Parses the fields of one type, in the order of declaration. `table`: name of its table, such as `core/v1`. */
 export function parseFields(words: string, table: string): FieldFact[] {
   return words
     .split(" ")

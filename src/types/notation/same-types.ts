@@ -75,8 +75,5 @@ export const SAME_TYPES: Readonly<Record<string, SameTypes>> = {
   "resource/v1beta1": { from: "resource/v1", without: ["ExactDeviceRequest"], others: resourceV1beta1 },
   "resource/v1beta2": { from: "resource/v1" },
   "storagemigration/v1beta1": { from: "storagemigration/v1" },
-  "storage/v1beta1": {
-    from: "storage/v1",
-    names: ["VolumeAttributesClass", "VolumeAttributesClassList"],
-  },
+  "storage/v1beta1": { from: "storage/v1", names: ["VolumeAttributesClass", "VolumeAttributesClassList"] },
 };

@@ -140,9 +140,7 @@ function splitTypeName(typeName: string): { table: string; name: string } {
 }
 
 /** Returns the type as Go prints it: `v1.PodSpec`. */
-export function goTypeOf(typeName: string): string {
-  return typeName.slice(typeName.indexOf("/") + 1);
-}
+export const goTypeOf = (typeName: string): string => typeName.slice(typeName.indexOf("/") + 1);
 
 const typesOf = remembered((table): Map<string, string> | undefined => {
   const [text, same] = [textOf(table), SAME_TYPES[table]];

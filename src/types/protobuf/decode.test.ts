@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { decodeMessage } from "./decode.ts";
+import { decodeBody } from "./decode.ts";
 import { decodeProtobuf } from "./envelope.ts";
 
 const text = (words: string): number[] => [...Buffer.from(words)];
 const field = (number: number, ...bytes: number[]): number[] => [(number << 3) | 2, bytes.length, ...bytes];
-const decoded = (type: string, ...bytes: number[]) => decodeMessage(type, Uint8Array.from(bytes));
+const decoded = (type: string, ...bytes: number[]) => decodeBody(type, Uint8Array.from(bytes));
 
 // Results of kube-apiserver 1.36.3 for these bytes.
-test("decodeMessage() joins a message that comes in parts", () => {
+test("decodeBody() joins a message that comes in parts", () => {
   const name = field(1, ...field(1, ...text("a")));
   const label = field(1, ...field(11, ...field(1, ...text("k")), ...field(2, ...text("v"))));
   expect(decoded("core/v1.ConfigMap", ...name, ...label)).toEqual({
@@ -19,12 +19,12 @@ test("decodeMessage() joins a message that comes in parts", () => {
   });
 });
 
-test("decodeMessage() takes the last value of a field, also when it is empty", () => {
+test("decodeBody() takes the last value of a field, also when it is empty", () => {
   const type = [...field(4, ...text("NodePort")), ...field(4)];
   expect(decoded("core/v1.Service", ...field(2, ...type))).toEqual({});
 });
 
-test("decodeMessage() gives 0 to a quantity that a map has without a value, and refuses white space", () => {
+test("decodeBody() gives 0 to a quantity that a map has without a value, and refuses white space", () => {
   const hard = (...value: number[]) => field(2, ...field(1, ...field(1, ...text("cpu")), ...value));
   expect(decoded("core/v1.ResourceQuota", ...hard())).toEqual({ spec: { hard: { cpu: "0" } } });
   expect(() => decoded("core/v1.ResourceQuota", ...hard(...field(2, ...field(1, ...text(" 1")))))).toThrow(
@@ -32,7 +32,7 @@ test("decodeMessage() gives 0 to a quantity that a map has without a value, and 
   );
 });
 
-test("decodeMessage() adds nanoseconds of more than a second to a time in microseconds", () => {
+test("decodeBody() adds nanoseconds of more than a second to a time in microseconds", () => {
   const lease = (...nanos: number[]) => field(2, ...field(3, 1 << 3, 5, 2 << 3, ...nanos));
   const timeOf = (...nanos: number[]) => decoded("coordination/v1.Lease", ...lease(...nanos));
   // The numbers are 2,000,001,000, -1 and -1,000 nanoseconds.

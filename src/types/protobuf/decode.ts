@@ -29,17 +29,13 @@ interface MessagePlan {
   readonly fields: ReadonlyMap<number, FieldFact>;
 }
 
-/** Like `decodeMessage`, for a message of a client. Throws TooManyValuesError. */
-export const decodeBody = (typeName: string, bytes: Uint8Array): JsonObject =>
-  decodeWithin({ left: MAX_VALUES }, typeName, bytes);
-
 /**
  * Decodes one message of the tables (`core/v1.Pod`) to the equivalent JSON: zero values of fields that are
  * not pointers are absent, because Go's encoder always writes them. Throws the errors of the reader for
- * truncated or malformed bytes.
+ * truncated or malformed bytes, and TooManyValuesError.
  */
-export const decodeMessage = (typeName: string, bytes: Uint8Array): JsonObject =>
-  decodeWithin({ left: Number.POSITIVE_INFINITY }, typeName, bytes);
+export const decodeBody = (typeName: string, bytes: Uint8Array): JsonObject =>
+  decodeWithin({ left: MAX_VALUES }, typeName, bytes);
 
 function decodeWithin(budget: Reading["budget"], typeName: string, bytes: Uint8Array): JsonObject {
   const object: JsonObject = {};

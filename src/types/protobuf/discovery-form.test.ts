@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeMessage } from "./decode.ts";
+import { decodeBody } from "./decode.ts";
 import { encodeMessage } from "./encode.ts";
 import { encodeProtobuf } from "./encode-envelope.ts";
 
@@ -28,7 +28,7 @@ test("verbs of an APIResource are a message with repeated items", () => {
   const bytes = encodeProtobuf(LEASES) ?? new Uint8Array();
   expect(Buffer.from(bytes).toString("latin1")).toContain('"\x10\n\x06create\n\x06delete2\x00B\x00');
   const [lease] = LEASES.resources;
-  const read = decodeMessage("meta/v1.APIResource", encodeMessage("meta/v1.APIResource", lease ?? {}));
+  const read = decodeBody("meta/v1.APIResource", encodeMessage("meta/v1.APIResource", lease ?? {}));
   expect(read).toMatchObject({ name: "leases", verbs: ["create", "delete"] });
 });
 

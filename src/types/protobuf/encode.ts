@@ -1,6 +1,6 @@
 import type protobuf from "protobufjs/minimal.js";
 import { remembered } from "../../async/remembered.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../notation/notation.ts";
 import { fieldFacts, MOST_TYPES } from "../notation/tables.ts";
 import { protobufjs } from "./library.ts";
@@ -52,7 +52,7 @@ function writeField(writer: Writer, { number, type, pointer }: FieldFact, value:
   if (type.kind === "list" && type.wrapped !== true) {
     for (const item of Array.isArray(value) ? value : []) writeValue(writer, number, type.item, item);
   } else if (type.kind === "map") {
-    if (isObject(value)) writeMap(writer, number, type.value, value);
+    if (isJsonObject(value)) writeMap(writer, number, type.value, value);
   } else if (!absent) writeValue(writer, number, type, value);
   else if ((!pointer && !mayBeNil(type)) || (value === null && isTime(type)))
     writeValue(writer, number, type, null);
@@ -87,7 +87,7 @@ function writeValue(writer: Writer, number: number, type: TypeFact, value: Json)
     const { wire, write } = SCALARS[type.code];
     write(writer.uint32((number << 3) | wire), value);
   } else if (type.kind === "message") {
-    nested(writer, number, (inner) => writeFields(inner, type.name, isObject(value) ? value : {}));
+    nested(writer, number, (inner) => writeFields(inner, type.name, isJsonObject(value) ? value : {}));
   } else if (type.kind === "list") {
     // A map of lists has each list in such a message, too.
     nested(writer, number, (inner) => {
@@ -95,9 +95,6 @@ function writeValue(writer: Writer, number: number, type: TypeFact, value: Json)
     });
   }
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 interface ScalarWriter {
   /** Wire type: 0 for a number, 1 for eight bytes, 2 for bytes with their length. */

@@ -9,9 +9,7 @@ import { envelopeProblem, wireProblem } from "./wire-problem.ts";
 
 const MAGIC = [0x6b, 0x38, 0x73, 0x00];
 
-/**
- * Error of an `application/vnd.kubernetes.protobuf` body that cannot be decoded; the text is the reference's.
- */
+/** Error of an `application/vnd.kubernetes.protobuf` body that cannot be decoded; the text is the reference's. */
 export class ProtobufError extends Error {}
 
 interface ProtobufEnvelope {
@@ -52,10 +50,7 @@ export const decodeRaw = (typeName: string, raw: Uint8Array): JsonObject =>
     () => wireProblem(typeName, raw),
   );
 
-/**
- * Runs `read` and converts its errors. `problem`: returns the reference's words if the wire format is
- * invalid.
- */
+/** Runs `read` and converts its errors. `problem`: returns the reference's words if the wire format is invalid. */
 function readable<T>(read: () => T, problem: () => string | undefined): T {
   try {
     return read();

@@ -1,7 +1,7 @@
 import type protobuf from "protobufjs/minimal.js";
 import { stableBytes } from "../../json/stable-text.ts";
 import { stringify } from "../../json/stringify.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 
 type Writer = protobuf.Writer;
 type Schema = (value: JsonObject) => Uint8Array;
@@ -40,29 +40,26 @@ export function writeIntOrString(writer: Writer, value: Json): void {
 
 /** Writes RawExtension, FieldsV1 and JSON: JSON text in field 1. */
 export function writeJsonBytes(writer: Writer, value: Json): void {
-  const known = isObject(value) ? stableBytes(value) : undefined;
+  const known = isJsonObject(value) ? stableBytes(value) : undefined;
   bytesTag(writer, 1).bytes(known ?? Buffer.from(stringify(value)));
 }
 
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Writes JSONSchemaPropsOrBool. `schema` returns the bytes of a schema. */
 export function writeSchemaOrBool(writer: Writer, value: Json, schema: Schema): void {
-  numberTag(writer, 1).bool(isObject(value) || value === true);
-  if (isObject(value)) bytesTag(writer, 2).bytes(schema(value));
+  numberTag(writer, 1).bool(isJsonObject(value) || value === true);
+  if (isJsonObject(value)) bytesTag(writer, 2).bytes(schema(value));
 }
 
 /** Writes JSONSchemaPropsOrArray. */
 export function writeSchemaOrArray(writer: Writer, value: Json, schema: Schema): void {
-  if (isObject(value)) bytesTag(writer, 1).bytes(schema(value));
+  if (isJsonObject(value)) bytesTag(writer, 1).bytes(schema(value));
   else if (Array.isArray(value)) {
-    for (const item of value) bytesTag(writer, 2).bytes(schema(isObject(item) ? item : {}));
+    for (const item of value) bytesTag(writer, 2).bytes(schema(isJsonObject(item) ? item : {}));
   }
 }
 
 /** Writes JSONSchemaPropsOrStringArray. */
 export function writeSchemaOrTexts(writer: Writer, value: Json, schema: Schema): void {
-  if (isObject(value)) bytesTag(writer, 1).bytes(schema(value));
+  if (isJsonObject(value)) bytesTag(writer, 1).bytes(schema(value));
   else if (Array.isArray(value)) for (const item of value) bytesTag(writer, 2).string(String(item));
 }

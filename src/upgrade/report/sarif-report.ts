@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../json/value.ts";
+import { countText } from "../../replay/report/titles.ts";
 import { physicalLocation, sarifText } from "../../report/sarif.ts";
 import { CONCERNS, type Finding, TITLES } from "../finding.ts";
-import { clientsText, countText } from "./text-report.ts";
+import { clientsText } from "./text-report.ts";
 import { CONCERN_ORDER, type UpgradeReport } from "./upgrade-report.ts";
 
 /** Formats a report as SARIF for code hosts: a result for each cause, at the places in files that it concerns. */

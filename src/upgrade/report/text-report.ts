@@ -1,4 +1,5 @@
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
+import { countText } from "../../replay/report/titles.ts";
 import { visibleLine } from "../../report/visible-text.ts";
 import { type Client, type Finding, type Place, SEVERITIES, type Severity, TITLES } from "../finding.ts";
 import { CONCERN_ORDER, countSeverities, type UpgradeReport } from "./upgrade-report.ts";
@@ -44,9 +45,6 @@ export function headLine({ from, to, findings, requests, objects }: UpgradeRepor
   const told = SEVERITIES.map((severity: Severity) => countText(counts[severity], severity)).join(", ");
   return `Kubernetes ${from} → ${to}: ${told} (${countText(requests.total, "request")}, ${countText(objects.total, "object")})`;
 }
-
-/** `1 request`, `2 requests`. */
-export const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 function findingLines(finding: Finding, paint: Paint): string[] {
   const { cause, change, gate, requests, objects, example } = finding;

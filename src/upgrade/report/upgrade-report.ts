@@ -1,3 +1,4 @@
+import type { Counted } from "../../replay/report/replay-report.ts";
 import { CONCERNS, type Finding, SEVERITIES, type Severity } from "../finding.ts";
 
 /** Output of `sallyport upgrade --output json`. Members may be added; within `v1` none is renamed or removed. */
@@ -24,14 +25,12 @@ export interface UpgradeReport {
   readonly unknown: readonly string[];
 }
 
-/** Numbers of requests. */
 interface RequestNumbers {
   readonly total: number;
   readonly same: number;
   readonly notServed: number;
 }
 
-/** Numbers of objects. */
 interface ObjectNumbers {
   readonly total: number;
   /** Objects that were created with both versions. */
@@ -45,12 +44,6 @@ interface GateDifference {
   readonly after: boolean;
   /** True if no flag can set it in the new version. */
   readonly locked: boolean;
-}
-
-/** A text with its number. */
-export interface Counted {
-  readonly text: string;
-  readonly count: number;
 }
 
 /** Counts findings by severity. */

@@ -16,9 +16,7 @@ const MANY: Readonly<Record<string, RegExp>> = {
   "api/alpha": /^v\d+alpha\d+$/,
 };
 
-/**
- * Returns the versions that a cluster with these settings serves in Kubernetes `1.MINOR`.
- */
+/** Returns the versions that a cluster with these settings serves in Kubernetes `1.MINOR`. */
 export function servedIn(minor: number, { runtimeConfig, used }: ServedVersions): Serves {
   const settings = settingsOf(runtimeConfig);
   const many = Object.keys(MANY).filter((key) => settings.has(key));

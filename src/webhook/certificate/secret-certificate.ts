@@ -14,9 +14,7 @@ export interface SecretCertificateOptions {
   readonly name: string;
   /** Default `default`. */
   readonly namespace?: string;
-  /**
-   * Path of a kubeconfig. Default: the service account in a pod, otherwise `KUBECONFIG` or `~/.kube/config`.
-   */
+  /** Path of a kubeconfig. Default: the service account in a pod, otherwise `KUBECONFIG` or `~/.kube/config`. */
   readonly kubeconfig?: string;
   /** Interval of the reads of the Secret, in milliseconds; default 60,000. */
   readonly everyMs?: number;
@@ -93,9 +91,7 @@ interface Look {
 
 const ATTEMPTS = 5;
 
-/**
- * Reads the Secret, renews its certificate if necessary, and writes the authority into the configurations.
- */
+/** Reads the Secret, renews its certificate if necessary, and writes the authority into the configurations. */
 async function look(ask: Ask, options: SecretCertificateOptions): Promise<Look> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -20,9 +20,7 @@ export interface Ask {
 /** Error for a response with a status other than 200. */
 export class AskError extends Error {
   readonly status: number;
-  /**
-   * True if the object does not exist. The 404 for a path that is not served has no API object as its body.
-   */
+  /** True if the object does not exist. The 404 for a path that is not served has no API object as its body. */
   readonly isMissingObject: boolean;
 
   constructor(what: string, status: number, text: string) {

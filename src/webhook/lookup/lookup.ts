@@ -7,9 +7,7 @@ import { findConnection } from "./connection.ts";
 
 /** Options of `createLookup`. */
 export interface LookupOptions {
-  /**
-   * Path of a kubeconfig. Default: the service account in a pod, otherwise `KUBECONFIG` or `~/.kube/config`.
-   */
+  /** Path of a kubeconfig. Default: the service account in a pod, otherwise `KUBECONFIG` or `~/.kube/config`. */
   readonly kubeconfig?: string;
   /** Largest age of a cached response in milliseconds; default 5,000. 0: no cache. */
   readonly maxAgeMs?: number;

@@ -55,10 +55,7 @@ export interface ControllerHost {
   firstFlowObjects(): readonly FirstObject[];
   /** Returns the warnings of the type checker about the expressions of a ValidatingAdmissionPolicy. */
   expressionWarnings(policy: KubeObject): readonly { readonly fieldRef: string; readonly warning: string }[];
-  /**
-   * Address of the server in the endpoints of the service `kubernetes`; absent: that service has no
-   * endpoints.
-   */
+  /** Address of the server in the endpoints of the service `kubernetes`; absent: that service has no endpoints. */
   readonly advertised?: Advertised;
   /** CA certificates that clients need to verify the server, PEM. */
   readonly caBundle: string;
@@ -158,13 +155,9 @@ export interface Controller {
   /** Name in `--controllers`: that of kube-controller-manager. */
   readonly name: string;
   readonly alias?: string;
-  /**
-   * True for controllers that are part of the API server in the reference. `--controllers` cannot stop them.
-   */
+  /** True for controllers that are part of the API server in the reference. `--controllers` cannot stop them. */
   readonly always?: true;
-  /**
-   * Kinds whose changes it receives, in the version of the store, for example `v1/Secret`. Absent: all kinds.
-   */
+  /** Kinds whose changes it receives, in the version of the store, for example `v1/Secret`. Absent: all kinds. */
   readonly kinds?: readonly string[];
   start(context: ControllerContext): (change: ObjectChange) => void;
 }

@@ -9,9 +9,7 @@ import type { ControllerHost } from "./controller.ts";
 export interface ElectionOptions {
   /** Name of the candidate, different for each server. */
   readonly identity: string;
-  /**
-   * Time without a renewal after which another server replaces the leader, in milliseconds. Default 15,000.
-   */
+  /** Time without a renewal after which another server replaces the leader, in milliseconds. Default 15,000. */
   readonly leaseMs?: number;
   /** Interval between two reads of the Lease, in milliseconds. Default 2,000. */
   readonly retryMs?: number;

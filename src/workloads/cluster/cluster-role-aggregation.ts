@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { byName } from "../../api/object/kube-object.ts";
 import { compileLabelSelector } from "../../api/selectors/label-selector.ts";
 import { equal } from "../../json/equal.ts";
 import { type Json, type JsonObject, membersOf } from "../../json/value.ts";
@@ -59,6 +60,3 @@ async function gather(api: ApiClient, role: KubeObject, all: readonly KubeObject
 }
 
 const rulesOf = ({ rules }: KubeObject): readonly Json[] => (Array.isArray(rules) ? rules : []);
-
-const byName = (a: KubeObject, b: KubeObject): number =>
-  (a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1;

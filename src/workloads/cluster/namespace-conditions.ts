@@ -1,9 +1,7 @@
 import { formatTime } from "../../api/time.ts";
 import type { JsonObject } from "../../json/value.ts";
 
-/**
- * The remaining content of a namespace: number of objects by resource, and number of objects by finalizer.
- */
+/** The remaining content of a namespace: number of objects by resource, and number of objects by finalizer. */
 export interface Remainder {
   /** By resource and group: `pods.` or `deployments.apps`. */
   readonly resources: ReadonlyMap<string, number>;

@@ -32,61 +32,38 @@ export interface Kind<T extends KubeObject> {
   of(object: KubeObject): T;
 }
 
-/** A kind by its names; namespaced by default. */
+/** A kind by its names; by default namespaced, and with the plural of most kinds. */
 const kindOf = <T extends KubeObject>(
   apiVersion: string,
   kind: string,
-  plural: string,
-  namespaced = true,
+  { namespaced = true, plural = `${kind.toLowerCase()}s` } = {},
 ): Kind<T> => ({ apiVersion, kind, plural, namespaced, of: (object) => object as T });
 
-export const DEPLOYMENTS = kindOf<Deployment>("apps/v1", "Deployment", "deployments");
-export const REPLICA_SETS = kindOf<ReplicaSet>("apps/v1", "ReplicaSet", "replicasets");
+export const DEPLOYMENTS = kindOf<Deployment>("apps/v1", "Deployment");
+export const REPLICA_SETS = kindOf<ReplicaSet>("apps/v1", "ReplicaSet");
 /**
  * ReplicationControllers have the fields of replica sets that controllers read, except for the selector,
  * which is a map.
  */
-export const REPLICATION_CONTROLLERS = kindOf<ReplicaSet>(
-  "v1",
-  "ReplicationController",
-  "replicationcontrollers",
-);
-export const DAEMON_SETS = kindOf<DaemonSet>("apps/v1", "DaemonSet", "daemonsets");
-export const CONTROLLER_REVISIONS = kindOf<ControllerRevision>(
-  "apps/v1",
-  "ControllerRevision",
-  "controllerrevisions",
-);
-export const CLAIMS = kindOf<VolumeClaim>("v1", "PersistentVolumeClaim", "persistentvolumeclaims");
-export const VOLUMES = kindOf<Volume>("v1", "PersistentVolume", "persistentvolumes", false);
-export const STORAGE_CLASSES = kindOf<StorageClass>(
-  "storage.k8s.io/v1",
-  "StorageClass",
-  "storageclasses",
-  false,
-);
-export const AUTOSCALERS = kindOf<HorizontalPodAutoscaler>(
-  "autoscaling/v2",
-  "HorizontalPodAutoscaler",
-  "horizontalpodautoscalers",
-);
-export const CRON_JOBS = kindOf<CronJob>("batch/v1", "CronJob", "cronjobs");
-export const JOBS = kindOf<Job>("batch/v1", "Job", "jobs");
-export const STATEFUL_SETS = kindOf<StatefulSet>("apps/v1", "StatefulSet", "statefulsets");
-export const PODS = kindOf<Pod>("v1", "Pod", "pods");
-export const SERVICES = kindOf<Service>("v1", "Service", "services");
-export const ENDPOINTS = kindOf<Endpoints>("v1", "Endpoints", "endpoints");
-export const ENDPOINT_SLICES = kindOf<EndpointSlice>(
-  "discovery.k8s.io/v1",
-  "EndpointSlice",
-  "endpointslices",
-);
-export const BUDGETS = kindOf<PodDisruptionBudget>(
-  "policy/v1",
-  "PodDisruptionBudget",
-  "poddisruptionbudgets",
-);
-export const NODES = kindOf<Node>("v1", "Node", "nodes", false);
+export const REPLICATION_CONTROLLERS = kindOf<ReplicaSet>("v1", "ReplicationController");
+export const DAEMON_SETS = kindOf<DaemonSet>("apps/v1", "DaemonSet");
+export const CONTROLLER_REVISIONS = kindOf<ControllerRevision>("apps/v1", "ControllerRevision");
+export const CLAIMS = kindOf<VolumeClaim>("v1", "PersistentVolumeClaim");
+export const VOLUMES = kindOf<Volume>("v1", "PersistentVolume", { namespaced: false });
+export const STORAGE_CLASSES = kindOf<StorageClass>("storage.k8s.io/v1", "StorageClass", {
+  namespaced: false,
+  plural: "storageclasses",
+});
+export const AUTOSCALERS = kindOf<HorizontalPodAutoscaler>("autoscaling/v2", "HorizontalPodAutoscaler");
+export const CRON_JOBS = kindOf<CronJob>("batch/v1", "CronJob");
+export const JOBS = kindOf<Job>("batch/v1", "Job");
+export const STATEFUL_SETS = kindOf<StatefulSet>("apps/v1", "StatefulSet");
+export const PODS = kindOf<Pod>("v1", "Pod");
+export const SERVICES = kindOf<Service>("v1", "Service");
+export const ENDPOINTS = kindOf<Endpoints>("v1", "Endpoints", { plural: "endpoints" });
+export const ENDPOINT_SLICES = kindOf<EndpointSlice>("discovery.k8s.io/v1", "EndpointSlice");
+export const BUDGETS = kindOf<PodDisruptionBudget>("policy/v1", "PodDisruptionBudget");
+export const NODES = kindOf<Node>("v1", "Node", { namespaced: false });
 
 /** Returns the name of a kind in `Controller.kinds`: `apps/v1/Deployment`. */
 export const nameOfKind = ({ apiVersion, kind }: { apiVersion?: string; kind?: string }): string =>

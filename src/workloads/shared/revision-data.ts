@@ -1,6 +1,6 @@
-import { withAllKeysSorted } from "../../api/object/key-order.ts";
+import { stringifyIndexKeys, withAllKeysSorted } from "../../api/object/key-order.ts";
 import { clone } from "../../json/object.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import type { ControllerRevision } from "../../types/tables/apps/v1-types.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../types/tables/core/v1-types.ts";
 
@@ -18,20 +18,6 @@ export function templateIn({ data }: ControllerRevision): PodTemplate {
   return { ...rest, metadata: record(rest.metadata) };
 }
 
-/** Formats JSON as Go does: sorted keys, and escapes for characters that have a meaning in HTML. */
-function goText(value: Json | undefined): string {
-  if (Array.isArray(value)) return `[${value.map(goText).join(",")}]`;
-  if (!isJsonObject(value)) return escaped(JSON.stringify(value ?? null));
-  const keys = Object.keys(value).filter((key) => value[key] !== undefined);
-  return `{${keys
-    .sort()
-    .map((key) => `${escaped(JSON.stringify(key))}:${goText(value[key])}`)
-    .join(",")}}`;
-}
-
-const escaped = (text: string): string =>
-  text.replace(/[<>&\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
-
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 const SAFE = "bcdfghjklmnpqrstvwxz2456789";
@@ -39,6 +25,7 @@ const SAFE = "bcdfghjklmnpqrstvwxz2456789";
 /** HashControllerRevision of the reference: 32-bit FNV-1 of the data and the number of collisions. */
 export function revisionHash(data: JsonObject, collisionCount: number): string {
   let hash = OFFSET;
-  for (const byte of Buffer.from(`${goText(data)}${collisionCount}`)) hash = Math.imul(hash, PRIME) ^ byte;
+  for (const byte of Buffer.from(`${stringifyIndexKeys(data)}${collisionCount}`))
+    hash = Math.imul(hash, PRIME) ^ byte;
   return [...String(hash >>> 0)].map((digit) => SAFE[digit.charCodeAt(0) % SAFE.length]).join("");
 }

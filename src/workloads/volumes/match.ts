@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../api/meta.ts";
+import { byName } from "../../api/object/kube-object.ts";
 import { compareQuantities, parseQuantity, wholeUnits } from "../../api/quantity/quantity.ts";
 import type {
   PersistentVolume as Volume,
@@ -82,9 +82,6 @@ function smallest(volumes: readonly Volume[]): Volume | undefined {
     if (found === undefined || compareQuantities(sizeOf(volume), sizeOf(found)) < 0) found = volume;
   return found;
 }
-
-const byName = (a: KubeObject, b: KubeObject): number =>
-  (a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1;
 
 /**
  * Returns the reason why a volume does not fit a claim that asks for it by name: checkVolumeSatisfyClaim of

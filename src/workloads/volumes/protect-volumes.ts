@@ -5,10 +5,7 @@ import { protect } from "./protection.ts";
 
 const FINALIZER = "kubernetes.io/pv-protection";
 
-/**
- * Keeps a deleted PersistentVolume while a claim is bound to it: pv_protection_controller.go of the
- * reference.
- */
+/** Keeps a deleted PersistentVolume while a claim is bound to it: pv_protection_controller.go of the reference. */
 export const volumeProtectionController: WorkloadController = {
   start(context) {
     workOn(context, VOLUMES, async ({ writer }, volume) => {

@@ -1,3 +1,4 @@
+import { defaultClassOf } from "../../api/object/default-class.ts";
 import type { PersistentVolumeClaim as VolumeClaim } from "../../types/tables/core/v1-types.ts";
 import type { StorageClass } from "../../types/tables/storage/v1-types.ts";
 import type { WorkloadContext } from "../shared/context.ts";
@@ -33,20 +34,10 @@ export const waitsForConsumer = (context: WorkloadContext, claim: VolumeClaim): 
 /** Gives the newest default class to a claim without a class field. Returns false if nothing was written. */
 export async function assignDefaultClass(context: WorkloadContext, claim: VolumeClaim): Promise<boolean> {
   if (hasClass(claim)) return false;
-  const [newest] = context.cache
-    .all(STORAGE_CLASSES)
-    .filter(({ metadata }) => DEFAULTS.some((name) => metadata.annotations?.[name] === "true"))
-    .sort(newestFirst);
-  const name = newest?.metadata.name;
+  const name = defaultClassOf(context.cache.all(STORAGE_CLASSES), DEFAULTS);
   if (name === undefined) return false;
   await context.writer.update(CLAIMS, { ...claim, spec: { ...claim.spec, storageClassName: name } });
   return true;
-}
-
-function newestFirst({ metadata: a }: StorageClass, { metadata: b }: StorageClass): number {
-  const [first = "", second = ""] = [a.creationTimestamp, b.creationTimestamp];
-  if (first !== second) return first > second ? -1 : 1;
-  return (a.name ?? "") < (b.name ?? "") ? -1 : 1;
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../api/meta.ts";
-import { specOf } from "../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../api/meta.ts";
 import { keepEmptied } from "../../../api/object/emptied.ts";
 import type { JsonObject } from "../../../json/value.ts";
 

@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../api/meta.ts";
-import { specOf } from "../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../api/meta.ts";
 import { CONTAINER_LISTS, containersOf } from "../../../api/pods/pod-containers.ts";
 import { type JsonObject, records, text } from "../../../json/value.ts";
 import { withSpec } from "../builtin/fields.ts";

@@ -1,6 +1,5 @@
 import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import type { KubeObject } from "../../../api/meta.ts";
-import { specOf } from "../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../api/meta.ts";
 import { type Compose, type Composition, compose, type Use } from "../../../cel/kubernetes/composition.ts";
 import { resultProblem } from "../../../cel/kubernetes/registration.ts";
 import type { Compiled } from "../../../cel/program.ts";
@@ -40,9 +39,7 @@ export function compileValidatingPolicy(policy: KubeObject, make: Compose = comp
   };
 }
 
-/**
- * Compiles a MutatingAdmissionPolicy as stored (v1, defaults applied). `make`: as for validating policies.
- */
+/** Compiles a MutatingAdmissionPolicy as stored (v1, defaults applied). `make`: as for validating policies. */
 export function compileMutatingPolicy(policy: KubeObject, make: Compose = compose): MutatingPolicy {
   const spec = specOf(policy);
   const head = compileHead(policy, spec, make);

@@ -80,6 +80,4 @@ function find(kind: ParamKind, ref: ParamRef, namespace: string): Params | Promi
 
 const list = (found: KubeObject | undefined): readonly KubeObject[] => (found === undefined ? [] : [found]);
 
-const MISSING: Params = {
-  problem: "no params found for policy binding with `Deny` parameterNotFoundAction",
-};
+const MISSING: Params = { problem: "no params found for policy binding with `Deny` parameterNotFoundAction" };

@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import type { ComposedEvaluation } from "../../../cel/kubernetes/composed-evaluation.ts";
-import { OUT_OF_BUDGET } from "../../../cel/kubernetes/composed-evaluation.ts";
+import { type ComposedEvaluation, OUT_OF_BUDGET } from "../../../cel/kubernetes/composed-evaluation.ts";
 import type { ConditionResult } from "../../../cel/kubernetes/match-conditions.ts";
 import type { Filter } from "../../match/should-call.ts";
 import type { CompiledPolicy, PolicyBinding } from "../../policy-hook.ts";
@@ -52,9 +51,7 @@ function paramName({ metadata: { namespace = "", name = "" } }: KubeObject): str
   return namespace === "" ? name : `${namespace}/${name}`;
 }
 
-/**
- * Returns the type of an error for the metrics, which kube-apiserver derives from the beginning of its text.
- */
+/** Returns the type of an error for the metrics, which kube-apiserver derives from the beginning of its text. */
 export function errorTypeOf(message: string): PolicyCheck["errorType"] {
   if (message.startsWith("compilation")) return "compile_error";
   return message.startsWith(OUT_OF_BUDGET.split(",")[0]!) ? "out_of_budget" : "invalid_error";

@@ -26,6 +26,4 @@ export function compileConfigurations(
   );
 }
 
-function webhooksOf({ webhooks }: KubeObject) {
-  return records(webhooks);
-}
+const webhooksOf = ({ webhooks }: KubeObject) => records(webhooks);

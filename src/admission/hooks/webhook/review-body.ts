@@ -81,9 +81,7 @@ function parseOrExplain(input: Uint8Array | string): ParsedJson {
   try {
     return parseJsonWithLiterals(input);
   } catch (error) {
-    throw new Error(versionKindError(messageOf(error)), {
-      cause: error,
-    });
+    throw new Error(versionKindError(messageOf(error)), { cause: error });
   }
 }
 

@@ -54,10 +54,7 @@ function v1Problem(
 ): string | undefined {
   const { uid: got = "", patchType: type } = response;
   if (got !== uid) return `expected response.uid=${quote(uid)}, got ${quote(got)}`;
-  const kind = {
-    ...parseGroupVersion(review.apiVersion ?? ""),
-    kind: review.kind ?? "",
-  };
+  const kind = { ...parseGroupVersion(review.apiVersion ?? ""), kind: review.kind ?? "" };
   const want = formatGroupVersionKind(REVIEW_KIND);
   const printed = formatGroupVersionKind(kind);
   if (printed !== want) return `expected webhook response of ${want}, got ${printed}`;

@@ -165,9 +165,7 @@ export function formatFixed(value: Value, precision: number): string {
   return grouped(fixed(doubleOf(value, "f"), precision));
 }
 
-/**
- * Formats `%e` with six digits, whatever the precision, which the printer of the reference uses as a width.
- */
+/** Formats `%e` with six digits, whatever the precision, which the printer of the reference uses as a width. */
 export function formatScientific(value: Value, precision: number, work: Work): string {
   const double = doubleOf(value, "e");
   work.spendText(precision);

@@ -21,7 +21,6 @@ export interface HookCount {
 
 /** Answer of `/api/counts`. */
 export interface HookCounts {
-  /** Number of requests that were counted. */
   readonly requests: number;
   readonly hooks: readonly HookCount[];
 }

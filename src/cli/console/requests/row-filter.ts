@@ -4,7 +4,6 @@ import type { Row } from "./row.ts";
 export interface RowWish {
   /** Words that all have to be in the row; `user:alice` only there, `-` before one: not that. */
   readonly text: string;
-  /** Only refused requests. */
   readonly refused: boolean;
   /** Also requests of controllers, the scheduler, nodes and the server (`isHidden`, `Repeats`). */
   readonly system: boolean;

@@ -25,7 +25,6 @@ export interface Row {
   readonly warnings?: number;
   /** It is the work of a controller, the scheduler, a node, or of the server. */
   readonly system?: true;
-  /** It is a read. */
   readonly read?: true;
   /** The viewer may not read the object. */
   readonly restricted?: true;

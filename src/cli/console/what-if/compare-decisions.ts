@@ -112,11 +112,7 @@ const sideOf = ({
   allowed,
   code,
   message,
-}: Pick<ChangeSide, "allowed" | "code" | "message">): JsonObject => ({
-  allowed,
-  code,
-  message,
-});
+}: Pick<ChangeSide, "allowed" | "code" | "message">): JsonObject => ({ allowed, code, message });
 
 interface ReachDifference {
   readonly kind: "newly-asked" | "no-longer-asked";

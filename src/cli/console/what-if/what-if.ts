@@ -1,8 +1,7 @@
 import type { Cause } from "../../../explain/explanation.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { pointerOf } from "../../../explain/sources.ts";
-import type { JsonObject } from "../../../json/value.ts";
-import { record } from "../../../json/value.ts";
+import { type JsonObject, record } from "../../../json/value.ts";
 import { startReplayServer } from "../../../replay/replay-server.ts";
 import { ADMISSION_LISTS } from "../../admission-lists.ts";
 import { readList } from "../../read-list.ts";

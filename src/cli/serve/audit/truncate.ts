@@ -1,3 +1,4 @@
+import { withSortedMembers } from "../../../json/object.ts";
 import { stringify } from "../../../json/stringify.ts";
 import { isJsonObject } from "../../../json/value.ts";
 import type { Log } from "../../../server/log.ts";
@@ -30,7 +31,7 @@ export function truncating(backend: AuditBackend, maxEventSize: number, log: Log
 function truncated({ value }: AuditEvent): AuditEvent {
   const { requestObject: _, responseObject: __, annotations, ...rest } = value;
   const marked = { ...(isJsonObject(annotations) ? annotations : {}), "audit.k8s.io/truncated": "true" };
-  const sorted = Object.fromEntries(Object.entries(marked).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = withSortedMembers(marked);
   const small = { ...rest, annotations: sorted };
   return { value: small, line: `${stringify(small)}\n` };
 }

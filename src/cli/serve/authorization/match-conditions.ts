@@ -79,9 +79,7 @@ function problemOf(expression: string): string | undefined {
   return type === "bool" ? undefined : `must evaluate to bool but got ${type}`;
 }
 
-/**
- * Returns true if a question matches all conditions; a text if none is false and some cannot be evaluated.
- */
+/** Returns true if a question matches all conditions; a text if none is false and some cannot be evaluated. */
 export function matcher(expressions: readonly string[]): (spec: JsonObject) => boolean | string {
   const programs = expressions.flatMap((expression) => {
     const program = compile(expression, environment());

@@ -23,9 +23,7 @@ export function readPolicyFile(path: string): readonly AbacPolicy[] {
       } catch (error) {
         throw new Error(
           `error reading policy file ${path}, line ${index + 1}: ${text}: ${messageOf(error)}`,
-          {
-            cause: error,
-          },
+          { cause: error },
         );
       }
     });

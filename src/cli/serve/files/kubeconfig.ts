@@ -12,10 +12,7 @@ const base64 = (text: string): string => Buffer.from(text).toString("base64");
 /** Returns the cluster and the user of a kubeconfig. */
 export const entriesOf = ({ server, ca, client }: KubeconfigInput) => ({
   cluster: { server, "certificate-authority-data": base64(ca) },
-  user: {
-    "client-certificate-data": base64(client.cert),
-    "client-key-data": base64(client.key),
-  },
+  user: { "client-certificate-data": base64(client.cert), "client-key-data": base64(client.key) },
 });
 
 /** A kubeconfig with one cluster and its administrator. Short enough to be written without the library for YAML. */

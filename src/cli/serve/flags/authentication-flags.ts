@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { durationFlag } from "../../flags/durations.ts";
 import { declare } from "../../flags/flag.ts";
 import { enabling, file, flag, flagWith, list, listWith, textsOf } from "../../flags/flag-types.ts";
-import { list as repeated } from "../../repeated.ts";
+import { list as repeated } from "../../option-values.ts";
 
 const SHORTEST_MAX_SECONDS = 3600;
 

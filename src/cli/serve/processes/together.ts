@@ -1,5 +1,10 @@
-import type { Handler, ServerRequest, ServerResponse } from "../../../api/exchange/exchange.ts";
-import { isStream, wholeBody } from "../../../api/exchange/exchange.ts";
+import {
+  type Handler,
+  isStream,
+  type ServerRequest,
+  type ServerResponse,
+  wholeBody,
+} from "../../../api/exchange/exchange.ts";
 import { type CollectedAnswer, collectAnswers } from "./collect-answers.ts";
 import { mergeMetrics } from "./merge-metrics.ts";
 import { mergedEvents, positionsIn } from "./merge-streams.ts";

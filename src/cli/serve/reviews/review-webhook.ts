@@ -19,9 +19,7 @@ export interface ReviewWebhook {
 
 /** Bytes of an answer. */
 const MOST_BYTES = 1 << 20;
-/**
- * Number of attempts after temporary failures, and the pauses between them (the reference's default backoff).
- */
+/** Number of attempts after temporary failures, and the pauses between them (the reference's default backoff). */
 const TRIES = 5;
 const FIRST_PAUSE_MS = 500;
 const GROWTH = 1.5;

@@ -114,7 +114,5 @@ const MOST_CONNECTIONS = 64;
 const cannotListen = (port: number, error: unknown): Error =>
   new Error(
     `the console cannot listen on 127.0.0.1:${port}: ${messageOf(error)} (--console-port 0 picks a free port, --no-console opens none)`,
-    {
-      cause: error,
-    },
+    { cause: error },
   );

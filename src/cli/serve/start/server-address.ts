@@ -5,18 +5,14 @@ import type { Advertised } from "../../../workloads/base/controller.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { advertisedAddress } from "../transport/advertised.ts";
 
-/**
- * Returns the identity for the server's own Lease, named as kube-apiserver names it: one name for each start.
- */
+/** Returns the identity for the server's own Lease, named as kube-apiserver names it: one name for each start. */
 export function replicaOf(flags: ServeFlags, identity: string): ReplicaIdentity {
   const name = `apiserver-${createHash("sha256").update(identity).digest("hex").slice(0, 26)}`;
   const { serverAddress } = serverAddressOf(flags);
   return serverAddress === undefined ? { name } : { name, address: serverAddress };
 }
 
-/**
- * Returns the address at which clients reach this server, as far as it is known before the server listens.
- */
+/** Returns the address at which clients reach this server, as far as it is known before the server listens. */
 export function serverAddressOf(flags: ServeFlags): { serverAddress?: string } {
   const address = advertisedAddress(flags.advertiseAddress, flags.bindAddress);
   const { port } = portOf(flags);

@@ -1,3 +1,4 @@
+import { withSortedMembers } from "../../../json/object.ts";
 import { decodeJson } from "../../../json/parse/decode.ts";
 import { isJsonObject, type Json } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
@@ -75,7 +76,7 @@ export async function checkStore(
     revision: moment.revision,
     objects,
     ...(digests.size === objects && { digest: digestOfAll(digests) }),
-    resources: sorted({ ...counts, ...hidden }),
+    resources: withSortedMembers({ ...counts, ...hidden }),
     space: await source.space(),
     problems: [...problems, ...wrong, ...shared(all, "duplicateUID"), ...shared(all, "duplicateAddress")],
     notes: [...withoutOwners(all), ...unseen(source, encrypted)],
@@ -173,6 +174,3 @@ const unseen = ({ name }: Source, encrypted: number): Problem[] =>
           message: `${encrypted} objects are encrypted: with --encryption-provider-config they are checked, too`,
         },
       ];
-
-const sorted = (counts: Readonly<Record<string, number>>): Record<string, number> =>
-  Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));

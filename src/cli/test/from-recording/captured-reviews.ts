@@ -19,9 +19,7 @@ export class CapturedReviews {
   /** Number of calls without a recorded answer; these were taken to allow the request. */
   assumed = 0;
 
-  /**
-   * Sets the request that is tried next; undefined: calls until then are in no recording, and are allowed.
-   */
+  /** Sets the request that is tried next; undefined: calls until then are in no recording, and are allowed. */
   begin(calls: readonly RecordedCall[] | undefined): void {
     this.#calls = [...(calls ?? [])];
     this.#isRecorded = calls !== undefined;
@@ -57,11 +55,7 @@ export class CapturedReviews {
     const response: JsonObject =
       patch === undefined
         ? answer
-        : {
-            ...answer,
-            patchType: "JSONPatch",
-            patch: Buffer.from(JSON.stringify(patch)).toString("base64"),
-          };
+        : { ...answer, patchType: "JSONPatch", patch: Buffer.from(JSON.stringify(patch)).toString("base64") };
     known.push({ request, response });
     return response;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 /** Sends calls one after the other at a steady rate, whatever time the answers take; counts them. */
 export class Load {
   sent = 0;
@@ -37,6 +38,3 @@ export class Load {
 }
 
 const PACE_MS = 20;
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,6 +1,5 @@
 import type { Order, Step } from "./orders.ts";
-import type { Rehearsed } from "./rehearse.ts";
-import { podsOf } from "./rehearse.ts";
+import { podsOf, type Rehearsed } from "./rehearse.ts";
 import type { Rotation, Target } from "./targets.ts";
 
 /**

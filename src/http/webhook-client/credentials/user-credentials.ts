@@ -7,9 +7,7 @@ import type { Kubeconfig } from "./kubeconfig.ts";
 import { selectUser } from "./select-user.ts";
 
 interface KubeconfigCredentialsOptions {
-  /**
-   * Environment of credential plugins; default: empty, so that only plugins with an absolute path are found.
-   */
+  /** Environment of credential plugins; default: empty, so that only plugins with an absolute path are found. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Current time, in milliseconds since 1970; default: the clock. */
   readonly now?: () => number;

@@ -7,9 +7,7 @@ import { PathError } from "./path-error.ts";
 
 export { PathError };
 
-/**
- * Returns all values at a path below a value, in order; throws a PathError if the reference reports an error.
- */
+/** Returns all values at a path below a value, in order; throws a PathError if the reference reports an error. */
 export type JsonPath = (root: Json) => Json[];
 
 /**

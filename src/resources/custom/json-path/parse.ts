@@ -8,9 +8,7 @@ import { unquote } from "./unquote.ts";
  * util/jsonpath/parser.go). Text between them is ignored. Throws a PathError if the reference cannot parse
  * the template.
  */
-export function parseTemplate(template: string): readonly Nodes[] {
-  return new Parser(template).actions();
-}
+export const parseTemplate = (template: string): readonly Nodes[] => new Parser(template).actions();
 
 const parseAction = (action: string): Nodes => parseTemplate(`{${action}}`)[0] ?? [];
 

@@ -1,7 +1,4 @@
 import type { ResourceGroup } from "../../define/resource-group.ts";
 import { apiService } from "./api-service/definition.ts";
 
-export const apiregistration: ResourceGroup = {
-  name: "apiregistration.k8s.io",
-  resources: [apiService],
-};
+export const apiregistration: ResourceGroup = { name: "apiregistration.k8s.io", resources: [apiService] };

@@ -32,9 +32,7 @@ export interface ValidationRules {
   readonly fromExpression?: boolean;
 }
 
-/**
- * Returns the problems of a value of a type, in the words of structured-merge-diff; undefined if it is valid.
- */
+/** Returns the problems of a value of a type, in the words of structured-merge-diff; undefined if it is valid. */
 export function problemsOf(type: MergeType, value: Json, rules: ValidationRules = {}): string | undefined {
   const problems: string[] = [];
   const limit = new TextLimit();
@@ -91,9 +89,7 @@ function foreignProblem(type: MergeType, { type: goType, plain, source }: Foreig
   return `expected ${type.accepts === "boolean" ? "boolean" : "any scalar"}, got &{${plain}}`;
 }
 
-/**
- * Returns the reference's problem of a null value of an expression. The reference represents it as a number.
- */
+/** Returns the reference's problem of a null value of an expression. The reference represents it as a number. */
 function nullProblem(type: MergeType): string | undefined {
   if (type.kind === "open") return undefined;
   if (type.kind !== "scalar") return `expected ${type.kind}, got &{NULL_VALUE}`;

@@ -22,9 +22,7 @@ function checkEntry(entry: ManagedFieldsEntry, at: FieldReport): void {
   if (byteLength(subresource) > MAX_SUBRESOURCE_BYTES) at.child("subresource").tooLong(MAX_SUBRESOURCE_BYTES);
 }
 
-/**
- * Checks the name of a field manager, in an entry or in the query: at most 128 bytes, all of them printable.
- */
+/** Checks the name of a field manager, in an entry or in the query: at most 128 bytes, all of them printable. */
 export function checkFieldManager(manager: string, at: FieldReport): void {
   if (byteLength(manager) > MAX_MANAGER_BYTES) at.tooLong(MAX_MANAGER_BYTES);
   let position = 0;

@@ -24,10 +24,7 @@ const FORBIDDEN_META: readonly (readonly [field: string, path: string])[] = [
   ["managedFields", "managedFields"],
 ];
 
-/**
- * Checks the metadata of templates: claims of ephemeral volumes, resource claims
- * (ValidateTemplateObjectMeta).
- */
+/** Checks the metadata of templates: claims of ephemeral volumes, resource claims (ValidateTemplateObjectMeta). */
 export function checkTemplateMeta(metadata: JsonObject, at: FieldReport): void {
   const { annotations, labels }: Partial<ObjectMeta> = metadata;
   checkAnnotations(annotations, at.child("annotations"));

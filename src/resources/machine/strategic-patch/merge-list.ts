@@ -60,9 +60,7 @@ function kindOf(item: Json): string {
 }
 
 /** Returns the items without repetitions, in the order of their first occurrence. */
-function unique(items: readonly Json[]): Json[] {
-  return [...new Set(items)];
-}
+const unique = (items: readonly Json[]): Json[] => [...new Set(items)];
 
 /** Applies the items that have `$patch`: `delete` removes the matching items, `replace` removes all items. */
 function obeyDirectives(

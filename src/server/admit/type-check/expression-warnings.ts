@@ -1,5 +1,4 @@
-import type { GroupVersionKind } from "../../../api/group-version.ts";
-import { parseGroupVersion } from "../../../api/group-version.ts";
+import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { fieldType, VARIABLES_TYPE } from "../../../cel/kubernetes/composition.ts";
 import { admissionEnvironment } from "../../../cel/kubernetes/environment.ts";

@@ -7,9 +7,7 @@ import { kindSchema } from "../../describe/openapi/document.ts";
 
 const known = new WeakMap<KindDefinition, DeclaredType>();
 
-/**
- * Returns the type of a kind's objects for expressions, from the published schema. Undefined if it has none.
- */
+/** Returns the type of a kind's objects for expressions, from the published schema. Undefined if it has none. */
 export function kindType(found: FoundKind): DeclaredType | undefined {
   const made = known.get(found.kind) ?? declaredType(parseSchema(wholeSchema(found)), true);
   if (made !== undefined) known.set(found.kind, made);

@@ -3,10 +3,7 @@ import { objectOf } from "../../../storage/object-of.ts";
 import type { Storage } from "../../../storage/storage.ts";
 import { type ObjectsView, StoredObjects, type Views } from "./views.ts";
 
-/**
- * Creates views over these store prefixes (`namespaces`, `services/specs`), and resolves when they are
- * filled.
- */
+/** Creates views over these store prefixes (`namespaces`, `services/specs`), and resolves when they are filled. */
 export async function createViews(
   storage: Storage,
   prefixes: readonly string[],

@@ -12,9 +12,7 @@ interface Served {
   readonly names: JsonObject[string];
 }
 
-/**
- * Updates the registry when stored definitions change. A definition is served as soon as it is established.
- */
+/** Updates the registry when stored definitions change. A definition is served as soon as it is established. */
 export function keepCustomResources(
   views: Views,
   registry: () => Registry,

@@ -45,10 +45,7 @@ const ENVIRONMENTS: Readonly<Record<ClaimUse["variable"], () => Environment>> = 
   user: once(() => newEnvironment({ user: objectType("kubernetes.UserInfo") })),
 };
 
-/**
- * Returns the program of an expression, or its problem (apiserver/pkg/authentication/cel/compile.go,
- * compile).
- */
+/** Returns the program of an expression, or its problem (apiserver/pkg/authentication/cel/compile.go, compile). */
 export function compileClaims(
   expression: string,
   { variable, isCondition }: ClaimUse,

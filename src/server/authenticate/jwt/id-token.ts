@@ -17,9 +17,7 @@ export interface IdToken {
 /** Problem of a token, with the prefix of the reference. */
 export const bad = (problem: string): TokenProblem => new TokenProblem(`oidc: verify token: ${problem}`);
 
-/**
- * Returns the issuer that a token claims. Empty if it claims none, undefined if the claim is not a string.
- */
+/** Returns the issuer that a token claims. Empty if it claims none, undefined if the claim is not a string. */
 export function issuerIn(claims: JsonObject): string | undefined {
   const issuer = membersIn(claims).findLast(([name]) => name === "iss")?.[1] ?? "";
   return typeof issuer === "string" ? issuer : undefined;

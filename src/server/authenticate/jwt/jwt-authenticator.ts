@@ -141,9 +141,7 @@ function claimsIn(payload: Uint8Array): JsonObject {
   throw bad("oidc: failed to unmarshal claims: no JSON object");
 }
 
-/**
- * Maximum time that a token may arrive before its validity begins, in milliseconds, because clocks differ.
- */
+/** Maximum time that a token may arrive before its validity begins, in milliseconds, because clocks differ. */
 const LEEWAY_MS = 60_000;
 
 function checkTimes({ expiry, notBefore }: IdToken, now: number): void {

@@ -1,4 +1,5 @@
 import type { UserInfo } from "../../../api/meta.ts";
+import { once } from "../../../async/once.ts";
 import { CelError, isList, type Value } from "../../../cel/values/values.ts";
 import { getKey } from "../../../json/object.ts";
 import type { JsonObject } from "../../../json/value.ts";
@@ -14,7 +15,7 @@ import type { CompiledJwt, ConditionProgram } from "./validate-jwt.ts";
  * (apiserver/plugin/pkg/authenticator/token/oidc/oidc.go, AuthenticateToken).
  */
 export function mapClaims(compiled: CompiledJwt, claims: JsonObject): UserInfo {
-  const variables = lazily(() => ({ claims: claimValue(claims) }));
+  const variables = once(() => ({ claims: claimValue(claims) }));
   const user = userOf(compiled, claims, variables);
   checkRequired(compiled, claims);
   within("oidc: error evaluating claim validation expression", () =>
@@ -29,14 +30,6 @@ export function mapClaims(compiled: CompiledJwt, claims: JsonObject): UserInfo {
 }
 
 type Variables = () => { readonly [name: string]: Value };
-
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 /** Runs `work`, and adds `what` to the message of a TokenProblem. */
 function within<T>(what: string, work: () => T): T {

@@ -15,8 +15,6 @@ export interface ProviderKey {
 export interface ProviderKeys {
   /** Returns the last keys that were read, or undefined if the issuer has not been reached yet. */
   known(): readonly ProviderKey[] | undefined;
-  /**
-   * Reads the keys again. Undefined if the known keys are still valid. Rejects with the reason of a failure.
-   */
+  /** Reads the keys again. Undefined if the known keys are still valid. Rejects with the reason of a failure. */
   renewed(): Promise<readonly ProviderKey[]> | undefined;
 }

@@ -25,9 +25,7 @@ export const decideCsiNode: Decide = ({ verb, subresource, name }, node) => {
   return ALLOWED;
 };
 
-/**
- * Decides about ResourceSlices that name the node. On creation the plugin NodeRestriction checks the object.
- */
+/** Decides about ResourceSlices that name the node. On creation the plugin NodeRestriction checks the object. */
 export const decideSlice: Decide = (attributes, node, graph) => {
   if (attributes.subresource !== "") return noOpinion("cannot authorize ResourceSlice subresources");
   switch (attributes.verb) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Document } from "../../../api/object/document.ts";
-import { altered } from "../../../storage/contract/tools.ts";
+import { altered } from "../../../storage/altered.tool.ts";
 import { createMemoryStorage } from "../../../storage/index.ts";
 import type { Change, Storage } from "../../../storage/storage.ts";
 import { announceReplica } from "./announced-replica.ts";

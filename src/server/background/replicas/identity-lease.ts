@@ -79,10 +79,7 @@ function leaseOf(
       namespace: "kube-system",
       uid: before?.metadata.uid ?? uid(),
       creationTimestamp: before?.metadata.creationTimestamp ?? seconds,
-      labels: {
-        "apiserver.kubernetes.io/identity": "kube-apiserver",
-        "kubernetes.io/hostname": hostname(),
-      },
+      labels: { "apiserver.kubernetes.io/identity": "kube-apiserver", "kubernetes.io/hostname": hostname() },
       annotations: { "kubernetes.io/peer-advertise-address": address },
       managedFields: [{ ...OWNED, time: seconds }],
     },

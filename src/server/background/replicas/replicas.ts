@@ -19,10 +19,7 @@ export interface EffectReport {
   readonly revision: number;
   /** This server is the first one. */
   readonly replicas: readonly ReplicaState[];
-  /**
-   * True if this server could not renew its Lease. Its knowledge of the other servers may then be out of
-   * date.
-   */
+  /** True if this server could not renew its Lease. Its knowledge of the other servers may then be out of date. */
   readonly cutOff: boolean;
 }
 

@@ -80,9 +80,7 @@ async function askOnce(
   } catch (error) {
     throw new Error(
       `failing or missing response from ${url}: Get ${JSON.stringify(url)}: ${messageOf(error)}`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
   if (status < 200 || status > 299)

@@ -36,10 +36,7 @@ export function flowSchemaStatus(options: KindStatusParts): {
         abort: () => {},
       }),
     },
-    ofLevels: {
-      begin: (level) => ({ commit: () => ofAll(level), abort: () => {} }),
-      removed: ofAll,
-    },
+    ofLevels: { begin: (level) => ({ commit: () => ofAll(level), abort: () => {} }), removed: ofAll },
   };
 }
 

@@ -11,8 +11,7 @@ import { acceptOf } from "../../respond/respond.ts";
 import { AGGREGATED_DISCOVERY } from "../../respond/restrictions.ts";
 import { type ListedGroup, listedGroups } from "./listed-groups.ts";
 import { aggregated } from "./resource-lists.ts";
-import type { Discovery } from "./served-verbs.ts";
-import { servedVerbs } from "./served-verbs.ts";
+import { type Discovery, servedVerbs } from "./served-verbs.ts";
 
 const AS = "g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 const SHOWN: Shown = { group: "apidiscovery.k8s.io", version: "v2", columns: [], cells: () => [] };

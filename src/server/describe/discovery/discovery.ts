@@ -6,8 +6,7 @@ import { plainNotFound } from "../../respond/plain.ts";
 import { aggregatedDocument } from "./aggregated-document.ts";
 import { type ListedGroup, listedGroup, listedGroups } from "./listed-groups.ts";
 import { groupList, groupOf, resourceList } from "./resource-lists.ts";
-import type { Discovery } from "./served-verbs.ts";
-import { servedVerbs } from "./served-verbs.ts";
+import { type Discovery, servedVerbs } from "./served-verbs.ts";
 
 /** Answers `/api`. */
 export function coreDocument(discovery: Discovery, context: RequestContext): Answer {

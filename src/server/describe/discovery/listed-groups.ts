@@ -26,9 +26,7 @@ export interface ListedVersion {
 
 /** All groups except the core group, in the orders of both forms of discovery. */
 export interface ListedGroups {
-  /**
-   * Groups in the order of `/apis`: groups of equal priority are ordered by the names of their APIServices.
-   */
+  /** Groups in the order of `/apis`: groups of equal priority are ordered by the names of their APIServices. */
   readonly legacy: readonly ListedGroup[];
   /** Groups in the order of the aggregated form: groups of equal priority are ordered by their names. */
   readonly aggregated: readonly ListedGroup[];

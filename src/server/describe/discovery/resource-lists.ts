@@ -71,9 +71,7 @@ function legacySubresource(
 const isStored = ({ verbs, custom, versions, hub }: ResourceDefinition): boolean =>
   verbs.includes("watch") && (!custom || versions.includes(hub));
 
-/**
- * Returns the storage version hash: eight bytes of a hash over group, version and kind of the stored form.
- */
+/** Returns the storage version hash: eight bytes of a hash over group, version and kind of the stored form. */
 function storageVersionHash({ hub, storedVersion: version = hub.version }: ResourceDefinition): string {
   const text = `${hub.group}/${version}/${hub.kind}`;
   return createHash("sha256").update(text).digest().subarray(0, 8).toString("base64");

@@ -104,10 +104,7 @@ function listSchema(schemas: Schemas, { kind, resource }: FoundKind, object: Jso
         },
         metadata: metadataField("PodList", metadata),
       }
-    : {
-        items: { type: "array", items: object },
-        metadata: { default: {}, allOf: [metadata] },
-      };
+    : { items: { type: "array", items: object }, metadata: { default: {}, allOf: [metadata] } };
   return {
     ...(resource.custom ? { description: `${kind.listKind} is a list of ${kind.kind}` } : {}),
     type: "object",
@@ -124,10 +121,7 @@ function watchEvent(schemas: Schemas, { group, version }: FoundKind["kind"]): Js
   const kinds = [META_KIND(kind), ...(group === "" ? [] : [{ group, version, kind }])];
   return schemas.add(WATCH_EVENT, {
     type: "object",
-    properties: {
-      object: { allOf: [schemas.leaf(RAW_EXTENSION)] },
-      type: { type: "string", default: "" },
-    },
+    properties: { object: { allOf: [schemas.leaf(RAW_EXTENSION)] }, type: { type: "string", default: "" } },
     required: ["type", "object"],
     "x-kubernetes-group-version-kind": kinds.map(gvk),
   });

@@ -108,9 +108,5 @@ async function setVerbosity(server: Verbosity, context: RequestContext): Promise
 /** Builds a text answer like `writePlainText` in the reference's server/routes/flags.go. */
 const bare = (status: number, text: string): Answer => ({
   kind: "raw",
-  response: {
-    status,
-    headers: { "content-type": "text/plain", ...NOT_SNIFFED },
-    body: `${text}\n`,
-  },
+  response: { status, headers: { "content-type": "text/plain", ...NOT_SNIFFED }, body: `${text}\n` },
 });

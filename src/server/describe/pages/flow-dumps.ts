@@ -10,9 +10,7 @@ export interface FlowDumpsSource {
 
 const ROOT = "/debug/api_priority_and_fairness/";
 
-/**
- * Answers `/debug/api_priority_and_fairness/dump_*`: priority levels, their queues, and the requests in them.
- */
+/** Answers `/debug/api_priority_and_fairness/dump_*`: priority levels, their queues, and the requests in them. */
 export function flowDumps(source: FlowDumpsSource, { info, request }: RequestContext): Answer | undefined {
   if (!info.path.startsWith(ROOT)) return undefined;
   const withDetails = (request.query.get("includeRequestDetails") ?? "") !== "";

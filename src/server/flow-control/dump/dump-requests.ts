@@ -29,9 +29,7 @@ const COLUMNS = [
 
 const DETAILS = ["UserName", "Verb", "APIPath", "Namespace", "Name", "APIVersion", "Resource", "SubResource"];
 
-/**
- * Returns a table of the waiting requests, in the order of their queues, and of the requests that have seats.
- */
+/** Returns a table of the waiting requests, in the order of their queues, and of the requests that have seats. */
 export function dumpRequests(levels: readonly PriorityLevel[], options: DumpOptions): string {
   const rows = levels.flatMap(({ name, queues }) => {
     const waiting = queues.queues.flatMap((queue) => [...queue.waiting].map((ticket, i) => ({ ticket, i })));

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 
-/**
- * Returns a hash of 64 bits for a flow (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go, hashFlowID).
- */
+/** Returns a hash of 64 bits for a flow (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go, hashFlowID). */
 export function hashFlow(schema: string, distinguisher: string): bigint {
   return createHash("sha256").update(`${schema}\0${distinguisher}`).digest().readBigUInt64LE(0);
 }

@@ -148,9 +148,7 @@ export class FairQueues {
     queue.nextR += totalWork;
   }
 
-  /**
-   * Records the end of a request, and corrects the virtual time by the difference from the guessed duration.
-   */
+  /** Records the end of a request, and corrects the virtual time by the difference from the guessed duration. */
   finish({ work }: Ticket, queue: Queue, tookMs: number): void {
     queue.executing -= 1;
     queue.nextR += workOf(work.initialSeats, tookMs - GUESSED_MS);

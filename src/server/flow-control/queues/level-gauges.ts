@@ -13,9 +13,7 @@ const SEATS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
 const REQUESTS = [0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.25, 0.5, 0.75, 1];
 const DEMAND = [0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.7, 2, 2.8, 4, 6];
 
-/**
- * Records the use of a priority level over time (k8s.io/apiserver/pkg/util/flowcontrol/metrics/metrics.go).
- */
+/** Records the use of a priority level over time (k8s.io/apiserver/pkg/util/flowcontrol/metrics/metrics.go). */
 export class LevelGauges {
   readonly demand: SeatDemand;
   /** Wanted seats as a part of the current limit. */

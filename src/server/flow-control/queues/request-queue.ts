@@ -44,9 +44,7 @@ export class RequestQueue<T extends Waiting> {
     this.waitingSeats -= ticket.seats;
   }
 
-  /**
-   * Prevents that a queue saves up the share that it did not use: a request cannot begin before its arrival.
-   */
+  /** Prevents that a queue saves up the share that it did not use: a request cannot begin before its arrival. */
   bound(): void {
     const { oldest } = this;
     if (oldest !== undefined && this.nextR < oldest.arrivedR) this.nextR = oldest.arrivedR;

@@ -34,9 +34,7 @@ export interface Arrival {
  */
 export const workOf = (seats: number, ms: number): number => Math.round(seats * ms * 1000);
 
-/**
- * The reference's estimate of the duration of a request, in milliseconds (fairqueuing/queueset/queueset.go).
- */
+/** The reference's estimate of the duration of a request, in milliseconds (fairqueuing/queueset/queueset.go). */
 export const GUESSED_MS = 3;
 
 /** One request in a priority level, from its arrival until its last seat is free. */

@@ -47,9 +47,7 @@ export interface PatchInput {
 /** Result of a patch. */
 export interface Patched {
   readonly object: KubeObject;
-  /**
-   * True if the status was named as another kind or version: the reference cannot determine managers then.
-   */
+  /** True if the status was named as another kind or version: the reference cannot determine managers then. */
   readonly isUnmanaged: boolean;
 }
 
@@ -220,10 +218,7 @@ function* decode(
   }
 }
 
-/**
- * Sorts the keys of changed values without a type: the reference keeps their order until a patch changes
- * them.
- */
+/** Sorts the keys of changed values without a type: the reference keeps their order until a patch changes them. */
 function sortChanged(object: KubeObject, { kind, live, custom }: PatchInput): void {
   if (custom) return;
   for (const { name, shape } of kind.shape.fields.values()) {

@@ -14,10 +14,7 @@ export interface ContinueToken {
   readonly after: string;
 }
 
-/**
- * Encodes a token in the reference's form: base64url of
- * `{"v":"meta.k8s.io/v1","rv":338,"start":"/c1\u0000"}`.
- */
+/** Encodes a token in the reference's form: base64url of `{"v":"meta.k8s.io/v1","rv":338,"start":"/c1\u0000"}`. */
 export function encodeContinue({ revision, after }: ContinueToken): string {
   const token = { v: VERSION, rv: revision, start: `/${after}\u0000` };
   return Buffer.from(JSON.stringify(token)).toString("base64url");

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { notFound } from "../../../api/status.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import type { Storage } from "../../../storage/storage.ts";
 import { storageKey } from "../target.ts";
@@ -23,4 +24,16 @@ export function storedLookup(storage: Storage, registry: () => Registry): Stored
       | KubeObject
       | undefined;
   };
+}
+
+/** Returns a stored object of the core group. Throws 404 if there is none. */
+export async function storedOrNotFound(
+  lookup: StoredLookup,
+  plural: string,
+  namespace: string,
+  name: string,
+): Promise<KubeObject> {
+  const found = await lookup.stored(plural, namespace, name);
+  if (found === undefined) throw notFound({ group: "", resource: plural }, name);
+  return found;
 }

@@ -7,8 +7,7 @@ import type { Entry } from "../../../storage/storage.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { readLive, rewritten, seenOld } from "../versions.ts";
-import type { Admits } from "../write/admission.ts";
-import { admitted, beginAdmission } from "../write/admission.ts";
+import { type Admits, admitted, beginAdmission } from "../write/admission.ts";
 import { assertInTime } from "../write/assert-in-time.ts";
 import { arrangedDocument, type Stored, seal } from "../write/seal.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
@@ -34,9 +33,7 @@ interface RemovalInput {
   /** Name of the object. */
   readonly name: string;
   readonly options: DeleteOptions;
-  /**
-   * True in a deletecollection: admission then has neither the name nor the options that the kind completed.
-   */
+  /** True in a deletecollection: admission then has neither the name nor the options that the kind completed. */
   readonly ofCollection: boolean;
   /** False after an eviction, which was admitted as such: its deletion is not admitted again. */
   readonly admit: boolean;

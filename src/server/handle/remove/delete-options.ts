@@ -24,7 +24,6 @@ import { bodyType } from "../write/body/body-type.ts";
 import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/body/read-body.ts";
 import { withDefaultOfEnvelope } from "../write/body/stated-kind.ts";
 import { dryRunErrors, stampOptions } from "../write/body/write-options.ts";
-
 import { UNSAFE } from "./unsafe-delete.ts";
 
 type PropagationPolicy = "Foreground" | "Background" | "Orphan";
@@ -260,9 +259,7 @@ function validate(given: GivenOptions): FieldError[] {
 /** Options that exclude an unsafe deletion (ValidateIgnoreStoreReadError). */
 const ALONE = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;
 
-/**
- * Builds the error for an unknown policy: the only list of supported values that the reference does not sort.
- */
+/** Builds the error for an unknown policy: the only list of supported values that the reference does not sort. */
 function unknownPolicy(policy: string): FieldError {
   const { message } = notSupported("propagationPolicy", policy, []);
   return {

@@ -1,5 +1,4 @@
-import type { KubeObject, UserInfo } from "../../../api/meta.ts";
-import { specOf } from "../../../api/meta.ts";
+import { type KubeObject, specOf, type UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { goTexts, isJsonObject, type JsonObject, text } from "../../../json/value.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "../../authorize/attributes.ts";

@@ -5,8 +5,7 @@ import type { Target } from "../target.ts";
 import { type Bindings, bind } from "./binding.ts";
 import { evict } from "./eviction.ts";
 import { notYet } from "./plain-answers.ts";
-import type { TokenRequests } from "./token-request.ts";
-import { requestToken } from "./token-request.ts";
+import { requestToken, type TokenRequests } from "./token-request.ts";
 
 /** Dependencies of the subresources that are created. */
 export interface CreatedSubresources extends Bindings, InternalWrites, TokenRequests {}

@@ -5,8 +5,7 @@ import { formatTime } from "../../../api/time.ts";
 import { type JsonObject, membersOf, record } from "../../../json/value.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
-import type { InternalWrites } from "../../background/internal-requests.ts";
-import { writeStatusInternally } from "../../background/internal-requests.ts";
+import { type InternalWrites, writeStatusInternally } from "../../background/internal-requests.ts";
 import type { Reads } from "../read/reads.ts";
 
 interface BudgetStatus extends JsonObject {

@@ -189,9 +189,7 @@ function notConvertible({ metadata }: JsonObject): Error {
   return plainError(`failed to convert new object (${namespace}/${name}; ${NOT_CONVERTIBLE}`);
 }
 
-/**
- * Builds the same error for a Scale whose replicas have no owner yet: the reference starts with an empty one.
- */
+/** Builds the same error for a Scale whose replicas have no owner yet: the reference starts with an empty one. */
 const unownedNotConvertible = (): Error =>
   plainError(
     `failed to create manager for existing fields: failed to convert live object (/; ${NOT_CONVERTIBLE}`,

@@ -1,7 +1,7 @@
 import { groupVersionOrNone } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { withSortedKeys } from "../../../api/object/key-order.ts";
-import { badRequest, conflict, notFound } from "../../../api/status.ts";
+import { badRequest, conflict } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
 import { type FieldError, invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { quote } from "../../../go/quote.ts";
@@ -13,7 +13,7 @@ import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { boundClaims } from "../../service-accounts/claims.ts";
 import type { TokenIssuer } from "../../service-accounts/token-issuer.ts";
-import type { StoredLookup } from "../read/stored-lookup.ts";
+import { type StoredLookup, storedOrNotFound } from "../read/stored-lookup.ts";
 import type { Target } from "../target.ts";
 import { transientKind } from "../transient-kinds.ts";
 import type { Admits } from "../write/admission.ts";
@@ -33,9 +33,7 @@ const KIND = { group: "authentication.k8s.io", version: "v1", kind: "TokenReques
 const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 
-/**
- * Lifetime that pods request; their tokens stay valid for a year, and their use after that hour is reported.
- */
+/** Lifetime that pods request; their tokens stay valid for a year, and their use after that hour is reported. */
 const WARN_ONLY_SECONDS = 3607;
 const EXTENDED_SECONDS = 365 * 24 * 3600;
 
@@ -93,7 +91,7 @@ async function accountOf(
         "must match the service account namespace if specified",
       ),
     ]);
-  const account = await find(lookup, "serviceaccounts", target.namespace, target.name);
+  const account = await storedOrNotFound(lookup, "serviceaccounts", target.namespace, target.name);
   const { uid } = metadata;
   if (uid && uid !== account.metadata.uid)
     throw conflict(
@@ -102,17 +100,6 @@ async function accountOf(
       `the UID in the token request (${uid}) does not match the UID of the service account (${account.metadata.uid})`,
     );
   return account;
-}
-
-async function find(
-  lookup: StoredLookup,
-  plural: string,
-  namespace: string,
-  name: string,
-): Promise<KubeObject> {
-  const found = await lookup.stored(plural, namespace, name);
-  if (found === undefined) throw notFound({ group: "", resource: plural }, name);
-  return found;
 }
 
 function fillIn(requests: TokenRequests, request: KubeObject, { metadata }: KubeObject): void {
@@ -214,7 +201,7 @@ async function boundTo(
   if (group !== "" || !["Pod", "Node", "Secret"].includes(kind))
     throw badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
   const plural = `${kind.toLowerCase()}s`;
-  const object = await find(lookup, plural, kind === "Node" ? "" : namespace, name);
+  const object = await storedOrNotFound(lookup, plural, kind === "Node" ? "" : namespace, name);
   const podAccount = membersOf<{ serviceAccountName: string }>(object.spec).serviceAccountName ?? "";
   if (kind === "Pod" && podAccount !== accountName)
     throw badRequest(

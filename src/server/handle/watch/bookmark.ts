@@ -7,10 +7,7 @@ import type { WatchEvent } from "./events.ts";
 /** Annotation of the bookmark behind the initial events. */
 export const INITIAL_EVENTS_END = "k8s.io/initial-events-end";
 
-/**
- * Builds an object of the watched kind with its revision only (and the mark of the end of the initial
- * events).
- */
+/** Builds an object of the watched kind with its revision only (and the mark of the end of the initial events). */
 export function bookmark({ kind }: Target, revision: number, initialEventsEnd: boolean): WatchEvent {
   const apiVersion = formatGroupVersion(kind);
   const { annotations, ...rest } = EMPTY[`${apiVersion} ${kind.kind}`] ?? {};

@@ -1,3 +1,4 @@
+import { oncePerObject } from "../../../async/once.ts";
 import type { Accepted } from "../../respond/negotiate.ts";
 import type { EncodeEvent } from "./encode-event.ts";
 import type { WatchEvent } from "./events.ts";
@@ -69,7 +70,7 @@ export function sharedBatchEncoder(
   encode: EncodeEvent,
   joinOf: (encode: EncodeEvent) => EncodeBatch,
 ): EncodeBatch {
-  const join = joinOf(shared(encode));
+  const join = joinOf(oncePerObject(encode));
   const known = new WeakMap<WatchEvent, { events: readonly WatchEvent[]; encoded: Encoded }>();
   return (events) => {
     const [first] = events;
@@ -83,17 +84,6 @@ export function sharedBatchEncoder(
 }
 
 const NOTHING: Encoded = { chunks: [], taken: 0, over: false };
-
-function shared(encode: EncodeEvent): EncodeEvent {
-  const known = new WeakMap<WatchEvent, Uint8Array | string>();
-  return (event) => {
-    const earlier = known.get(event);
-    if (earlier !== undefined) return earlier;
-    const made = encode(event);
-    if (made !== undefined) known.set(event, made);
-    return made;
-  };
-}
 
 function same(a: readonly WatchEvent[], b: readonly WatchEvent[]): boolean {
   if (a.length !== b.length) return false;

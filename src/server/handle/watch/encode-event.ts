@@ -14,9 +14,7 @@ import type { EventType, WatchEvent } from "./events.ts";
 /** Encodes an event; undefined: the requested form cannot represent it, and the watch ends. */
 export type EncodeEvent = (event: WatchEvent) => Uint8Array | string | undefined;
 
-/**
- * Returns a name for the form of events if it is equal for all watchers with that form; undefined for Tables.
- */
+/** Returns a name for the form of events if it is equal for all watchers with that form; undefined for Tables. */
 export function sharedForm({ encoding, transform }: Accepted): string | undefined {
   if (transform?.kind === "Table") return undefined;
   return transform === undefined ? encoding : `${encoding} ${transform.kind} ${transform.version}`;

@@ -12,10 +12,7 @@ const BATCH = 100;
 
 const NOTHING: readonly never[] = [];
 
-/**
- * Passes values from a writer that never waits to one reader that may be slow, in batches of the pending
- * ones.
- */
+/** Passes values from a writer that never waits to one reader that may be slow, in batches of the pending ones. */
 export class Queue<T> {
   #items: T[] = [];
   /** Values that the reader has begun to take; they no longer count as pending. */
@@ -75,9 +72,7 @@ export class Queue<T> {
     this.#wakeReader();
   }
 
-  /**
-   * Returns the pending values, or the next ones; undefined after the end, when all of them have been taken.
-   */
+  /** Returns the pending values, or the next ones; undefined after the end, when all of them have been taken. */
   async take(): Promise<readonly T[] | undefined> {
     if (this.#left.length === 0) {
       while (this.#items.length === 0) {

@@ -15,9 +15,7 @@ export function ensureNamespace(object: KubeObject, target: Target): void {
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
 }
 
-/**
- * Checks the name of a PUT or PATCH: the body's name must be the URL's; a PUT without a name gets the URL's.
- */
+/** Checks the name of a PUT or PATCH: the body's name must be the URL's; a PUT without a name gets the URL's. */
 export function ensureName(object: KubeObject, name: string): void {
   const given = object.metadata.name ?? "";
   if (given === "")

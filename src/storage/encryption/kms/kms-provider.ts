@@ -203,9 +203,7 @@ export class KmsProvider implements Transformer {
     ];
   }
 
-  /**
-   * Keeps the seed as long as the plugin has the same key. Its time of validity counts from before the call.
-   */
+  /** Keeps the seed as long as the plugin has the same key. Its time of validity counts from before the call. */
   async #rotate(keyId: string): Promise<string[]> {
     const expires = this.#now() + WRITE_MS;
     if (this.#state?.key.keyId === keyId) {

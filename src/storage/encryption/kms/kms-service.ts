@@ -8,14 +8,9 @@ import { codec, type EncryptedKey, type EncryptResponse, type StatusResponse } f
 
 const SERVICE = "/v2.KeyManagementService/";
 const AGAIN_MS = 100;
-/**
- * Limit in bytes. The largest accepted answer has a key of 1 KiB with its name, and annotations of 32 KiB.
- */
+/** Limit in bytes. The largest accepted answer has a key of 1 KiB with its name, and annotations of 32 KiB. */
 const MESSAGE_LIMIT = 2 ** 18;
-/**
- * Additional time of a call with an incomplete answer, compared to a call without any answer, in
- * milliseconds.
- */
+/** Additional time of a call with an incomplete answer, compared to a call without any answer, in milliseconds. */
 const SPARE_MS = 2 * TICK_MS;
 
 /** The three calls of a KMS plugin (k8s.io/kms/apis/v2/api.proto). They reject when there is no answer in time. */

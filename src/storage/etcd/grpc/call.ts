@@ -48,9 +48,7 @@ export class Call {
     if (!this.#over) this.#stream.send(frame, true);
   }
 
-  /**
-   * Ends the call from this side: the listener gets no further calls. Returns false if it had ended already.
-   */
+  /** Ends the call from this side: the listener gets no further calls. Returns false if it had ended already. */
   cancel(): boolean {
     if (this.#over) return false;
     this.#over = true;

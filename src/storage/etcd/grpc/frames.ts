@@ -1,8 +1,6 @@
 import { CODE, GrpcError } from "./grpc-error.ts";
 
-/**
- * Length of a gRPC frame header, in bytes: one byte for the compression, four for the length of the message.
- */
+/** Length of a gRPC frame header, in bytes: one byte for the compression, four for the length of the message. */
 export const HEAD_BYTES = 5;
 
 /** Writes the header, and returns the start of the message. */
@@ -54,9 +52,7 @@ export class FrameReader {
     this.#needed = this.#endOf(rest, 0);
   }
 
-  /**
-   * Returns the end of the message that begins at `at`, or the end of its header while that is incomplete.
-   */
+  /** Returns the end of the message that begins at `at`, or the end of its header while that is incomplete. */
   #endOf(bytes: Buffer, at: number): number {
     if (bytes.length - at < HEAD_BYTES) return at + HEAD_BYTES;
     if (bytes[at] !== 0)

@@ -38,10 +38,7 @@ export class Heartbeat {
     this.#waiting = undefined;
   }
 
-  /**
-   * Counts one tick. `answers`: number of awaited answers. Returns false if the other side no longer
-   * responds.
-   */
+  /** Counts one tick. `answers`: number of awaited answers. Returns false if the other side no longer responds. */
   tick(streams: number, answers: number): boolean {
     this.#quiet++;
     this.#sincePing++;

@@ -19,9 +19,7 @@ export interface Inspection {
   readonly expected: number | undefined;
 }
 
-/**
- * Called for each object, in the order of their keys. `complaint`: problem of its value, if that is damaged.
- */
+/** Called for each object, in the order of their keys. `complaint`: problem of its value, if that is damaged. */
 export type ToldOfObject = (key: string, revision: number, complaint: string | undefined) => void;
 
 /** Reads the pages of a store that is there, and the checksums of its values. Undefined where they have another layout. */

@@ -27,9 +27,7 @@ export const NODE_HEAD = 8;
 export const NODE_FLAGS = 4;
 export const NODE_KEY_LENGTH = 6;
 
-/**
- * Flag: the value is in pages of its own; the node holds the page, the transaction and the number of pages.
- */
+/** Flag: the value is in pages of its own; the node holds the page, the transaction and the number of pages. */
 export const IS_LONG = 0x01;
 /** The value is a tree. */
 export const IS_TREE = 0x02;

@@ -46,9 +46,7 @@ export const META_LENGTH = 144;
 /** Page size of new stores, in bytes. The first page has it too, and may be damaged. */
 const PAGE_SIZE = 8192;
 
-/**
- * Reads the two meta pages, which transactions write in turn. The library uses the newer one without a check.
- */
+/** Reads the two meta pages, which transactions write in turn. The library uses the newer one without a check. */
 export function readMetaPages(path: string): MetaPages {
   const descriptor = openSync(path, "r");
   try {

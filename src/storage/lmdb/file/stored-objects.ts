@@ -28,9 +28,7 @@ export interface StoredObjects {
   close(): void;
 }
 
-/**
- * Number of pages at the beginning of the file that hold the positions of everything; one of them is valid.
- */
+/** Number of pages at the beginning of the file that hold the positions of everything; one of them is valid. */
 const HEAD_PAGES = 2;
 
 /**

@@ -52,9 +52,7 @@ export interface ValuePlace {
 interface TreeVisitor {
   /** Called for an entry of a page that is whole; returns its problem, if there is one in spite of that. */
   entry(bytes: Buffer, page: number, index: number): string | undefined;
-  /**
-   * Called with the problem of one page; `lost`: the range of the entries that cannot be found because of it.
-   */
+  /** Called with the problem of one page; `lost`: the range of the entries that cannot be found because of it. */
   damaged(page: number, message: string, lost: KeyRange): void;
 }
 

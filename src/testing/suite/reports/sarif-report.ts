@@ -37,8 +37,6 @@ function finding(ruleId: string, level: string, text: string, at: string): JsonO
     ruleId,
     level,
     message: { text },
-    ...(uri !== undefined && {
-      locations: [{ physicalLocation: physicalLocation(uri, Number(line)) }],
-    }),
+    ...(uri !== undefined && { locations: [{ physicalLocation: physicalLocation(uri, Number(line)) }] }),
   };
 }

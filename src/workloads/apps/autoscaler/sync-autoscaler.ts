@@ -168,9 +168,7 @@ function setReplicas(run: Run, currentReplicas: number, desiredReplicas: number)
   };
 }
 
-/**
- * Sets a condition. It keeps its place in the list, and its last transition time if the status is the same.
- */
+/** Sets a condition. It keeps its place in the list, and its last transition time if the status is the same. */
 function setCondition(run: Run, type: string, status: string, reason: string, message: string): void {
   const conditions = run.status.conditions ?? [];
   const known = conditions.find((condition) => condition.type === type);

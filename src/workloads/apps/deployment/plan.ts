@@ -31,7 +31,6 @@ export interface Known {
   readonly deployment: Deployment;
   /** Replica sets that it controls. */
   readonly replicaSets: readonly ReplicaSet[];
-  /** Returns the pods of a replica set. */
   podsOf(replicaSet: ReplicaSet): readonly Pod[];
   readonly now: number;
 }

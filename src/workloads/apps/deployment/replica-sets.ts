@@ -8,9 +8,7 @@ import { templateOf } from "../../shared/pods/pod-from-template.ts";
 import { newestAnnotations, revisionOf } from "./revision.ts";
 import { newestReplicas } from "./sizes.ts";
 
-/**
- * The replica sets of a Deployment: the one of its current template, and the older ones, the oldest first.
- */
+/** The replica sets of a Deployment: the one of its current template, and the older ones, the oldest first. */
 export interface Generations {
   readonly newest: ReplicaSet | undefined;
   readonly old: readonly ReplicaSet[];

@@ -22,9 +22,7 @@ const NOT_COPIED: ReadonlySet<string> = new Set([
   MAX,
 ]);
 
-/**
- * Parses a 64-bit number as Go's strconv.ParseInt does; undefined for other texts. 0 without the annotation.
- */
+/** Parses a 64-bit number as Go's strconv.ParseInt does; undefined for other texts. 0 without the annotation. */
 export function revisionOf({ metadata }: ReplicaSet): bigint | undefined {
   const text = metadata.annotations?.[REVISION];
   if (text === undefined) return 0n;

@@ -45,9 +45,7 @@ export const isScalingEvent = (deployment: Deployment, { newest, old }: Generati
     .map(desiredReplicas)
     .some((desired) => desired !== undefined && desired !== replicasOf(deployment));
 
-/**
- * Returns the scalings of a Deployment that is paused or has a new size. They do not continue the rollout.
- */
+/** Returns the scalings of a Deployment that is paused or has a new size. They do not continue the rollout. */
 export function proportionalScaling(deployment: Deployment, generations: Generations): readonly Scaling[] {
   const { newest, old } = generations;
   const wanted = replicasOf(deployment);

@@ -14,10 +14,7 @@ export const sum = (numbers: readonly number[]): number =>
 /** True for all strategies except Recreate. */
 export const isRollingUpdate = ({ spec }: Deployment): boolean => spec?.strategy?.type !== "Recreate";
 
-/**
- * Returns the number of pods that are allowed above the wanted number, and the number that may be
- * unavailable.
- */
+/** Returns the number of pods that are allowed above the wanted number, and the number that may be unavailable. */
 function fenceposts(deployment: Deployment): { readonly surge: number; readonly unavailable: number } {
   const { maxSurge: up, maxUnavailable: down } = deployment.spec?.strategy?.rollingUpdate ?? {};
   const surge = scaledValue(up, replicasOf(deployment), true);

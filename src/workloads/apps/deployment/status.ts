@@ -84,9 +84,7 @@ function availability(deployment: Deployment, available: number, now: number): C
   return condition("Available", "False", "MinimumReplicasUnavailable", message, now);
 }
 
-/**
- * Returns the status of a Deployment during a rollout: counts, progress, and failures of its replica sets.
- */
+/** Returns the status of a Deployment during a rollout: counts, progress, and failures of its replica sets. */
 export function rolloutStatus(
   deployment: Deployment,
   generations: Generations,

@@ -9,9 +9,7 @@ import { startDueJob } from "./start-job.ts";
 import { scheduleIn, waitOf } from "./times.ts";
 import { forgetMissingJobs, noteJobs, removeOldJobs } from "./watch-jobs.ts";
 
-/**
- * Creates a Job at each time of a CronJob's schedule, and deletes old Jobs: ControllerV2 of the reference.
- */
+/** Creates a Job at each time of a CronJob's schedule, and deletes old Jobs: ControllerV2 of the reference. */
 export const cronJobController: WorkloadController = {
   start(context) {
     const { cache, now } = context;

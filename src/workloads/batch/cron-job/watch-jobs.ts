@@ -1,3 +1,4 @@
+import { byName } from "../../../api/object/kube-object.ts";
 import type { Job } from "../../../types/tables/batch/v1-types.ts";
 import { JOBS, objectPath } from "../../shared/kinds.ts";
 import { activeJobs, deleteJob, endOf, isComplete, type Run, removeActive } from "./run.ts";
@@ -19,7 +20,7 @@ export async function removeOldJobs(run: Run, jobs: readonly Job[]): Promise<voi
 function byStart(a: Job, b: Job): number {
   const [first, second] = [startOf(a), startOf(b)];
   if (first !== second) return first < second ? -1 : 1;
-  return (a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1;
+  return byName(a, b);
 }
 
 const startOf = ({ status }: Job): number =>
@@ -52,9 +53,7 @@ function noteSuccess(run: Run, { status }: Job): void {
     run.status = { ...run.status, lastSuccessfulTime: completionTime };
 }
 
-/**
- * Removes deleted Jobs from `status.active`. A Job that is missing in the cache is read from the API first.
- */
+/** Removes deleted Jobs from `status.active`. A Job that is missing in the cache is read from the API first. */
 export async function forgetMissingJobs(run: Run, jobs: readonly Job[]): Promise<void> {
   const known = new Set(jobs.map(({ metadata }) => metadata.uid));
   for (const { namespace = "", name = "", uid } of activeJobs(run).filter((job) => !known.has(job.uid))) {

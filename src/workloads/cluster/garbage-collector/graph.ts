@@ -15,10 +15,7 @@ export interface GraphNode {
   readonly orphaning: boolean;
 }
 
-/**
- * The graph of owners and dependents, by uid. Objects without owners that are not being deleted are not in
- * it.
- */
+/** The graph of owners and dependents, by uid. Objects without owners that are not being deleted are not in it. */
 export class DependencyGraph {
   readonly #nodes = new Map<string, GraphNode>();
   readonly #dependents = new Map<string, Set<string>>();

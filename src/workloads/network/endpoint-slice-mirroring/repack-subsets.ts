@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../../json/value.ts";
-import { record, records, text } from "../../../json/value.ts";
+import { type JsonObject, record, records, text } from "../../../json/value.ts";
 
 /** Ports, and the addresses that each of these ports has. */
 export interface Repacked {

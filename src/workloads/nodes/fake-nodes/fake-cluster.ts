@@ -5,10 +5,7 @@ import { scheduler } from "../scheduler/scheduler.ts";
 import { fakeNodes } from "./kubelet.ts";
 import { nodeTaints } from "./node-taints.ts";
 
-/**
- * Starts nodes without machines, the controller of their taints, and a scheduler. Pods are bound, run and
- * end.
- */
+/** Starts nodes without machines, the controller of their taints, and a scheduler. Pods are bound, run and end. */
 export const fakeCluster = (
   host: ControllerHost,
   count: number,

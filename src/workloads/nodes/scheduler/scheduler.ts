@@ -12,10 +12,7 @@ import { NodeUsage } from "./node-usage.ts";
 
 const NAME = "default-scheduler";
 
-/**
- * Binds pods to nodes that have room for them. It ignores affinity among pods, topology spread and
- * preemption.
- */
+/** Binds pods to nodes that have room for them. It ignores affinity among pods, topology spread and preemption. */
 export const scheduler: WorkloadController = {
   start(context) {
     const { cache } = context;

@@ -10,10 +10,7 @@ import type { ObjectCache } from "../object-cache.ts";
 import { selectorOf } from "../selector-of.ts";
 import { controllerRef } from "./controller-ref.ts";
 
-/**
- * The objects that an owner keeps, adopts and releases: BaseControllerRefManager.ClaimObject of the
- * reference.
- */
+/** The objects that an owner keeps, adopts and releases: BaseControllerRefManager.ClaimObject of the reference. */
 interface Claims<T> {
   readonly kept: readonly T[];
   /** Objects that have no controller and match the selector. */
@@ -106,8 +103,5 @@ const adoption = (
 });
 
 const released = (owner: KubeObject, { metadata }: KubeObject): JsonObject => ({
-  metadata: {
-    uid: metadata.uid,
-    ownerReferences: [{ $patch: "delete", uid: owner.metadata.uid }],
-  },
+  metadata: { uid: metadata.uid, ownerReferences: [{ $patch: "delete", uid: owner.metadata.uid }] },
 });

@@ -13,9 +13,7 @@ export const isTerminating = ({ status, metadata }: Pod): boolean =>
 export const isReady = ({ status }: Pod): boolean =>
   findCondition(status?.conditions, "Ready")?.status === "True";
 
-/**
- * Returns the time since which a pod is ready, in milliseconds since the epoch; undefined if it is not ready.
- */
+/** Returns the time since which a pod is ready, in milliseconds since the epoch; undefined if it is not ready. */
 function readySince({ status }: Pod): number | undefined {
   const condition = findCondition(status?.conditions, "Ready");
   if (condition?.status !== "True") return undefined;

@@ -26,9 +26,7 @@ export function podsBehind(cache: ObjectCache, service: Service): Pod[] {
 const isReachable = ({ status }: Pod): boolean =>
   status?.podIP !== undefined && status.phase !== "Succeeded" && status.phase !== "Failed";
 
-/**
- * Adds Services to the queue when they change, and when a pod changes that they select or selected before.
- */
+/** Adds Services to the queue when they change, and when a pod changes that they select or selected before. */
 export function wakeServices(cache: ObjectCache, queue: Pick<WorkQueue, "add">): void {
   cache.listen(SERVICES, ({ object }) => queue.add(keyOf(object)));
   cache.listen(PODS, ({ object, before }) => {

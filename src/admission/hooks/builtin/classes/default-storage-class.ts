@@ -1,8 +1,8 @@
 import { specOf } from "../../../../api/meta.ts";
+import { defaultClassOf } from "../../../../api/object/default-class.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { withSpec } from "../fields.ts";
 import { isResource } from "../is-resource.ts";
-import { defaultClassOf } from "./default-class.ts";
 
 const ANNOTATIONS = [
   "storageclass.kubernetes.io/is-default-class",

@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { text } from "../../../../json/value.ts";
 import type { PluginContext } from "../../../hook.ts";
 import { evaluatePod } from "./evaluate-pod.ts";

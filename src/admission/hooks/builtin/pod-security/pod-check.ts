@@ -7,9 +7,7 @@ export interface PodToCheck {
   readonly spec: JsonObject;
 }
 
-/**
- * A violation of a rule. Lists of pods contain only the reason; the detail names the containers and fields.
- */
+/** A violation of a rule. Lists of pods contain only the reason; the detail names the containers and fields. */
 export interface Violation {
   readonly reason: string;
   readonly detail: string;

@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { internalError } from "../../../../api/status.ts";
 import { aggregate, invalidObject } from "../../../../api/validation/field-error.ts";
 import { thenMaybe } from "../../../../async/then-maybe.ts";

@@ -102,14 +102,8 @@ export const RESTRICTED_RULES: readonly Rule[] = [
       { since: 25, check: except(isWindows, capabilities), instead: ["capabilities_baseline"] },
     ],
   },
-  {
-    name: "procMount_restricted",
-    versions: [{ since: 35, check: procMount, instead: ["procMount"] }],
-  },
-  {
-    name: "restrictedVolumes",
-    versions: [{ since: 0, check: volumeTypes, instead: ["hostPathVolumes"] }],
-  },
+  { name: "procMount_restricted", versions: [{ since: 35, check: procMount, instead: ["procMount"] }] },
+  { name: "restrictedVolumes", versions: [{ since: 0, check: volumeTypes, instead: ["hostPathVolumes"] }] },
   {
     name: "runAsNonRoot",
     versions: [

@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { aggregate } from "../../../../api/validation/field-error.ts";
 import { type Json, type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { Attributes } from "../../../attributes.ts";
@@ -29,9 +28,7 @@ function concerned({ attributes, object }: PluginContext): boolean {
   return supports(attributes);
 }
 
-/**
- * True for the writes that the plugin checks. The resources of an existing pod can change only by a resize.
- */
+/** True for the writes that the plugin checks. The resources of an existing pod can change only by a resize. */
 function supports({ kind, subresource, operation }: Attributes): boolean {
   if (kind.group !== "") return false;
   if (kind.kind === "Pod" && operation === "UPDATE") return subresource === "resize";

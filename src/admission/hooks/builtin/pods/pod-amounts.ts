@@ -4,7 +4,6 @@ import { type JsonObject, record, records, text } from "../../../../json/value.t
 import { addLists, type ResourceList, resourceList } from "../resource-list.ts";
 
 type Side = "limits" | "requests";
-/** Returns the amounts of one container. */
 type AmountsOf = (container: JsonObject) => ResourceList;
 
 const specified =
@@ -76,9 +75,7 @@ function withPodLevel(
   return total;
 }
 
-/**
- * Returns the largest of the requested, used and allocated amounts. A request that is infeasible is ignored.
- */
+/** Returns the largest of the requested, used and allocated amounts. A request that is infeasible is ignored. */
 function effective(
   side: Side,
   status: JsonObject,

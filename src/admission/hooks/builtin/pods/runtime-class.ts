@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { given } from "../../../../api/object/emptied.ts";
 import { plainError, StatusError } from "../../../../api/status.ts";
 import { pathSegmentNameProblems } from "../../../../api/validation/name-format.ts";

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { GroupResource } from "../../../../api/group-version.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { addAmounts } from "../../../../api/pods/pod-requirements.ts";
 import { formatQuantity, type Quantity } from "../../../../api/quantity/quantity.ts";
 import type { Lookup } from "../../../ports.ts";

@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { compareQuantities, type Quantity, wholeUnits } from "../../../../api/quantity/quantity.ts";
 import { type JsonObject, record, text } from "../../../../json/value.ts";
 import { type ResourceList, resourceList } from "../resource-list.ts";

@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { compareQuantities, type Quantity, subtractQuantities } from "../../../../api/quantity/quantity.ts";
 import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { Lookup } from "../../../ports.ts";

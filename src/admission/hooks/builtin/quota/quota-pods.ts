@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import { limitsWithStatus, requestsWithStatus } from "../pods/pod-amounts.ts";
 import { addLists, type ResourceList, resourceList } from "../resource-list.ts";
@@ -17,9 +16,7 @@ const DEMANDED: ReadonlySet<string> = new Set(
   ["cpu", "memory"].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
 );
 
-/**
- * Quota evaluation of pods, by their requests and limits (kubernetes/pkg/quota/v1/evaluator/core/pods.go).
- */
+/** Quota evaluation of pods, by their requests and limits (kubernetes/pkg/quota/v1/evaluator/core/pods.go). */
 export const PODS: QuotaEvaluator = {
   handles: ({ operation, subresource, oldObject }, pod) => {
     if (subresource === "resize") return operation === "UPDATE";

@@ -1,6 +1,5 @@
 import type { GroupResource } from "../../../../api/group-version.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { type JsonObject, record, records } from "../../../../json/value.ts";
 import type { Lookup } from "../../../ports.ts";
 import { CLAIMS } from "./quota-claims.ts";

@@ -60,9 +60,7 @@ interface Request extends PluginContext {
   readonly limited: readonly LimitedResource[];
 }
 
-/**
- * Charges the quotas of a request. Most namespaces have no quota: their requests do not wait for each other.
- */
+/** Charges the quotas of a request. Most namespaces have no quota: their requests do not wait for each other. */
 function chargeAll(request: Request, turns: Turns): PluginResult | Promise<PluginResult> {
   const { attributes, lookup, limited } = request;
   const quotas = lookup.list("", "resourcequotas", attributes.namespace);

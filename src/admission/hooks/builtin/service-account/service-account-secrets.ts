@@ -70,9 +70,7 @@ function pullProblem(own: string, account: KubeObject, spec: JsonObject): string
   return `imagePullSecrets[${at}].name="${text(secrets[at]?.name)}" is not allowed because service account ${own} does not reference that imagePullSecret`;
 }
 
-/**
- * Returns the error about a mirror pod that refers to objects of the server; a kubelet creates mirror pods.
- */
+/** Returns the error about a mirror pod that refers to objects of the server; a kubelet creates mirror pods. */
 export function mirrorPodProblem(spec: JsonObject): string | undefined {
   if (text(spec.serviceAccountName) !== "") return "a mirror pod may not reference service accounts";
   if (secretNames(spec).length > 0) return "a mirror pod may not reference secrets";

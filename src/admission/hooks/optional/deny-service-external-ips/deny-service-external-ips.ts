@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
 import { forbid } from "../../builtin/forbid.ts";
 import { isResource } from "../../builtin/is-resource.ts";

@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { isJsonObject, type JsonObject, records, text } from "../../../../json/value.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";

@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import { decodeTyped } from "../../../../types/decode/decode.ts";
 import { filled } from "../../../../types/decode/filled.ts";
 import { readYamlOrJson } from "../../../../types/files/document.ts";
-
 import { builtinShape } from "../../../../types/notation/shapes.ts";
 import type { AdmissionConfig } from "../../../../types/tables/imagepolicy/imagepolicy-types.ts";
 

@@ -2,9 +2,7 @@ import { configMapNames, secretNames } from "../../../../api/pods/pod-references
 import { quote } from "../../../../go/quote.ts";
 import { isJsonObject, type JsonObject, records, text } from "../../../../json/value.ts";
 
-/**
- * Type of the referenced object, in kube-apiserver's words, or an error about a volume of an unknown type.
- */
+/** Type of the referenced object, in kube-apiserver's words, or an error about a volume of an unknown type. */
 type Found = { readonly what: string } | { readonly problem: string };
 
 /** Text for each volume source that refers to objects; undefined: it refers to none. */

@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { notFound } from "../../../../api/status.ts";
 import { aggregate } from "../../../../api/validation/field-error.ts";
 import { isJsonObject, type JsonObject, record, records, text } from "../../../../json/value.ts";

@@ -24,9 +24,7 @@ export function restrictCsiNode(context: PluginContext, node: string): PluginRes
 const nameIn = ({ attributes, object }: PluginContext): string =>
   attributes.operation === "CREATE" ? (object?.metadata.name ?? "") : attributes.name;
 
-/**
- * Allows only slices of the node's own devices. The Node authorizer has checked slices that exist already.
- */
+/** Allows only slices of the node's own devices. The Node authorizer has checked slices that exist already. */
 export function restrictSlice(context: PluginContext, node: string): PluginResult {
   const { operation, oldObject } = context.attributes;
   if (operation === "UPDATE") return undefined;

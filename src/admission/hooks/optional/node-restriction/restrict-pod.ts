@@ -1,5 +1,4 @@
-import type { KubeObject, OwnerReference } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, type OwnerReference, specOf } from "../../../../api/meta.ts";
 import { notFound } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";

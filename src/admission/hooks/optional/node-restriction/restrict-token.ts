@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { notFound } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
 import { record, text, texts } from "../../../../json/value.ts";

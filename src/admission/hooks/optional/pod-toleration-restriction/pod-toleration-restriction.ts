@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../../../api/meta.ts";
-import { specOf } from "../../../../api/meta.ts";
+import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { notFound, plainError } from "../../../../api/status.ts";
 import { type JsonObject, records } from "../../../../json/value.ts";
 import { messageOf } from "../../../../report/describe-error.ts";

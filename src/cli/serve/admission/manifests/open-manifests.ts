@@ -8,6 +8,7 @@ import {
   NO_MANIFESTS,
 } from "../../../../admission/manifests/manifest.ts";
 import { type LoadOutcome, ManifestSource } from "../../../../admission/manifests/manifest-source.ts";
+import { once } from "../../../../async/once.ts";
 import { compileExpression } from "../../../../cluster/compile-expressions.ts";
 import { quote } from "../../../../go/quote.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
@@ -43,7 +44,7 @@ interface Folder {
 
 /** Loads all manifests; rejects with the reference's text when some cannot be. */
 export async function openManifests(folders: ManifestFolders, tell: TellOfManifests): Promise<OpenManifests> {
-  const sources: ManifestSources = { files: nodeFolderFiles, read: manifestReader(onceMade(ownKinds)) };
+  const sources: ManifestSources = { files: nodeFolderFiles, read: manifestReader(once(ownKinds)) };
   const listeners: (() => void)[] = [];
   const opened: Folder[] = [];
   const open = async <T>(
@@ -117,11 +118,3 @@ async function opening<T>(plugin: ManifestPlugin, dir: string, open: () => Promi
 /** Names with the suffix of manifests are theirs. */
 const ownKinds = (): Registry =>
   createRegistry(admissionregistration({ v1beta1: true, compile: compileExpression }).resources);
-
-function onceMade<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}

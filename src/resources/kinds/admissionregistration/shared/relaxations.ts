@@ -25,9 +25,7 @@ export interface Relaxations {
   readonly storedExpressions: ReadonlySet<string>;
 }
 
-/**
- * Returns the relaxations of a new configuration. v1beta1 never required known side effects or unique names.
- */
+/** Returns the relaxations of a new configuration. v1beta1 never required known side effects or unique names. */
 export function relaxationsOnCreate(version: string): Relaxations {
   const lenient = version === "v1beta1";
   return {

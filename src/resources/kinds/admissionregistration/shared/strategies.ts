@@ -21,7 +21,6 @@ import {
 import type { Strategy } from "../../../strategy.ts";
 import type { CompileExpression } from "./match-conditions.ts";
 import type { PolicyOptions } from "./policy-parts.ts";
-
 import {
   excludedRuleWarnings,
   matchConditionWarnings,
@@ -32,7 +31,6 @@ import {
 } from "./registration-warnings.ts";
 import { relaxationsOnCreate, relaxationsOnUpdate } from "./relaxations.ts";
 import { storedExpressions } from "./stored-expressions.ts";
-
 import { checkWebhooks, type WebhookOptions } from "./webhooks.ts";
 
 /** Options of all kinds of the group. */
@@ -40,9 +38,7 @@ export interface RegistrationOptions {
   /** If true, webhook configurations are served in v1beta1, too. */
   readonly v1beta1?: boolean;
   readonly features?: RegistrationFeatures;
-  /**
-   * Compiles expressions. If absent, they are not checked, and webhooks with matchConditions cause a warning.
-   */
+  /** Compiles expressions. If absent, they are not checked, and webhooks with matchConditions cause a warning. */
   readonly compile?: CompileExpression;
 }
 

@@ -6,7 +6,6 @@ import { status } from "../../../define/subresources.ts";
 import type { ResourceDefinition } from "../../../resource-definition.ts";
 import { PARAM_KIND } from "../shared/columns.ts";
 import { fillPolicy } from "../shared/defaults.ts";
-
 import type { RegistrationOptions } from "../shared/strategies.ts";
 import { validatingPolicyStrategy } from "./validate.ts";
 import { checkPolicyStatus } from "./validate-status.ts";

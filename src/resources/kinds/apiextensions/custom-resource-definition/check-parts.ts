@@ -2,9 +2,7 @@ import { type FieldError, invalid, required } from "../../../../api/validation/f
 import { dns1035LabelProblems } from "../../../../api/validation/name-format.ts";
 import type { DefinitionNames, PrinterColumn, Subresources } from "../../../custom/definition-types.ts";
 
-/**
- * Checks the syntax of names; absent names are accepted here. `path`: `spec.names` or `status.acceptedNames`.
- */
+/** Checks the syntax of names; absent names are accepted here. `path`: `spec.names` or `status.acceptedNames`. */
 export function checkNames(names: DefinitionNames, path: string): FieldError[] {
   const { plural, singular = "", kind, listKind = "", shortNames = [], categories = [] } = names;
   return [

@@ -4,9 +4,7 @@ import { someSchema } from "../../../../schema/schemas-in.ts";
 import type { Definition } from "../../../custom/definition-types.ts";
 import { schemasOf, toInternalSpec } from "./internal-spec.ts";
 
-/**
- * Returns warnings about unknown formats, which are not checked. On update, only new formats cause a warning.
- */
+/** Returns warnings about unknown formats, which are not checked. On update, only new formats cause a warning. */
 export function formatWarnings(definition: Definition, old: Definition | undefined): string[] {
   const known = new Set(old === undefined ? [] : unknownFormats(old));
   return unknownFormats(definition)

@@ -76,9 +76,7 @@ export function ruleForm(rule: ValidationRule): JsonObject {
 const list = (schemas: readonly JsonSchema[] | undefined): Json =>
   optional(schemas, (all) => all.map(schemaForm));
 
-function map(schemas: SchemaMap | undefined): Json {
-  return optional(schemas, (all) => sorted(all, schemaForm));
-}
+const map = (schemas: SchemaMap | undefined): Json => optional(schemas, (all) => sorted(all, schemaForm));
 
 /** Go prints maps sorted by key. */
 function sorted<T>(entries: ReadonlyMap<string, T>, form: (value: T) => Json): JsonObject {

@@ -11,10 +11,7 @@ import { isEstablished } from "./conditions.ts";
 import { toInternalSpec } from "./internal-spec.ts";
 import { DEMANDS_ON_CREATE, demandsOnUpdate } from "./relaxations.ts";
 
-/**
- * Validates a new definition without its metadata (apiextensions
- * validation.ValidateCustomResourceDefinition).
- */
+/** Validates a new definition without its metadata (apiextensions validation.ValidateCustomResourceDefinition). */
 export function* validateDefinition(definition: Definition): Steps<FieldError[]> {
   const spec = toInternalSpec(definition.spec);
   yield;

@@ -70,9 +70,7 @@ function checkRemote(
 
 const clearStatus = statusCleaner("apiregistration/v1.APIService");
 
-/**
- * Sets the status of a new APIService. Groups that this server itself serves are available from the start.
- */
+/** Sets the status of a new APIService. Groups that this server itself serves are available from the start. */
 export function startStatus(object: KubeObject, now: number): void {
   clearStatus(object);
   const { service } = specOf<APIServiceSpec>(object);

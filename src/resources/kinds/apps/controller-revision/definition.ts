@@ -16,8 +16,5 @@ export const controllerRevision = defineResource({
     column`Revision: ${countAt("revision")} Revision indicates the revision of the state represented by Data.`,
     AGE,
   ],
-  strategy: {
-    repeatsMeta: ["update", "create"],
-    ...validatesObject(checkControllerRevision),
-  },
+  strategy: { repeatsMeta: ["update", "create"], ...validatesObject(checkControllerRevision) },
 });

@@ -23,9 +23,7 @@ export function templateGenerationProblem({ metadata }: KubeObject): string | un
   }
 }
 
-/**
- * Removes the annotation of the template's generation, which is a field in the reference's internal version.
- */
+/** Removes the annotation of the template's generation, which is a field in the reference's internal version. */
 export function withoutTemplateGeneration(daemonSet: KubeObject): KubeObject {
   const { annotations } = daemonSet.metadata;
   if (annotations?.[TEMPLATE_GENERATION] === undefined) return daemonSet;

@@ -32,9 +32,7 @@ export function withoutRoundTripAnnotations(autoscaler: KubeObject): KubeObject 
   return { ...autoscaler, metadata };
 }
 
-/**
- * Removes these annotations, in place. Versions other than v1 do not have them, even if a client sends them.
- */
+/** Removes these annotations, in place. Versions other than v1 do not have them, even if a client sends them. */
 export function removeRoundTripAnnotations(metadata: JsonObject): void {
   const annotations = part(metadata, "annotations");
   if (annotations === undefined || !ROUND_TRIP.some((name) => name in annotations)) return;
@@ -43,9 +41,7 @@ export function removeRoundTripAnnotations(metadata: JsonObject): void {
   else metadata.annotations = Object.fromEntries(left);
 }
 
-/**
- * Decodes an object in an annotation as a type of the tables; undefined if it is absent or cannot be decoded.
- */
+/** Decodes an object in an annotation as a type of the tables; undefined if it is absent or cannot be decoded. */
 export function fromAnnotation(text: Json | undefined, type: string): JsonObject | undefined {
   const value = parsed(text);
   return isJsonObject(value) ? typedOrNone(() => typed(value, type)) : undefined;

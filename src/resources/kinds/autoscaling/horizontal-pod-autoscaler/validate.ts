@@ -19,7 +19,6 @@ import {
 import { rules, stated } from "../../../rules/rules.ts";
 import { nonNegativeProblems } from "../../shared/values/amounts.ts";
 import { checkObjectReference, type ReferenceRules, versionProblem } from "./object-reference.ts";
-
 import { checkMetrics, METRIC_STATEMENTS } from "./validate-metrics.ts";
 
 const ZERO = "must be greater than zero";

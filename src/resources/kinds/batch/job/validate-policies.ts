@@ -8,7 +8,6 @@ import type {
   JobSpec,
   SuccessPolicyRule as SuccessRule,
 } from "../../../../types/tables/batch/v1-types.ts";
-
 import { countIndexes } from "./indexes.ts";
 
 const MAX_RULES = 20;

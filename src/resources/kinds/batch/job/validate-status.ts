@@ -3,7 +3,6 @@ import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { internalForm } from "../../../../types/go-form/internal-form.ts";
 import type { Job, JobStatus } from "../../../../types/tables/batch/v1-types.ts";
 import { checkNonNegative } from "../../shared/workload/workload.ts";
-
 import { countIndexes, overlapProblem } from "./indexes.ts";
 import { invalidWithoutValue } from "./validate-policies.ts";
 

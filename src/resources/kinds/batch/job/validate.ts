@@ -13,7 +13,6 @@ import {
   checkTemplateMatches,
   trySelector,
 } from "../../shared/workload/workload.ts";
-
 import { checkFailurePolicy, checkSuccessPolicy } from "./validate-policies.ts";
 
 const MAX_MANAGED_BY_BYTES = 63;

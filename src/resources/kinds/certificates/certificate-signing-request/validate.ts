@@ -168,9 +168,7 @@ export function stampConditions(object: KubeObject, old: KubeObject, now: number
   }
 }
 
-/**
- * Keeps the stored approvals, unless the number of approvals has changed: validation then reports an error.
- */
+/** Keeps the stored approvals, unless the number of approvals has changed: validation then reports an error. */
 export function keepApprovals(object: KubeObject, old: KubeObject): void {
   const conditions = [...(statusOf(object).conditions ?? [])];
   for (const type of ["Approved", "Denied"]) {

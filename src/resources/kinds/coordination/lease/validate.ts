@@ -21,9 +21,7 @@ function checkStrategy(name: string, at: FieldReport): void {
   else if (!STRATEGIES.includes(name)) at.notSupported(name, STRATEGIES);
 }
 
-/**
- * Drops the fields of the gate CoordinatedLeaderElection while it is off, unless the stored object has them.
- */
+/** Drops the fields of the gate CoordinatedLeaderElection while it is off, unless the stored object has them. */
 export function dropElection(object: KubeObject, old?: KubeObject): void {
   const spec = specOf<LeaseSpec>(object);
   const before = old === undefined ? {} : specOf<LeaseSpec>(old);

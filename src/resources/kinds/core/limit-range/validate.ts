@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { NamedText } from "../../../../api/validation/field-error.ts";
+import { type FieldError, NamedText } from "../../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../../api/validation/field-report.ts";
 import { qualifiedNameProblems } from "../../../../api/validation/name-format.ts";
 import type { Steps } from "../../../../async/steps.ts";

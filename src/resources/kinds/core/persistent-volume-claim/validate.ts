@@ -154,9 +154,7 @@ function maskStorageClass(claim: Claim, old: Claim, masked: Mutable<ClaimSpec>, 
     masked.storageClassName = undefined;
 }
 
-/**
- * Checks a changed size. After a failed expansion it can be reduced, but only to a value above the capacity.
- */
+/** Checks a changed size. After a failed expansion it can be reduced, but only to a value above the capacity. */
 function checkSize(claim: Claim, old: Claim, at: FieldReport): void {
   const size = claim.spec.resources?.requests?.storage ?? "0";
   const before = old.spec.resources?.requests?.storage ?? "0";

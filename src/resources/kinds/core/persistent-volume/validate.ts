@@ -80,11 +80,7 @@ function checkSpec(spec: VolumeSpec, name: string, rules: VolumeRules, at: Field
   }
   if (spec.nodeAffinity !== undefined) checkNodeAffinity(spec.nodeAffinity, rules, at.child("nodeAffinity"));
   const hasNodeAffinity = spec.nodeAffinity !== undefined;
-  checkOneSource(PERSISTENT_SOURCES, spec, at, {
-    ownerName: name,
-    volumeName: "",
-    hasNodeAffinity,
-  });
+  checkOneSource(PERSISTENT_SOURCES, spec, at, { ownerName: name, volumeName: "", hasNodeAffinity });
   const path = (spec.hostPath as Opt<{ path?: string }>)?.path;
   if (path !== undefined && cleanPath(path) === "/" && spec.persistentVolumeReclaimPolicy === "Recycle") {
     at.child("persistentVolumeReclaimPolicy").forbidden("may not be 'recycle' for a hostPath mount of '/'");
@@ -145,9 +141,7 @@ export function validate(object: KubeObject, rules: VolumeRules, settings: RuleS
   return at.errors;
 }
 
-/**
- * Validates an update. The reference checks the new volume twice: by itself, and again as part of the update.
- */
+/** Validates an update. The reference checks the new volume twice: by itself, and again as part of the update. */
 export function validateUpdate(
   object: KubeObject,
   oldObject: KubeObject,

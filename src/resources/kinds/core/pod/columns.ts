@@ -88,9 +88,7 @@ class PodState {
     this.#lastSidecarRestart = later(this.#lastSidecarRestart, last);
   }
 
-  /**
-   * Reads the containers in reverse order, so that the first container with a reason decides the status text.
-   */
+  /** Reads the containers in reverse order, so that the first container with a reason decides the status text. */
   #readContainers(): void {
     this.restarts = this.#sidecarRestarts;
     this.lastRestart = this.#lastSidecarRestart;

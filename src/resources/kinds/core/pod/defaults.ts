@@ -40,9 +40,7 @@ function fill(pod: KubeObject, fillResources?: Fill): void {
   fillPodSpec(spec);
 }
 
-/**
- * Synchronizes old fields and annotations, and sets a negative grace period, which means an immediate end.
- */
+/** Synchronizes old fields and annotations, and sets a negative grace period, which means an immediate end. */
 export function roundTripPod(pod: KubeObject): void {
   within(pod, "spec", (spec) => {
     shareServiceAccount(spec);

@@ -31,9 +31,7 @@ function specOf(object: KubeObject): PodSpec {
   return view<Pod>(object).spec;
 }
 
-/**
- * Prepares a new pod. `now` in milliseconds; the client gets the texts of `warn` even if the pod is refused.
- */
+/** Prepares a new pod. `now` in milliseconds; the client gets the texts of `warn` even if the pod is refused. */
 export function preparePodForCreate(object: KubeObject, context: WriteContext): void {
   const { now, warn } = context;
   const pod = view<Pod>(object);

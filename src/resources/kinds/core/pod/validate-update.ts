@@ -40,9 +40,7 @@ const MAY_CHANGE = [
 /** Compares specs. Most updates do not change the spec, so the quick check for exact equality comes first. */
 const same = (a: PodSpec, b: PodSpec): boolean => equal(a, b) || sameMeaning("core/v1.PodSpec", a, b);
 
-/**
- * Checks annotations that cannot change, and the rules of new ones. `at` is the path of metadata.annotations.
- */
+/** Checks annotations that cannot change, and the rules of new ones. `at` is the path of metadata.annotations. */
 export function checkAnnotationUpdate(pod: Pod, old: Pod, rules: PodRules, at: FieldReport): void {
   const annotations: StringMap = pod.metadata.annotations ?? {};
   const before: StringMap = old.metadata.annotations ?? {};

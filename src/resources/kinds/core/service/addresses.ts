@@ -68,9 +68,7 @@ function checkEachIp(ips: readonly string[], known: readonly string[], at: Field
   return at.errors.length === before;
 }
 
-/**
- * Checks that addresses do not change; a second one can be added or removed. `at` is the path of the spec.
- */
+/** Checks that addresses do not change; a second one can be added or removed. `at` is the path of the spec. */
 export function checkClusterIpsUpdate(spec: ServiceSpec, old: ServiceSpec, at: FieldReport): void {
   if (isExternalName(spec) || isExternalName(old)) return;
   if (!(isHeadless(spec) && isHeadless(old))) checkAddressesUpdate(spec, old, at);

@@ -29,9 +29,7 @@ export function readyForAllocation(
   return isExternalName(spec) ? [] : fillFamilies(spec, old, settings);
 }
 
-/**
- * Keeps the values that the server has allocated, so that clients that replace a Service need not send them.
- */
+/** Keeps the values that the server has allocated, so that clients that replace a Service need not send them. */
 function carryOver(spec: ServiceSpec, old: ServiceSpec): void {
   if (!isExternalName(spec) && !isExternalName(old)) {
     if ((spec.clusterIP ?? "") === "" && old.clusterIP !== undefined) spec.clusterIP = old.clusterIP;
@@ -50,9 +48,7 @@ function carryOver(spec: ServiceSpec, old: ServiceSpec): void {
 export const takesNodePorts = (spec: ServiceSpec): boolean =>
   spec.type === "NodePort" || (usesNodePorts(spec) && spec.allocateLoadBalancerNodePorts !== false);
 
-/**
- * Keeps the node port of a port with the same name, unless another port of the request has that node port.
- */
+/** Keeps the node port of a port with the same name, unless another port of the request has that node port. */
 function carryNodePorts(spec: ServiceSpec, old: ServiceSpec): void {
   const before = new Map((old.ports ?? []).map(({ name = "", nodePort = 0 }) => [name, nodePort]));
   const said = new Set((spec.ports ?? []).map(({ nodePort = 0 }) => nodePort));
@@ -116,9 +112,7 @@ function isUnchangedPreferDualStack(spec: ServiceSpec, old: ServiceSpec): boolea
   );
 }
 
-/**
- * With a single stack the second address and family are removed; with a dual stack their removal is an error.
- */
+/** With a single stack the second address and family are removed; with a dual stack their removal is an error. */
 function releaseSecondary(spec: ServiceSpec, old: ServiceSpec, at: FieldReport): void {
   if (spec.ipFamilyPolicy === "SingleStack") {
     if (sameIps(spec, old) && (spec.clusterIPs ?? []).length > 1)

@@ -39,9 +39,7 @@ export function emptyNulls(data: Record<string, string | null> | undefined, { me
     }
 }
 
-/**
- * Checks that data marked as immutable do not change, and remain immutable. `at` is the path of the object.
- */
+/** Checks that data marked as immutable do not change, and remain immutable. `at` is the path of the object. */
 export function checkImmutable(
   object: { immutable?: boolean | undefined },
   old: { immutable?: boolean | undefined },

@@ -139,9 +139,7 @@ export function countChanges(object: KubeObject, old: KubeObject): void {
   if (!same) object.metadata.generation = (old.metadata.generation ?? 0) + 1;
 }
 
-/**
- * Drops deprecatedTopology, which only clients of v1beta1 could write, unless the endpoints have not changed.
- */
+/** Drops deprecatedTopology, which only clients of v1beta1 could write, unless the endpoints have not changed. */
 export function dropTopology(object: KubeObject, old?: KubeObject): void {
   if (old !== undefined && deepEqual(object.endpoints, old.endpoints)) return;
   const endpoints = view<{ endpoints?: { deprecatedTopology?: unknown }[] | null }>(object).endpoints ?? [];

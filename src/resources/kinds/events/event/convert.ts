@@ -21,10 +21,7 @@ const SERVED_NAMES: ReadonlyMap<string, string> = new Map(
   [...STORED_NAMES].map(([served, stored]) => [stored, served]),
 );
 
-/**
- * Converts between events.k8s.io/v1 Event and core/v1 Event, which have the same fields under different
- * names.
- */
+/** Converts between events.k8s.io/v1 Event and core/v1 Event, which have the same fields under different names. */
 export const eventConverter: Converter = {
   toHub: (event) => rename(event, STORED_NAMES, "v1", "core/v1.Event"),
   fromHub: (event) => rename(event, SERVED_NAMES, "events.k8s.io/v1", "events/v1.Event"),

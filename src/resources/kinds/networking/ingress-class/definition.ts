@@ -18,8 +18,5 @@ export const ingressClass = defineResource({
     column`Parameters: ${formatParameters} A reference to a resource with additional parameters`,
     AGE,
   ],
-  strategy: {
-    ...specOnly,
-    ...comparesThenChecks(sameController, ingressClassRules),
-  },
+  strategy: { ...specOnly, ...comparesThenChecks(sameController, ingressClassRules) },
 });

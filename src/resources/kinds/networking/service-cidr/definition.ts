@@ -21,8 +21,5 @@ export const serviceCidr = defineResource({
     AGE,
   ],
   subresources: [status({}, "metadata")],
-  strategy: {
-    ...statusOnlyElsewhere("networking/v1.ServiceCIDR"),
-    ...validatesSpec(checkServiceCIDR),
-  },
+  strategy: { ...statusOnlyElsewhere("networking/v1.ServiceCIDR"), ...validatesSpec(checkServiceCIDR) },
 });

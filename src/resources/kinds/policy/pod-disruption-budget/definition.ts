@@ -22,11 +22,7 @@ export const podDisruptionBudget = defineResource({
     AGE,
   ],
   subresources: [
-    status({
-      allowUnconditionalUpdate: false,
-      repeatsMeta: [],
-      ...validatesStatus(budgetStatusRules),
-    }),
+    status({ allowUnconditionalUpdate: false, repeatsMeta: [], ...validatesStatus(budgetStatusRules) }),
   ],
   strategy: {
     allowUnconditionalUpdate: false,

@@ -2,9 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { isJsonObject, type JsonObject } from "../../../../json/value.ts";
 import { part, parts } from "../../../define/fill.ts";
 
-/**
- * Label with which the internal version of the reference distinguished selectors of v1beta1 from those of v1.
- */
+/** Label with which the internal version of the reference distinguished selectors of v1beta1 from those of v1. */
 const V1BETA1 = "pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match";
 
 /**

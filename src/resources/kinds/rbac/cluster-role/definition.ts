@@ -1,7 +1,6 @@
 import type { ClusterRole as Role } from "../../../../types/tables/rbac/v1-types.ts";
 import { CREATED_AT, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-
 import { rbac } from "../shared/strategy.ts";
 import { checkClusterRole } from "./validate.ts";
 

@@ -13,10 +13,7 @@ export const deviceClass = defineResource({
   versions: [
     { version: "v1", type: "resource/v1.DeviceClass" },
     earlierVersion("resource.k8s.io/v1beta2", "DeviceClass", { deprecated: 36, removed: 39 }),
-    earlierVersion("resource.k8s.io/v1beta1", "DeviceClass", {
-      deprecated: 35,
-      removed: 38,
-    }),
+    earlierVersion("resource.k8s.io/v1beta1", "DeviceClass", { deprecated: 35, removed: 38 }),
   ],
   columns: [NAME, AGE],
   strategy: {

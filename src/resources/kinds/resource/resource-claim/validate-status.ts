@@ -162,9 +162,7 @@ function checkUuid(text: string, at: FieldReport): void {
   );
 }
 
-/**
- * Returns the problem of a UUID, in the words of github.com/google/uuid (Validate); undefined if it is valid.
- */
+/** Returns the problem of a UUID, in the words of github.com/google/uuid (Validate); undefined if it is valid. */
 function uuidProblem(text: string): string | undefined {
   const plain = /^urn:uuid:/i.test(text) && text.length === 45 ? text.slice(9) : text;
   if (text.length === 45 && plain === text) return `invalid urn prefix: ${quote(text.slice(0, 9))}`;

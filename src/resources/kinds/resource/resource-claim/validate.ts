@@ -8,7 +8,6 @@ import type {
 import { statusOf, statusOnly } from "../../../define/strategy.ts";
 import type { WriteContext } from "../../../strategy.ts";
 import { adminErrors } from "../shared/admin-access.ts";
-
 import { identityOf } from "./validate-status.ts";
 
 export const metadataOnly = statusOnly({}, "metadata");

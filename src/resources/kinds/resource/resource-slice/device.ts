@@ -11,7 +11,6 @@ import { checkNodeSelector } from "../../shared/pod-template/scheduling/affinity
 import { checkAttribute, valuesIn } from "../shared/device-attribute.ts";
 import { checkBindings, checkQualifiedName } from "../shared/device-parts.ts";
 import { checkSet, checkWrittenList } from "../shared/lists.ts";
-
 import { checkCapacity } from "./capacity.ts";
 
 const MAX_COUNTERS = 32;

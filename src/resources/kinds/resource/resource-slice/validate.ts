@@ -13,7 +13,6 @@ import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import { checkPoolName } from "../shared/device-parts.ts";
 import { checkSet, checkWrittenSet } from "../shared/lists.ts";
-
 import { checkCounterNames, checkDevice } from "./device.ts";
 
 const MAX_DEVICES = 128;

@@ -24,9 +24,7 @@ export function fillClaimSpec(spec: JsonObject): void {
   within(spec, "devices", (devices) => each(devices, "requests", fillRequest));
 }
 
-/**
- * Fills in a request of v1beta1, which has the fields of an exact request and alternatives at the same level.
- */
+/** Fills in a request of v1beta1, which has the fields of an exact request and alternatives at the same level. */
 const fillRequestV1beta1: Fill = (request) => {
   if (request.deviceClassName !== undefined && request.deviceClassName !== "") fillCount(request);
   each(request, "tolerations", fillToleration);

@@ -79,9 +79,7 @@ type SelectorProblem =
   | { readonly kind: "invalid" | "forbidden" | "internal"; readonly text: string }
   | undefined;
 
-/**
- * Returns the problem of an expression that selects devices (dynamic-resource-allocation, cel/compile.go).
- */
+/** Returns the problem of an expression that selects devices (dynamic-resource-allocation, cel/compile.go). */
 export function selectorProblem(expression: string, settings: RuleSettings): SelectorProblem {
   const environment = environmentFor(settings);
   const analyzed = analyze(expression, environment);

@@ -24,8 +24,5 @@ export const priorityClass = defineResource({
     AGE,
     column`PreemptionPolicy: ${textAt("preemptionPolicy")} preemptionPolicy is the Policy for preempting pods with lower priority. One of Never, PreemptLowerPriority. Defaults to PreemptLowerPriority if unset.`,
   ],
-  strategy: {
-    prepareForCreate: startGeneration,
-    ...validatesObject(priorityClassRules),
-  },
+  strategy: { prepareForCreate: startGeneration, ...validatesObject(priorityClassRules) },
 });

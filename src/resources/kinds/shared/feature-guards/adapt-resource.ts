@@ -97,9 +97,7 @@ function adapted(
       validateSteps: (object, old, context) =>
         validateSteps(object, old, { ...context, changedGates: changedFor(old) }),
     }),
-    ...(warnings && {
-      warnings: (object, old) => warnings(object, old, { changedGates: changedFor(old) }),
-    }),
+    ...(warnings && { warnings: (object, old) => warnings(object, old, { changedGates: changedFor(old) }) }),
   };
 }
 

@@ -21,9 +21,7 @@ const SHA_LENGTHS: ReadonlyMap<string, number> = new Map([
   ["sha512", 128],
 ]);
 
-/**
- * Returns the default pull policy of a container: Always for the tag `latest` and for images without a tag.
- */
+/** Returns the default pull policy of a container: Always for the tag `latest` and for images without a tag. */
 export const defaultPullPolicy = remembered(
   (image): "Always" | "IfNotPresent" => (imageTag(image) === "latest" ? "Always" : "IfNotPresent"),
   { entries: 4096 },

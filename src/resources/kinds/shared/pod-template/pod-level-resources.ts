@@ -9,7 +9,6 @@ import type {
 } from "../../../../types/tables/core/v1-types.ts";
 import { compareAmounts } from "../values/amounts.ts";
 import { checkPodLevelRequirements } from "./containers/container-resources.ts";
-
 import { isHugePageName } from "./resource-names.ts";
 import type { PodRules } from "./rules.ts";
 
@@ -35,9 +34,7 @@ export function checkPodLevelResources(
 
 type Kind = "limits" | "requests";
 
-/**
- * Checks that the containers together request no more than the pod, and that no container has a higher limit.
- */
+/** Checks that the containers together request no more than the pod, and that no container has a higher limit. */
 function checkConsistency(spec: PodSpec, { requests = {}, limits = {} }: Resources, at: FieldReport): void {
   for (const [name, sum] of aggregate(spec, "requests")) {
     const own = Object.hasOwn(requests, name) ? requests[name] : undefined;

@@ -18,9 +18,7 @@ import { fractionWarnings, hasFraction, volumeWarnings } from "./volumes/volume-
 const BYTES = ["memory", "ephemeral-storage"];
 const NULL_SELECTOR = "a null labelSelector results in matching no pod";
 
-/**
- * Returns the warnings about a pod (without `path`) or a template (at `path`), in the order of the reference.
- */
+/** Returns the warnings about a pod (without `path`) or a template (at `path`), in the order of the reference. */
 export function podWarnings(meta: TemplateMeta, spec: PodSpec, path?: PathLike): string[] {
   const root = typeof path === "string" ? new FieldPath(path) : path;
   const specPath = new FieldPath("spec", root);
@@ -82,9 +80,7 @@ function nodeWarnings({ nodeSelector, affinity }: PodSpec, path: FieldPath): str
   ];
 }
 
-/**
- * Returns the warnings about a node selector term. Invalid values cause a warning only in preferred terms.
- */
+/** Returns the warnings about a node selector term. Invalid values cause a warning only in preferred terms. */
 export function termWarnings(term: NodeSelectorTerm, checkValues: boolean, path: FieldPath): string[] {
   return (term.matchExpressions ?? []).flatMap(({ key = "", values = [] }, i) => {
     const at = path.child("matchExpressions").index(i);
@@ -210,10 +206,7 @@ function appArmorWarnings(
 export const sameProfile = (a: Profile | undefined, b: Profile | undefined): boolean =>
   a?.type === b?.type && a?.localhostProfile === b?.localhostProfile;
 
-/**
- * Warns about variables that are defined again without a reference to the earlier definition, which they
- * hide.
- */
+/** Warns about variables that are defined again without a reference to the earlier definition, which they hide. */
 function envWarnings({ env = [] }: Container, path: FieldPath): readonly string[] {
   const seen = new Set<string>();
   for (const { name = "" } of env) seen.add(name);

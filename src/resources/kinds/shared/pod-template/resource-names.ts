@@ -59,10 +59,7 @@ export const isStandardQuotaResource = (name: string): boolean =>
 /** True for resources that are counted in whole units. */
 export const isIntegerResource = (name: string): boolean => INTEGER.has(name) || isExtendedResource(name);
 
-/**
- * Checks that a name is a qualified name, or a standard name if it has no domain; returns true if it is
- * valid.
- */
+/** Checks that a name is a qualified name, or a standard name if it has no domain; returns true if it is valid. */
 export function checkResourceName(name: string, at: FieldReport): boolean {
   const problems = qualifiedNameProblems(name);
   at.problems(new NamedText(name), problems);

@@ -2,9 +2,7 @@ import { CONTAINER_LISTS } from "../../../../api/pods/pod-containers.ts";
 import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import type { Container, PodSpec } from "../../../../types/tables/core/v1-types.ts";
 
-/**
- * Returns init containers, containers and ephemeral containers: the order in which the reference visits them.
- */
+/** Returns init containers, containers and ephemeral containers: the order in which the reference visits them. */
 export function allContainers(spec: PodSpec): Container[] {
   return [...(spec.initContainers ?? []), ...(spec.containers ?? []), ...(spec.ephemeralContainers ?? [])];
 }

@@ -5,9 +5,7 @@ import { remembered } from "../../../../async/remembered.ts";
 const MAX_EXPONENT = 40;
 
 /** Returns a decoded quantity in billionths; 0 for an absent or invalid one. */
-export function nanos(text: string | undefined): bigint {
-  return text === undefined ? 0n : (tryNanos(text) ?? 0n);
-}
+export const nanos = (text: string | undefined): bigint => (text === undefined ? 0n : (tryNanos(text) ?? 0n));
 
 /** Like `nanos`, but undefined for an invalid quantity. */
 export const tryNanos = remembered(read, { entries: 4096, longest: 32 });

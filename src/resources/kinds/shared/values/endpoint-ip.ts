@@ -1,9 +1,7 @@
 import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { type IpBytes, parseIp, unmapped } from "../../../../go/ip-address.ts";
 
-/**
- * Checks the address of an endpoint: addresses of the sender itself or of its local network are not allowed.
- */
+/** Checks the address of an endpoint: addresses of the sender itself or of its local network are not allowed. */
 export function checkEndpointIp(text: string, at: FieldReport): void {
   const ip = parseIp(text);
   if (ip === undefined) {

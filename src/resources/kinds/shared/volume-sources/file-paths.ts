@@ -12,9 +12,7 @@ export function checkNoBacksteps(path: string, at: FieldReport): void {
 }
 
 /** True if a segment of the path is `..`. */
-export function hasBacksteps(path: string): boolean {
-  return path.includes("..") && path.split("/").includes("..");
-}
+export const hasBacksteps = (path: string): boolean => path.includes("..") && path.split("/").includes("..");
 
 /** Checks that a path is relative and has no segment `..`. */
 export function checkLocalDescendingPath(path: string, at: FieldReport): void {
@@ -22,9 +20,7 @@ export function checkLocalDescendingPath(path: string, at: FieldReport): void {
   checkNoBacksteps(path, at);
 }
 
-/**
- * Checks, too, that the path does not begin with two dots, which atomic writers reserve for their own files.
- */
+/** Checks, too, that the path does not begin with two dots, which atomic writers reserve for their own files. */
 export function checkLocalNonReservedPath(path: string, at: FieldReport): void {
   checkLocalDescendingPath(path, at);
   if (path.startsWith("..") && !path.startsWith("../")) at.invalid(path, "must not start with '..'");

@@ -2,7 +2,6 @@ import { texts } from "../../../define/cell.ts";
 import { AGE, column, flagAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { countGeneration, specOf, validatesSpec } from "../../../define/strategy.ts";
-
 import { tokenAudiences } from "./columns.ts";
 import { fillCsiDriver, fillWithoutScaling } from "./defaults.ts";
 import { csiDriverRules, csiDriverWarnings } from "./validate.ts";

@@ -15,10 +15,7 @@ export const capacityRules = rules<StorageCapacity>(
     const allowInvalidValues = selectorHasInvalidValues(old?.nodeTopology);
     checkLabelSelector(nodeTopology, at.child("nodeTopology"), { allowInvalidValues });
   },
-  {
-    storageClassName: absentAs("", format(dns1123SubdomainProblems)),
-    capacity: format(nonNegativeProblems),
-  },
+  { storageClassName: absentAs("", format(dns1123SubdomainProblems)), capacity: format(nonNegativeProblems) },
 );
 
 /** Topology and class are kept (ValidateCSIStorageCapacityUpdate). */

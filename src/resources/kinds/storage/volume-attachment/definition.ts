@@ -21,11 +21,7 @@ export const volumeAttachment = defineResource({
   ],
   subresources: [
     status(
-      {
-        validateUpdate: attachment.validateUpdate,
-        allowUnconditionalUpdate: false,
-        repeatsMeta: ["create"],
-      },
+      { validateUpdate: attachment.validateUpdate, allowUnconditionalUpdate: false, repeatsMeta: ["create"] },
       "metadata",
     ),
   ],

@@ -23,8 +23,5 @@ export const volumeAttributesClass = defineResource({
     column`DriverName: ${textAt("driverName")} driverName is the name of the CSI driver This field is immutable.`,
     AGE,
   ],
-  strategy: {
-    ...comparesThenChecks(sameAttributesClass, attributesClassRules),
-    returnDeletedObject: true,
-  },
+  strategy: { ...comparesThenChecks(sameAttributesClass, attributesClassRules), returnDeletedObject: true },
 });

@@ -37,11 +37,10 @@ function arrange(set: FieldSet): FieldSet {
   return result;
 }
 
-/** Builds an ordered set. `below`: sets below elements; if absent, nothing is below any element. */
-export const setInOrder = (elements: string[], below?: ReadonlyMap<string, FieldSet>): FieldSet =>
-  atOnce(orderSteps(elements, below));
-
-/** The same in steps, because a large object has more members than one step should handle. */
+/**
+ * Builds an ordered set in steps, because a large object has more members than one step should handle. `below`: sets
+ * below elements; if absent, nothing is below any element.
+ */
 export function* orderSteps(elements: string[], below?: ReadonlyMap<string, FieldSet>): Steps<FieldSet> {
   const set: { [element: string]: FieldSet } = {};
   let left = ELEMENTS_A_STEP;

@@ -83,14 +83,10 @@ function canonicalKey(text: string): string {
   return `k:{${names.map((name) => `${JSON.stringify(name)}:${stringify(key[name] as Json)}`).join(",")}}`;
 }
 
-function canonicalIndex(text: string): string {
-  return `i:${atoi(text)}`;
-}
+const canonicalIndex = (text: string): string => `i:${atoi(text)}`;
 
 /** Prints a path for conflicts and errors: `.spec.containers[name="c"].image`. */
-export function formatPath(path: readonly string[]): string {
-  return path.map(formatElement).join("");
-}
+export const formatPath = (path: readonly string[]): string => path.map(formatElement).join("");
 
 /** A path element as errors print it: `.name`, `[0]`, `[="value"]` or `[key="value"]`. */
 export function formatElement(element: string): string {

@@ -48,9 +48,7 @@ function* mapParts(type: MapMergeType, value: Json, member: boolean): Steps<Fiel
   return children.node;
 }
 
-/**
- * True for null and empty objects, which are owned although they have no content; empty lists are not owned.
- */
+/** True for null and empty objects, which are owned although they have no content; empty lists are not owned. */
 const isBare = (value: Json): boolean =>
   value === null || (isJsonObject(value) && Object.keys(value).length === 0);
 

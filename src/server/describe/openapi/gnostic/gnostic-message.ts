@@ -1,7 +1,7 @@
 import type protobuf from "protobufjs/minimal.js";
 import type { Steps } from "../../../../async/steps.ts";
 import { writeNode } from "../../../../go-yaml/write-node.ts";
-import type { Json, JsonObject } from "../../../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../json/value.ts";
 import { protobufjs } from "../../../../types/protobuf/library.ts";
 
 /** Writes one value as field `number` of a message. */
@@ -45,10 +45,7 @@ export const wrap =
     writer.ldelim();
   };
 
-/**
- * Writes an object as repeated messages of a name and a value. `inside`: the field of the message around
- * them.
- */
+/** Writes an object as repeated messages of a name and a value. `inside`: the field of the message around them. */
 export const named =
   (inside: number, put: Put): Put =>
   (writer, number, value) => {
@@ -64,15 +61,12 @@ function pair(writer: protobuf.Writer, number: number, name: string, value: Json
   writer.ldelim();
 }
 
-/**
- * Writes a message of known fields; members that begin with `x-` go to the field `extensions`. `fields` is a
- * function because messages contain themselves.
- */
+/** Writes a message of known fields; members that begin with `x-` go to the field `extensions`. */
 export const message =
-  (fields: () => Fields, extensions?: number): Put =>
+  (fields: Fields, extensions?: number): Put =>
   (writer, number, value) => {
     tag(writer, number, 2).fork();
-    putFields(writer, fields(), value, extensions);
+    putFields(writer, fields, value, extensions);
     writer.ldelim();
   };
 
@@ -91,14 +85,10 @@ function putFields(writer: protobuf.Writer, fields: Fields, value: Json, extensi
 export const either =
   (is: (value: JsonObject) => boolean, yes: Put, no: Put): Put =>
   (writer, number, value) =>
-    (isObject(value) && is(value) ? yes : no)(writer, number, value);
-
-/** True for objects, not for arrays and null. */
-export const isObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+    (isJsonObject(value) && is(value) ? yes : no)(writer, number, value);
 
 function entries(value: Json): [string, Json][] {
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : [[name, member]]));
 }
 

@@ -202,15 +202,7 @@ export class KindOperations {
         : `watch individual changes to a list of ${kind}. ${DEPRECATED}.`;
     const shown = { statuses: ["200"], schema: this.#schemas.watchEvent, streams: true } as const;
     const id = this.#id("watch", rest);
-    return {
-      ...this.#common,
-      method: "get",
-      id,
-      description,
-      action,
-      parameters: LISTING,
-      ...shown,
-    };
+    return { ...this.#common, method: "get", id, description, action, parameters: LISTING, ...shown };
   }
 }
 

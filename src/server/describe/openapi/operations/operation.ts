@@ -107,7 +107,8 @@ export interface PathFacts {
   readonly plain?: boolean;
 }
 
-const byNameAndPlace = (a: JsonObject, b: JsonObject): number =>
+/** Compares two parameters. */
+export const byNameAndPlace = (a: JsonObject, b: JsonObject): number =>
   `${String(a.name)} ${String(a.in)}` < `${String(b.name)} ${String(b.in)}` ? -1 : 1;
 
 /**

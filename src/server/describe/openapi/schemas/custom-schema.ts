@@ -48,11 +48,7 @@ export function publishedSchemaV2(declared: JsonObject | undefined, metadata: Js
 
 const withObjectFields = (schema: JsonObject, metadata: JsonObject): JsonObject => ({
   ...schema,
-  properties: {
-    ...record(schema.properties),
-    ...typeFields(),
-    metadata: metadataField("Pod", metadata),
-  },
+  properties: { ...record(schema.properties), ...typeFields(), metadata: metadataField("Pod", metadata) },
 });
 
 type Form = (schema: JsonObject) => JsonObject;

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { once } from "../../../../async/once.ts";
 import { nearestFolder } from "../../../../disk/nearest-folder.ts";
+import { capital } from "../naming.ts";
 import { NEWER_FACTS, type NewerFacts } from "./newer-facts.ts";
 
 /** Texts in the schema of one type; the build takes them from a package (docs/decisions/0009). */
@@ -57,15 +58,9 @@ const inV1 = (schemaName: string): string => schemaName.replace(/\.v\d+(?:alpha|
  *
  * @public The build reads it: scripts/parts/build/kind-types.mjs.
  */
-export const textKey = (schemaName: string): string =>
-  schemaName
-    .split(/[.-]/)
-    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
-    .join("");
+export const textKey = (schemaName: string): string => schemaName.split(/[.-]/).map(capital).join("");
 
-/**
- * Reads the file, which is in a folder above the bundled code, at the highest in the folder of package.json.
- */
+/** Reads the file, which is in a folder above the bundled code, at the highest in the folder of package.json. */
 function readTexts(from: string): Readonly<Record<string, TypeTexts>> {
   const folder = nearestFolder(from, FILE, "package.json");
   if (folder === undefined || !existsSync(join(folder, FILE))) return {};

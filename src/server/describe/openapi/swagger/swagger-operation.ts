@@ -1,5 +1,7 @@
 import { PATCH_MEDIA_TYPES } from "../../../../api/exchange/patch-media-types.ts";
+import { withSortedMembers } from "../../../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject, record, records } from "../../../../json/value.ts";
+import { byNameAndPlace } from "../operations/operation.ts";
 import { schemaV2 } from "./swagger-schema.ts";
 
 /** Methods of a path item, in the order of the reference (kube-openapi, spec.PathItemProps). */
@@ -86,14 +88,11 @@ const AGGREGATOR = /^[a-z]+Apiregistration/;
 /** Sorts extensions, and the members of their values, by name. */
 const inOrderOfNames = (extensions: JsonObject): JsonObject =>
   Object.fromEntries(
-    sortedEntries(extensions).map(([name, value]): [string, Json] => [
+    Object.entries(withSortedMembers(extensions)).map(([name, value]): [string, Json] => [
       name,
-      isJsonObject(value) ? Object.fromEntries(sortedEntries(value)) : (value ?? null),
+      isJsonObject(value) ? withSortedMembers(value) : (value ?? null),
     ]),
   );
-
-const sortedEntries = (value: JsonObject): [string, Json | undefined][] =>
-  Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 
 const CUSTOM = "application/json,application/yaml";
 
@@ -103,10 +102,7 @@ const inOrder = (types: readonly string[]): string[] =>
   [...types].sort((a, b) => MEDIA_TYPES.indexOf(a) - MEDIA_TYPES.indexOf(b));
 
 const parametersOf = (parameters: JsonObject[]): JsonObject =>
-  parameters.length === 0 ? {} : { parameters: parameters.sort(byName) };
-
-const byName = (a: JsonObject, b: JsonObject): number =>
-  `${String(a.name)} ${String(a.in)}` < `${String(b.name)} ${String(b.in)}` ? -1 : 1;
+  parameters.length === 0 ? {} : { parameters: parameters.sort(byNameAndPlace) };
 
 function bodyParameter({ content, required }: JsonObject): JsonObject[] {
   const [first] = Object.values(record(content));

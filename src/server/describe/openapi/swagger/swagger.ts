@@ -1,4 +1,5 @@
 import type { Steps } from "../../../../async/steps.ts";
+import { withSortedMembers } from "../../../../json/object.ts";
 import { type Json, type JsonObject, record } from "../../../../json/value.ts";
 import { SERVER_KINDS } from "../schemas/options-kinds.ts";
 import { SharedParameters } from "./shared-parameters.ts";
@@ -37,8 +38,8 @@ export function* swaggerSteps(
   return {
     swagger: "2.0",
     info: info ?? {},
-    paths: sorted(paths),
-    definitions: sorted(definitions),
+    paths: withSortedMembers(paths),
+    definitions: withSortedMembers(definitions),
     parameters: shared.parameters,
     securityDefinitions: {
       BearerToken: {
@@ -51,9 +52,6 @@ export function* swaggerSteps(
     security: [{ BearerToken: [] }],
   };
 }
-
-const sorted = (value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const GVK = "x-kubernetes-group-version-kind";
 const OF_ALL_GROUPS = /^io\.k8s\.apimachinery\.pkg\.apis\.meta\.v1\.(DeleteOptions|WatchEvent)$/;

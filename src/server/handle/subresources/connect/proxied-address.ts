@@ -1,9 +1,8 @@
 import { BlockList, isIP } from "node:net";
-import type { KubeObject } from "../../../../api/meta.ts";
-import { badRequest, notFound, serviceUnavailable } from "../../../../api/status.ts";
+import { badRequest, serviceUnavailable } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
 import { membersOf } from "../../../../json/value.ts";
-import type { SliceLookup, StoredLookup } from "../../read/stored-lookup.ts";
+import { type SliceLookup, type StoredLookup, storedOrNotFound } from "../../read/stored-lookup.ts";
 import type { Target } from "../../target.ts";
 import { addressOfNode, joinHostPort } from "./node-address.ts";
 
@@ -51,7 +50,7 @@ async function ofPod(
   namespace: string,
   { scheme, name, port }: Proxied,
 ): Promise<string> {
-  const pod = (await found(lookup, "pods", namespace, name)) as PodView;
+  const pod = (await storedOrNotFound(lookup, "pods", namespace, name)) as PodView;
   const ip = pod.status?.podIPs?.[0]?.ip ?? "";
   refuseLocal(ip);
   const declared = pod.spec?.containers?.find(({ ports = [] }) => ports.length > 0)?.ports?.[0]
@@ -81,17 +80,6 @@ function refuseLocal(ip: string): void {
   const version = isIP(ip);
   if (version === 0 || NOT_GLOBAL.check(ip, version === 4 ? "ipv4" : "ipv6"))
     throw badRequest("address not allowed");
-}
-
-async function found(
-  lookup: StoredLookup,
-  plural: string,
-  namespace: string,
-  name: string,
-): Promise<KubeObject> {
-  const object = await lookup.stored(plural, namespace, name);
-  if (object === undefined) throw notFound({ group: "", resource: plural }, name);
-  return object;
 }
 
 interface ServiceView {
@@ -132,7 +120,7 @@ async function portNamed(
   name: string,
   port: number,
 ): Promise<string> {
-  const { spec } = (await found(lookup, "services", namespace, name)) as ServiceView;
+  const { spec } = (await storedOrNotFound(lookup, "services", namespace, name)) as ServiceView;
   const declared = spec?.ports?.find((p) => p.port === port);
   if (declared === undefined)
     throw serviceUnavailable(`no service port ${port} found for service ${quote(name)}`);

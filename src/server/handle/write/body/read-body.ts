@@ -198,9 +198,7 @@ function refusal(error: unknown, bytes: Uint8Array): unknown {
 export const describeRepeated = (duplicates: readonly string[]): string =>
   `yaml: unmarshal errors:\n${duplicates.map((text) => `  ${text}`).join("\n")}`;
 
-/**
- * Builds the 400 for a body whose type cannot be recognised; quotes its first bytes as the reference does.
- */
+/** Builds the 400 for a body whose type cannot be recognised; quotes its first bytes as the reference does. */
 export function unrecognizedBody(kind: string, error: UnreadableBody): StatusError {
   return badRequest(
     `the object provided is unrecognized (must be of type ${kind}): ${error.message} (${summarize(error.bytes)})`,

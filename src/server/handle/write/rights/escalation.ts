@@ -7,7 +7,7 @@ import { membersOf } from "../../../../json/value.ts";
 import type { PolicyRule } from "../../../../types/tables/rbac/v1-types.ts";
 import { askedOfResource } from "../../../authorize/attributes.ts";
 import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";
-import { type RbacLookup, rulesFor } from "../../../authorize/rbac.ts";
+import { type RbacLookup, rulesFor, rulesOf } from "../../../authorize/rbac.ts";
 import { missingRights } from "../../../authorize/rule-cover.ts";
 import { nameParameterProblem } from "../../name-parameter.ts";
 import type { Target } from "../../target.ts";
@@ -108,9 +108,7 @@ function boundRules(
   return rulesOf(role);
 }
 
-/**
- * Returns the reason why no such role can exist (apiserver, pkg/registry/generic/registry, NamespaceKeyFunc).
- */
+/** Returns the reason why no such role can exist (apiserver, pkg/registry/generic/registry, NamespaceKeyFunc). */
 function keyProblem(kind: "Role" | "ClusterRole", namespace: string, name: string): string | undefined {
   if (kind === "Role" && namespace === "") return "Namespace parameter required.";
   return nameParameterProblem(name);
@@ -145,5 +143,3 @@ function aggregates(role: KubeObject | undefined): boolean {
   const rule = role?.aggregationRule as { clusterRoleSelectors?: unknown[] } | undefined;
   return (rule?.clusterRoleSelectors ?? []).length > 0;
 }
-
-const rulesOf = (role: KubeObject): readonly PolicyRule[] => (role.rules as PolicyRule[] | undefined) ?? [];

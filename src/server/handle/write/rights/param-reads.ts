@@ -1,9 +1,10 @@
 import { parseGroupVersion } from "../../../../api/group-version.ts";
-import type { KubeObject, UserInfo } from "../../../../api/meta.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
 import { objectIn } from "../../../../api/object/document.ts";
 import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
 import type { Registry } from "../../../../resources/registry.ts";
 import type { Storage } from "../../../../storage/storage.ts";
+import type { AuthorizationAttributes } from "../../../authorize/attributes.ts";
 import { askedOfResource } from "../../../authorize/attributes.ts";
 import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";
 import { goUser } from "../../../authorize/go-user.ts";
@@ -132,15 +133,7 @@ function resolve(registry: Registry, paramKind: ParamKind | undefined): Resolved
   };
 }
 
-interface Question {
-  readonly user: UserInfo;
-  readonly verb: string;
-  readonly group: string;
-  readonly version: string;
-  readonly resource: string;
-  readonly namespace: string;
-  readonly name: string;
-}
+type Question = Omit<AuthorizationAttributes, "isResource" | "subresource" | "path">;
 
 const allows = async (authorize: Authorizer, { user, verb, ...asked }: Question): Promise<boolean> =>
   (await authorize(askedOfResource(user, verb, asked))).decision === "allow";

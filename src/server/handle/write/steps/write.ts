@@ -42,7 +42,6 @@ export class Write<S extends Needs = Writes> {
   object: KubeObject = NONE;
   /** The sent object of a PUT. Each attempt begins with a copy of it. */
   sent: KubeObject = NONE;
-  /** The bytes of the body. */
   bytes: Uint8Array | undefined;
   /** The parsed body of an object. */
   body: ParsedBody | undefined;

@@ -180,9 +180,7 @@ function metaProblem(resource: Json): string | undefined {
     : aggregate(errors.map(({ field, message }) => `${field.replace(/^\./, "")}: ${message}`));
 }
 
-/**
- * Returns the first decode error of embedded resources or, if all can be decoded, their validation errors.
- */
+/** Returns the first decode error of embedded resources or, if all can be decoded, their validation errors. */
 function embeddedErrors(structure: Structure, value: Json, path: FieldPath): FieldError[] {
   const errors: FieldError[] = [];
   let unreadable: FieldError | undefined;

@@ -57,9 +57,7 @@ function checkListType(schema: JsonSchema, path: string, demands: ListDemands): 
   return [...(demands.atomicSets ? checkSetItems(schema, path) : []), ...unknown];
 }
 
-/**
- * Checks the items of a set. In an error about a map, the quoted value is the list type, as in the reference.
- */
+/** Checks the items of a set. In an error about a map, the quoted value is the list type, as in the reference. */
 function checkSetItems({ listType, items }: JsonSchema, path: string): FieldError[] {
   if (listType !== "set" || items?.schema === undefined) return [];
   const { type, listType: inner, mapType } = items.schema;

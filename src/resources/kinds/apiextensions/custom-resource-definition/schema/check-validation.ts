@@ -54,9 +54,7 @@ function* checkStructure(schema: JsonSchema, path: string): Steps<FieldError[]> 
   return errors.length > 0 ? errors : yield* checkDefaults(schema, path);
 }
 
-/**
- * Reports the first member of the root schema that would be lost if only the schema of status were applied.
- */
+/** Reports the first member of the root schema that would be lost if only the schema of status were applied. */
 function checkRootMembers(schema: JsonSchema, path: string): FieldError[] {
   for (const member of setMembers(schema)) {
     if (member === "Type" && schema.type !== "object") {

@@ -1,7 +1,6 @@
 import type { FieldReport } from "../../../../../api/validation/field-report.ts";
 import type { Container, VolumeMount } from "../../../../../types/tables/core/v1-types.ts";
 import { checkLocalDescendingPath, hasBacksteps } from "../../volume-sources/file-paths.ts";
-
 import { isBlockVolume, type VolumesByName } from "../volumes/volumes.ts";
 
 /** Checks volumeMounts, then volumeDevices of a container; `at` is the path of the container. */

@@ -10,7 +10,6 @@ import type {
 import { isGateOff } from "../../../../features/changed-gates.ts";
 import { checkLocalDescendingPath } from "../../volume-sources/file-paths.ts";
 import { goSecurityContext } from "../go-values.ts";
-
 import type { PodRules } from "../rules.ts";
 import { checkSysctls } from "./sysctls.ts";
 import { checkWindowsOptions } from "./windows.ts";

@@ -34,9 +34,7 @@ export function checkSysctls(spec: PodSpec, at: FieldReport, allowHostSysctls: b
   });
 }
 
-/**
- * Returns the problem of a sysctl in a namespace that the pod shares with its node: it would change the node.
- */
+/** Returns the problem of a sysctl in a namespace that the pod shares with its node: it would change the node. */
 export function hostSysctlProblem(sysctl: string, spec: PodSpec): string | undefined {
   const namespace = namespaceOf(normalize(sysctl).split("*")[0] ?? "");
   if (spec.hostNetwork === true && namespace === "net")

@@ -6,7 +6,6 @@ import type {
   WindowsSecurityContextOptions as WindowsOptions,
 } from "../../../../../types/tables/core/v1-types.ts";
 import { isGateOff } from "../../../../features/changed-gates.ts";
-
 import { visitContainers } from "../visit-containers.ts";
 
 const MAX_SPEC_KIB = 64;

@@ -35,10 +35,7 @@ export function checkClaimSpec(spec: ClaimSpec, at: FieldReport, rules: ClaimRul
   at.checkIfSet("volumeAttributesClassName", spec.volumeAttributesClassName, dns1123SubdomainProblems);
 }
 
-/**
- * Checks that access modes are known, and that ReadWriteOncePod is the only one; `at` is the path of the
- * spec.
- */
+/** Checks that access modes are known, and that ReadWriteOncePod is the only one; `at` is the path of the spec. */
 export function checkAccessModes(modes: Opt<readonly string[]>, at: FieldReport): void {
   for (const mode of modes ?? []) at.supports("accessModes", mode, ACCESS_MODES);
   const known = new Set((modes ?? []).filter((mode) => ACCESS_MODES.includes(mode)));

@@ -73,10 +73,7 @@ export function hasFraction(list: ResourceList | undefined, names: readonly stri
   return false;
 }
 
-/**
- * Returns the warnings about fractional amounts of these resources. `path` is the path of the list of
- * amounts.
- */
+/** Returns the warnings about fractional amounts of these resources. `path` is the path of the list of amounts. */
 export function fractionWarnings(
   list: ResourceList | undefined,
   names: readonly string[],

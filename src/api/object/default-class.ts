@@ -1,4 +1,5 @@
-import type { KubeObject } from "../../../../api/meta.ts";
+import type { KubeObject } from "../meta.ts";
+import { byName } from "./kube-object.ts";
 
 /** Returns the default class: of all classes with a default annotation the newest, then the first by name. */
 export function defaultClassOf(
@@ -9,8 +10,6 @@ export function defaultClassOf(
     annotations.some((annotation) => metadata.annotations?.[annotation] === "true"),
   );
   const created = ({ metadata }: KubeObject) => Date.parse(metadata.creationTimestamp ?? "") || 0;
-  const [first] = [...defaults].sort(
-    (a, b) => created(b) - created(a) || ((a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1),
-  );
+  const [first] = defaults.sort((a, b) => created(b) - created(a) || byName(a, b));
   return first?.metadata.name;
 }
