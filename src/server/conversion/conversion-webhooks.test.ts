@@ -93,6 +93,38 @@ describe("conversionWebhooks", () => {
     expect(asked[0]?.objects).toHaveLength(3);
   });
 
+  test("asks for each object alone if one of them cannot be converted", async () => {
+    const { asked, conversion } = webhook((object) =>
+      (object.metadata as JsonObject).name === "bad" ? { ...object, kind: "Other" } : object,
+    );
+    const all = ["a", "bad", "c"].map(widget);
+    await conversion.ready?.(all, "example.com/v2");
+    const names = all.map((one) => {
+      try {
+        return conversion.convert(one, "example.com/v2").metadata.name;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    });
+    expect(names).toEqual(["a", expect.stringContaining("received Other"), "c"]);
+    expect(asked.map(({ objects }) => objects.length)).toEqual([3, 1, 1, 1]);
+  });
+
+  test("does not ask again if the webhook cannot be reached", async () => {
+    let calls = 0;
+    const conversion = conversionWebhooks({
+      uid: () => "the-uid",
+      async call() {
+        calls += 1;
+        return { kind: "error", message: "refused", code: 503, canceled: false, timedOut: false };
+      },
+    })(DEFINITION);
+    const all = ["a", "b"].map(widget);
+    await conversion.ready?.(all, "example.com/v2");
+    for (const one of all) expect(() => conversion.convert(one, "example.com/v2")).toThrow("failed: refused");
+    expect(calls).toBe(1);
+  });
+
   test("sends no resourceVersion, and keeps it", async () => {
     const { asked, convert } = webhook((object) => object);
     const object = widget("a");

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
-import { plainError } from "../../api/status.ts";
+import { plainError, StatusError } from "../../api/status.ts";
 import { readClientConfig } from "../../api/webhook-client-config.ts";
 import { stableText } from "../../json/stable-text.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
@@ -29,6 +29,8 @@ interface ConversionOptions {
  */
 const KEPT_MS = 1000;
 const KEPT_CALLS = 4;
+/** Number of objects that cannot be converted, after which the error of a list names no more of them. */
+const MOST_FAILURES = 100;
 /** Options of a call, with the timeout of the reference (apiextensions-apiserver, webhook_converter.go). */
 const CALL = { timeoutMs: 30_000, timeoutParam: "30s", signal: undefined };
 
@@ -104,7 +106,10 @@ class WebhookConversion implements Conversion {
     }
   }
 
-  /** Returns false if the call failed. The error is then the result for all objects. */
+  /**
+   * Returns false if objects could not be converted. The webhook is then asked again for each alone, as the reference
+   * always does, because one of them can be the reason. If it cannot be reached, the error is the result for all objects.
+   */
   async #ask(objects: readonly KubeObject[], apiVersion: string): Promise<boolean> {
     const sent = objects.map((object) => copyWithNotes(object));
     const startedAt = performance.now();
@@ -117,8 +122,20 @@ class WebhookConversion implements Conversion {
       return true;
     } catch (error) {
       for (const object of sent) this.#keep(keyOf(object, apiVersion), { error }, keep());
+      if (sent.length > 1 && !(error instanceof StatusError && error.cause instanceof Unreached))
+        await this.#askEach(sent, apiVersion);
       return false;
     }
+  }
+
+  async #askEach(objects: readonly KubeObject[], apiVersion: string): Promise<void> {
+    const letGo = this.hold();
+    let failed = 0;
+    for (const object of objects) {
+      if (!(await this.#ask([object], apiVersion))) failed++;
+      if (failed === MOST_FAILURES) break;
+    }
+    letGo();
   }
 
   /** Throws the problem with the response. */
@@ -149,7 +166,7 @@ class WebhookConversion implements Conversion {
       converted = readConversionReview(await this.#post(body), version, uid);
     } catch (error) {
       // The cause has the complete text.
-      throw plainError(`conversion webhook for ${title} failed: ${boundedText(messageOf(error))}`);
+      throw plainError(`conversion webhook for ${title} failed: ${boundedText(messageOf(error))}`, error);
     }
     const { objects: made, problem } = converted;
     if (made.length !== objects.length)
@@ -162,7 +179,8 @@ class WebhookConversion implements Conversion {
 
   async #post(body: string): Promise<Uint8Array> {
     const answer = await this.#options.call(this.#target, body, CALL);
-    if (answer.kind !== "answer") throw new Error(answer.message);
+    if (answer.kind === "error")
+      throw new (answer.answered === undefined ? Unreached : Error)(answer.message);
     if (answer.body.length > 0) return answer.body;
     const { status } = answer;
     // A response without a type has the type of the request (client-go/rest/request.go, transformResponse).
@@ -201,6 +219,9 @@ function isEmpty(object: KubeObject): boolean {
   for (const key in object) if (key !== "kind" && key !== "apiVersion") return false;
   return object.kind !== undefined && object.apiVersion !== undefined;
 }
+
+/** The webhook did not answer. */
+class Unreached extends Error {}
 
 /** Result of the conversion of an object. */
 type Made = { readonly object: KubeObject } | { readonly error: unknown };

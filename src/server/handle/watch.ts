@@ -9,6 +9,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { type Accepted, negotiateAnswer } from "../respond/negotiate.ts";
 import { type IncludeObject, parseIncludeObject } from "../respond/table.ts";
+import { notCached } from "./list.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import type { Reads } from "./read/reads.ts";
 import { parseResourceVersion, untilKnown } from "./read/resource-version.ts";
@@ -149,11 +150,15 @@ async function sendInitial(
   await entriesReady(target, entries);
   const events: WatchEvent[] = [];
   const mayMatch = textFilter(target, selection);
-  for (const entry of entries) {
-    if (!mayMatch(entry.document)) continue;
-    const document = answerDocument(target, storedDocument(target.resource, entry));
-    if (selection.everything || selection.matches(objectIn(document)))
-      events.push(watches.watchEvents.initialEvent(document));
+  try {
+    for (const entry of entries) {
+      if (!mayMatch(entry.document)) continue;
+      const document = answerDocument(target, storedDocument(target.resource, entry));
+      if (selection.everything || selection.matches(objectIn(document)))
+        events.push(watches.watchEvents.initialEvent(document));
+    }
+  } catch (error) {
+    throw await notCached(watches, target, error);
   }
   if (options.sendInitialEvents === true && options.allowWatchBookmarks)
     events.push(bookmark(target, revision, true));
