@@ -1,7 +1,7 @@
 import type { ServerRequest, ServerResponse } from "../../api/exchange/exchange.ts";
 import { asksForWebSocket } from "../../api/exchange/web-socket.ts";
 import { objectIn } from "../../api/object/document.ts";
-import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
+import { expired, plainError, StatusError, verbNotSupported } from "../../api/status.ts";
 import { timerMs } from "../../async/timer-ms.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Change, StorageError, Watch } from "../../storage/storage.ts";
@@ -174,7 +174,8 @@ function subscribe({ watches, target, selection, queue }: Watching, from: number
   const progress = (revision: number): void => queue.push(bookmark(target, revision, false));
   const inOrder = mayWait(target)
     ? new InOrder((error) => {
-        queue.push(errorEvent(statusOf(error)));
+        // The reference's cache reads its events, and ends the watches if one cannot be converted (storage/cacher/cacher.go).
+        if (!(error instanceof StatusError)) queue.push(errorEvent(plainError(messageOf(error)).status));
         queue.end();
       })
     : undefined;
@@ -207,9 +208,6 @@ function subscribe({ watches, target, selection, queue }: Watching, from: number
     },
   });
 }
-
-const statusOf = (error: unknown): Status =>
-  error instanceof StatusError ? error.status : plainError(String(messageOf(error))).status;
 
 const tooOld = (from: number, reads: Reads, cause: StorageError): StatusError => {
   const { status } = expired(`too old resource version: ${from} (${reads.storage.compacted})`);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { isStream } from "../../api/exchange/exchange.ts";
+import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { featuresOf } from "../../resources/features/features.ts";
 
@@ -162,6 +164,19 @@ describe("1.37: objects that cannot be converted", () => {
       message: `storage is (re)initializing: failed to list <unspecified>: ${listed}`,
       retryAfter: "1",
     });
+  });
+
+  test("end a watch, without an event", async () => {
+    const all = (name: string): string => `/apis/a.io/${name}/namespaces/kube-system/widgets`;
+    const headers = { authorization: `Bearer ${api.cluster.token}` };
+    const url = `${all("v2")}?watch=1&timeoutSeconds=60`;
+    const { status, body } = await api.cluster.handle(memoryRequest({ url, headers }));
+    if (status !== 200 || !isStream(body)) return expect.unreachable();
+    await api.ask("POST", all("v1"), widget("w", "a.io/v1"));
+    const events: string[] = [];
+    for await (const piece of body) events.push(String(Buffer.from(piece)));
+    expect(events.join("")).toBe("");
+    expect((await api.ask("DELETE", `${all("v1")}/w`)).status).toBe(200);
   });
 
   test("are deleted if the client says so", async () => {
