@@ -130,6 +130,7 @@ async function begin(watching: Watching, revision: number | undefined): Promise<
       return;
     }
   }
+  if (!initial) await assertCached(watching);
   const from = initial
     ? await sendInitial(watching, revision === undefined)
     : revision || watches.storage.revision;
@@ -164,6 +165,22 @@ async function sendInitial(
     events.push(bookmark(target, revision, true));
   queue.fill(events);
   return revision;
+}
+
+/**
+ * Refuses a watch of objects that a webhook should convert and does not: the reference has no cache then. Looks at one object, because
+ * a webhook that fails does so for all of them.
+ */
+async function assertCached({ watches, target }: Watching): Promise<void> {
+  if (!mayWait(target)) return;
+  const { entries } = watches.storage.listCached(storagePrefix(target.resource, ""), { limit: 1 });
+  const first = lasting(target, entries);
+  await entriesReady(target, first);
+  try {
+    for (const entry of first) answerDocument(target, storedDocument(target.resource, entry));
+  } catch (error) {
+    throw await notCached(watches, target, error);
+  }
 }
 
 function subscribe({ watches, target, selection, queue }: Watching, from: number): Watch {

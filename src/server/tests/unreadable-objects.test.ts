@@ -88,6 +88,7 @@ const WHOLE: Asked[] = [
   ["a list of some", "GET", "?labelSelector=a"],
   ["a deletion of some", "DELETE", "?labelSelector=a"],
   ["a watch", "GET", "?watch=1"],
+  ["a watch from a revision", "GET", "?watch=1&resourceVersion=2"],
   [
     "a watch that begins with a list",
     "GET",
