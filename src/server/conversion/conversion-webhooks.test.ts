@@ -121,8 +121,39 @@ describe("conversionWebhooks", () => {
     })(DEFINITION);
     const all = ["a", "b"].map(widget);
     await conversion.ready?.(all, "example.com/v2");
-    for (const one of all) expect(() => conversion.convert(one, "example.com/v2")).toThrow("failed: refused");
+    await conversion.ready?.([...all, widget("c")], "example.com/v2");
+    for (const one of [...all, widget("c")])
+      expect(() => conversion.convert(one, "example.com/v2")).toThrow("failed: refused");
     expect(calls).toBe(1);
+  });
+
+  test("does not repeat a call that has just failed, and does so soon", async () => {
+    vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+    const { asked, conversion } = webhook((object) => ({ ...object, kind: "Other" }));
+    const all = [widget("a")];
+    for (const [milliseconds, calls] of [
+      [0, 1],
+      [50, 1],
+      [100, 2],
+    ] as const) {
+      vi.advanceTimersByTime(milliseconds);
+      await conversion.ready?.(all, "example.com/v2");
+      expect(asked).toHaveLength(calls);
+    }
+  });
+
+  test("says that the time of a call was over as Go's client does", async () => {
+    const conversion = conversionWebhooks({
+      uid: () => "the-uid",
+      async call() {
+        const message = 'Post "https://webhook": context deadline exceeded';
+        return { kind: "error", message, code: 500, canceled: false, timedOut: true };
+      },
+    })(DEFINITION);
+    await conversion.ready?.([widget("a")], "example.com/v2");
+    expect(() => conversion.convert(widget("a"), "example.com/v2")).toThrow(
+      "context deadline exceeded (Client.Timeout exceeded while awaiting headers)",
+    );
   });
 
   test("sends no resourceVersion, and keeps it", async () => {

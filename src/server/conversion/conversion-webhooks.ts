@@ -1,3 +1,4 @@
+import type { TransportResult } from "../../admission/ports.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
 import { plainError, StatusError } from "../../api/status.ts";
@@ -29,6 +30,8 @@ interface ConversionOptions {
  */
 const KEPT_MS = 1000;
 const KEPT_CALLS = 4;
+/** Time in milliseconds for which a failed conversion is not tried again: the next steps of the same request need its error. */
+const FAILED_MS = 100;
 /** Number of objects that cannot be converted, after which the error of a list names no more of them. */
 const MOST_FAILURES = 100;
 /** Options of a call, with the timeout of the reference (apiextensions-apiserver, webhook_converter.go). */
@@ -51,6 +54,8 @@ class WebhookConversion implements Conversion {
   /** Times when the current holders of conversions began, the oldest first. */
   readonly #holds = new Set<{ readonly since: number }>();
   #sweeping: NodeJS.Timeout | undefined;
+  /** The last call that was not answered. */
+  #unreached: { readonly error: Unreached; readonly until: number } | undefined;
 
   constructor(definition: Definition, options: ConversionOptions) {
     const { clientConfig, conversionReviewVersions } = definition.spec.conversion?.webhook ?? {};
@@ -88,7 +93,7 @@ class WebhookConversion implements Conversion {
     return objects.filter((object) => {
       if (object.apiVersion === apiVersion || isEmpty(object)) return false;
       const known = this.#known.get(keyOf(object, apiVersion));
-      return known === undefined || known.until <= now || "error" in known;
+      return known === undefined || known.until <= now;
     });
   }
 
@@ -121,7 +126,7 @@ class WebhookConversion implements Conversion {
       });
       return true;
     } catch (error) {
-      for (const object of sent) this.#keep(keyOf(object, apiVersion), { error }, keep());
+      for (const object of sent) this.#keep(keyOf(object, apiVersion), { error }, FAILED_MS);
       if (sent.length > 1 && !(error instanceof StatusError && error.cause instanceof Unreached))
         await this.#askEach(sent, apiVersion);
       return false;
@@ -178,14 +183,24 @@ class WebhookConversion implements Conversion {
   }
 
   async #post(body: string): Promise<Uint8Array> {
+    const last = this.#unreached;
+    if (last !== undefined && performance.now() < last.until) throw last.error;
     const answer = await this.#options.call(this.#target, body, CALL);
-    if (answer.kind === "error")
-      throw new (answer.answered === undefined ? Unreached : Error)(answer.message);
+    if (answer.kind === "error") throw this.#failed(answer);
     if (answer.body.length > 0) return answer.body;
     const { status } = answer;
     // A response without a type has the type of the request (client-go/rest/request.go, transformResponse).
     const contentType = answer.contentType || "application/json";
     throw new Error(`0-length response with status code: ${status} and content type: ${contentType}`);
+  }
+
+  #failed({ message, timedOut, answered }: Extract<TransportResult, { kind: "error" }>): Error {
+    if (answered !== undefined) return new Error(message);
+    const error = new Unreached(
+      timedOut ? `${message} (Client.Timeout exceeded while awaiting headers)` : message,
+    );
+    this.#unreached = { error, until: performance.now() + FAILED_MS };
+    return error;
   }
 
   #keep(key: string, made: Made, milliseconds: number): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { isStream } from "../../api/exchange/exchange.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
@@ -212,3 +212,33 @@ describe("1.36: objects that cannot be converted", () => {
     });
   });
 });
+
+test.each(["None", "Webhook"])(
+  "objects of a version that is gone, with the strategy %s",
+  async (strategy) => {
+    const definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.a.io";
+    const api = await start(37);
+    onTestFinished(() => api.stop());
+    const merge = { "content-type": MERGE };
+    const conversion = strategy === "None" ? { strategy, webhook: null } : {};
+    const moved = [version("v1"), version("v2")].map((one) => ({ ...one, storage: one.name === "v2" }));
+    for (const [path, change] of [
+      ["", { spec: { versions: moved, conversion } }],
+      ["/status", { status: { storedVersions: ["v2"] } }],
+      ["", { spec: { versions: moved.slice(1) } }],
+    ] as const)
+      expect((await api.ask("PATCH", definition + path, change, merge)).status).toBe(200);
+    const answers = [];
+    for (const path of ["/a", "", "?limit=5", "?watch=1"]) {
+      const { status, body } = await api.ask("GET", WIDGETS + path);
+      expect(body.message).toContain("request to convert CR from an invalid group/version: a.io/v1");
+      answers.push([status, body.reason]);
+    }
+    expect(answers).toEqual([
+      [500, "InternalError"],
+      [429, "TooManyRequests"],
+      [500, "StorageReadError"],
+      [429, "TooManyRequests"],
+    ]);
+  },
+);
