@@ -222,11 +222,12 @@ test.each(["None", "Webhook"])(
     const merge = { "content-type": MERGE };
     const conversion = strategy === "None" ? { strategy, webhook: null } : {};
     const moved = [version("v1"), version("v2")].map((one) => ({ ...one, storage: one.name === "v2" }));
-    for (const [path, change] of [
+    const changes: [path: string, change: JsonObject][] = [
       ["", { spec: { versions: moved, conversion } }],
       ["/status", { status: { storedVersions: ["v2"] } }],
       ["", { spec: { versions: moved.slice(1) } }],
-    ] as const)
+    ];
+    for (const [path, change] of changes)
       expect((await api.ask("PATCH", definition + path, change, merge)).status).toBe(200);
     const answers = [];
     for (const path of ["/a", "", "?limit=5", "?watch=1"]) {
