@@ -5,6 +5,9 @@ const MOST_BUCKETS = 160;
 /** Values up to this one count as zero (DefNativeHistogramZeroThreshold of client_golang). */
 export const ZERO_THRESHOLD = 2 ** -128;
 
+/** Number of buckets by which the array grows at each end. */
+const ROOM = 8;
+
 /** A run of adjacent buckets. `offset`: number of empty buckets since the end of the run before; for the first run, its index. */
 export interface BucketSpan {
   readonly offset: number;
@@ -18,7 +21,10 @@ export interface BucketSpan {
 export class NativeBuckets {
   #schema = SCHEMA;
   #zeroes = 0;
-  #counts = new Map<number, number>();
+  /** Counts of adjacent buckets, the first of which is that of `#first`. An array is quicker than a map. */
+  #counts = new Float64Array();
+  #first = 0;
+  #used = 0;
 
   /** Resolution of the buckets. It becomes lower if there are too many. */
   get schema(): number {
@@ -48,7 +54,9 @@ export class NativeBuckets {
       deltas.push(count - before);
       before = count;
     };
-    for (const [index, count] of [...this.#counts].sort(([a], [b]) => a - b)) {
+    for (const [at, count] of this.#counts.entries()) {
+      if (count === 0) continue;
+      const index = this.#first + at;
       const gap = index - next;
       if (spans.length === 0 || gap > 2) spans.push({ offset: gap, length: 0 });
       else for (let i = 0; i < gap; i++) append(0);
@@ -59,15 +67,33 @@ export class NativeBuckets {
   }
 
   #add(index: number, times: number): void {
-    this.#counts.set(index, (this.#counts.get(index) ?? 0) + times);
-    if (this.#counts.size > MOST_BUCKETS && this.#schema > LOWEST_SCHEMA) this.#widen();
+    let at = index - this.#first;
+    if (at < 0 || at >= this.#counts.length) {
+      this.#makeRoom(index);
+      at = index - this.#first;
+    }
+    const before = this.#counts[at] ?? 0;
+    this.#counts[at] = before + times;
+    if (before === 0 && ++this.#used > MOST_BUCKETS && this.#schema > LOWEST_SCHEMA) this.#widen();
+  }
+
+  /** Extends the array, so that it has a bucket and some beside it. */
+  #makeRoom(index: number): void {
+    const old = this.#counts;
+    const isEmpty = old.length === 0;
+    const first = isEmpty ? index - ROOM : Math.min(this.#first, index - ROOM);
+    const end = Math.max(isEmpty ? index : this.#first + old.length, index + ROOM);
+    this.#counts = new Float64Array(end - first);
+    this.#counts.set(old, isEmpty ? 0 : this.#first - first);
+    this.#first = first;
   }
 
   /** Joins every two buckets. */
   #widen(): void {
-    const before = this.#counts;
+    const [before, first] = [this.#counts, this.#first];
     this.#schema--;
-    this.#counts = new Map();
-    for (const [index, count] of before) this.#add(Math.ceil(index / 2), count);
+    this.#counts = new Float64Array();
+    this.#used = 0;
+    for (const [at, count] of before.entries()) if (count > 0) this.#add(Math.ceil((first + at) / 2), count);
   }
 }
