@@ -20,6 +20,8 @@ export interface BucketSpan {
  */
 export class NativeBuckets {
   #schema = SCHEMA;
+  /** Number of buckets of each power of two: 2^schema. */
+  #scale = 2 ** SCHEMA;
   #zeroes = 0;
   /** Counts of adjacent buckets, the first of which is that of `#first`. An array is quicker than a map. */
   #counts = new Float64Array();
@@ -39,7 +41,7 @@ export class NativeBuckets {
   /** `times`: number of occurrences of the value. */
   observe(value: number, times: number): void {
     if (!(value > ZERO_THRESHOLD)) this.#zeroes += times;
-    else this.#add(Math.ceil(Math.log2(value) * 2 ** this.#schema), times);
+    else this.#add(Math.ceil(Math.log2(value) * this.#scale), times);
   }
 
   /** Returns the runs of buckets, and the difference of each count to the one before. Gaps of two buckets belong to a run. */
@@ -92,6 +94,7 @@ export class NativeBuckets {
   #widen(): void {
     const [before, first] = [this.#counts, this.#first];
     this.#schema--;
+    this.#scale /= 2;
     this.#counts = new Float64Array();
     this.#used = 0;
     for (const [at, count] of before.entries()) if (count > 0) this.#add(Math.ceil((first + at) / 2), count);
