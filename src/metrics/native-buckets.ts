@@ -5,7 +5,7 @@ const MOST_BUCKETS = 160;
 /** Values up to this one count as zero (DefNativeHistogramZeroThreshold of client_golang). */
 export const ZERO_THRESHOLD = 2 ** -128;
 
-/** Number of buckets by which the array grows at each end. */
+/** Number of buckets that the array gets at each end when it grows. */
 const ROOM = 8;
 
 /** A run of adjacent buckets. `offset`: number of empty buckets since the end of the run before; for the first run, its index. */
@@ -23,7 +23,7 @@ export class NativeBuckets {
   /** Number of buckets of each power of two: 2^schema. */
   #scale = 2 ** SCHEMA;
   #zeroes = 0;
-  /** Counts of adjacent buckets, the first of which is that of `#first`. An array is quicker than a map. */
+  /** Counts of adjacent buckets; `#first` is the index of the first one. An array is quicker than a map. */
   #counts = new Float64Array();
   #first = 0;
   #used = 0;
