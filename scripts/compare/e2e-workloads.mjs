@@ -1,12 +1,13 @@
 // npm run e2e -- workloads [--reference] [--focus REGEX] [--list FILE] [--shards N] [--dist DIR] [--keep DIR]
 // Runs Kubernetes' own tests of workloads (test/e2e/workloads.txt) against a fresh server with its controllers and fake nodes.
 // --reference: against kube-apiserver with kube-controller-manager, with the same fake nodes (BIN names the folder of both).
-// --keep: a folder for reports and logs. Needs e2e.test, which `npm run e2e` builds, and kubectl 1.36 (KUBECTL, or BIN/kubectl).
+// --keep: a folder for reports and logs. Needs Go, which builds the tests, and kubectl 1.37 (KUBECTL, or BIN/kubectl).
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { buildTests } from "../../test/e2e/build-tests.mjs";
 import { startControllerManager } from "../../test/e2e/controller-manager.mjs";
 import { runTests } from "../../test/e2e/run-tests.mjs";
 import { buildServer } from "../../test/process/build-server.mjs";
@@ -30,12 +31,7 @@ const { values: flags } = readFlags(import.meta.filename, {
     keep: { type: "string" },
   },
 });
-const cache = process.env.CACHE ?? join(homedir(), ".cache/sallyport-reality");
-const program = join(cache, "e2e/bin/e2e.test");
-if (!existsSync(program)) {
-  console.error(`no end-to-end tests: ${program} is missing (npm run e2e builds it)`);
-  process.exit(2);
-}
+const program = join(buildTests("1.37"), "e2e/bin/e2e.test");
 const built = join(REFERENCE_BIN, "kubectl");
 process.env.E2E_KUBECTL = process.env.KUBECTL ?? (existsSync(built) ? built : "kubectl");
 const folder = flags.keep === undefined ? mkdtempSync(join(tmpdir(), "sallyport-e2e-")) : resolve(flags.keep);

@@ -54,7 +54,7 @@ export class StatusError extends Error {
 
 const KNOWN_REASONS: ReadonlySet<string> = new Set(
   (
-    "Unauthorized Forbidden NotFound AlreadyExists Conflict Gone Invalid ServerTimeout StoreReadError Timeout " +
+    "Unauthorized Forbidden NotFound AlreadyExists Conflict Gone Invalid ServerTimeout StorageReadError Timeout " +
     "TooManyRequests BadRequest MethodNotAllowed NotAcceptable RequestEntityTooLarge UnsupportedMediaType " +
     "InternalError Expired ServiceUnavailable"
   ).split(" "),

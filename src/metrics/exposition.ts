@@ -1,11 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { formatFloat } from "../go/float.ts";
+import type { NativeBuckets } from "./native-buckets.ts";
 
 /** One value of an instrument. `suffix`: the end of the name after that of the instrument (`_bucket`). */
 export interface Sample {
   readonly suffix?: string;
   readonly labels: Readonly<Record<string, string | number>>;
   readonly value: number;
+  /** Native buckets of a histogram, with its count. Only protobuf has them. */
+  readonly native?: NativeBuckets;
 }
 
 /** A metric with all its samples. */
@@ -20,6 +23,10 @@ export interface Family {
 /** A list of instruments, printed in Prometheus' text format, version 0.0.4, in the order of their addition. */
 export class Exposition {
   readonly #families: Family[] = [];
+
+  get families(): readonly Family[] {
+    return this.#families;
+  }
 
   add(family: Family): void {
     this.#families.push(family);

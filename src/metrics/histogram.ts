@@ -1,10 +1,12 @@
 import { formatFloat } from "../go/float.ts";
 import type { Sample } from "./exposition.ts";
+import { NativeBuckets } from "./native-buckets.ts";
 
 /** Counts of values by upper bounds, which are in ascending order. */
 export class Histogram {
   readonly #bounds: readonly number[];
   readonly #counts: number[];
+  readonly #native = new NativeBuckets();
   #sum = 0;
 
   constructor(bounds: readonly number[]) {
@@ -18,6 +20,7 @@ export class Histogram {
     while (value > (this.#bounds[i] ?? Number.POSITIVE_INFINITY)) i++;
     this.#counts[i] = (this.#counts[i] ?? 0) + times;
     this.#sum += value * times;
+    this.#native.observe(value, times);
   }
 
   get isEmpty(): boolean {
@@ -35,7 +38,7 @@ export class Histogram {
     return [
       ...buckets,
       { labels, value: this.#sum, suffix: "_sum" },
-      { labels, value: total, suffix: "_count" },
+      { labels, value: total, suffix: "_count", native: this.#native },
     ];
   }
 }

@@ -6,6 +6,7 @@ import { NO_SERVICES, type ServiceClient } from "../api/exchange/service-client.
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
 import { REAL_TIME, type SteadyClock } from "../async/steady-clock.ts";
+import { Exposition } from "../metrics/exposition.ts";
 import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
 import type { ResourceDefinition } from "../resources/resource-definition.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -103,8 +104,8 @@ export interface ServerOptions {
   readonly recorders?: readonly Recorder[];
   /** Divides the time of the event loop among requests; default: no request waits for others. */
   readonly loop?: LoopBudget;
-  /** Returns the response of `/metrics`; default: empty. */
-  metrics?(): Promise<{ contentType: string; text: string }>;
+  /** Metrics of requests, for `/metrics`; default: none. */
+  readonly metrics?: Exposition;
   /** Health checks of this server in addition to those of every server. */
   readonly healthChecks?: readonly HealthCheck[];
   /** Further paths; the authorizer decides which users may read them. */
@@ -188,7 +189,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     loop: UNLIMITED_LOOP,
     pages: {},
     healthChecks: [],
-    metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),
+    metrics: new Exposition(),
     version: { major: "1", minor: "37", gitVersion: KUBERNETES_VERSION },
     features: ORDINARY_FEATURES,
     now: Date.now,

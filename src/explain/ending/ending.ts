@@ -3,6 +3,7 @@ import type { Cause, Stage } from "../explanation.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { remoteText } from "../without-admission.ts";
 import { bodyCause } from "./body.ts";
+import { conversionEnding } from "./conversion-ending.ts";
 import { invalidCause } from "./invalid-object.ts";
 import { causeOf, type Ending, type Refusal } from "./refusal.ts";
 import { notServed } from "./routing.ts";
@@ -19,7 +20,7 @@ export function endingOf(refusal: Refusal): Ending {
   const verdict = verdicts.at(-1);
   const refusing = verdict?.phases.find(({ error }) => error !== undefined);
   if (refusing !== undefined) return { stage: refusing.phase === "admit" ? "mutating" : "validating" };
-  return verdict === undefined ? before(refusal) : after(refusal, verdict);
+  return conversionEnding(refusal) ?? (verdict === undefined ? before(refusal) : after(refusal, verdict));
 }
 
 function timeText(message: string, verdicts: readonly Verdict[]): string {

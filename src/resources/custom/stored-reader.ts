@@ -34,7 +34,7 @@ export function storedReader(
       fromStore,
       *readAhead(objects) {
         for (const object of objects) {
-          if (known.has(object)) continue;
+          if (known.has(object) || !isDeclared(object, versions)) continue;
           known.set(object, yield* readStored(object, versions));
           yield;
         }
@@ -45,11 +45,15 @@ export function storedReader(
     fromStore,
     storedReady: (objects) =>
       readyAll(
-        objects.filter((one) => !known.has(one)),
+        objects.filter((one) => !known.has(one) && isDeclared(one, versions)),
         versions,
       ),
   };
 }
+
+/** False if the definition no longer has the version in which the object was stored: then `fromStore` throws. */
+const isDeclared = ({ apiVersion = "" }: KubeObject, { byName }: Versions): boolean =>
+  byName.has(apiVersion.split("/")[1] ?? "");
 
 function* readStored(object: KubeObject, versions: Versions): Steps<KubeObject> {
   const { hub } = versions;

@@ -13,7 +13,6 @@ const FIXED: ReadonlySet<Gate> = new Set<Gate>([
   "AggregatedDiscoveryRemoveBetaType",
   "AllowInsecureKubeletCertificateSigningRequests",
   "AllowParsingUserUIDFromCertAuth",
-  "AllowUnsafeMalformedObjectDeletion",
   "AtomicWriteVolumeUserFields",
   "CBORServingAndStorage",
   "CSIVolumeHealth",

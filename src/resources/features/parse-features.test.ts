@@ -78,6 +78,12 @@ describe("--feature-gates", () => {
     expect(refusal([], ["OpenAPIEnums=true"])).toBe("");
   });
 
+  test("gates that this server has in both states may be set", () => {
+    const gate = "AllowUnsafeMalformedObjectDeletion";
+    expect(parseFeatures([], [`${gate}=false`]).isOn(gate)).toBe(false);
+    expect(parseFeatures(["1.36"], [`${gate}=true`]).isOn(gate)).toBe(true);
+  });
+
   test("gates of other components may be set", () => {
     expect(refusal([], ["KubeletCrashLoopBackOffMax=false", "kube:AllAlpha=false".slice(5)])).toBe("");
   });
@@ -96,4 +102,9 @@ test("each version shows the gates that it has", () => {
   expect(shown("1.35").get("ImageVolume")).toEqual({ gate: "ImageVolume", stage: "beta", isOn: true });
   expect(shown("1.36").get("ImageVolume")).toEqual({ gate: "ImageVolume", stage: "ga", isOn: true });
   expect(shown("1.34").has("AtomicFIFO")).toBe(false);
+  expect(shown("1.37").get("NativeHistograms")).toMatchObject({ stage: "beta", isOn: true });
+  expect(shown("1.37").get("DeclarativeValidationTakeover")).toMatchObject({
+    stage: "deprecated",
+    isOn: false,
+  });
 });

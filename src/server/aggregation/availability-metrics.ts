@@ -12,12 +12,12 @@ export interface NoteAvailability {
 
 /** Metrics of the availability of APIServices (kube-aggregator/pkg/controllers/status/metrics/metrics.go). */
 export class AvailabilityMetrics implements NoteAvailability {
-  readonly #exposition = new Exposition();
+  readonly exposition = new Exposition();
   readonly #count: Observe;
 
   /** `services`: a view over APIServices. */
   constructor(services: ObjectsView) {
-    this.#exposition.add({
+    this.exposition.add({
       name: "aggregator_unavailable_apiservice",
       help: "APIServices that are not available: 1.",
       type: "gauge",
@@ -28,7 +28,7 @@ export class AvailabilityMetrics implements NoteAvailability {
         })),
     });
     this.#count = createCounter({
-      exposition: this.#exposition,
+      exposition: this.exposition,
       name: "aggregator_unavailable_apiservice_total",
       help: "How often APIServices became unavailable, by reason.",
     });
@@ -37,10 +37,6 @@ export class AvailabilityMetrics implements NoteAvailability {
   changed(before: KubeObject, after: KubeObject): void {
     if (!isAvailable(before) || isAvailable(after)) return;
     this.#count({ name: after.metadata.name ?? "", reason: availableCondition(after)?.reason ?? "" }, 1);
-  }
-
-  text(): string {
-    return this.#exposition.text();
   }
 }
 

@@ -93,6 +93,69 @@ describe("conversionWebhooks", () => {
     expect(asked[0]?.objects).toHaveLength(3);
   });
 
+  test("asks for each object alone if one of them cannot be converted", async () => {
+    const { asked, conversion } = webhook((object) =>
+      (object.metadata as JsonObject).name === "bad" ? { ...object, kind: "Other" } : object,
+    );
+    const all = ["a", "bad", "c"].map(widget);
+    await conversion.ready?.(all, "example.com/v2");
+    const names = all.map((one) => {
+      try {
+        return conversion.convert(one, "example.com/v2").metadata.name;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    });
+    expect(names).toEqual(["a", expect.stringContaining("received Other"), "c"]);
+    expect(asked.map(({ objects }) => objects.length)).toEqual([3, 1, 1, 1]);
+  });
+
+  test("does not ask again if the webhook cannot be reached", async () => {
+    let calls = 0;
+    const conversion = conversionWebhooks({
+      uid: () => "the-uid",
+      async call() {
+        calls += 1;
+        return { kind: "error", message: "refused", code: 503, canceled: false, timedOut: false };
+      },
+    })(DEFINITION);
+    const all = ["a", "b"].map(widget);
+    await conversion.ready?.(all, "example.com/v2");
+    await conversion.ready?.([...all, widget("c")], "example.com/v2");
+    for (const one of [...all, widget("c")])
+      expect(() => conversion.convert(one, "example.com/v2")).toThrow("failed: refused");
+    expect(calls).toBe(1);
+  });
+
+  test("does not repeat a call that has just failed, and does so soon", async () => {
+    vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+    const { asked, conversion } = webhook((object) => ({ ...object, kind: "Other" }));
+    const all = [widget("a")];
+    for (const [milliseconds, calls] of [
+      [0, 1],
+      [50, 1],
+      [100, 2],
+    ] as const) {
+      vi.advanceTimersByTime(milliseconds);
+      await conversion.ready?.(all, "example.com/v2");
+      expect(asked).toHaveLength(calls);
+    }
+  });
+
+  test("says that the time of a call was over as Go's client does", async () => {
+    const conversion = conversionWebhooks({
+      uid: () => "the-uid",
+      async call() {
+        const message = 'Post "https://webhook": context deadline exceeded';
+        return { kind: "error", message, code: 500, canceled: false, timedOut: true };
+      },
+    })(DEFINITION);
+    await conversion.ready?.([widget("a")], "example.com/v2");
+    expect(() => conversion.convert(widget("a"), "example.com/v2")).toThrow(
+      "context deadline exceeded (Client.Timeout exceeded while awaiting headers)",
+    );
+  });
+
   test("sends no resourceVersion, and keeps it", async () => {
     const { asked, convert } = webhook((object) => object);
     const object = widget("a");

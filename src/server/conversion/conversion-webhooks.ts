@@ -1,6 +1,7 @@
+import type { TransportResult } from "../../admission/ports.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
-import { plainError } from "../../api/status.ts";
+import { plainError, StatusError } from "../../api/status.ts";
 import { readClientConfig } from "../../api/webhook-client-config.ts";
 import { stableText } from "../../json/stable-text.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
@@ -29,6 +30,10 @@ interface ConversionOptions {
  */
 const KEPT_MS = 1000;
 const KEPT_CALLS = 4;
+/** Time in milliseconds for which a failed conversion is not tried again: the next steps of the same request need its error. */
+const FAILED_MS = 100;
+/** Number of objects that cannot be converted, after which the error of a list names no more of them. */
+const MOST_FAILURES = 100;
 /** Options of a call, with the timeout of the reference (apiextensions-apiserver, webhook_converter.go). */
 const CALL = { timeoutMs: 30_000, timeoutParam: "30s", signal: undefined };
 
@@ -49,6 +54,8 @@ class WebhookConversion implements Conversion {
   /** Times when the current holders of conversions began, the oldest first. */
   readonly #holds = new Set<{ readonly since: number }>();
   #sweeping: NodeJS.Timeout | undefined;
+  /** The last call that was not answered. */
+  #unreached: { readonly error: Unreached; readonly until: number } | undefined;
 
   constructor(definition: Definition, options: ConversionOptions) {
     const { clientConfig, conversionReviewVersions } = definition.spec.conversion?.webhook ?? {};
@@ -86,7 +93,7 @@ class WebhookConversion implements Conversion {
     return objects.filter((object) => {
       if (object.apiVersion === apiVersion || isEmpty(object)) return false;
       const known = this.#known.get(keyOf(object, apiVersion));
-      return known === undefined || known.until <= now || "error" in known;
+      return known === undefined || known.until <= now;
     });
   }
 
@@ -102,7 +109,10 @@ class WebhookConversion implements Conversion {
     }
   }
 
-  /** Returns false if the call failed. The error is then the result for all objects. */
+  /**
+   * Returns false if objects could not be converted. The webhook is then asked again for each alone, as the reference
+   * always does, because one of them can be the reason. If it cannot be reached, the error is the result for all objects.
+   */
   async #ask(objects: readonly KubeObject[], apiVersion: string): Promise<boolean> {
     const sent = objects.map((object) => copyWithNotes(object));
     const startedAt = performance.now();
@@ -114,9 +124,21 @@ class WebhookConversion implements Conversion {
       });
       return true;
     } catch (error) {
-      for (const object of sent) this.#keep(keyOf(object, apiVersion), { error }, keep());
+      for (const object of sent) this.#keep(keyOf(object, apiVersion), { error }, FAILED_MS);
+      if (sent.length > 1 && !(error instanceof StatusError && error.cause instanceof Unreached))
+        await this.#askEach(sent, apiVersion);
       return false;
     }
+  }
+
+  async #askEach(objects: readonly KubeObject[], apiVersion: string): Promise<void> {
+    const letGo = this.hold();
+    let failed = 0;
+    for (const object of objects) {
+      if (!(await this.#ask([object], apiVersion))) failed++;
+      if (failed === MOST_FAILURES) break;
+    }
+    letGo();
   }
 
   /** Throws the problem with the response. */
@@ -147,7 +169,7 @@ class WebhookConversion implements Conversion {
       converted = readConversionReview(await this.#post(body), version, uid);
     } catch (error) {
       // The cause has the complete text.
-      throw plainError(`conversion webhook for ${title} failed: ${boundedText(messageOf(error))}`);
+      throw plainError(`conversion webhook for ${title} failed: ${boundedText(messageOf(error))}`, error);
     }
     const { objects: made, problem } = converted;
     if (made.length !== objects.length)
@@ -159,13 +181,24 @@ class WebhookConversion implements Conversion {
   }
 
   async #post(body: string): Promise<Uint8Array> {
+    const last = this.#unreached;
+    if (last !== undefined && performance.now() < last.until) throw last.error;
     const answer = await this.#options.call(this.#target, body, CALL);
-    if (answer.kind !== "answer") throw new Error(answer.message);
+    if (answer.kind === "error") throw this.#failed(answer);
     if (answer.body.length > 0) return answer.body;
     const { status } = answer;
     // A response without a type has the type of the request (client-go/rest/request.go, transformResponse).
     const contentType = answer.contentType || "application/json";
     throw new Error(`0-length response with status code: ${status} and content type: ${contentType}`);
+  }
+
+  #failed({ message, timedOut, answered }: Extract<TransportResult, { kind: "error" }>): Error {
+    if (answered !== undefined) return new Error(message);
+    const error = new Unreached(
+      timedOut ? `${message} (Client.Timeout exceeded while awaiting headers)` : message,
+    );
+    this.#unreached = { error, until: performance.now() + FAILED_MS };
+    return error;
   }
 
   #keep(key: string, made: Made, milliseconds: number): void {
@@ -199,6 +232,9 @@ function isEmpty(object: KubeObject): boolean {
   for (const key in object) if (key !== "kind" && key !== "apiVersion") return false;
   return object.kind !== undefined && object.apiVersion !== undefined;
 }
+
+/** The webhook did not answer. */
+class Unreached extends Error {}
 
 /** Result of the conversion of an object. */
 type Made = { readonly object: KubeObject } | { readonly error: unknown };

@@ -43,7 +43,9 @@ export function version({
 const platform = (): string => `${process.platform}/${GO_NAMES[process.arch] ?? process.arch}`;
 
 /** Returns the version as a metric for `/metrics` (component-base/metrics/version.go). */
-export function buildInfo({ version: { major, minor, gitVersion } }: Pick<VersionSource, "version">): string {
+export function buildInfo({
+  version: { major, minor, gitVersion },
+}: Pick<VersionSource, "version">): Exposition {
   const none = { build_date: "", compiler: "", git_commit: "", git_tree_state: "" };
   const labels = { ...none, git_version: gitVersion, go_version: "", major, minor, platform: platform() };
   const exposition = new Exposition();
@@ -53,5 +55,5 @@ export function buildInfo({ version: { major, minor, gitVersion } }: Pick<Versio
     type: "gauge",
     samples: () => [{ labels, value: 1 }],
   });
-  return exposition.text();
+  return exposition;
 }

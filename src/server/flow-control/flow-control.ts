@@ -1,4 +1,5 @@
 import type { UserInfo } from "../../api/meta.ts";
+import type { Exposition } from "../../metrics/exposition.ts";
 import { isRead, type Leave, NOTHING_TAKEN, type TakePlace, tooMany } from "../accept/in-flight-limit.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { Views } from "../admit/views/views.ts";
@@ -166,7 +167,7 @@ export class FlowControl implements RequestLimits {
     return dumpFlows(name, this.#levels.all, { withDetails, realTime: (at) => at + ahead });
   }
 
-  metrics(): string {
+  metrics(): Exposition {
     const source = { levels: this.#levels, counts: this.#counts.values(), requests: this.#requests };
     return flowMetrics(source, this.#clock.now());
   }

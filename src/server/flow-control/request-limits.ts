@@ -1,4 +1,5 @@
 import type { UserInfo } from "../../api/meta.ts";
+import { Exposition } from "../../metrics/exposition.ts";
 import { type InFlightLimits, inFlightLimit, type TakePlace } from "../accept/in-flight-limit.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { Flow } from "./flow.ts";
@@ -10,8 +11,7 @@ export interface RequestLimits {
   readonly takePlace: TakePlace;
   /** Records the begin of a watch. Returns the function to call when the watch ends. */
   watchBegins(info: RequestInfo): () => void;
-  /** Returns the metrics in Prometheus' text format. */
-  metrics(): string;
+  metrics(): Exposition;
   /** Returns a table of the current state by its name, or undefined if there is no such table. */
   dump(name: string, withDetails: boolean): string | undefined;
   close(): void;
@@ -22,7 +22,7 @@ export const plainLimits = (limits: InFlightLimits): RequestLimits => ({
   classify: () => undefined,
   takePlace: inFlightLimit(limits),
   watchBegins: () => () => {},
-  metrics: () => "",
+  metrics: () => new Exposition(),
   dump: () => undefined,
   close: () => {},
 });

@@ -5,7 +5,7 @@ import type { Answer } from "../respond/answer.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { parseDeleteOptions } from "./remove/delete-options.ts";
 import type { AskedRemovals } from "./remove/removals.ts";
-import { refuseUnsafe } from "./remove/unsafe-delete.ts";
+import { removeUnsafely } from "./remove/unsafe-delete.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
 import type { Target } from "./target.ts";
 import { answered } from "./versions.ts";
@@ -21,7 +21,7 @@ export async function remove(
   target: Target,
 ): Promise<Answer> {
   const options = await parseDeleteOptions(context, removals.features);
-  if (options.isUnsafe) return refuseUnsafe(removals, context, target);
+  if (options.isUnsafe) return removeUnsafely(removals, context, target, options.dryRun);
   warnOfOrphans(context, target, options);
   const input = { target, name: target.name, options, ofCollection: false, admit: true };
   const { stored, gone, showsObject = false, emptied = false } = await deleteObject(removals, context, input);

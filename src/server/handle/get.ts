@@ -3,6 +3,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { askedEntry } from "./read/asked-entry.ts";
 import type { Reads } from "./read/reads.ts";
+import { unreadable } from "./read/unreadable.ts";
 import { groupResource, type Target } from "./target.ts";
 import { answered, readLive, readStored } from "./versions.ts";
 
@@ -13,12 +14,12 @@ export async function get(reads: Reads, context: RequestContext, target: Target)
   const read = target.subresource === undefined ? readStored : readLive;
   const turn = context.budget.answerTurn(context, entry.document.bytes.byteLength);
   if (turn !== undefined) await turn;
-  return {
-    kind: "object",
-    status: 200,
-    shownAs: target.kind,
-    document: await answered(target, await read(target.resource, entry)),
-  };
+  try {
+    const document = await answered(target, await read(target.resource, entry));
+    return { kind: "object", status: 200, shownAs: target.kind, document };
+  } catch (error) {
+    throw unreadable(reads, entry, error);
+  }
 }
 
 function missing(target: Target): StatusError {

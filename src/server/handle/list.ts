@@ -17,7 +17,8 @@ import {
 } from "./read/resource-version.ts";
 import { pinnedName, type Selection, selectionOf } from "./read/selection.ts";
 import { textFilter } from "./read/text-filter.ts";
-import { storagePrefix, storedDocument, type Target } from "./target.ts";
+import { UnreadableItems, UnreadableList, unfilledCache } from "./read/unreadable.ts";
+import { groupResource, storagePrefix, storedDocument, type Target } from "./target.ts";
 import { answerDocument, entriesReady, lasting, mayWait } from "./versions.ts";
 
 /** Answers the GET of a collection (apiserver/pkg/endpoints/handlers/get.go, ListResource). */
@@ -51,6 +52,38 @@ export async function readPage(
   options: ListOptions,
   selection: Selection,
 ): Promise<Page> {
+  try {
+    return await pageOf(reads, target, options, selection);
+  } catch (error) {
+    // The reference reads these from its store while its cache is not filled (storage/cacher/delegator.go).
+    const isStoreRead = options.limit > 0 && selection.everything;
+    if (isStoreRead || !(error instanceof UnreadableList)) throw error;
+    throw await notCached(reads, target, error);
+  }
+}
+
+const ALL = parseListOptions(new URLSearchParams({ limit: String(Number.MAX_SAFE_INTEGER) }));
+
+/**
+ * Returns the error of a list or watch of objects that cannot be read, for which the reference has a cache of all
+ * namespaces. `error`: that of the objects.
+ */
+export async function notCached(reads: Reads, target: Target, error: unknown): Promise<unknown> {
+  const everywhere = { ...target, namespace: "" };
+  try {
+    await pageOf(reads, everywhere, ALL, selectionOf(target.kind, ALL.selectors, ""));
+    return error;
+  } catch (failure) {
+    return failure instanceof UnreadableList ? unfilledCache(failure) : failure;
+  }
+}
+
+async function pageOf(
+  reads: Reads,
+  target: Target,
+  options: ListOptions,
+  selection: Selection,
+): Promise<Page> {
   const prefix = storagePrefix(target.resource, target.namespace);
   const start = await startOf(reads, target, options);
   const limit = limitOf(target, options);
@@ -60,6 +93,7 @@ export async function readPage(
   const chunk = index === undefined ? limit || chunkOf(target, selection) : 0;
   const named = namedIn(target, options, prefix);
   const items: Document<Json>[] = [];
+  const unread = new UnreadableItems(reads, groupResource(target));
   let after = start.after === undefined ? undefined : prefix + start.after;
   for (;;) {
     const found = await readEntries(reads, prefix, { ...start, after, limit: chunk });
@@ -67,13 +101,15 @@ export async function readPage(
     const ready = entriesReady(target, all);
     if (ready !== undefined) await ready;
     const entries = index === undefined ? all : all.filter(index);
-    after = take(target, entries, filter, limit, items) ?? entries.at(-1)?.key;
+    after = take(target, entries, filter, limit, { items, unread }) ?? entries.at(-1)?.key;
     const more = found.remaining > 0 || (after !== undefined && after !== entries.at(-1)?.key);
-    if (!more || (limit > 0 && items.length >= limit))
+    if (!more || (limit > 0 && items.length >= limit)) {
+      unread.assertNone();
       return {
         items,
         metadata: pageMeta(found, selection, more && limit > 0 ? after?.slice(prefix.length) : undefined),
       };
+    }
     start.revision = found.revision;
   }
 }
@@ -133,20 +169,32 @@ interface Filter {
   mayMatch(document: Document): boolean;
 }
 
+/** The objects of a page that have been read so far. */
+interface Taken {
+  readonly items: Document<Json>[];
+  readonly unread: UnreadableItems;
+}
+
 /** Adds the selected objects; returns the key at which the page became full, if it did. */
 function take(
   target: Target,
   entries: readonly Entry[],
   { selection, mayMatch }: Filter,
   limit: number,
-  into: Document<Json>[],
+  { items, unread }: Taken,
 ): string | undefined {
   for (const entry of entries) {
     if (!mayMatch(entry.document)) continue;
-    const document = answerDocument(target, storedDocument(target.resource, entry));
+    let document: Document<Json>;
+    try {
+      document = answerDocument(target, storedDocument(target.resource, entry));
+    } catch (error) {
+      unread.add(entry, error);
+      continue;
+    }
     if (!selection.everything && !selection.matches(objectIn(document))) continue;
-    into.push(document);
-    if (limit > 0 && into.length >= limit) return entry.key;
+    items.push(document);
+    if (limit > 0 && items.length >= limit) return entry.key;
   }
   return undefined;
 }

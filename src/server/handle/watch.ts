@@ -1,7 +1,7 @@
 import type { ServerRequest, ServerResponse } from "../../api/exchange/exchange.ts";
 import { asksForWebSocket } from "../../api/exchange/web-socket.ts";
 import { objectIn } from "../../api/object/document.ts";
-import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
+import { expired, plainError, StatusError, verbNotSupported } from "../../api/status.ts";
 import { timerMs } from "../../async/timer-ms.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Change, StorageError, Watch } from "../../storage/storage.ts";
@@ -9,6 +9,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { type Accepted, negotiateAnswer } from "../respond/negotiate.ts";
 import { type IncludeObject, parseIncludeObject } from "../respond/table.ts";
+import { notCached } from "./list.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import type { Reads } from "./read/reads.ts";
 import { parseResourceVersion, untilKnown } from "./read/resource-version.ts";
@@ -129,6 +130,7 @@ async function begin(watching: Watching, revision: number | undefined): Promise<
       return;
     }
   }
+  if (!initial) await assertCached(watching);
   const from = initial
     ? await sendInitial(watching, revision === undefined)
     : revision || watches.storage.revision;
@@ -149,16 +151,36 @@ async function sendInitial(
   await entriesReady(target, entries);
   const events: WatchEvent[] = [];
   const mayMatch = textFilter(target, selection);
-  for (const entry of entries) {
-    if (!mayMatch(entry.document)) continue;
-    const document = answerDocument(target, storedDocument(target.resource, entry));
-    if (selection.everything || selection.matches(objectIn(document)))
-      events.push(watches.watchEvents.initialEvent(document));
+  try {
+    for (const entry of entries) {
+      if (!mayMatch(entry.document)) continue;
+      const document = answerDocument(target, storedDocument(target.resource, entry));
+      if (selection.everything || selection.matches(objectIn(document)))
+        events.push(watches.watchEvents.initialEvent(document));
+    }
+  } catch (error) {
+    throw await notCached(watches, target, error);
   }
   if (options.sendInitialEvents === true && options.allowWatchBookmarks)
     events.push(bookmark(target, revision, true));
   queue.fill(events);
   return revision;
+}
+
+/**
+ * Refuses a watch of objects that a webhook should convert and does not: the reference has no cache then. Looks at one object, because
+ * a webhook that fails does so for all of them.
+ */
+async function assertCached({ watches, target }: Watching): Promise<void> {
+  if (!mayWait(target)) return;
+  const { entries } = watches.storage.listCached(storagePrefix(target.resource, ""), { limit: 1 });
+  const first = lasting(target, entries);
+  await entriesReady(target, first);
+  try {
+    for (const entry of first) answerDocument(target, storedDocument(target.resource, entry));
+  } catch (error) {
+    throw await notCached(watches, target, error);
+  }
 }
 
 function subscribe({ watches, target, selection, queue }: Watching, from: number): Watch {
@@ -169,7 +191,8 @@ function subscribe({ watches, target, selection, queue }: Watching, from: number
   const progress = (revision: number): void => queue.push(bookmark(target, revision, false));
   const inOrder = mayWait(target)
     ? new InOrder((error) => {
-        queue.push(errorEvent(statusOf(error)));
+        // The reference's cache reads its events, and ends the watches if one cannot be converted (storage/cacher/cacher.go).
+        if (!(error instanceof StatusError)) queue.push(errorEvent(plainError(messageOf(error)).status));
         queue.end();
       })
     : undefined;
@@ -202,9 +225,6 @@ function subscribe({ watches, target, selection, queue }: Watching, from: number
     },
   });
 }
-
-const statusOf = (error: unknown): Status =>
-  error instanceof StatusError ? error.status : plainError(String(messageOf(error))).status;
 
 const tooOld = (from: number, reads: Reads, cause: StorageError): StatusError => {
   const { status } = expired(`too old resource version: ${from} (${reads.storage.compacted})`);

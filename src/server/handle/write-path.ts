@@ -2,6 +2,7 @@ import { runSteps, type Step } from "../loop/run-steps.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { patchTypeOf } from "./patch-type.ts";
+import { unchangeable } from "./read/unreadable.ts";
 import { strategyOf, type Target } from "./target.ts";
 import { answered } from "./versions.ts";
 import { admitMutating, admitValidating, beginCreate, beginUpdate } from "./write/steps/admit.ts";
@@ -194,7 +195,12 @@ export async function patch(writes: Writes, context: RequestContext, target: Tar
   return answerOf(write, write.createsByUpdate ? 201 : 200);
 }
 
-async function answerOf({ context, target, stored }: Write, status: 200 | 201): Promise<Answer> {
+async function answerOf(write: Write, status: 200 | 201): Promise<Answer> {
+  const { server, context, target, stored, options } = write;
   if (context.trail !== undefined) context.trail.stored = stored;
-  return { kind: "object", status, shownAs: target.kind, document: await answered(target, stored) };
+  try {
+    return { kind: "object", status, shownAs: target.kind, document: await answered(target, stored) };
+  } catch (error) {
+    throw options.dryRun ? error : unchangeable(server, Number(stored.value.metadata.resourceVersion), error);
+  }
 }

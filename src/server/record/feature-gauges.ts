@@ -2,10 +2,10 @@ import { Exposition } from "../../metrics/exposition.ts";
 import { type Features, shownGates } from "../../resources/features/features.ts";
 
 /**
- * Returns the state of the feature gates in Prometheus' text format
+ * Returns the state of the feature gates
  * (component-base/metrics/prometheus/feature/metrics.go): one line for each gate of the Kubernetes version.
  */
-export function featureGauges(features: Features): string {
+export function featureGauges(features: Features): Exposition {
   const gauges = new Exposition();
   gauges.add({
     name: "kubernetes_feature_enabled",
@@ -17,5 +17,5 @@ export function featureGauges(features: Features): string {
         value: isOn ? 1 : 0,
       })),
   });
-  return gauges.text();
+  return gauges;
 }

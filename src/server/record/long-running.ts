@@ -14,10 +14,10 @@ interface Series {
 /** Numbers of open watches (apiserver/pkg/endpoints/metrics/metrics.go, RecordLongRunning). */
 export class LongRunning {
   readonly #series = new Map<string, Series>();
-  readonly #exposition = new Exposition();
+  readonly exposition = new Exposition();
 
   constructor() {
-    this.#exposition.add({
+    this.exposition.add({
       name: "apiserver_longrunning_requests",
       help: "Watches that are open.",
       type: "gauge",
@@ -38,10 +38,6 @@ export class LongRunning {
 
   #dropUnused(): void {
     for (const [key, { value }] of this.#series) if (value === 0) this.#series.delete(key);
-  }
-
-  text(): string {
-    return this.#exposition.text();
   }
 }
 

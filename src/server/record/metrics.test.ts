@@ -8,7 +8,7 @@ import { createMetrics } from "./metrics.ts";
 const MAPS = "/api/v1/namespaces/default/configmaps";
 
 async function lines(metrics: ReturnType<typeof createMetrics>): Promise<string[]> {
-  return (await metrics.text()).text.split("\n");
+  return metrics.exposition.text().split("\n");
 }
 
 test("requests are counted by what they reached, as the reference counts them", async () => {

@@ -17,7 +17,6 @@ import {
   type Observe,
 } from "../../metrics/instruments.ts";
 import type { LoopUser } from "../loop/loop-budget.ts";
-import { METRICS_TYPE } from "../respond/metrics-text.ts";
 import { manifestMetrics, type NoteManifests } from "./manifest-metrics.ts";
 import type { Recorder } from "./recorder.ts";
 import { type NoteReloads, reloadMetrics } from "./reload-metrics.ts";
@@ -47,7 +46,7 @@ export function createMetrics(): {
   manifests(serverId: string): NoteManifests;
   /** Registers the metrics of the encryption configuration. Returns the functions that record them. */
   encryption(serverId: string): NoteReloads;
-  text(): Promise<{ contentType: string; text: string }>;
+  readonly exposition: Exposition;
 } {
   const exposition = new Exposition();
   const count = admissionObservers(exposition);
@@ -78,7 +77,7 @@ export function createMetrics(): {
       held({ verb: context?.info.verb ?? "", resource: context?.served?.resource ?? "" }, ms / 1000),
     manifests: (serverId) => manifestMetrics(exposition, serverId, Date.now),
     encryption: (serverId) => reloadMetrics(exposition, ENCRYPTION, serverId, Date.now),
-    text: async () => ({ contentType: METRICS_TYPE, text: await exposition.unhurried() }),
+    exposition,
   };
 }
 

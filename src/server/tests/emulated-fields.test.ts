@@ -133,6 +133,15 @@ const SAMPLES: readonly (readonly [Gate, Sample])[] = [
     },
   ],
   [
+    "KubeletInUserNamespace",
+    {
+      collection: "/api/v1/nodes",
+      object: {},
+      status: { nodeInfo: { runningInUserNamespace: true } },
+      at: "/status/nodeInfo/runningInUserNamespace",
+    },
+  ],
+  [
     "CSIServiceAccountTokenSecrets",
     {
       collection: "/apis/storage.k8s.io/v1/csidrivers",

@@ -75,7 +75,7 @@ export function pipelineParts(
     metrics: options.metrics,
     countWatch: (info) => longRunning.begin(info),
     watchBegins: (info) => limits.watchBegins(info),
-    furtherMetrics: () => `${limits.metrics()}${longRunning.text()}${known.availability.text()}`,
+    furtherMetrics: () => [limits.metrics(), longRunning.exposition, known.availability.exposition],
     dumpFlows: (name, withDetails) => limits.dump(name, withDetails),
     now,
     uid: options.uid,

@@ -41,16 +41,16 @@ it("together answers /metrics with those of all servers, each asked as the same 
   const server =
     (value: number): Handler =>
     async (request) => {
-      seen.push(request.headers.authorization, request.peer.address);
+      seen.push(request.headers.authorization, request.headers.accept, request.peer.address);
       return text(`# HELP a A.\n# TYPE a gauge\na ${value}\n`);
     };
   const { handles } = connected(server(1), server(2), server(3));
-  const headers = { authorization: "Bearer x", "accept-encoding": "gzip" };
+  const headers = { authorization: "Bearer x", accept: "application/x", "accept-encoding": "gzip" };
   const request = memoryRequest({ url: "/metrics", headers, peer: { address: "10.0.0.1" } });
   expect(await bodyOf(handles[1]?.(request))).toBe(
     '# HELP a A.\n# TYPE a gauge\na{process="1"} 1\na{process="2"} 2\na{process="3"} 3\n',
   );
-  expect(seen).toEqual(Array.from({ length: 3 }, () => ["Bearer x", "10.0.0.1"]).flat());
+  expect(seen).toEqual(Array.from({ length: 3 }, () => ["Bearer x", undefined, "10.0.0.1"]).flat());
 });
 
 it("together asks no other server for a user who may not see the metrics here", async () => {

@@ -26,7 +26,7 @@ export function together(handle: Handler, peers: Peers): Handler {
   peers.answerWith({ answer: here, lastWriteAt: () => lastWriteAt });
   const answer = async (request: ServerRequest): Promise<ServerResponse> => {
     const { path } = request;
-    const shared = sharedRequest(request);
+    const shared = path === METRICS ? forText(sharedRequest(request)) : sharedRequest(request);
     const response = await here(shared, request.signal);
     if (isStream(response.body)) return { ...response, body: mergedEvents(response.body, peers, shared) };
     if (path === METRICS) return response.status === 200 ? metricsOfAll(response, peers, shared) : response;
@@ -40,6 +40,11 @@ export function together(handle: Handler, peers: Peers): Handler {
     else if (request.path === METRICS || request.path.startsWith(EXPLAIN)) return answer(request);
     return handle(request);
   };
+}
+
+/** Metrics of several servers are joined as text. */
+function forText({ headers: { accept: _accept, ...headers }, ...shared }: SharedRequest): SharedRequest {
+  return { ...shared, headers };
 }
 
 async function metricsOfAll(

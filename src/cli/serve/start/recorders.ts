@@ -1,6 +1,7 @@
 import type { Log } from "../../../server/log.ts";
 import type { TellOfHold } from "../../../server/loop/fair-loop.ts";
 import type { LoopUser } from "../../../server/loop/loop-budget.ts";
+import type { ServerOptions } from "../../../server/options.ts";
 import type { NoteManifests } from "../../../server/record/manifest-metrics.ts";
 import { createMetrics } from "../../../server/record/metrics.ts";
 import type { Recorder } from "../../../server/record/recorder.ts";
@@ -12,7 +13,7 @@ import type { ParentLink } from "../processes/parent-link.ts";
 /** Recorders of requests, and the metrics that they count. */
 export interface Recording {
   readonly recorders: readonly Recorder[];
-  readonly metrics: () => Promise<{ contentType: string; text: string }>;
+  readonly metrics: NonNullable<ServerOptions["metrics"]>;
   /** Makes the metrics of manifests of admission. */
   readonly manifests: (serverId: string) => NoteManifests;
   /** Makes those of the configuration of encryption. */
@@ -38,7 +39,7 @@ export async function recorderOptions(
   const audit = await openAudit(flags, parent, log);
   return {
     recorders: [metrics.recorder, ...(audit === undefined ? [] : [audit.recorder])],
-    metrics: metrics.text,
+    metrics: metrics.exposition,
     manifests: metrics.manifests,
     encryption: metrics.encryption,
     held(context, ms) {

@@ -14,13 +14,13 @@ interface FlowMetricsSource {
 }
 
 /**
- * Returns the metrics of priority and fairness in Prometheus' text format
+ * Returns the metrics of priority and fairness
  * (k8s.io/apiserver/pkg/util/flowcontrol/metrics/metrics.go). `now`: milliseconds of the clock of the levels.
  */
-export function flowMetrics({ levels, counts, requests }: FlowMetricsSource, now: number): string {
+export function flowMetrics({ levels, counts, requests }: FlowMetricsSource, now: number): Exposition {
   const exposition = new Exposition();
   const families = [...flowFamilies([...counts]), ...levelFamilies(levels, now), requests.family(now)];
   for (const { name, samples, ...rest } of families)
     if (samples.length > 0) exposition.add({ ...rest, name: `${PREFIX}${name}`, samples: () => samples });
-  return exposition.text();
+  return exposition;
 }

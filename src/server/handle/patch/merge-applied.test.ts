@@ -27,6 +27,19 @@ test("what cannot be applied is said first", async () => {
   expect([status, body.message]).toEqual([500, expect.stringContaining("field not declared in schema")]);
 });
 
+test("an object whose type has no fields may have any field", async () => {
+  const job = (spec: object): string =>
+    JSON.stringify({ apiVersion: "batch/v1", kind: "Job", metadata: { name: "j" }, spec });
+  const url = "/apis/batch/v1/namespaces/default/jobs/j?fieldManager=m";
+  const template = { spec: { containers: [{ name: "c", image: "i" }], restartPolicy: "Never" } };
+  expect((await apply(url, job({ template }))).status).toBe(201);
+  const scheduled = (schedulingPolicy: object): string => job({ template, scheduling: { schedulingPolicy } });
+  expect((await apply(url, scheduled({ basic: { unknown: "x" } }))).status).toBe(200);
+  expect((await apply(url, scheduled({ unknown: "x" }))).body.message).toContain(
+    "field not declared in schema",
+  );
+});
+
 test.each(["Warn", "Ignore"])("with %s the last one counts", async (validation) => {
   const body = BODY.replace('"data"', '"metadata":{"name":"x"},"data"');
   const answer = await apply(`${MAP}&dryRun=All&fieldValidation=${validation}`, body);

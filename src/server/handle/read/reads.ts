@@ -1,6 +1,7 @@
 import type { Storage } from "../../../storage/storage.ts";
+import type { FeatureGates } from "./unreadable.ts";
 
 /** Dependencies of reads. */
-export interface Reads {
+export interface Reads extends FeatureGates {
   readonly storage: Storage;
 }

@@ -5,6 +5,7 @@ import { equal } from "../../../json/equal.ts";
 import { documentOf, objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { RequestContext } from "../../request-context.ts";
+import { assertReadable } from "../read/as-requested.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { readLive, rewritten, seenOld } from "../versions.ts";
 import { type Admits, admitted, beginAdmission } from "../write/admission.ts";
@@ -54,6 +55,7 @@ export async function deleteObject(
   if (!input.ofCollection) rules.refuse?.(input.name);
   const first = await onNewest(removals.storage, key, async (entry) => {
     if (entry === undefined) throw notFound(groupResource(target), input.name);
+    await assertReadable(removals, target, entry);
     checkPreconditions(target, entry, options);
     return attempt(removals, context, input, entry, rules);
   });

@@ -3,8 +3,12 @@ import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { askedOfResource } from "../../authorize/attributes.ts";
 import { atOnce } from "../../authorize/authorize.ts";
 import type { RequestContext } from "../../request-context.ts";
+import type { Answer } from "../../respond/answer.ts";
+import { isReadable } from "../read/as-requested.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
-import { onNewest } from "../write/store/on-newest.ts";
+import { assertInTime } from "../write/assert-in-time.ts";
+import { LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
+import { removeStored } from "../write/store/remove-stored.ts";
 import type { AskedRemovals } from "./removals.ts";
 
 /** The option to delete an object that the store cannot read (gate AllowUnsafeMalformedObjectDeletion). */
@@ -13,15 +17,18 @@ export const UNSAFE = "ignoreStoreReadErrorWithClusterBreakingPotential";
 const VERB = "unsafe-delete-ignore-read-errors";
 
 /**
- * Refuses to delete an object without reading it, as the reference refuses it for an object that can be read: 403 without
- * the right, 404, or 409 (apiserver/pkg/endpoints/handlers/delete.go, authorizeUnsafeDelete;
- * apiserver/pkg/registry/generic/registry/corrupt_obj_deleter.go). Always rejects.
+ * Deletes an object that cannot be read in the version of the request, without admission and whatever its finalizers
+ * are. Rejects with 403 without the right, 404, or 409 if it can be read (apiserver/pkg/endpoints/handlers/delete.go,
+ * authorizeUnsafeDelete; apiserver/pkg/registry/generic/registry/corrupt_obj_deleter.go).
  */
-export async function refuseUnsafe(
-  { authorize, storage }: AskedRemovals,
-  { auditAnnotations, user }: RequestContext,
+export async function removeUnsafely(
+  removals: AskedRemovals,
+  context: RequestContext,
   target: Target,
-): Promise<never> {
+  dryRun: boolean,
+): Promise<Answer> {
+  const { authorize, storage } = removals;
+  const { auditAnnotations, user } = context;
   auditAnnotations.set("apiserver.k8s.io/unsafe-delete-ignore-read-error", "");
   const { resource, namespace, name } = target;
   if (hasNoUnsafeDeleter(resource)) throw internalError(NO_DELETER);
@@ -31,9 +38,18 @@ export async function refuseUnsafe(
   const { decision, reason } = atOnce(authorize)(askedOfResource(user, VERB, asked));
   if (decision !== "allow") throw forbidden(of, name, `not permitted to do "${VERB}", reason: ${reason}`);
   const key = storageKey(resource, namespace, name);
-  return onNewest<never>(storage, key, (entry) => {
-    throw entry === undefined ? notFound(of, name) : readable(target, key);
+  await onNewest<void>(storage, key, async (entry) => {
+    if (entry === undefined) throw notFound(of, name);
+    if (await isReadable(target, entry)) throw readable(target, key);
+    if (dryRun) return unwritten(undefined);
+    assertInTime(removals, context);
+    return (await removeStored(removals, target, entry)) === "lost" ? LOST : written(undefined);
   });
+  const details = { name, kind: target.kind.kind };
+  return {
+    kind: "status",
+    status: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details, code: 200 },
+  };
 }
 
 /** Kinds whose storage the reference wraps, so that it cannot delete without reading. */

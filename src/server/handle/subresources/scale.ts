@@ -15,6 +15,7 @@ import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import type { Action } from "../../route/builtin-places.ts";
+import { assertReadable, readForChange } from "../read/as-requested.ts";
 import { askedEntry } from "../read/asked-entry.ts";
 import type { Reads } from "../read/reads.ts";
 import { groupResource, type Target } from "../target.ts";
@@ -45,6 +46,7 @@ export async function scale(
 ): Promise<Answer> {
   if (action === "get") {
     const entry = await parentOf(writes, context, target);
+    await assertReadable(writes, target, entry);
     return answer(target, scaleOf(target, await shownParent(target, await hubParent(target, entry))));
   }
   const write = new ScaleWrite(writes, context, target);
@@ -120,7 +122,8 @@ const ofParent = ({ resource, kind }: Target, own: KubeObject): KubeObject | Pro
 
 /** Reads the stored parent, in the hub version and in the version of the URL. */
 async function readParent(write: ScaleWrite): Promise<void> {
-  const { target, beforeEntry } = write;
+  const { server, target, beforeEntry, options } = write;
+  await readForChange(server, target, beforeEntry, options.dryRun);
   write.old = await hubParent(target, beforeEntry);
   write.own = await shownParent(target, write.old);
 }

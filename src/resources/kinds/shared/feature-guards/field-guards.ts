@@ -32,6 +32,7 @@ export function fieldGuards(): Readonly<Record<string, readonly FieldGuard[]>> {
     "apps/replicasets/status": terminating,
     "networking.k8s.io/ingresses": [relaxedNames],
     "/nodes": [fieldGuard("NodeDeclaredFeatures", ["status.declaredFeatures"])],
+    "/nodes/status": [fieldGuard("KubeletInUserNamespace", ["status.nodeInfo.runningInUserNamespace"])],
     "autoscaling/horizontalpodautoscalers": [
       fieldGuard("HPAConfigurableTolerance", [
         "spec.behavior.scaleDown.tolerance",

@@ -121,7 +121,6 @@ function listType(shape: ListShape, preserving: boolean): ListMergeType {
 class ObjectMergeType implements MapMergeType {
   readonly kind = "map";
   readonly atomic: boolean;
-  readonly element: MergeType | undefined;
   readonly #shape: ObjectShape;
   readonly #preserving: boolean;
   #fields: ReadonlyMap<string, MergeField> | undefined;
@@ -130,7 +129,11 @@ class ObjectMergeType implements MapMergeType {
     this.#shape = shape;
     this.#preserving = preserving || shape.preserveUnknown;
     this.atomic = shape.atomic && !granular;
-    this.element = this.#preserving ? OPEN : undefined;
+  }
+
+  /** An object whose type has no fields may have any (kube-openapi, pkg/schemaconv/openapi.go, parseObject). */
+  get element(): MergeType | undefined {
+    return this.#preserving || this.#shape.fields.size === 0 ? OPEN : undefined;
   }
 
   get fields(): ReadonlyMap<string, MergeField> {

@@ -8,8 +8,8 @@ import { isStoredAlike } from "../../../../resources/machine/empty-bytes.ts";
 import { dropEmptyLists } from "../../../../resources/machine/empty-lists.ts";
 import { objectOf } from "../../../../storage/object-of.ts";
 import { noteSize } from "../../../loop/turns.ts";
+import { readForChange } from "../../read/as-requested.ts";
 import { groupResource, strategyOf } from "../../target.ts";
-import { readLive } from "../../versions.ts";
 import { hiddenIn, hiddenOf, showHidden } from "../hidden.ts";
 import { keepOldTimes } from "../managed-fields.ts";
 import { arrangedDocument, arrangeLarge, type Stored, seal } from "../seal.ts";
@@ -40,7 +40,7 @@ export function readOld(write: Write): void | Promise<void> {
   if (entry === undefined) throw new Error("an update has a stored object");
   write.createsByUpdate = false;
   write.strategy = strategyOf(target);
-  return thenMaybe(readLive(target.resource, entry), ({ value }) => {
+  return thenMaybe(readForChange(write.server, target, entry, write.options.dryRun), ({ value }) => {
     showHidden(value, hiddenOf(entry.document));
     noteSize(context, entry.document.bytes);
     write.old = value;
