@@ -8,7 +8,7 @@ const WRITERS = 16;
 const PROCESSES = 2;
 
 /**
- * Kills one server of several repeatedly during writes; their parent has the store in a directory, and goes on. Returns the problems
+ * Kills one server of several repeatedly during writes; their parent has the store in a directory, and continues. Returns the problems
  * found; `report` is called for each round.
  */
 export async function killServers({ dist, dataDir, rounds, report }) {
