@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { createRecentRequests } from "../recent-requests.ts";
+import { createRecentRequests } from "../recent/recent-requests.ts";
 
 const version = (name: string): JsonObject => ({
   name,
