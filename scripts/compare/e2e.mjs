@@ -1,4 +1,4 @@
-// npm run e2e -- [--reference] [--version 1.37] [--focus REGEX] [--list FILE] [--shards N] [--rounds N] [--dist DIR]
+// npm run e2e -- [--reference] [--version 1.37] [--focus REGEX] [--list FILE] [--shards N] [--rounds N] [--processes N] [--dist DIR]
 // Runs Kubernetes' own end-to-end tests (../shared/reality, see its README) against a fresh server, N rounds in a row.
 // --reference: against kube-apiserver (BIN names its folder). --version: Kubernetes 1.37 (test/e2e/api-server.txt), or 1.36.
 // Needs Go, kubectl of that version (KUBECTL, or the one beside the built reference) and root. The last line counts the tests.
@@ -23,6 +23,7 @@ const { values: flags } = readFlags(import.meta.filename, {
     list: { type: "string" },
     shards: { type: "string" },
     rounds: { type: "string", default: "1" },
+    processes: { type: "string", default: "1" },
     dist: { type: "string" },
   },
 });
@@ -65,7 +66,10 @@ function ownStart() {
       dist,
       dataDir,
       inMemory: true,
-      flags: ["--controllers", "none", "--runtime-config", "admissionregistration.k8s.io/v1beta1=false"],
+      flags: [
+        ...["--controllers", "none", "--runtime-config", "admissionregistration.k8s.io/v1beta1=false"],
+        ...["--processes", flags.processes],
+      ],
     });
     return {
       url: server.url,
