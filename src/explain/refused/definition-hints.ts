@@ -1,6 +1,7 @@
 import { type JsonObject, record, text } from "../../json/value.ts";
 import { nearest } from "../filters/near.ts";
 import { type Path, valueAt } from "../sources.ts";
+import { SCHEMA_HINTS } from "./schema-hints.ts";
 
 /** Errors of definitions, with what helps; the first that fits is used. `$1` is the first group of the pattern. */
 const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
@@ -30,6 +31,7 @@ const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
     "use a group of your own: groups that end in k8s.io or kubernetes.io belong to the Kubernetes project",
   ],
   [/schemas are required/, "a schema.openAPIV3Schema with type: object"],
+  ...SCHEMA_HINTS,
 ];
 
 /**

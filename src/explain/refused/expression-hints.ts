@@ -2,6 +2,8 @@ import { parse } from "../../cel/parse/parse.ts";
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import { nearest } from "../filters/near.ts";
 import { anyEnvironment } from "./environment.ts";
+import { overloadHint } from "./overload-hint.ts";
+import { syntaxHint } from "./syntax-hint.ts";
 
 /** Names of types that contain no field of a user. */
 const REQUEST = /^kubernetes\./;
@@ -12,7 +14,9 @@ const OTHERS: Readonly<Record<string, string>> = { self: "object", oldSelf: "old
 /** Returns what was probably meant by an expression that does not compile; empty if nothing is near. */
 export function expressionHint(told: string, expression: string, { spec }: JsonObject): string {
   if (told.includes("invalid argument to has() macro")) return keyHint(expression);
-  if (told.includes("Syntax error")) return commentHint(expression);
+  if (told.includes("Syntax error")) return commentHint(expression) || syntaxHint(expression);
+  const sure = overloadHint(told) || patternHint(told);
+  if (sure !== "") return sure;
   const [, field] = /undefined field '([^']+)'/.exec(told) ?? [];
   if (field !== undefined) {
     const own = nearest(
@@ -26,6 +30,12 @@ export function expressionHint(told: string, expression: string, { spec }: JsonO
     ? ""
     : bracketHint(name, expression) || macroHint(name, expression) || variableHint(name);
 }
+
+/** A regular expression in a syntax that RE2 does not have. */
+const patternHint = (told: string): string =>
+  /Perl syntax: `\(\?[!<=]|invalid escape sequence: `\\[1-9]/.test(told)
+    ? " (patterns are those of RE2, which look neither ahead nor behind, and have no back references: write !x.startsWith('a') or several conditions)"
+    : "";
 
 /** A key of a map with a slash or a hyphen after a dot: `labels.app.kubernetes.io/name` is a division by `name`. */
 function bracketHint(name: string, expression: string): string {
@@ -53,10 +63,12 @@ const RULE_VARIABLES: Readonly<Record<string, string>> = {
 
 /** The same for a rule in a CustomResourceDefinition. */
 export function ruleHint(told: string, rule: string): string {
-  if (told.includes("Syntax error")) return commentHint(rule);
+  if (told.includes("Syntax error")) return commentHint(rule) || syntaxHint(rule);
+  const overload = overloadHint(told);
+  if (overload !== "") return overload;
   const [, name = ""] = /undeclared reference to '([^']+)'/.exec(told) ?? [];
   const own = RULE_VARIABLES[name];
-  if (own === undefined) return macroHint(name, rule);
+  if (own === undefined) return macroHint(name, rule) || habitHint(name);
   return own === ""
     ? ` (${name} is a variable of policies: rules have self and oldSelf only)`
     : ` ("${own}" is probably meant: ${name} is a variable of policies)`;
@@ -91,6 +103,8 @@ function argumentsOf(name: string, expression: string): string[] {
 
 function variableHint(name: string): string {
   if (name === "params") return " (params is there only in policies with spec.paramKind)";
+  const habit = habitHint(name);
+  if (habit !== "") return habit;
   const other = OTHERS[name];
   if (other !== undefined)
     return ` ("${other}" is probably meant: ${name} is of rules in CustomResourceDefinitions)`;
@@ -98,6 +112,44 @@ function variableHint(name: string): string {
     return ` ("request.${name}" is probably meant)`;
   const { variables, functions } = anyEnvironment();
   return meant(name, [...variables.keys(), "variables", ...functions.keys()]);
+}
+
+/** Names of other languages, with those of CEL. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["nil", "null"],
+  ["None", "null"],
+  ["undefined", "has(…), which asks whether a field is there"],
+  ["True", "true"],
+  ["False", "false"],
+  ["len", "size(…)"],
+  ["length", "size(…)"],
+  ["count", "size(…)"],
+  ["isEmpty", "size(…) == 0"],
+  ["empty", "size(…) == 0"],
+  ["lower", "lowerAscii()"],
+  ["toLower", "lowerAscii()"],
+  ["toLowerCase", "lowerAscii()"],
+  ["upper", "upperAscii()"],
+  ["toUpper", "upperAscii()"],
+  ["toUpperCase", "upperAscii()"],
+  ["str", "string(…)"],
+  ["toString", "string(…)"],
+  ["parseInt", "int(…)"],
+  ["parseQuantity", "quantity(…)"],
+  ["any", "exists(x, …)"],
+  ["some", "exists(x, …)"],
+  ["every", "all(x, …)"],
+  ["includes", "contains(…) for texts, or in for lists"],
+  ["regexMatch", "matches(…)"],
+  ["regex", "matches(…)"],
+  ["hasPrefix", "startsWith(…)"],
+  ["hasSuffix", "endsWith(…)"],
+  ["now", "nothing: expressions do not know the time"],
+]);
+
+function habitHint(name: string): string {
+  const own = NAMES.get(name);
+  return own === undefined ? "" : ` (CEL has ${own} for ${name})`;
 }
 
 /** has() takes a field, not a key of a map. */

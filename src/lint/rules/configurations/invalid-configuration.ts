@@ -59,6 +59,6 @@ function ofDefinition(of: Manifest, field: string, message: string): Problem {
   const path = fieldPath(field, of.object);
   const hint = valueHint(message, valueAt(of.object, path), of.object);
   const told = plainWords(withoutRule(message));
-  const fix = definitionHint(message, path, of.object);
+  const fix = definitionHint(`${field}: ${message}`, path, of.object);
   return { of, path, message: `the server refuses ${field}: ${told}${hint}`, fix };
 }
