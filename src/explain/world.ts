@@ -56,7 +56,10 @@ export function worldOf(server: Explained, files?: Sources): World {
   };
   return {
     registry: server.registry(),
-    sources: { find: (kind, name) => files?.find(kind, name) ?? source(kind, name) },
+    sources: {
+      find: (kind, name) => files?.find(kind, name) ?? source(kind, name),
+      names: (kind) => files?.names?.(kind) ?? [],
+    },
     namespace: (name) => views.of("namespaces").get("", name),
     stored,
     all(kind) {
