@@ -5,6 +5,7 @@ import type { Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { askedFindings } from "./asked.ts";
+import { absentDefaults } from "./blame/absent-defaults.ts";
 import { blameOf } from "./blame/blame.ts";
 import { lostChanges, withLost } from "./blame/lost-changes.ts";
 import { lostFields } from "./blame/lost-fields.ts";
@@ -96,6 +97,9 @@ export function explainRequest(input: ExplainInput): Explanation {
       ...notes,
       ...(verdicts.length > 1 ? [] : waitingNotes(subject, answer)),
       ...(answer.allowed ? removedNotes(blame) : []),
+      ...(answer.allowed && subject !== undefined
+        ? absentDefaults(subject.attributes, subject.verdict.validated, world)
+        : []),
     ],
     end: { stage: ending.stage, message: endMessage(request, answer, ending, steps, asked) },
     ...(objects.length > 1 && { objects }),

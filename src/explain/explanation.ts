@@ -75,7 +75,7 @@ export interface ExplainedObject {
 
 /** Result for the request that creates a pod of a workload. */
 export interface ExplainedPods extends ExplainedObject {
-  /** What the controller creates: `pods`, or what is made before them: `ReplicaSet`, `Jobs`, `claims`. */
+  /** The objects that the controller creates: `pods`, or those before them: `ReplicaSet`, `Jobs`, `claims`. */
   readonly what: string;
   /** Name of the controller's user. */
   readonly user: string;

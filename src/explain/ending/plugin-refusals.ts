@@ -10,7 +10,7 @@ export const PLUGIN_REFUSALS: readonly KnownRefusal[] = [
   {
     text: String.raw`value of (?:priority|PreemptionPolicy) \(.*must not be provided in pod spec`,
     advice:
-      "the plugin Priority has set /spec/priority and /spec/preemptionPolicy from the default class before a webhook set the class: let the webhook remove both in the same patch",
+      "the plugin Priority has set /spec/priority and /spec/preemptionPolicy from the default class before the class was set: remove both in the same patch, with a webhook or with JSONPatch in a policy",
   },
   {
     text: "user not permitted to (?:approve|sign|attest) requests with signerName",
@@ -32,7 +32,7 @@ export const PLUGIN_REFUSALS: readonly KnownRefusal[] = [
   {
     text: "cannot set blockOwnerDeletion",
     advice:
-      "whoever writes an owner with blockOwnerDeletion needs the right to update the finalizers of the owner: add RESOURCE/finalizers of the owner to the role, with the verb update",
+      "the author of an owner reference with blockOwnerDeletion needs the right to update the finalizers of the owner: add RESOURCE/finalizers of the owner to the role, with the verb update",
   },
   {
     text: "is not allowed to modify (?:labels|node|taints)",

@@ -79,7 +79,10 @@ function elsewhereHint(path: Path, found: Pick<FoundKind, "kind"> | undefined): 
 
 const DEEPEST = 3;
 
-/** The only place below a part of an object, through objects alone, that has a field of this name: `spec.affinity`. */
+/** Lists whose items are like those of another one. */
+const LIKE_OTHERS: ReadonlySet<string> = new Set(["initContainers", "ephemeralContainers"]);
+
+/** The only place below a part of an object that has a field of this name: `spec.affinity`, `spec.containers[]`. */
 function placeBelow(
   name: string,
   from: Path,
@@ -87,12 +90,30 @@ function placeBelow(
 ): string | undefined {
   let paths: Path[] = [from];
   for (let depth = 0; depth < DEEPEST; depth++) {
-    paths = paths.flatMap((path) => fieldsAt(path, found).map((field) => [...path, field]));
-    const here = paths.filter((path) => shapeAt(path, found)?.kind === "object" && has(path, name, found));
+    paths = paths.flatMap((path) => partsBelow(path, found));
+    const here = paths.filter((path) => has(path, name, found));
     const [only] = here;
-    if (only !== undefined) return here.length === 1 ? only.join(".") : undefined;
+    if (only !== undefined)
+      return here.length === 1
+        ? only
+            .map((part) => (part === 0 ? "[]" : `.${part}`))
+            .join("")
+            .slice(1)
+        : undefined;
   }
   return undefined;
+}
+
+/** The objects in an object, and the items of its lists. */
+function partsBelow(path: Path, found: Pick<FoundKind, "kind"> | undefined): Path[] {
+  return fieldsAt(path, found).flatMap((field): Path[] => {
+    const inside = [...path, field];
+    const shape = shapeAt(inside, found);
+    if (shape?.kind === "object") return [inside];
+    return shape?.kind === "list" && shape.item.kind === "object" && !LIKE_OTHERS.has(field)
+      ? [[...inside, 0]]
+      : [];
+  });
 }
 
 /** The nearest part around, without the whole object, that has a field of this name. */

@@ -8,7 +8,7 @@ import type { RequestSpec } from "./request-spec.ts";
 
 /** A request that a controller sends for a workload. */
 interface MadeRequest {
-  /** What it creates: `pods`, `claims`. */
+  /** The objects that it creates: `pods`, `claims`. */
   readonly what: string;
   readonly request: RequestSpec;
 }

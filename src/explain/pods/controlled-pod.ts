@@ -30,7 +30,7 @@ export interface Controlled {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string;
-  /** Claims of which each pod of a StatefulSet gets its own. */
+  /** Claims of a StatefulSet: each pod gets its own copies. */
   readonly claims?: readonly JsonObject[];
   /** `metadata` and `spec` of its pods. */
   readonly template: { readonly metadata: JsonObject; readonly spec: JsonObject };

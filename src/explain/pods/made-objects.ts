@@ -1,9 +1,9 @@
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import { type Controlled, controlledPod, controllerOf } from "./controlled-pod.ts";
 
-/** What a controller creates for a workload. */
+/** An object that a controller creates for a workload. */
 export interface MadeObject {
-  /** What the user calls it: `pods`, `claims`. */
+  /** Its name in texts: `pods`, `claims`. */
   readonly what: string;
   /** Name of the controller. */
   readonly by: string;

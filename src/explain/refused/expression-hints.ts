@@ -1,5 +1,7 @@
 import { parse } from "../../cel/parse/parse.ts";
+import { walk } from "../../cel/parse/walk.ts";
 import { type JsonObject, record, records, text } from "../../json/value.ts";
+import { patternProblem } from "../../schema/pattern.ts";
 import { nearest } from "../filters/near.ts";
 import { anyEnvironment } from "./environment.ts";
 import { overloadHint } from "./overload-hint.ts";
@@ -15,7 +17,7 @@ const OTHERS: Readonly<Record<string, string>> = { self: "object", oldSelf: "old
 export function expressionHint(told: string, expression: string, { spec }: JsonObject): string {
   if (told.includes("invalid argument to has() macro")) return keyHint(expression);
   if (told.includes("Syntax error")) return commentHint(expression) || syntaxHint(expression);
-  const sure = overloadHint(told) || patternHint(told);
+  const sure = overloadHint(told) || patternHint(told, expression);
   if (sure !== "") return sure;
   const [, field] = /undefined field '([^']+)'/.exec(told) ?? [];
   if (field !== undefined) {
@@ -31,11 +33,20 @@ export function expressionHint(told: string, expression: string, { spec }: JsonO
     : bracketHint(name, expression) || macroHint(name, expression) || variableHint(name);
 }
 
-/** A regular expression in a syntax that RE2 does not have. */
-const patternHint = (told: string): string =>
-  /Perl syntax: `\(\?[!<=]|invalid escape sequence: `\\[1-9]/.test(told)
-    ? " (patterns are those of RE2, which look neither ahead nor behind, and have no back references: write !x.startsWith('a') or several conditions)"
-    : "";
+/** A regular expression that RE2 cannot read. */
+function patternHint(told: string, expression: string): string {
+  const parsed = told.includes("invalid matches argument") ? parse(expression) : undefined;
+  if (parsed?.kind !== "expr") return "";
+  let problem = "";
+  walk(parsed.expr, (one) => {
+    const pattern = one.kind === "call" && one.name === "matches" ? one.args.at(-1) : undefined;
+    if (pattern?.kind === "literal" && typeof pattern.value === "string")
+      problem ||= patternProblem(pattern.value) ?? "";
+  });
+  const isLooking = /\(\?|escape/.test(problem);
+  const more = isLooking ? ", which look neither ahead nor behind, and have no back references" : "";
+  return problem === "" ? "" : ` (${problem}; patterns are those of RE2${more})`;
+}
 
 /** A key of a map with a slash or a hyphen after a dot: `labels.app.kubernetes.io/name` is a division by `name`. */
 function bracketHint(name: string, expression: string): string {
@@ -144,10 +155,10 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["regex", "matches(…)"],
   ["hasPrefix", "startsWith(…)"],
   ["hasSuffix", "endsWith(…)"],
-  ["now", "nothing: expressions do not know the time"],
 ]);
 
 function habitHint(name: string): string {
+  if (name === "now") return " (expressions do not know the current time)";
   const own = NAMES.get(name);
   return own === undefined ? "" : ` (CEL has ${own} for ${name})`;
 }

@@ -1,4 +1,4 @@
-/** What the types of the operands of an operator or function look like, and how the comparison is written. */
+/** Operand types that an operator or function does not take, with the right way to write it. */
 interface Overload {
   readonly of: RegExp;
   readonly types: RegExp;
@@ -76,6 +76,27 @@ const OVERLOADS: readonly Overload[] = [
     of: TEXT_FUNCTION,
     types: /^(?:int|double|bool)\./,
     says: "this is a function of texts: string(…) first",
+  },
+  {
+    of: /^@in$/,
+    types: /^\(bool, (?:list|map)\(/,
+    says: "! comes before in: write !(a in b)",
+  },
+  {
+    of: EQUALITY,
+    types: /^\(list\(.*, string\)$|^\(string, list\(/,
+    says: "a list is not one text: write 'a' in list, or list.exists(x, x == 'a')",
+  },
+  {
+    of: EQUALITY,
+    types:
+      /^\(net\.(?:IP|CIDR), string\)$|^\(string, net\.(?:IP|CIDR)\)$|^\(kubernetes\.(?:URL|Semver|semver)/,
+    says: "make a value of the same type of the text: ip('10.0.0.1'), cidr('10.0.0.0/8'), url(…), semver(…)",
+  },
+  {
+    of: /./,
+    types: /kubernetes\.authorization\.Decision/,
+    says: "a decision is asked: check('get').allowed()",
   },
   {
     of: /^@?in$|^_in_$/,

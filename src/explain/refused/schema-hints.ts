@@ -5,7 +5,7 @@ export const SCHEMA_HINTS: readonly (readonly [pattern: RegExp, hint: string])[]
     "oldSelf needs an entry that can be found again: give the list x-kubernetes-list-type: map with x-kubernetes-list-map-keys, or write the rule at the list and compare whole lists",
   ],
   [
-    /\.(\w+): Forbidden: must be empty to be structural/,
+    /\.(\w+): Forbidden: must be (?:empty|false|undefined|nil) to be structural/,
     "move $1 out of oneOf, anyOf, allOf or not, to the schema that has it: branches only restrict values (required, properties, pattern, enum)",
   ],
   [/must not be empty at the root/, "write type: object at the root of the schema"],

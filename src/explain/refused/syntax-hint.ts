@@ -79,8 +79,24 @@ const HABITS: readonly Habit[] = [
 export function syntaxHint(expression: string): string {
   const isRight = (text: string): boolean => text !== expression && parse(text).kind === "expr";
   const found = HABITS.find(({ rewrite }) => isRight(rewrite(expression)));
-  return found === undefined ? bracketsHint(expression, isRight) : ` (${found.says})`;
+  return found === undefined
+    ? bracketsHint(expression, isRight) || quotesHint(expression, isRight) || ifHint(expression)
+    : ` (${found.says})`;
 }
+
+/** A quote that is not closed, or that is inside of a text in the same quotes. */
+function quotesHint(expression: string, isRight: (text: string) => boolean): string {
+  for (const quote of [`'`, `"`]) {
+    if (isRight(expression + quote)) return ` (the quote ${quote} is missing at the end)`;
+    const count = expression.split(quote).length - 1;
+    if (count % 2 === 1 && !expression.includes("\\"))
+      return ` (the quotes ${quote} do not pair up: a text with ${quote} in it has the other quotes around it)`;
+  }
+  return "";
+}
+
+const ifHint = (expression: string): string =>
+  /^\s*if\b/.test(expression) ? ' (CEL has no if: write a ? b : c, or !a || b for "if a, then b")' : "";
 
 /** A bracket that is missing at the end, or one too many. */
 function bracketsHint(expression: string, isRight: (text: string) => boolean): string {

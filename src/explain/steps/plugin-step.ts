@@ -83,7 +83,7 @@ const isWord = (message: string, value: string): boolean =>
 
 const SCOPES: Readonly<Record<string, string>> = {
   BestEffort: "pods whose containers have neither requests nor limits (BestEffort): give each container some",
-  NotBestEffort: "pods of which a container has requests or limits (NotBestEffort)",
+  NotBestEffort: "pods with requests or limits in a container (NotBestEffort)",
   Terminating: "pods with activeDeadlineSeconds, such as those of Jobs (Terminating)",
   NotTerminating: "pods without activeDeadlineSeconds (NotTerminating)",
   CrossNamespacePodAffinity: "pods whose affinity names other namespaces (CrossNamespacePodAffinity)",
@@ -132,6 +132,11 @@ function culprit(
       const [resource] = message.split(", requested: ")[1]?.split("=") ?? [];
       const path = ["spec", "hard", ...(resource === undefined ? [] : [resource])];
       return name === undefined ? { of: "" } : { of: `ResourceQuota/${name}`, path };
+    }
+    case "LimitRanger": {
+      const [range, ...more] = world.sources.names?.("LimitRange") ?? [];
+      const isOnly = range !== undefined && more.length === 0;
+      return isOnly ? { of: `LimitRange/${range}`, path: ["spec", "limits"] } : { of: "" };
     }
     default:
       return { of: "" };

@@ -6,7 +6,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
 import type { SideEffect } from "./side-effects.ts";
 
-/** What the selectors of a webhook look at. */
+/** The objects whose labels the selectors of a webhook read. */
 interface Looked {
   readonly attributes: Attributes;
   readonly plan: Plan;
@@ -54,7 +54,7 @@ export function notLeftOut(
   return undefined;
 }
 
-/** Values by which users turn something off. */
+/** Values with which users turn something off. */
 const isRefusal = (value: string): boolean =>
   ["false", "no", "off", "disabled", "disable", "skip", "ignore", "0", "none"].includes(value.toLowerCase());
 

@@ -1,4 +1,4 @@
-/** What a pattern has before `^` or after `$`, so that it matches nothing. */
+/** Characters before `^` or after `$`, with which a pattern matches nothing. */
 interface BadAnchor {
   readonly problem: string;
   readonly fix: string;

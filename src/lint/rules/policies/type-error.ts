@@ -4,6 +4,7 @@ import { parse } from "../../../cel/parse/parse.ts";
 import { walk } from "../../../cel/parse/walk.ts";
 import { nearest } from "../../../explain/filters/near.ts";
 import { pathOfField } from "../../../explain/refused/field-path.ts";
+import { overloadHint } from "../../../explain/refused/overload-hint.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { record, text } from "../../../json/value.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
@@ -53,10 +54,13 @@ function problemsOf({ of, stored }: PolicyEntry, registry: Registry): Problem[] 
       : "the evaluation fails, unless an earlier part decides the result";
     const message = `${first} of ${kinds.join(", ")}: the API server accepts the policy, but ${consequence}`;
     const near = deeperField(fieldIn(first), matched) ?? nearField(first, matched);
-    const fix = near === undefined ? "" : `"${near}" is probably meant`;
+    const fix = near === undefined ? overloadFix(first) : `"${near}" is probably meant`;
     return [{ of, path, message, fix }];
   });
 }
+
+/** The right use of the operator for these types, without brackets. */
+const overloadFix = (told: string): string => overloadHint(told).replace(/^ \(|\)$/g, "");
 
 const fieldIn = (told: string): string => /^undefined field '(.+)'$/.exec(told)?.[1] ?? "";
 
