@@ -3,17 +3,18 @@ import { compilePattern } from "../../schema/pattern.ts";
 import type { Cause, CauseCode } from "../explanation.ts";
 import { type KnownRefusal, OBJECT_REFUSALS } from "./object-refusals.ts";
 import { PLUGIN_REFUSALS } from "./plugin-refusals.ts";
+import { VALUE_REFUSALS } from "./value-refusals.ts";
 
 /**
  * Refusals of the server itself that are met often, the special ones first. The advice holds wherever the text comes from,
  * so that it says nothing about the object.
  */
-const KNOWN_REFUSALS: readonly KnownRefusal[] = [...PLUGIN_REFUSALS, ...OBJECT_REFUSALS];
+const KNOWN_REFUSALS: readonly KnownRefusal[] = [...PLUGIN_REFUSALS, ...VALUE_REFUSALS, ...OBJECT_REFUSALS];
 
 /** Returns the advice about a refusal of the server itself; undefined for one that is not known. */
 export function adviceFor(message: string): string | undefined {
   const all = errorsIn(message).map((error) => matchers().find(({ matches }) => matches(error))?.advice);
-  return all.every((advice) => advice === all[0]) ? all[0] : undefined;
+  return all[0];
 }
 
 /** The errors of a message: `Pod "a" is invalid: [spec.x: Required value, spec.y: …]`. Each may follow from another one. */

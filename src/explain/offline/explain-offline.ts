@@ -14,6 +14,7 @@ import type { Cause, ExplainedAnswer, ExplainedPods, Explanation } from "../expl
 import { worldOf } from "../world.ts";
 import { type Ask, asker } from "./ask.ts";
 import { type Answering, callers, whoAnswered } from "./callers.ts";
+import { gatherRoles } from "./gather-roles.ts";
 import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import { madeRequests } from "./pod-request.ts";
@@ -112,6 +113,7 @@ class OfflineRun {
     const { manifests, request, call, asked } = this.#options;
     await this.#preparation.namespaces();
     const refused = await load(surroundings(manifests), this.#cluster, this.#ask);
+    if (hasRoles(manifests)) await gatherRoles(this.#ask);
     const found = await this.#resourceOf(request, refused);
     const namespace = found.resource.namespaced ? request.namespace || "default" : "";
     const placed = { ...request, namespace };
