@@ -14,7 +14,7 @@ interface NearRight {
 
 type Asked = NonNullable<Refusal["context"]>;
 
-/** Finds a role or binding that would allow a request but for one part of it; undefined if there is none. */
+/** Finds a role or binding that allows a request except for one part of it; undefined if there is none. */
 export function nearRight({ info, user }: Pick<Asked, "info" | "user">, world: World): NearRight | undefined {
   // A reader of a server's requests need not have the right to read its roles.
   if (!world.ownManifests || !info.isResource || info.resource === "") return undefined;
