@@ -40,6 +40,8 @@ const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
  */
 export function definitionHint(message: string, path: Path, object: JsonObject): string {
   if (object.kind !== "CustomResourceDefinition") return "";
+  const escaped = escapedField(message, path, object);
+  if (escaped !== "") return escaped;
   const deeper = deeperField(message, path, object);
   if (deeper !== "") return deeper;
   const { group, names } = record(object.spec);
@@ -50,6 +52,20 @@ export function definitionHint(message: string, path: Path, object: JsonObject):
     if (found !== null) return hint.replaceAll("$1", found[1] ?? "");
   }
   return "";
+}
+
+/** A property with a character that names of CEL do not have, such as a hyphen, and that the rule reads as it is. */
+function escapedField(message: string, path: Path, object: JsonObject): string {
+  const rules = path.indexOf("x-kubernetes-validations");
+  if (rules < 0 || !/undefined field|undeclared reference|Syntax error/.test(message)) return "";
+  const { properties } = record(valueAt(object, path.slice(0, rules)));
+  const rule = text(valueAt(object, path));
+  const found = Object.keys(record(properties)).find(
+    (one) => /[-./]/.test(one) && rule.includes(`self.${one}`),
+  );
+  if (found === undefined) return "";
+  const escaped = found.replaceAll("-", "__dash__").replaceAll(".", "__dot__").replaceAll("/", "__slash__");
+  return `write self.${escaped}: names of CEL have letters, digits and _ only`;
 }
 
 /** A field that one of the properties has (the rule is one level higher than it was meant for), or a similar field. */

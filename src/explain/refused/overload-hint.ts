@@ -30,6 +30,16 @@ const OVERLOADS: readonly Overload[] = [
   },
   { of: SUM, types: /Quantity/, says: "quantities are added by a.add(b), and subtracted by a.sub(b)" },
   {
+    of: /^_\?_:_$/,
+    types: /^\(bool, .*JSONPatch/,
+    says: "both values of a conditional have the same type: an empty list, [], makes no change",
+  },
+  {
+    of: /^_\?_:_$/,
+    types: /^\(bool, /,
+    says: "both values of a conditional have the same type: dyn(…) around one of them, if they cannot",
+  },
+  {
     of: /./,
     types: /\bnull(?:_type)?\b/,
     says: "this value is never null: ask with has(…) if it may be absent",
@@ -122,11 +132,6 @@ const OVERLOADS: readonly Overload[] = [
     of: /^_(?:&&|\|\|)_$/,
     types: /string|int|list|map|null/,
     says: "both sides have to be true or false: compare the value, or ask has(…)",
-  },
-  {
-    of: /^_\?_:_$/,
-    types: /^\(bool, /,
-    says: "both values of a conditional have the same type: dyn(…) around one of them, if they cannot",
   },
   { of: /^size$/, types: /^\((?:int|bool|double)\)$/, says: "size() is of texts, lists and maps" },
   {

@@ -62,6 +62,36 @@ export const SCHEMA_HINTS: readonly (readonly [pattern: RegExp, hint: string])[]
     /must not specify anything other than name and generateName/,
     "remove the properties of metadata but name and generateName: the server knows the others itself",
   ],
+  [
+    /entries must all be names of item properties/,
+    "name properties of the entries in x-kubernetes-list-map-keys",
+  ],
+  [
+    /must not be empty if x-kubernetes-list-type is map/,
+    "x-kubernetes-list-map-keys: [name], with the properties that identify an entry",
+  ],
+  [
+    /must be atomic as item of a list with x-kubernetes-list-type=set/,
+    "a set is of single values: a list of objects has x-kubernetes-list-type: map with x-kubernetes-list-map-keys",
+  ],
+  [/must not have unknown fields/, "declare the fields of the default in properties, or remove them from it"],
+  [/Unsupported value: "(?:int|int32|int64|long)"/, "type: integer"],
+  [
+    /Unsupported value: "(?:map|dict|struct|json)"/,
+    "type: object, with properties, or with additionalProperties for any keys",
+  ],
+  [/Unsupported value: "(?:float|double|decimal)"/, "type: number"],
+  [/Unsupported value: "bool"/, "type: boolean"],
+  [/Unsupported value: "(?:list|slice)"/, "type: array, with items"],
+  [
+    /Unsupported value: "(?:str|text|date|date-time|datetime)"/,
+    "type: string (with format: date-time for a time)",
+  ],
+  [
+    /required is a boolean, it must be a list of texts/,
+    "required is a list in the object that has the field: required: [name]",
+  ],
+  [/must not contain line breaks/, "write the message in one line"],
   [/uniqueItems cannot be set to true/, "write x-kubernetes-list-type: set instead of uniqueItems"],
   [/conversionReviewVersions: Required value/, "conversionReviewVersions: [v1]"],
   [

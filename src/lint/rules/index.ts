@@ -25,7 +25,7 @@ import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
 import { fieldLost } from "./definitions/field-lost.ts";
 import { notEstablished } from "./definitions/not-established.ts";
 import { ruleNearLimit } from "./definitions/rule-near-limit.ts";
-import { keywordWithoutEffect, unmatchablePattern } from "./definitions/schema-slips.ts";
+import { keywordWithoutEffect, requiredUndeclared, unmatchablePattern } from "./definitions/schema-slips.ts";
 import { unguardedRule } from "./definitions/unguarded-rule.ts";
 import { unkeptValue } from "./definitions/unkept-value.ts";
 import { absentHere } from "./expressions/absent-here.ts";
@@ -187,6 +187,7 @@ export const RULES: readonly Rule[] = [
   unkeptValue,
   unmatchablePattern,
   keywordWithoutEffect,
+  requiredUndeclared,
   removedVersion,
   oldReviewVersion,
   blocksOwnPods,

@@ -33,7 +33,15 @@ function problemsOf({ of, unreadable, errors }: Configuration): Problem[] {
 
 function unread(of: Manifest, told: string): Problem {
   const broken = told.includes("illegal base64") ? brokenBundle(of) : undefined;
-  if (broken === undefined) return { of, path: [], message: `the server refuses it: ${plainWords(told)}` };
+  if (broken === undefined) {
+    const words = plainWords(told);
+    return {
+      of,
+      path: [],
+      message: `the server refuses it: ${words}`,
+      fix: definitionHint(words, [], of.object),
+    };
+  }
   const { path, problem, fix } = broken;
   return { of, path, message: `the server refuses caBundle: ${problem} (${told})`, fix };
 }

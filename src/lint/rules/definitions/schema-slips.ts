@@ -1,4 +1,5 @@
-import { type Json, text } from "../../../json/value.ts";
+import { nearest } from "../../../explain/filters/near.ts";
+import { type Json, record, text, texts } from "../../../json/value.ts";
 import { badAnchor } from "../../definitions/anchors.ts";
 import { type SchemaPart, schemaParts } from "../../definitions/schema-parts.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -83,4 +84,29 @@ const FITTING: Readonly<Record<string, (value: Json) => boolean>> = {
   integer: (value) => typeof value === "number" || typeof value === "bigint",
   number: (value) => typeof value === "number" || typeof value === "bigint",
   boolean: (value) => typeof value === "boolean",
+};
+
+/** Unknown fields are pruned before the validation, so that they are always missing. */
+export const requiredUndeclared: Rule = {
+  id: "required-undeclared",
+  severity: "error",
+  summary:
+    "A schema requires a field that it does not declare: the server prunes it, and refuses every object",
+  check: (model) =>
+    schemaParts(model).flatMap(({ of, path, schema }): Problem[] => {
+      const properties = Object.keys(record(schema.properties));
+      const isOpen =
+        schema["x-kubernetes-preserve-unknown-fields"] === true ||
+        schema["x-kubernetes-embedded-resource"] === true ||
+        schema.additionalProperties !== undefined;
+      // The root has apiVersion, kind and metadata without a declaration.
+      if (isOpen || properties.length === 0 || path.at(-1) === "openAPIV3Schema") return [];
+      return texts(schema.required).flatMap((name, index): Problem[] => {
+        if (properties.includes(name)) return [];
+        const near = nearest(name, properties);
+        const message = `${name} is required, and not among the properties: the server prunes it, and refuses every object (Required value)`;
+        const fix = near === undefined ? `declare ${name} in properties` : `write ${near}`;
+        return [{ of, path: [...path, "required", index], message, fix }];
+      });
+    }),
 };
