@@ -1,6 +1,7 @@
 import { type JsonObject, record, text } from "../../json/value.ts";
 import { nearest } from "../filters/near.ts";
 import { type Path, valueAt } from "../sources.ts";
+import { configurationHint } from "./configuration-hints.ts";
 import { SCHEMA_HINTS } from "./schema-hints.ts";
 
 /** Errors of definitions, with what helps; the first that fits is used. `$1` is the first group of the pattern. */
@@ -35,10 +36,11 @@ const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
 ];
 
 /**
- * Returns what helps against an error of a definition; empty if nothing is known, or the object is something else. `path`
+ * Returns what helps against an error of a definition or of a configuration of admission; empty if nothing is known. `path`
  * is the place of the error.
  */
 export function definitionHint(message: string, path: Path, object: JsonObject): string {
+  if (text(object.apiVersion).startsWith("admissionregistration.k8s.io/")) return configurationHint(message);
   if (object.kind !== "CustomResourceDefinition") return "";
   const escaped = escapedField(message, path, object);
   if (escaped !== "") return escaped;

@@ -23,10 +23,9 @@ export function expressionHint(told: string, expression: string, { spec }: JsonO
   if (sure !== "") return sure;
   const [, field] = /undefined field '([^']+)'/.exec(told) ?? [];
   if (field !== undefined) {
-    const own = nearest(
-      field,
-      records(record(spec).variables).map(({ name }) => text(name)),
-    );
+    const names = records(record(spec).variables).map(({ name }) => text(name));
+    const own = nearest(field, names);
+    if (names.includes(field)) return ` (a variable sees only those before it: write ${field} first)`;
     return own === undefined ? meant(field, requestFields()) : ` (the variable "${own}" is probably meant)`;
   }
   const [, name] = /undeclared reference to '([^']+)'/.exec(told) ?? [];

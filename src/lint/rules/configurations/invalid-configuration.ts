@@ -53,7 +53,7 @@ function ofConfiguration(of: Manifest, field: string, message: string): Problem 
     of,
     path,
     message: `the server refuses ${field}: ${plainWords(message)}${hint}`,
-    fix: refusalFix(field, message),
+    fix: refusalFix(field, message) || definitionHint(`${field}: ${message}`, path, of.object),
   };
 }
 

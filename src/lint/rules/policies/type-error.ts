@@ -78,13 +78,23 @@ function isOnlyAsked(expression: string, field: string): boolean {
   return asked && !isRead;
 }
 
-/** The same field one level deeper, in spec or status; undefined if the kinds have none. */
+const DEEPER: readonly (readonly string[])[] = [
+  ["spec"],
+  ["status"],
+  ["spec", "template", "spec"],
+  ["spec", "jobTemplate", "spec", "template", "spec"],
+];
+
+/** The same field deeper in the object: in spec, in status, or in the template of pods; undefined if the kinds have none. */
 function deeperField(field: string, kinds: readonly FoundKind[]): string | undefined {
-  const parent = ["spec", "status"].find((one) =>
-    kinds.every((found) => kindType(found)?.fields?.get(one)?.fields?.has(field)),
+  const parent = DEEPER.find((path) =>
+    kinds.every((found) => typeAt(kindType(found), path)?.fields?.has(field)),
   );
-  return parent === undefined ? undefined : `object.${parent}.${field}`;
+  return parent === undefined ? undefined : ["object", ...parent, field].join(".");
 }
+
+const typeAt = (type: DeclaredType | undefined, path: readonly string[]): DeclaredType | undefined =>
+  path.reduce((at, name) => at?.fields?.get(name), type);
 
 function paramsOf({ spec }: KubeObject, registry: Registry): FoundKind[] {
   const { apiVersion, kind } = record(record(spec).paramKind);
