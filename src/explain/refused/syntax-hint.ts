@@ -35,8 +35,16 @@ function partsOf(expression: string): string[] {
 const STRAIGHT = `typographic quotes, which a text processor wrote: CEL has straight quotes ' and " only`;
 
 const HABITS: readonly Habit[] = [
-  { says: STRAIGHT, rewrite: (one) => one.replace(/[“”„«»]/g, '"').replace(/[‘’‚]/g, "'") },
-  { says: STRAIGHT, rewrite: (one) => one.replace(/[“”„«»]/g, '""').replace(/[‘’‚]/g, "''") },
+  {
+    says: STRAIGHT,
+    rewrite: (one) =>
+      one.replace(/[\u201c\u201d\u201e\u00ab\u00bb]/g, '"').replace(/[\u2018\u2019\u201a]/g, "'"),
+  },
+  {
+    says: STRAIGHT,
+    rewrite: (one) =>
+      one.replace(/[\u201c\u201d\u201e\u00ab\u00bb]/g, '""').replace(/[\u2018\u2019\u201a]/g, "''"),
+  },
   {
     says: String.raw`a backslash in a text begins an escape: write it twice, \\d, or write r before the text, r'\d'`,
     rewrite: (one) => one.replace(/\\([^abfnrtvxXuU0-7"'\\?`])/g, String.raw`\\$1`),
