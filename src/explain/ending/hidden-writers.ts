@@ -2,7 +2,9 @@ import type { Verdict } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { type Json, record, records } from "../../json/value.ts";
+import type { Registry } from "../../resources/registry.ts";
 import type { Blame } from "../blame/field-writer.ts";
+import { shapeAt } from "../refused/shape-at.ts";
 import type { Sources } from "../sources.ts";
 import { type Path, pointerOf } from "../sources.ts";
 
@@ -65,3 +67,18 @@ const resourcesOf = (pod: KubeObject | null | undefined): Json =>
   ["containers", "initContainers"].flatMap((list) =>
     records(record(pod?.spec)[list]).map(({ resources }) => resources ?? {}),
   );
+
+/**
+ * Says that a policy wrote an item of a list without all of the keys by which items are found, so that it became another
+ * item; empty if the invalid field is no such key.
+ */
+export function keyAdvice(path: Path, verdict: Verdict, registry: Registry): string {
+  const at = path.findLastIndex((part) => typeof part === "number");
+  const { group, version, kind } = verdict.attributes.kind;
+  const list = at < 1 ? undefined : shapeAt(path.slice(0, at), registry.findKind(group, version, kind));
+  if (list?.kind !== "list" || list.listType !== "map" || list.keys.length < 2) return "";
+  const isKey = path.length === at + 2 && list.keys.includes(String(path.at(-1)));
+  const isByPolicy = verdict.changes.some((change) => change.kind === "policy");
+  if (!isKey || !isByPolicy) return "";
+  return `items of ${path.slice(0, at).join(".")} are found by ${list.keys.join(" and ")} together: a policy writes all of them, else it makes another item`;
+}

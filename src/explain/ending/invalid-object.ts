@@ -8,7 +8,7 @@ import { fieldPath } from "../refused/field-path.ts";
 import { valueHint } from "../refused/value-hint.ts";
 import { type Path, placeIn, pointerOf, valueAt } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
-import { hiddenWriters, resizeAdvice } from "./hidden-writers.ts";
+import { hiddenWriters, keyAdvice, resizeAdvice } from "./hidden-writers.ts";
 import { olderRule } from "./older-rule.ts";
 import { hooksNear, keptByOthers } from "./ownership.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
@@ -41,7 +41,11 @@ export function invalidCause(
     return { ...causeOf("refused", ""), ...older, message: `${message}; ${older.message}` };
   const isUpdate = verdict.attributes.operation === "UPDATE";
   const advice =
-    isUpdate && wrote !== "" ? NOT_THE_CLIENT : definitionHint(told, path, invalid) || resizeAdvice(verdict);
+    isUpdate && wrote !== ""
+      ? NOT_THE_CLIENT
+      : definitionHint(told, path, invalid) ||
+        resizeAdvice(verdict) ||
+        keyAdvice(path, verdict, world.registry);
   return { ...causeOf("refused", message, pointerOf(path)), ...(advice !== "" && { advice }) };
 }
 

@@ -73,6 +73,7 @@ function elsewhereHint(path: Path, found: Pick<FoundKind, "kind"> | undefined): 
   const removed =
     path[0] === "spec" && path.length === 2 ? REMOVED[`${found?.kind.kind}.${name}`] : undefined;
   if (removed !== undefined) return `: it ${removed}`;
+  if (path.includes("openAPIV3Schema")) return ": fields of an object belong into its properties";
   const place = placeBelow(name, path.slice(0, -1), found) ?? placeAbove(name, path.slice(0, -1), found);
   return place === undefined ? "" : `: ${place}.${name} is probably meant`;
 }
