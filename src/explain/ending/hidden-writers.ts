@@ -69,7 +69,7 @@ const resourcesOf = (pod: KubeObject | null | undefined): Json =>
   );
 
 /**
- * Says that a policy wrote an item of a list without all of the keys by which items are found, so that it became another
+ * Says that a policy wrote an item of a list without all keys of the list, so that it became another
  * item; empty if the invalid field is no such key.
  */
 export function keyAdvice(path: Path, verdict: Verdict, registry: Registry): string {
