@@ -2,7 +2,7 @@ import { POLICY_KINDS, WEBHOOK_KINDS } from "../api/hook-kinds.ts";
 import { record } from "../json/value.ts";
 import type { Ending } from "./ending/ending.ts";
 import type { Cause, Step } from "./explanation.ts";
-import { nearest } from "./filters/near.ts";
+import { nearest } from "./near.ts";
 import { isUnneeded } from "./steps/reinvocation.ts";
 import type { Subject } from "./subject.ts";
 import { isBoundInVain, refusedBindings } from "./uncalled/refused-bindings.ts";

@@ -101,6 +101,8 @@ export type CauseCode =
   | "unusable-answer"
   /** It changed a field that the server does not store, or not in this request. */
   | "not-stored"
+  /** A controller compares what the hook changed, and does it again. */
+  | "undone"
   /** The server does not know a field, and dropped it or refused the request. */
   | "unknown-field"
   /** Causes outside admission, from here to `read`. */

@@ -5,9 +5,11 @@ import type { Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { askedFindings } from "./asked.ts";
+import { absentDefaults } from "./blame/absent-defaults.ts";
 import { blameOf } from "./blame/blame.ts";
 import { lostChanges, withLost } from "./blame/lost-changes.ts";
 import { lostFields } from "./blame/lost-fields.ts";
+import { removedNotes, undoneChanges } from "./blame/unmeant-changes.ts";
 import { endMessage } from "./ending/end-message.ts";
 import { enderOf } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
@@ -74,7 +76,11 @@ export function explainRequest(input: ExplainInput): Explanation {
   const deletion = subject === undefined ? [] : whileDeleting(subject.verdict, explained, world.sources);
   const isUnknown = findings.some(({ code }) => code === "unknown-field");
   const lost = subject === undefined || isUnknown ? [] : lostFields(blame, subject.attributes, world);
-  const all = [...findings, ...deletion, ...own, ...lostChanges(steps, world.sources), ...lost, ...more];
+  const changed = [
+    ...lostChanges(steps, world.sources),
+    ...undoneChanges(subject?.verdict, steps, world.sources),
+  ];
+  const all = [...findings, ...deletion, ...own, ...changed, ...lost, ...more];
   const objects = objectsOf(input, ending);
   const told =
     asked === undefined ? all : askedFindings(asked, { all, steps, ending, world, explained: subject });
@@ -87,7 +93,14 @@ export function explainRequest(input: ExplainInput): Explanation {
     findings: [...apart, ...told].map(withAdvice),
     steps,
     webhooksCalled,
-    notes: [...notes, ...(verdicts.length > 1 ? [] : waitingNotes(subject, answer))],
+    notes: [
+      ...notes,
+      ...(verdicts.length > 1 ? [] : waitingNotes(subject, answer)),
+      ...(answer.allowed ? removedNotes(blame) : []),
+      ...(answer.allowed && subject !== undefined
+        ? absentDefaults(subject.attributes, subject.verdict.validated, world)
+        : []),
+    ],
     end: { stage: ending.stage, message: endMessage(request, answer, ending, steps, asked) },
     ...(objects.length > 1 && { objects }),
     ...(blame && { blame }),

@@ -75,6 +75,8 @@ export interface ExplainedObject {
 
 /** Result for the request that creates a pod of a workload. */
 export interface ExplainedPods extends ExplainedObject {
+  /** The objects that the controller creates: `pods`, or those before them: `ReplicaSet`, `Jobs`, `claims`. */
+  readonly what: string;
   /** Name of the controller's user. */
   readonly user: string;
 }

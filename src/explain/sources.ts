@@ -7,6 +7,8 @@ export type Path = readonly (string | number)[];
 export interface Sources {
   /** Finds an object by its name in the cluster; undefined if its source is not known. */
   find(kind: string, name: string): Source | undefined;
+  /** Names of the objects of a kind whose sources are known. */
+  names?(kind: string): string[];
 }
 
 /** An object, and the lines of its parts. */

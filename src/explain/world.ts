@@ -25,11 +25,23 @@ export interface World {
   definitions(): readonly KubeObject[];
   /** Returns the APIService that passes requests for a group and version on to another API server. */
   remoteService(group: string, version: string): KubeObject | undefined;
+  /** Roles and bindings, as they are stored. */
+  readonly rights: Rights;
+  /** True if the configurations are manifests of the reader, who may see all of them. */
+  readonly ownManifests: boolean;
   readonly evaluate: EvaluateConditions;
   readonly authorize: AuthorizeUser;
   readonly params: ParamLookup;
   /** Returns a hint on how to reach a Service (`namespace/name`) that has no running container behind it. */
   serviceHint(name: string): string;
+}
+
+interface Rights {
+  role(namespace: string, name: string): KubeObject | undefined;
+  clusterRole(name: string): KubeObject | undefined;
+  /** Those of all namespaces. */
+  roleBindings(): readonly KubeObject[];
+  clusterRoleBindings(): readonly KubeObject[];
 }
 
 /** The parts of a server that an explanation reads. */
@@ -56,7 +68,10 @@ export function worldOf(server: Explained, files?: Sources): World {
   };
   return {
     registry: server.registry(),
-    sources: { find: (kind, name) => files?.find(kind, name) ?? source(kind, name) },
+    sources: {
+      find: (kind, name) => files?.find(kind, name) ?? source(kind, name),
+      names: (kind) => files?.names?.(kind) ?? [],
+    },
     namespace: (name) => views.of("namespaces").get("", name),
     stored,
     all(kind) {
@@ -73,6 +88,13 @@ export function worldOf(server: Explained, files?: Sources): World {
           const service = remoteService(object);
           return service?.group === group && service.version === version;
         }),
+    rights: {
+      role: (namespace, name) => views.of("roles").get(namespace, name),
+      clusterRole: (name) => views.of("clusterroles").get("", name),
+      roleBindings: () => views.of("rolebindings").list(),
+      clusterRoleBindings: () => views.of("clusterrolebindings").list(),
+    },
+    ownManifests: files !== undefined,
     evaluate: createConditionEvaluator({ authorize }),
     authorize,
     params,

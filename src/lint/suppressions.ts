@@ -1,4 +1,4 @@
-import { nearest } from "../explain/filters/near.ts";
+import { nearest } from "../explain/near.ts";
 import type { Manifest } from "../explain/offline/manifests.ts";
 import { labelsOf } from "./model/names.ts";
 import type { Problem, Rule } from "./rule.ts";

@@ -1,6 +1,6 @@
 import type { Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { nearest } from "../explain/filters/near.ts";
+import { nearest } from "../explain/near.ts";
 import type { World } from "../explain/world.ts";
 import { isJsonObject, type JsonObject } from "../json/value.ts";
 

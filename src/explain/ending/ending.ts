@@ -5,6 +5,7 @@ import { remoteText } from "../without-admission.ts";
 import { bodyCause } from "./body.ts";
 import { conversionEnding } from "./conversion-ending.ts";
 import { invalidCause } from "./invalid-object.ts";
+import { nearRight } from "./near-rights.ts";
 import { causeOf, type Ending, type Refusal } from "./refusal.ts";
 import { notServed } from "./routing.ts";
 import { storeEnding } from "./store-ending.ts";
@@ -37,7 +38,7 @@ function before(refusal: Refusal): Ending {
       cause: causeOf("authentication", `the server does not know who asks: ${message}`),
     };
   if (code === 429) return { stage: "before admission", cause: causeOf("throttled", message) };
-  if (isForbidden(refusal)) return { stage: "authorization", cause: noRight(message) };
+  if (isForbidden(refusal)) return { stage: "authorization", cause: withNear(noRight(message), refusal) };
   const remote = remoteText(refusal.context, refusal.world);
   if (remote !== undefined)
     return {
@@ -72,6 +73,14 @@ function unservedText({ answer: { message }, context, world }: Refusal): string 
 function noRight(message: string): Cause {
   const text = message.replace(/:\n+/, ": ").replaceAll(/\n+/g, ", ");
   return causeOf("authorization", `no right to do this: ${text}`);
+}
+
+/** Adds the role or binding that nearly gives the right. */
+function withNear(cause: Cause, { context, world }: Refusal): Cause {
+  const near = context && nearRight(context, world);
+  return near === undefined
+    ? cause
+    : { ...cause, of: near.of, at: near.at, message: `${cause.message}; ${near.message}` };
 }
 
 const UNREADABLE: ReadonlySet<number> = new Set([400, 406, 413, 415]);

@@ -2,12 +2,13 @@ import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Cause } from "../explanation.ts";
-import { nearest } from "../filters/near.ts";
+import { nearest } from "../near.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
 import { valueHint } from "../refused/value-hint.ts";
 import { type Path, placeIn, pointerOf, valueAt } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
+import { hiddenWriters, keyAdvice, resizeAdvice } from "./hidden-writers.ts";
 import { olderRule } from "./older-rule.ts";
 import { hooksNear, keptByOthers } from "./ownership.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
@@ -23,7 +24,8 @@ export function invalidCause(
   const wrote = hooksNear(field, blame);
   const whose = wrote === "" ? changersIn(verdict) : `, after ${wrote}`;
   const hint = valueHint(told, valueAt(invalid, path), invalid) || volumeHint(told, path, invalid);
-  const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}`;
+  const hidden = hiddenWriters(path, blame, world.sources);
+  const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;
   const again = calledAgain(verdict, blame, field);
   if (again !== undefined) {
     const source = world.sources.find(WEBHOOK_KINDS.mutating, again.configuration);
@@ -38,7 +40,12 @@ export function invalidCause(
   if (older !== undefined)
     return { ...causeOf("refused", ""), ...older, message: `${message}; ${older.message}` };
   const isUpdate = verdict.attributes.operation === "UPDATE";
-  const advice = isUpdate && wrote !== "" ? NOT_THE_CLIENT : definitionHint(told, path, invalid);
+  const advice =
+    isUpdate && wrote !== ""
+      ? NOT_THE_CLIENT
+      : definitionHint(told, path, invalid) ||
+        resizeAdvice(verdict) ||
+        keyAdvice(path, verdict, world.registry);
   return { ...causeOf("refused", message, pointerOf(path)), ...(advice !== "" && { advice }) };
 }
 

@@ -17,12 +17,16 @@ test.each([
   ],
   ['configmaps "a" already exists', /kubectl apply/],
   ['pods "a" is forbidden: violates PodSecurity "restricted:latest": runAsNonRoot', /securityContext/],
+  [
+    'Deployment.apps "a" is invalid: [spec.selector: Required value, spec.template.metadata.labels: Invalid value: null: `selector` does not match template `labels`]',
+    /names labels of the template/,
+  ],
 ])("adviceFor() knows %s", (message, advice) => {
   expect(adviceFor(message)).toMatch(advice);
 });
 
 test.each([
-  'Deployment.apps "a" is invalid: [spec.selector: Required value, spec.template.metadata.labels: Invalid value: null: `selector` does not match template `labels`]',
+  'Deployment.apps "a" is invalid: [spec.replicas: Required value, spec.template.metadata.labels: Invalid value: null: `selector` does not match template `labels`]',
   "spec.replicas: Required value",
   "the team is not allowed here",
   "",

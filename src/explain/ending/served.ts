@@ -1,6 +1,6 @@
 import { formatGroupVersion } from "../../api/group-version.ts";
 import type { Registry } from "../../resources/registry.ts";
-import { isNearGroup, nearest } from "../filters/near.ts";
+import { isNearGroup, nearest } from "../near.ts";
 
 /** A resource by its plural, or a kind, as a request names it. */
 interface Wanted {

@@ -1,5 +1,5 @@
 import type { FoundKind } from "../../resources/registry.ts";
-import { nearest } from "../filters/near.ts";
+import { nearest } from "../near.ts";
 import { pathOfField } from "../refused/field-path.ts";
 import { shapeAt } from "../refused/shape-at.ts";
 import type { Path } from "../sources.ts";
@@ -26,7 +26,7 @@ export function unknownField(field: string, found: Pick<FoundKind, "kind"> | und
   const name = String(path.at(-1) ?? "");
   const known = fieldsAt(path.slice(0, -1), found);
   const near = meantFor(name, known) ?? nearest(name, known) ?? nestedFor(name, path, found) ?? "";
-  const hint = near === "" ? "" : `: "${near}" is probably meant`;
+  const hint = near === "" ? elsewhereHint(path, found) : `: "${near}" is probably meant`;
   return { path, near, message: `unknown field "${field}"${hint}` };
 }
 
@@ -55,6 +55,83 @@ function nestedFor(name: string, path: Path, found: Pick<FoundKind, "kind"> | un
   }
   return undefined;
 }
+
+/** Fields of earlier versions of an API, with what takes their place. */
+const REMOVED: Readonly<Record<string, string>> = {
+  "Service.topologyKeys": "was removed in Kubernetes 1.22: spec.trafficDistribution takes its place",
+  "Ingress.backend": "is of an earlier version of the API: spec.defaultBackend takes its place",
+  "CustomResourceDefinition.validation":
+    "is of an earlier version of the API: each version has its schema.openAPIV3Schema",
+  "CustomResourceDefinition.version": "is of an earlier version of the API: spec.versions takes its place",
+  "HorizontalPodAutoscaler.targetCPUUtilizationPercentage":
+    "is of autoscaling/v1: spec.metrics takes its place",
+};
+
+/** Says that a field belongs to an earlier version, or to another place in the object; empty if that is not known. */
+function elsewhereHint(path: Path, found: Pick<FoundKind, "kind"> | undefined): string {
+  const name = String(path.at(-1) ?? "");
+  const removed =
+    path[0] === "spec" && path.length === 2 ? REMOVED[`${found?.kind.kind}.${name}`] : undefined;
+  if (removed !== undefined) return `: it ${removed}`;
+  if (path.includes("openAPIV3Schema")) return ": fields of an object belong into its properties";
+  const place = placeBelow(name, path.slice(0, -1), found) ?? placeAbove(name, path.slice(0, -1), found);
+  return place === undefined ? "" : `: ${place}.${name} is probably meant`;
+}
+
+const DEEPEST = 3;
+
+/** Lists whose items are like those of another one. */
+const LIKE_OTHERS: ReadonlySet<string> = new Set(["initContainers", "ephemeralContainers"]);
+
+/** The only place below a part of an object that has a field of this name: `spec.affinity`, `spec.containers[]`. */
+function placeBelow(
+  name: string,
+  from: Path,
+  found: Pick<FoundKind, "kind"> | undefined,
+): string | undefined {
+  let paths: Path[] = [from];
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    paths = paths.flatMap((path) => partsBelow(path, found));
+    const here = paths.filter((path) => has(path, name, found));
+    const [only] = here;
+    if (only !== undefined)
+      return here.length === 1
+        ? only
+            .map((part) => (part === 0 ? "[]" : `.${part}`))
+            .join("")
+            .slice(1)
+        : undefined;
+  }
+  return undefined;
+}
+
+/** The objects in an object, and the items of its lists. */
+function partsBelow(path: Path, found: Pick<FoundKind, "kind"> | undefined): Path[] {
+  return fieldsAt(path, found).flatMap((field): Path[] => {
+    const inside = [...path, field];
+    const shape = shapeAt(inside, found);
+    if (shape?.kind === "object") return [inside];
+    return shape?.kind === "list" && shape.item.kind === "object" && !LIKE_OTHERS.has(field)
+      ? [[...inside, 0]]
+      : [];
+  });
+}
+
+/** The nearest part around, without the whole object, that has a field of this name. */
+function placeAbove(
+  name: string,
+  from: Path,
+  found: Pick<FoundKind, "kind"> | undefined,
+): string | undefined {
+  for (let length = from.length - 1; length > 0; length--) {
+    const around = from.slice(0, length);
+    if (typeof around.at(-1) === "string" && has(around, name, found)) return around.join(".");
+  }
+  return undefined;
+}
+
+const has = (path: Path, name: string, found: Pick<FoundKind, "kind"> | undefined): boolean =>
+  fieldsAt(path, found).includes(name);
 
 function fieldsAt(path: Path, found: Pick<FoundKind, "kind"> | undefined): string[] {
   const shape = shapeAt(path, found);

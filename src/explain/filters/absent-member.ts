@@ -5,8 +5,9 @@ import { parse } from "../../cel/parse/parse.ts";
 import { childrenOf, walk } from "../../cel/parse/walk.ts";
 import type { Activation } from "../../cel/plan/frame.ts";
 import { instantiate } from "../../cel/program.ts";
-import { CelError, type Value } from "../../cel/values/values.ts";
-import { nearest } from "./near.ts";
+import { CelDouble, CelError, typeNameOf, type Value } from "../../cel/values/values.ts";
+import { nearest } from "../near.ts";
+import { overloadHint as staticHint } from "../refused/overload-hint.ts";
 
 /** The read of an expression that failed, because the value does not have the member. */
 export interface AbsentMember {
@@ -61,12 +62,27 @@ export function overloadHint(expression: string, error: string, activation: Acti
         : /^[0-9.]+[a-zA-Z]+$/.test(text)
           ? ": quantity(…) reads a quantity"
           : "";
-  return ` (its operands are ${described(a)} and ${described(b)}${cure})`;
+  const usual = cure === "" ? typesHint(found.expr, found.operands) : cure;
+  return ` (its operands are ${described(a)} and ${described(b)}${usual})`;
+}
+
+/** The right use of an operator or a function for operands of these types; empty if that is not known. */
+function typesHint(expr: Expr, operands: readonly Value[]): string {
+  if (expr.kind !== "call") return "";
+  const types = operands.map((one) => {
+    const name = typeNameOf(one);
+    return name === "list" || name === "map" ? `${name}(dyn)` : name === "null_type" ? "null" : name;
+  });
+  const [target, ...others] = types;
+  const told = expr.target === undefined ? `(${types.join(", ")})` : `${target}.(${others.join(", ")})`;
+  const hint = staticHint(`found no matching overload for '${expr.name}' applied to '${told}'`);
+  return hint === "" ? "" : `: ${hint.slice(" (".length, -1)}`;
 }
 
 function described(value: Value): string {
   if (typeof value === "string") return `the text ${JSON.stringify(value)}`;
   if (typeof value === "number" || typeof value === "bigint") return `the number ${value}`;
+  if (value instanceof CelDouble) return `the number ${value.value}`;
   if (Array.isArray(value)) return "a list";
   return value === null || typeof value === "boolean" ? String(value) : "an object";
 }

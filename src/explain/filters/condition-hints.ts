@@ -9,6 +9,24 @@ import type { Question } from "./question.ts";
 export const isGeneratedName = (text: string, { attributes }: Pick<Question, "attributes">): boolean =>
   attributes.operation === "CREATE" && attributes.name === "" && /no such key: name\b/.test(text);
 
+/** Errors of evaluations that always mean the same, with what helps. */
+const USUAL: readonly (readonly [pattern: RegExp, hint: string])[] = [
+  [/index out of bounds/, "the list has fewer entries: ask first for its size(…)"],
+  [
+    /type conversion error from 'string' to 'int'/,
+    "the text is no whole number: ask first, with matches('^[0-9]+$')",
+  ],
+  [/type conversion error from 'string' to/, "the text does not have this form: ask first, with matches(…)"],
+  [/quantities must match the regular expression/, "the text is no quantity: ask first, with isQuantity(…)"],
+  [/division by zero|modulus by zero/, "ask first whether the divisor is 0"],
+  [
+    /unsupported index type 'string' in list/,
+    "a list is read by numbers: list.exists(x, x.name == 'a') asks for an entry",
+  ],
+  [/no such overload: quantity\((?:int|double)\)/, "a quantity is made of a text: quantity(string(…))"],
+  [/no such overload: size$/, "size() is of texts, lists and maps"],
+];
+
 /** An expression that failed. */
 export interface FailedExpression {
   readonly expression: string;
@@ -25,6 +43,8 @@ export function errorHint(failed: FailedExpression, question: Pick<Question, "at
   const { text, expression, activation } = failed;
   if (isGeneratedName(text, question))
     return " (the name is still to be generated: there is only generateName)";
+  const usual = USUAL.find(([pattern]) => pattern.test(text))?.[1];
+  if (usual !== undefined) return ` (${usual})`;
   const absent = absentMember(expression, text, activation);
   if (absent === undefined) return overloadHint(expression, text, activation);
   if (absent.isNull) return nullHint(absent.of, failed, question);

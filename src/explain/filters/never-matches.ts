@@ -1,7 +1,7 @@
 import { partMatches, type RuleSubject } from "../../admission/match/rules.ts";
 import type { Rule } from "../../admission/rule.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
-import { isNear } from "./near.ts";
+import { isNear } from "../near.ts";
 import { isBehindPath, isOtherName } from "./resource-failure.ts";
 
 /**

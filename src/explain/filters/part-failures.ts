@@ -1,7 +1,7 @@
 import type { RulePart } from "../../admission/match/rules.ts";
 import type { CauseCode } from "../explanation.ts";
+import { isNear, isNearGroup } from "../near.ts";
 import type { Edit, Failure } from "./failure.ts";
-import { isNear, isNearGroup } from "./near.ts";
 import { isAbout, namedBy } from "./resource-failure.ts";
 import type { RulePlace } from "./rule-place.ts";
 

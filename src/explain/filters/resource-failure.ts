@@ -1,7 +1,7 @@
 import type { Rule } from "../../admission/rule.ts";
 import type { FoundKind } from "../../resources/registry.ts";
+import { distance, isNear } from "../near.ts";
 import type { Edit, Failure } from "./failure.ts";
-import { distance, isNear } from "./near.ts";
 import type { Question } from "./question.ts";
 import type { RulePlace } from "./rule-place.ts";
 

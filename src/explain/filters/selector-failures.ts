@@ -2,9 +2,9 @@ import type { CompiledSelector } from "../../admission/rule.ts";
 import { type LabelRequirement, type Labels, labelSelectorOf } from "../../api/selectors/label-selector.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { CauseCode } from "../explanation.ts";
+import { isNear, nearest } from "../near.ts";
 import type { Path } from "../sources.ts";
 import type { Edit, Failure, LabelEdit } from "./failure.ts";
-import { isNear, nearest } from "./near.ts";
 import type { Question } from "./question.ts";
 
 /** The server itself writes this label on every namespace. */

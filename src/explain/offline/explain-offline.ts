@@ -14,14 +14,14 @@ import type { Cause, ExplainedAnswer, ExplainedPods, Explanation } from "../expl
 import { worldOf } from "../world.ts";
 import { type Ask, asker } from "./ask.ts";
 import { type Answering, callers, whoAnswered } from "./callers.ts";
-import { configurations, load, namespacesOf, surroundings, write } from "./load.ts";
+import { gatherRoles } from "./gather-roles.ts";
+import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
-import { storeOlder } from "./older-object.ts";
-import { podRequest } from "./pod-request.ts";
+import { madeRequests } from "./pod-request.ts";
+import { Preparation } from "./preparation.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { queryOf, sentRequest } from "./sent-request.ts";
-import { collectionBefore, isBeingDeleted, isFromCluster, storedBefore } from "./stored-before.ts";
 import { whyUnserved } from "./unserved.ts";
 
 interface OfflineOptions extends Answering {
@@ -93,6 +93,7 @@ class OfflineRun {
   readonly #options: OfflineOptions;
   readonly #ask: Ask;
   readonly #seen: Seen;
+  readonly #preparation: Preparation;
   /** The manifest of the object that the request changes. */
   #stored: JsonObject | undefined;
 
@@ -105,19 +106,22 @@ class OfflineRun {
     this.#options = options;
     this.#ask = asker(cluster);
     this.#seen = seen;
+    this.#preparation = new Preparation(options, cluster, this.#ask, seen.notes);
   }
 
   async explain(): Promise<Explanation> {
     const { manifests, request, call, asked } = this.#options;
-    await this.#prepareNamespaces();
+    await this.#preparation.namespaces();
     const refused = await load(surroundings(manifests), this.#cluster, this.#ask);
+    if (hasRoles(manifests)) await gatherRoles(this.#ask);
     const found = await this.#resourceOf(request, refused);
     const namespace = found.resource.namespaced ? request.namespace || "default" : "";
     const placed = { ...request, namespace };
-    await this.#prepareNamespace(namespace, request);
-    await this.#store(placed, found);
+    await this.#preparation.namespace(namespace, request);
+    this.#stored = await this.#preparation.store(placed, found);
     refused.push(...(await load(configurations(manifests), this.#cluster, this.#ask)));
     this.#noteAssumptions();
+    await this.#preparation.endNamespaces();
     delete this.#seen.context;
     const answer = await this.#send(placed, found);
     const context = this.#context;
@@ -146,15 +150,27 @@ class OfflineRun {
     });
   }
 
-  /** Sends the controller's request for a pod of the written workload; undefined if there is none. */
+  /** Sends the requests of the controllers of the written workload: the first refused one, or that for a pod. */
   async #explainPods(
     { request, findings: known }: Explanation,
     { verdicts }: RequestContext,
   ): Promise<ExplainedPods | undefined> {
     const verdict = verdicts.at(-1);
-    const sent = podRequest(request, verdict?.validated ?? null, verdict?.attributes.oldObject ?? null);
-    if (sent === undefined) return undefined;
-    await this.#prepareNamespace(sent.namespace, sent);
+    const old = verdict?.attributes.oldObject ?? null;
+    let made: ExplainedPods | undefined;
+    for (const sent of madeRequests(request, verdict?.validated ?? null, old)) {
+      made = await this.#explainMade(sent.what, sent.request, known);
+      if (made?.allowed !== true || made.findings.length > 0) break;
+    }
+    return made;
+  }
+
+  async #explainMade(
+    what: string,
+    sent: RequestSpec,
+    known: readonly Cause[],
+  ): Promise<ExplainedPods | undefined> {
+    await this.#preparation.namespace(sent.namespace, sent);
     delete this.#seen.context;
     const answer = await this.#send(sent, resourceOf(sent, this.#cluster.registry()));
     const context = this.#context;
@@ -164,7 +180,7 @@ class OfflineRun {
     const { allowed, message } = answer;
     const isKnown = (cause: Cause): boolean => known.some((one) => isDeepStrictEqual(one, cause));
     const own = findings.filter((cause) => !isKnown(cause));
-    return { user: user.username, namespace, name, allowed, message, findings: own, steps };
+    return { what, user: user.username, namespace, name, allowed, message, findings: own, steps };
   }
 
   async #resourceOf(request: RequestSpec, refused: readonly Cause[]): Promise<FoundKind> {
@@ -186,89 +202,6 @@ class OfflineRun {
     if (answered !== undefined) notes.add(answered);
     if (request.user.username !== ADMINISTRATOR.username && !hasRoles(manifests))
       notes.add("authorization was not checked: there are no roles among the manifests");
-  }
-
-  /** Creates the namespaces of all manifests, including undeclared ones. */
-  async #prepareNamespaces(): Promise<void> {
-    const { manifests } = this.#options;
-    const declared = manifests.filter(({ object }) => object.kind === "Namespace");
-    await load(declared, this.#cluster, this.#ask);
-    for (const name of namespacesOf(manifests)) await this.#createNamespace(name);
-  }
-
-  async #createNamespace(name: string): Promise<boolean> {
-    const { status } = await this.#ask("GET", `/api/v1/namespaces/${name}`);
-    if (status !== 404) return false;
-    const metadata = { name };
-    await this.#ask("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata });
-    return true;
-  }
-
-  /**
-   * Creates the request's namespace, without labels if no manifest declares it, and the service account that
-   * pods run as.
-   */
-  async #prepareNamespace(namespace: string, { object }: RequestSpec): Promise<void> {
-    if (namespace === "" || this.#options.complete) return;
-    await this.#createNamespace(namespace);
-    if (!this.#declares("Namespace", namespace))
-      this.#seen.notes.add(
-        `namespace ${namespace} is not among the manifests; it is assumed to exist without labels of its own`,
-      );
-    const spec = isJsonObject(object?.spec) ? object.spec : {};
-    const name = typeof spec.serviceAccountName === "string" ? spec.serviceAccountName : "default";
-    const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name } };
-    await this.#ask("POST", `/api/v1/namespaces/${namespace}/serviceaccounts`, account);
-  }
-
-  #declares(kind: string, name: string): boolean {
-    return this.#options.manifests.some(
-      ({ object }) => object.kind === kind && isJsonObject(object.metadata) && object.metadata.name === name,
-    );
-  }
-
-  /** Stores the object that the request changes, deletes or connects to. */
-  async #store(request: RequestSpec, found: FoundKind): Promise<void> {
-    const { operation, subresource, absent, name } = request;
-    if (absent) return;
-    if (operation === "DELETE" && name === "") {
-      for (const one of collectionBefore(request, found, this.#options.manifests))
-        await this.#put(one, found);
-      return;
-    }
-    const isNew = operation === "CREATE" && subresource === "";
-    const before = storedBefore(request, found, this.#options.manifests);
-    if (isNew) {
-      if (before.kind === "given" && isFromCluster(before.object)) await this.#put(before.object, found);
-      return;
-    }
-    const { notes } = this.#seen;
-    if (before.kind === "given") {
-      this.#stored = before.object;
-      return this.#put(before.object, found);
-    }
-    if (before.kind === "unknown" || this.#options.complete) {
-      notes.add(`${found.kind.kind} ${name} is not among the manifests: the request finds nothing`);
-      return;
-    }
-    notes.add(
-      `${found.kind.kind} ${name} is not among the manifests: taken as one about which nothing is known`,
-    );
-    return this.#put(before.object, found);
-  }
-
-  async #put(object: JsonObject, found: FoundKind): Promise<void> {
-    const { status, body, path } = await write(object, this.#cluster, this.#ask);
-    const isOlder = status === 422 && (await storeOlder(object, found, this.#cluster, this.#ask));
-    // A server sets the time of the deletion only itself.
-    if (path !== undefined && isBeingDeleted(object)) await this.#ask("DELETE", path);
-    if (status < 300) return;
-    const why = String(body.message ?? status);
-    this.#seen.notes.add(
-      isOlder
-        ? `what is there before is taken as older than its definition, which would refuse it: ${why}`
-        : `what is there before could not be stored: ${why}`,
-    );
   }
 
   async #send(request: RequestSpec, found: FoundKind): Promise<ExplainedAnswer> {

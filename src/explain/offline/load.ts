@@ -3,7 +3,7 @@ import type { Cluster } from "../../cluster/cluster.ts";
 import { isJsonObject, type JsonObject, records, texts } from "../../json/value.ts";
 import { type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
-import { nearest } from "../filters/near.ts";
+import { nearest } from "../near.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
 import { valueHint } from "../refused/value-hint.ts";

@@ -75,5 +75,9 @@ export function manifestSources(manifests: readonly Manifest[]): Sources {
     const { name } = isJsonObject(object.metadata) ? object.metadata : {};
     known.set(`${String(object.kind)}/${String(name)}`, { object, line });
   }
-  return { find: (kind, name) => known.get(`${kind}/${name}`) };
+  return {
+    find: (kind, name) => known.get(`${kind}/${name}`),
+    names: (kind) =>
+      [...known.keys()].filter((one) => one.startsWith(`${kind}/`)).map((one) => one.slice(kind.length + 1)),
+  };
 }

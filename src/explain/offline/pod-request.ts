@@ -1,39 +1,50 @@
 import { isDeepStrictEqual } from "node:util";
-import { type JsonObject, record, text } from "../../json/value.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { ExplainedRequest } from "../explanation.ts";
-import { controlledPod, controller, controllerOf } from "../pods/controlled-pod.ts";
+import { controller, controllerOf } from "../pods/controlled-pod.ts";
+import { madeObjects } from "../pods/made-objects.ts";
 import { podTemplate } from "../pods/pod-template.ts";
 import type { RequestSpec } from "./request-spec.ts";
 
+/** A request that a controller sends for a workload. */
+interface MadeRequest {
+  /** The objects that it creates: `pods`, `claims`. */
+  readonly what: string;
+  readonly request: RequestSpec;
+}
+
 /**
- * Returns the request for a pod that the controller of a written object sends then; undefined if it sends none. `old`: the
- * object before an update.
+ * Returns the requests that the controllers of a written object send then, in their order: the last one is for a pod.
+ * None if it needs no new pods. `old`: the object before an update.
  */
-export function podRequest(
+export function madeRequests(
   { operation, subresource, kind: { kind }, namespace, name, dryRun }: ExplainedRequest,
   object: JsonObject | null,
   old: JsonObject | null,
-): RequestSpec | undefined {
+): MadeRequest[] {
   const template = podTemplate(object);
-  const maker = controllerOf(kind);
   const isWritten = subresource === "" && operation !== "DELETE";
-  if (template === undefined || maker === "" || !isWritten || !needsPods(object, old)) return undefined;
-  const pod = controlledPod({ kind, name, namespace, template });
-  return {
-    operation: "CREATE",
-    object: pod,
-    oldObject: null,
-    isOldKnown: false,
-    resource: undefined,
-    subresource: "",
-    namespace,
-    name: text(record(pod.metadata).name),
-    user: controller(maker),
-    dryRun,
-    absent: true,
-    preconditions: {},
-    query: {},
-  };
+  if (template === undefined || controllerOf(kind) === "" || !isWritten || !needsPods(object, old)) return [];
+  const spec = record(object?.spec);
+  const claims = kind === "StatefulSet" ? records(spec.volumeClaimTemplates) : [];
+  return madeObjects({ kind, name, namespace, template, claims, spec }).map(({ what, by, object: made }) => ({
+    what,
+    request: {
+      operation: "CREATE",
+      object: made,
+      oldObject: null,
+      isOldKnown: false,
+      resource: undefined,
+      subresource: "",
+      namespace,
+      name: text(record(made.metadata).name),
+      user: controller(by),
+      dryRun,
+      absent: true,
+      preconditions: {},
+      query: {},
+    },
+  }));
 }
 
 /** True if an object has pods that it did not have before: an update of other fields lets its pods run on. */

@@ -1,5 +1,5 @@
 import type { UserInfo } from "../../api/meta.ts";
-import { type JsonObject, record } from "../../json/value.ts";
+import { type JsonObject, record, records } from "../../json/value.ts";
 import { serviceAccountGroups, serviceAccountUsername } from "../../server/authenticate/user-names.ts";
 
 /** Controllers that create pods, by the kinds that have the template. */
@@ -26,10 +26,12 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** An object whose controller creates pods. */
-interface Controlled {
+export interface Controlled {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string;
+  /** Claims of a StatefulSet: each pod gets its own copies. */
+  readonly claims?: readonly JsonObject[];
   /** `metadata` and `spec` of its pods. */
   readonly template: { readonly metadata: JsonObject; readonly spec: JsonObject };
 }
@@ -47,7 +49,7 @@ export const account = (namespace: string, name: string): UserInfo => ({
 export const controller = (name: string): UserInfo => account("kube-system", name);
 
 /** Returns a pod as its controller sends it. */
-export function controlledPod({ kind, name, namespace, template }: Controlled): JsonObject {
+export function controlledPod({ kind, name, namespace, template, claims = [] }: Controlled): JsonObject {
   const added = (ADDED[kind === "CronJob" ? "Job" : kind] ?? []).map((label) => [label, "0"]);
   const owner = OWNERS[kind] === undefined ? { kind, name } : { kind: OWNERS[kind], name: `${name}-0` };
   const metadata = {
@@ -65,7 +67,13 @@ export function controlledPod({ kind, name, namespace, template }: Controlled): 
       },
     ],
   };
-  return { apiVersion: "v1", kind: "Pod", metadata, spec: template.spec };
+  const own = claims.map(({ metadata: claim }) => record(claim).name);
+  const volumes = [
+    ...records(template.spec.volumes).filter((volume) => !own.includes(volume.name)),
+    ...own.map((of) => ({ name: of, persistentVolumeClaim: { claimName: `${String(of)}-${name}-0` } })),
+  ];
+  const spec = { ...template.spec, ...(own.length > 0 && { volumes }) };
+  return { apiVersion: "v1", kind: "Pod", metadata, spec };
 }
 
 /** Kinds that create the owner of their pods. */

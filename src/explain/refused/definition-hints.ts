@@ -1,6 +1,8 @@
 import { type JsonObject, record, text } from "../../json/value.ts";
-import { nearest } from "../filters/near.ts";
+import { nearest } from "../near.ts";
 import { type Path, valueAt } from "../sources.ts";
+import { configurationHint } from "./configuration-hints.ts";
+import { SCHEMA_HINTS } from "./schema-hints.ts";
 
 /** Errors of definitions, with what helps; the first that fits is used. `$1` is the first group of the pattern. */
 const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
@@ -30,14 +32,18 @@ const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
     "use a group of your own: groups that end in k8s.io or kubernetes.io belong to the Kubernetes project",
   ],
   [/schemas are required/, "a schema.openAPIV3Schema with type: object"],
+  ...SCHEMA_HINTS,
 ];
 
 /**
- * Returns what helps against an error of a definition; empty if nothing is known, or the object is something else. `path`
+ * Returns what helps against an error of a definition or of a configuration of admission; empty if nothing is known. `path`
  * is the place of the error.
  */
 export function definitionHint(message: string, path: Path, object: JsonObject): string {
+  if (text(object.apiVersion).startsWith("admissionregistration.k8s.io/")) return configurationHint(message);
   if (object.kind !== "CustomResourceDefinition") return "";
+  const escaped = escapedField(message, path, object);
+  if (escaped !== "") return escaped;
   const deeper = deeperField(message, path, object);
   if (deeper !== "") return deeper;
   const { group, names } = record(object.spec);
@@ -48,6 +54,20 @@ export function definitionHint(message: string, path: Path, object: JsonObject):
     if (found !== null) return hint.replaceAll("$1", found[1] ?? "");
   }
   return "";
+}
+
+/** A property with a character that names of CEL do not have, such as a hyphen, and that the rule reads as it is. */
+function escapedField(message: string, path: Path, object: JsonObject): string {
+  const rules = path.indexOf("x-kubernetes-validations");
+  if (rules < 0 || !/undefined field|undeclared reference|Syntax error/.test(message)) return "";
+  const { properties } = record(valueAt(object, path.slice(0, rules)));
+  const rule = text(valueAt(object, path));
+  const found = Object.keys(record(properties)).find(
+    (one) => /[-./]/.test(one) && rule.includes(`self.${one}`),
+  );
+  if (found === undefined) return "";
+  const escaped = found.replaceAll("-", "__dash__").replaceAll(".", "__dot__").replaceAll("/", "__slash__");
+  return `write self.${escaped}: names of CEL have letters, digits and _ only`;
 }
 
 /** A field that one of the properties has (the rule is one level higher than it was meant for), or a similar field. */

@@ -1,7 +1,11 @@
 import { parse } from "../../cel/parse/parse.ts";
+import { walk } from "../../cel/parse/walk.ts";
 import { type JsonObject, record, records, text } from "../../json/value.ts";
-import { nearest } from "../filters/near.ts";
+import { patternProblem } from "../../schema/pattern.ts";
+import { nearest } from "../near.ts";
 import { anyEnvironment } from "./environment.ts";
+import { overloadHint } from "./overload-hint.ts";
+import { syntaxHint } from "./syntax-hint.ts";
 
 /** Names of types that contain no field of a user. */
 const REQUEST = /^kubernetes\./;
@@ -12,19 +16,49 @@ const OTHERS: Readonly<Record<string, string>> = { self: "object", oldSelf: "old
 /** Returns what was probably meant by an expression that does not compile; empty if nothing is near. */
 export function expressionHint(told: string, expression: string, { spec }: JsonObject): string {
   if (told.includes("invalid argument to has() macro")) return keyHint(expression);
-  if (told.includes("Syntax error")) return commentHint(expression);
+  const result = RESULTS.find(([pattern]) => pattern.test(told))?.[1];
+  if (result !== undefined) return ` (${result})`;
+  if (told.includes("Syntax error")) return commentHint(expression) || syntaxHint(expression);
+  const sure = overloadHint(told) || patternHint(told, expression);
+  if (sure !== "") return sure;
   const [, field] = /undefined field '([^']+)'/.exec(told) ?? [];
   if (field !== undefined) {
-    const own = nearest(
-      field,
-      records(record(spec).variables).map(({ name }) => text(name)),
-    );
+    const names = records(record(spec).variables).map(({ name }) => text(name));
+    const own = nearest(field, names);
+    if (names.includes(field)) return ` (a variable sees only those before it: write ${field} first)`;
     return own === undefined ? meant(field, requestFields()) : ` (the variable "${own}" is probably meant)`;
   }
   const [, name] = /undeclared reference to '([^']+)'/.exec(told) ?? [];
   return name === undefined
     ? ""
     : bracketHint(name, expression) || macroHint(name, expression) || variableHint(name);
+}
+
+/** Results of a wrong type, with the way to write them. */
+const RESULTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
+  [/must evaluate to list\(JSONPatch\) but got JSONPatch/, "write the operation in a list: [JSONPatch{…}]"],
+  [
+    /must evaluate to list\(JSONPatch\) but got list\(/,
+    "write JSONPatch{op: …, path: …, value: …} for each operation",
+  ],
+  [/must evaluate to Object but got map/, "write the types of the parts: Object{spec: Object.spec{…}}"],
+  [/must evaluate to bool but got/, "compare the value with another one: the result has to be true or false"],
+  [/must evaluate to string but got|must evaluate to string/, "make a text of it: string(…)"],
+];
+
+/** A regular expression that RE2 cannot read. */
+function patternHint(told: string, expression: string): string {
+  const parsed = told.includes("invalid matches argument") ? parse(expression) : undefined;
+  if (parsed?.kind !== "expr") return "";
+  let problem = "";
+  walk(parsed.expr, (one) => {
+    const pattern = one.kind === "call" && one.name === "matches" ? one.args.at(-1) : undefined;
+    if (pattern?.kind === "literal" && typeof pattern.value === "string")
+      problem ||= patternProblem(pattern.value) ?? "";
+  });
+  const isLooking = /\(\?|escape/.test(problem);
+  const more = isLooking ? ", which look neither ahead nor behind, and have no back references" : "";
+  return problem === "" ? "" : ` (${problem}; patterns are those of RE2${more})`;
 }
 
 /** A key of a map with a slash or a hyphen after a dot: `labels.app.kubernetes.io/name` is a division by `name`. */
@@ -53,10 +87,12 @@ const RULE_VARIABLES: Readonly<Record<string, string>> = {
 
 /** The same for a rule in a CustomResourceDefinition. */
 export function ruleHint(told: string, rule: string): string {
-  if (told.includes("Syntax error")) return commentHint(rule);
+  if (told.includes("Syntax error")) return commentHint(rule) || syntaxHint(rule);
+  const overload = overloadHint(told);
+  if (overload !== "") return overload;
   const [, name = ""] = /undeclared reference to '([^']+)'/.exec(told) ?? [];
   const own = RULE_VARIABLES[name];
-  if (own === undefined) return macroHint(name, rule);
+  if (own === undefined) return macroHint(name, rule) || habitHint(name);
   return own === ""
     ? ` (${name} is a variable of policies: rules have self and oldSelf only)`
     : ` ("${own}" is probably meant: ${name} is a variable of policies)`;
@@ -91,6 +127,8 @@ function argumentsOf(name: string, expression: string): string[] {
 
 function variableHint(name: string): string {
   if (name === "params") return " (params is there only in policies with spec.paramKind)";
+  const habit = habitHint(name);
+  if (habit !== "") return habit;
   const other = OTHERS[name];
   if (other !== undefined)
     return ` ("${other}" is probably meant: ${name} is of rules in CustomResourceDefinitions)`;
@@ -98,6 +136,44 @@ function variableHint(name: string): string {
     return ` ("request.${name}" is probably meant)`;
   const { variables, functions } = anyEnvironment();
   return meant(name, [...variables.keys(), "variables", ...functions.keys()]);
+}
+
+/** Names of other languages, with those of CEL. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["nil", "null"],
+  ["None", "null"],
+  ["undefined", "has(…), which asks whether a field is there"],
+  ["True", "true"],
+  ["False", "false"],
+  ["len", "size(…)"],
+  ["length", "size(…)"],
+  ["count", "size(…)"],
+  ["isEmpty", "size(…) == 0"],
+  ["empty", "size(…) == 0"],
+  ["lower", "lowerAscii()"],
+  ["toLower", "lowerAscii()"],
+  ["toLowerCase", "lowerAscii()"],
+  ["upper", "upperAscii()"],
+  ["toUpper", "upperAscii()"],
+  ["toUpperCase", "upperAscii()"],
+  ["str", "string(…)"],
+  ["toString", "string(…)"],
+  ["parseInt", "int(…)"],
+  ["parseQuantity", "quantity(…)"],
+  ["any", "exists(x, …)"],
+  ["some", "exists(x, …)"],
+  ["every", "all(x, …)"],
+  ["includes", "contains(…) for texts, or in for lists"],
+  ["regexMatch", "matches(…)"],
+  ["regex", "matches(…)"],
+  ["hasPrefix", "startsWith(…)"],
+  ["hasSuffix", "endsWith(…)"],
+]);
+
+function habitHint(name: string): string {
+  if (name === "now") return " (expressions do not know the current time)";
+  const own = NAMES.get(name);
+  return own === undefined ? "" : ` (CEL has ${own} for ${name})`;
 }
 
 /** has() takes a field, not a key of a map. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../json/value.ts";
-import { nearest } from "../filters/near.ts";
+import { nearest } from "../near.ts";
 import { expressionHint, ruleHint } from "./expression-hints.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { WebhookHook } from "../../admission/hook.ts";
 import type { CallLine, CallOutcome } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { parseJson } from "../../json/parse/parse.ts";
-import { isJsonObject, type Json, record, text } from "../../json/value.ts";
+import { isJsonObject, type Json, record, records, text } from "../../json/value.ts";
 import { decodeJsonPatch } from "../../patch/decode.ts";
 import type { JsonPatch } from "../../patch/operation.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
@@ -16,7 +16,7 @@ import type { Reason } from "./explained.ts";
 import { failureText } from "./failure-text.ts";
 import { patchCure } from "./patch-cure.ts";
 import { plainWords } from "./plain-words.ts";
-import { tooWide } from "./too-wide.ts";
+import { notLeftOut, tooWide } from "./too-wide.ts";
 import type { WebhookOwner } from "./webhook-owner.ts";
 
 /** Returns the cause for a webhook that was called; undefined if it allowed the request. */
@@ -45,7 +45,8 @@ export function callCause(
       const { message, code } = outcome.error;
       const unread = unreadMember(call.answer);
       const text = `${message}${unread === undefined ? "" : `: ${unread}`}${nullHint(message, attributes)}`;
-      const wide = tooWide(hook, attributes, verdict.plan);
+      const namespace = world.namespace(attributes.namespace);
+      const wide = tooWide(hook, { attributes, plan: verdict.plan, object, namespace });
       if (wide === undefined)
         return { cause: make("denied", text, [], { code }), isMistake: unread !== undefined };
       const cause = make("denied", `${text}; ${wide.message}`, wide.path, { code });
@@ -60,7 +61,10 @@ export function callCause(
       return { cause: dryRun(make, hook, of), isMistake: true };
     case "failed":
       return {
-        cause: failedCall(make, { hook, call, outcome, world, attributes, isOver: ender?.isTime === true }),
+        cause: failedCall(make, {
+          ...{ hook, call, outcome, world, attributes, object },
+          isOver: ender?.isTime === true,
+        }),
         isMistake: true,
       };
   }
@@ -118,13 +122,15 @@ interface FailedCall {
   readonly hook: WebhookHook;
   readonly call: CallLine;
   readonly outcome: CallOutcome & { kind: "failed" };
-  readonly world: Pick<World, "serviceHint">;
+  readonly world: Pick<World, "serviceHint" | "sources" | "namespace">;
   readonly attributes: Attributes;
+  readonly object: KubeObject | null | undefined;
   /** True if the time of the request was over before it was carried out. */
   readonly isOver: boolean;
 }
 
-function failedCall(make: Make, { hook, call, outcome, world, attributes, isOver }: FailedCall): Cause {
+function failedCall(make: Make, failed: FailedCall): Cause {
+  const { hook, call, outcome, world, attributes, object, isOver } = failed;
   const { message: told, place, fix, isUnreached = false } = failureText(hook, call, outcome);
   const unread = unreadMember(call.answer);
   const message = unread === undefined ? told : `${told} (${unread})`;
@@ -141,10 +147,35 @@ function failedCall(make: Make, { hook, call, outcome, world, attributes, isOver
   const { failure, answered } = outcome;
   const saw = { failure, ...(answered && { status: answered.status, contentType: answered.contentType }) };
   const { namespace } = attributes;
-  const advice =
+  const wide = notLeftOut(hook, { object, namespace: world.namespace(namespace) });
+  const port = isUnreached && service !== undefined ? portAdvice(outcome, service, world) : "";
+  const scope =
     isUnreached && !outcome.ignored && namespace !== ""
       ? `if it is not meant for requests in ${namespace}, leave this namespace out by its namespaceSelector`
       : "";
-  const cause = make("call-failed", `${message}${hint}; ${consequence}`, place, saw);
+  const advice = wide?.advice ?? [port, scope].filter((one) => one !== "").join("; ");
+  const also = wide === undefined ? "" : `; ${wide.message}`;
+  const cause = make("call-failed", `${message}${hint}; ${consequence}${also}`, place, saw);
   return { ...cause, fix, ...(advice !== "" && { advice }) };
 }
+
+/** Without any answer, the way to the pods may be closed: the server connects to their port, not to that of the Service. */
+function portAdvice(
+  { failure, reason }: FailedCall["outcome"],
+  { namespace, name, port = 443 }: Address,
+  { sources }: Pick<World, "sources">,
+): string {
+  if (failure !== "timeout" && !NO_WAY.test(reason.slice(0, LONGEST_MATCHED))) return "";
+  const { object } = sources.find("Service", name) ?? {};
+  const { namespace: its = "default" } = record(object?.metadata);
+  const ports = its === namespace ? records(record(object?.spec).ports) : [];
+  const { targetPort } = ports.find((one) => one.port === port) ?? {};
+  const told =
+    targetPort === undefined ? "their port (targetPort of the Service)" : `their port ${String(targetPort)}`;
+  return `the API server connects to the pods behind the Service at ${told}: a firewall or a NetworkPolicy between them may close it (in clouds, nodes often let only 443 and 10250 pass from the control plane)`;
+}
+
+type Address = { readonly namespace: string; readonly name: string; readonly port?: number };
+
+const NO_WAY =
+  /i\/o timeout|no route to host|deadline exceeded|handshake timeout|timed out|Address is not allowed|No agent available/;

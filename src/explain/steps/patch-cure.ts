@@ -21,6 +21,8 @@ export function patchCure(
     /(add|copy|move|remove|replace|test) operation does not apply: doc is missing (?:path|key): "?([^":]*)"?: /.exec(
       message.slice(0, LONGEST_MATCHED),
     ) ?? [];
+  if (message.includes("Unexpected kind: "))
+    return "the operations are add, remove, replace, copy, move and test";
   if (pointer === undefined || !isJsonObject(object)) return "";
   if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
   const keys = pointer.split("/").slice(1);

@@ -1,6 +1,6 @@
 import type { ObjectChange, PluginLine } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { type JsonObject, record, records, text } from "../../json/value.ts";
+import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause, PluginStep } from "../explanation.ts";
@@ -26,7 +26,8 @@ export function pluginStep(line: PluginLine, subject: Subject): Explained<Plugin
   const [kind = "", name = ""] = of.split("/");
   const source = subject.world.sources.find(kind, name);
   const at = of === "" || path === undefined ? "" : placeIn(source, path);
-  const message = `the plugin ${plugin} refused: ${error.message}${addedHint(error.message, subject.verdict.changes)}`;
+  const quota = plugin === "ResourceQuota" ? scopeHint(record(source?.object.spec)) : "";
+  const message = `the plugin ${plugin} refused: ${error.message}${quota}${addedHint(error.message, subject.verdict.changes) || writtenHint(error.message, subject.verdict.changes)}`;
   const finding: Cause = { code: "refused", of, webhook: "", message, saw: null, at, fix: "" };
   return { step, finding, refused: true };
 }
@@ -51,6 +52,55 @@ function addedHint(message: string, changes: readonly ObjectChange[]): string {
     if (added !== undefined) return ` (${change.kind} ${who} added the container ${text(added.name)})`;
   }
   return "";
+}
+
+/**
+ * Names the webhook or policy that wrote a value which the refusal names: an account, a class. The refusal of a class of
+ * priority names only its numbers.
+ */
+function writtenHint(message: string, changes: readonly ObjectChange[]): string {
+  for (const change of changes) {
+    if (change.kind === "plugin") continue;
+    const who = change.kind === "webhook" ? change.hook.name : change.policy.name;
+    for (const written of diffJson(change.before, change.after)) {
+      if (written.op !== "add" && written.op !== "replace") continue;
+      const { path, value } = written;
+      if (path.startsWith("/spec/") && isTold(message, path, text(value)))
+        return ` (${change.kind} ${who} set ${path}: ${text(value)})`;
+    }
+  }
+  return "";
+}
+
+const isTold = (message: string, path: string, value: string): boolean =>
+  path === "/spec/priorityClassName"
+    ? message.includes("must not be provided in pod spec") || isWord(message, value)
+    : isWord(message, value);
+
+/** True for a name in quotes, or at the end of a part: `service account default/builder: …`. */
+const isWord = (message: string, value: string): boolean =>
+  value.length > 1 && [`"${value}"`, `/${value}:`, ` ${value} `].some((one) => message.includes(one));
+
+const SCOPES: Readonly<Record<string, string>> = {
+  BestEffort: "pods whose containers have neither requests nor limits (BestEffort): give each container some",
+  NotBestEffort: "pods with requests or limits in a container (NotBestEffort)",
+  Terminating: "pods with activeDeadlineSeconds, such as those of Jobs (Terminating)",
+  NotTerminating: "pods without activeDeadlineSeconds (NotTerminating)",
+  CrossNamespacePodAffinity: "pods whose affinity names other namespaces (CrossNamespacePodAffinity)",
+};
+
+/** Says which pods a quota is for, in brackets; empty if it is for all of them. */
+function scopeHint({ scopes, scopeSelector }: JsonObject): string {
+  const own = texts(scopes);
+  const classes = records(record(scopeSelector).matchExpressions).map(({ scopeName, operator, values }) => ({
+    scope: text(scopeName),
+    only: [text(operator), ...texts(values)].join(" "),
+  }));
+  const told = [
+    ...own.map((scope) => SCOPES[scope] ?? ""),
+    ...classes.map(({ scope, only }) => SCOPES[scope] ?? `pods with ${scope} ${only}`),
+  ].filter((one) => one !== "");
+  return told.length === 0 ? "" : ` (this quota counts only ${told.join(", and ")})`;
 }
 
 /** Plugins name containers in quotes, or in a list at the end. */
@@ -82,6 +132,11 @@ function culprit(
       const [resource] = message.split(", requested: ")[1]?.split("=") ?? [];
       const path = ["spec", "hard", ...(resource === undefined ? [] : [resource])];
       return name === undefined ? { of: "" } : { of: `ResourceQuota/${name}`, path };
+    }
+    case "LimitRanger": {
+      const [range, ...more] = world.sources.names?.("LimitRange") ?? [];
+      const isOnly = range !== undefined && more.length === 0;
+      return isOnly ? { of: `LimitRange/${range}`, path: ["spec", "limits"] } : { of: "" };
     }
     default:
       return { of: "" };

@@ -3,7 +3,7 @@ import type { ParamKind } from "../../admission/ports.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Cause } from "../explanation.ts";
-import { nearest } from "../filters/near.ts";
+import { nearest } from "../near.ts";
 import type { Path } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { MakeCause, Reason } from "./explained.ts";

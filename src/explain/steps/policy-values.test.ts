@@ -114,7 +114,7 @@ test("a failing variable is told at its own place, with the read that failed ins
 
 test.each([
   ["object.spec.containers[0].resources.limits.memory <= 3", "quantity(…) reads a quantity"],
-  ["object.metadata.name > 3", 'its operands are the text "p" and the number 3)'],
+  ["object.metadata.name > 3", 'its operands are the text "p" and the number 3: a text and a number'],
 ])("operands that do not fit are told: %s", async (expression, told) => {
   const { findings } = await explained({
     manifests: policy(`\n  validations: [{ expression: "${expression}" }]`),

@@ -61,7 +61,7 @@ export function headLines({ request, answer, end, findings, pods }: Explanation,
   const isSaid = findings.some(({ message }) => message.includes(firstLine(answer.message)));
   const why = answer.message === "" || isSaid ? "" : `: ${answer.message}`;
   const sentence = `${end.message.slice(0, 1).toUpperCase()}${end.message.slice(1)}${why}`;
-  const isLater = pods?.allowed === false ? paint.bold(paint.red(", but its pods are refused")) : "";
+  const isLater = pods?.allowed === false ? paint.bold(paint.red(`, but ${refusedOf(pods)}`)) : "";
   return [
     paint.bold(answer.allowed ? paint.green(sentence) : paint.red(sentence)) + isLater,
     head,
@@ -97,9 +97,13 @@ function stepLines(
   return isAsked ? lines : ["", "No webhook or policy was called.", ...lines];
 }
 
+/** `its pods are refused`. */
+export const refusedOf = ({ what }: ExplainedPods): string =>
+  `its ${what} ${what.endsWith("s") ? "are" : "is"} refused`;
+
 /** The hooks that take part in the creation of the pods; nothing if none does. */
 function podLines(
-  { user, allowed, message, findings, steps }: ExplainedPods,
+  { what, user, allowed, message, findings, steps }: ExplainedPods,
   webhooksCalled: boolean,
   paint: Paint,
 ): string[] {
@@ -108,7 +112,7 @@ function podLines(
   const verdict = allowed ? paint.green("allowed") : paint.red(`refused: ${message}`);
   return [
     "",
-    `${paint.bold("Its pods")}, created as ${user}: ${verdict}`,
+    `${paint.bold(`Its ${what}`)}, created as ${user}: ${verdict}`,
     ...findings.flatMap((cause) => causeLines(cause, paint)),
     ...taking.flatMap((step) => stepText(step, webhooksCalled, paint, findings)),
   ];

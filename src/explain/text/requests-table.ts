@@ -1,4 +1,5 @@
 import type { Explanation, Step } from "../explanation.ts";
+import { refusedOf } from "./explanation-text.ts";
 import { type Paint, PLAIN } from "./paint.ts";
 
 /** One of several requests. */
@@ -49,7 +50,7 @@ function whyOf({ answer, steps, pods }: Explanation): string {
   const changers = [...new Set(steps.filter(hasChanged).map(({ name }) => name))];
   const count = answer.warnings.length;
   return [
-    ...(pods?.allowed === false ? [`its pods are refused: ${firstLine(pods.message)}`] : []),
+    ...(pods?.allowed === false ? [`${refusedOf(pods)}: ${firstLine(pods.message)}`] : []),
     ...(changers.length === 0 ? [] : [`changed by ${changers.join(", ")}`]),
     ...(count === 0 ? [] : [`${count} ${count === 1 ? "warning" : "warnings"}`]),
   ].join("; ");

@@ -7,7 +7,7 @@ import { causeOf, withoutCalls } from "../changes/causes-of.ts";
 import type { Cause, Change, PolicyStep } from "../explanation.ts";
 import { failuresOf } from "../filters/failures-of.ts";
 import { criteriaMatcher } from "../filters/matcher.ts";
-import { nearest } from "../filters/near.ts";
+import { nearest } from "../near.ts";
 import { placeIn } from "../sources.ts";
 import type { Explained } from "../steps/explained.ts";
 import { policyOwner } from "../steps/policy-owner.ts";

@@ -1,4 +1,4 @@
-import { nearest } from "../../explain/filters/near.ts";
+import { nearest } from "../../explain/near.ts";
 import { serviceKey } from "../bring-up/backend.ts";
 import type { Model } from "../model/model.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";

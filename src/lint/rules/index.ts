@@ -5,9 +5,11 @@ import { bundlesDiffer } from "./certificates/bundles-differ.ts";
 import { bundleWithoutAuthority, missingBundle, unreadableBundle } from "./certificates/ca-bundle.ts";
 import { certificateElsewhere } from "./certificates/certificate-elsewhere.ts";
 import { certificateNotMounted } from "./certificates/certificate-not-mounted.ts";
+import { certificateUsage } from "./certificates/certificate-usage.ts";
 import { injectorSource } from "./certificates/injector.ts";
 import { certificateName, unreachable, untrustedCertificate } from "./certificates/serving.ts";
 import { expiredCertificate, expiringCertificate } from "./certificates/validity.ts";
+import { conversionPath } from "./configurations/conversion-path.ts";
 import { invalidConfiguration } from "./configurations/invalid-configuration.ts";
 import { serviceAsUrl } from "./configurations/service-as-url.ts";
 import { servicePort } from "./configurations/service-port.ts";
@@ -23,6 +25,7 @@ import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
 import { fieldLost } from "./definitions/field-lost.ts";
 import { notEstablished } from "./definitions/not-established.ts";
 import { ruleNearLimit } from "./definitions/rule-near-limit.ts";
+import { keywordWithoutEffect, requiredUndeclared, unmatchablePattern } from "./definitions/schema-slips.ts";
 import { unguardedRule } from "./definitions/unguarded-rule.ts";
 import { unkeptValue } from "./definitions/unkept-value.ts";
 import { absentHere } from "./expressions/absent-here.ts";
@@ -58,6 +61,7 @@ import { inventedGroup, paramsElsewhere, serviceElsewhere } from "./reach/elsewh
 import { exemptsControllers, exemptsEveryone, exemptsItself } from "./reach/exemptions.ts";
 import { meshInFront } from "./reach/mesh-in-front.ts";
 import { blocksOwnNamespace } from "./reach/own-namespace.ts";
+import { changesReplicaSets } from "./reach/replica-sets.ts";
 import { changesRunningPods } from "./reach/running-pods.ts";
 import { selectsNothing } from "./reach/selects-nothing.ts";
 import { sharedSelector } from "./reach/shared-selector.ts";
@@ -101,6 +105,7 @@ export const RULES: readonly Rule[] = [
   unknownField,
   servicePort,
   serviceAsUrl,
+  conversionPath,
   suppressionRule(() => RULES.map(({ id }) => id)),
   neverMatchesRule,
   deadEntry,
@@ -135,6 +140,7 @@ export const RULES: readonly Rule[] = [
   untrustedCertificate,
   injectorSource,
   certificateElsewhere,
+  certificateUsage,
   certificateNotMounted,
   unreachable,
   noBinding,
@@ -153,6 +159,7 @@ export const RULES: readonly Rule[] = [
   exemptsEveryone,
   exemptsItself,
   changesRunningPods,
+  changesReplicaSets,
   statusWrites,
   statusNotAsked,
   blocksOwnNamespace,
@@ -178,6 +185,9 @@ export const RULES: readonly Rule[] = [
   ruleNearLimit,
   fieldLost,
   unkeptValue,
+  unmatchablePattern,
+  keywordWithoutEffect,
+  requiredUndeclared,
   removedVersion,
   oldReviewVersion,
   blocksOwnPods,

@@ -25,21 +25,24 @@ describe("requests of users", () => {
 
 describe("requests that go as they should", () => {
   test.each(cases.filter(({ fault }) => fault === undefined))("$name", async (one) => {
-    const { answer, findings } = await explained(one);
-    expect([String(answer.code), findings]).toEqual([String(one.outcome), []]);
+    const { answer, findings, pods } = await explained(one);
+    const all = [...findings, ...(pods?.findings ?? [])];
+    expect([String(answer.code), all]).toEqual([String(one.outcome), []]);
   });
 });
 
-/** The texts of all causes of the labelled object, or of the request. */
-function saidAbout({ fault }: RequestCase, { findings, steps }: Explanation): string[] {
+/** The texts of all causes of the labelled object, or of the request, and the notes. */
+function saidAbout({ fault }: RequestCase, { findings, steps, pods, notes }: Explanation): string[] {
   const causes = [
     ...findings,
+    ...(pods?.findings ?? []),
     ...steps.flatMap((step) => (step.kind === "plugin" || step.why === undefined ? [] : step.why)),
   ];
   const written = steps.flatMap((step) => (step.kind === "plugin" ? [] : (step.lost ?? [])));
   return [
     ...causes.filter(({ of }) => of === fault?.object || of === "").map(textOf),
     ...written.map((one) => `${one.path} ${one.how} by ${one.by.name}`),
+    ...notes,
   ];
 }
 

@@ -31,7 +31,8 @@ export function evaluateMutation(
 
 const failed = (message: string): Evaluation => ({ kind: "error", message });
 
-function configurationFrom(value: Value): Evaluation {
+/** Returns the apply configuration that the value of an expression is. */
+export function configurationFrom(value: Value): Evaluation {
   const misplaced = misplacedTypes(value);
   if (misplaced.length > 0) return failed(`type mismatch: ${misplaced.join("\n")}`);
   try {

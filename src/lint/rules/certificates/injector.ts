@@ -1,4 +1,4 @@
-import { nearestName } from "../../../explain/filters/near.ts";
+import { nearestName } from "../../../explain/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { record, records } from "../../../json/value.ts";
 import { certificatesOf, type Endpoint, endpointsOf, type Injector } from "../../model/endpoints.ts";
@@ -28,6 +28,15 @@ export const injectorSource: Rule = {
 function problemOf({ of }: Endpoint, { annotation, value }: Injector, model: Model): Problem[] {
   if (annotation !== FROM && annotation !== FROM_SECRET) return [];
   const path = ["metadata", "annotations", annotation];
+  const mark = placeholderIn(value);
+  if (mark !== undefined)
+    return [
+      {
+        ...{ of, path },
+        message: `${mark} is a placeholder that was not replaced, by kustomize or by another program: caBundle stays empty`,
+        fix: "the namespace and the name of the Certificate: namespace/name",
+      },
+    ];
   const parts = value.split("/");
   if (parts.length !== 2 || parts.includes(""))
     return [{ of, path, message: `"${value}" does not have the form namespace/name`, fix: "namespace/name" }];
@@ -39,6 +48,10 @@ function problemOf({ of }: Endpoint, { annotation, value }: Injector, model: Mod
   const message = `${problem.message}; the definition has one version, so that its conversion webhook is never called`;
   return [{ of, path, ...problem, message, severity: "info" }];
 }
+
+/** `$(CERTIFICATE_NAME)`, `${NAME}`, `{{ .Values.name }}`, `<name>` or `CERTIFICATE_NAME`, which no object is called. */
+const placeholderIn = (value: string): string | undefined =>
+  /\$\([^()]*\)|\$\{[^{}]*\}|\{\{[^{}]*\}\}|<[^<>]*>|\b[A-Z][A-Z0-9]*_[A-Z0-9_]*\b/.exec(value)?.[0];
 
 /** True for a definition with one version: its objects are never converted. */
 const isNeverCalled = ({ object }: Manifest): boolean =>

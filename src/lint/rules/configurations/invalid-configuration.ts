@@ -33,7 +33,15 @@ function problemsOf({ of, unreadable, errors }: Configuration): Problem[] {
 
 function unread(of: Manifest, told: string): Problem {
   const broken = told.includes("illegal base64") ? brokenBundle(of) : undefined;
-  if (broken === undefined) return { of, path: [], message: `the server refuses it: ${plainWords(told)}` };
+  if (broken === undefined) {
+    const words = plainWords(told);
+    return {
+      of,
+      path: [],
+      message: `the server refuses it: ${words}`,
+      fix: definitionHint(words, [], of.object),
+    };
+  }
   const { path, problem, fix } = broken;
   return { of, path, message: `the server refuses caBundle: ${problem} (${told})`, fix };
 }
@@ -45,7 +53,7 @@ function ofConfiguration(of: Manifest, field: string, message: string): Problem 
     of,
     path,
     message: `the server refuses ${field}: ${plainWords(message)}${hint}`,
-    fix: refusalFix(field, message),
+    fix: refusalFix(field, message) || definitionHint(`${field}: ${message}`, path, of.object),
   };
 }
 
@@ -59,6 +67,6 @@ function ofDefinition(of: Manifest, field: string, message: string): Problem {
   const path = fieldPath(field, of.object);
   const hint = valueHint(message, valueAt(of.object, path), of.object);
   const told = plainWords(withoutRule(message));
-  const fix = definitionHint(message, path, of.object);
+  const fix = definitionHint(`${field}: ${message}`, path, of.object);
   return { of, path, message: `the server refuses ${field}: ${told}${hint}`, fix };
 }

@@ -61,12 +61,16 @@ const isQuantityText = (expr: Expr): boolean =>
 export const unanchoredMatch: Rule = {
   id: "unanchored-match",
   severity: "info",
-  summary: "An expression allows texts by a part of a host name, before or after which other texts may stand",
+  summary:
+    "An expression allows texts by a part of a host name or of an account, before or after which other texts may stand",
   check: (model) =>
     each(hooksWithExpressions(model), (expr, isNegated, use) => {
-      if (use !== "validation" || isNegated || expr.kind !== "call") return undefined;
+      if (expr.kind !== "call") return undefined;
       const pattern = expr.args.at(-1);
       if (pattern?.kind !== "literal" || typeof pattern.value !== "string") return undefined;
+      const isUser = expr.target !== undefined && fieldsOf(expr.target).at(-1) === "username";
+      if (isUser && (use === "condition" || !isNegated)) return openAccount(expr.name, pattern.value);
+      if (use !== "validation" || isNegated) return undefined;
       if (expr.name === "matches" && isPrefix(pattern.value))
         return {
           message: `matches() searches anywhere in the text: "evil.example/${pattern.value}" is allowed, too, if ${JSON.stringify(pattern.value)} is meant as its beginning`,
@@ -99,6 +103,20 @@ function openHost(call: string, part: string, end: string): Found {
   return {
     message: `${JSON.stringify(part)} need not be the whole host name: a longer one, which ends in ".evil.example", is allowed, too`,
     fix: `write "${part}${call === "startsWith" ? "/" : end}"`,
+  };
+}
+
+/** The name of an account is `system:serviceaccount:NAMESPACE:NAME`, and that of a node `system:node:NAME`. */
+function openAccount(call: string, part: string): Found {
+  if (call !== "startsWith" && !(call === "matches" && part.startsWith("^"))) return undefined;
+  const begin = part.replace(/^\^/, "");
+  const [, namespace] = /^system:serviceaccount:([a-z0-9-]*[a-z0-9])$/.exec(begin) ?? [];
+  if (namespace === undefined && begin !== "system:node" && begin !== "system:serviceaccount")
+    return undefined;
+  const other = namespace === undefined ? `${begin}-other` : `system:serviceaccount:${namespace}-other:any`;
+  return {
+    message: `${JSON.stringify(part)} is also the beginning of ${JSON.stringify(other)}: a namespace with a longer name counts, too`,
+    fix: `write "${part}:", with the colon`,
   };
 }
 

@@ -4,6 +4,7 @@ import { allMarks, type Marks, scenesFor } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";
+import { unguardedExtra } from "./unguarded-extra.ts";
 
 const MISSING = /^no such key: (\S+)$/;
 const MAPS: ReadonlySet<string> = new Set(["labels", "annotations"]);
@@ -15,8 +16,12 @@ const MAPS: ReadonlySet<string> = new Set(["labels", "annotations"]);
 export const unguardedMap: Rule = {
   id: "unguarded-map",
   severity: "warning",
-  summary: "An expression reads labels or annotations, and fails for objects without them",
-  check: (model) => evaluations(model).flatMap((one) => problemOf(one, model) ?? []),
+  summary:
+    "An expression reads labels, annotations or claims of the user, and fails for objects or users without them",
+  check: (model) => [
+    ...evaluations(model).flatMap((one) => problemOf(one, model) ?? []),
+    ...unguardedExtra(model),
+  ],
 };
 
 function problemOf(one: Evaluation, model: Model): Problem | undefined {

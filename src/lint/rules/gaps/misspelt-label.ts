@@ -1,8 +1,8 @@
 import type { CompiledSelector, Rule as MatchRule } from "../../../admission/rule.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { LabelRequirement, Labels } from "../../../api/selectors/label-selector.ts";
-import { isNear } from "../../../explain/filters/near.ts";
 import { placeOf } from "../../../explain/filters/selector-failures.ts";
+import { isNear } from "../../../explain/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { record, text } from "../../../json/value.ts";

@@ -1,4 +1,4 @@
-import { isNear } from "../../../explain/filters/near.ts";
+import { isNear } from "../../../explain/near.ts";
 import { labelsOf, nameOf, namespaceOf } from "../../model/names.ts";
 import { type PlacedSelectors, placedSelectors } from "../../model/placed-selectors.ts";
 import type { Problem, Rule } from "../../rule.ts";

@@ -34,6 +34,14 @@ const WAYS: readonly Way[] = [
     what: "containers",
     named: /image|container|registr|privileg|securit/i,
   },
+  {
+    group: "",
+    resource: "pods",
+    subresource: "resize",
+    how: "kubectl patch --subresource resize changes resources of pods that run",
+    what: "requests or limits",
+    named: /resource|limit|request|cpu|memory/i,
+  },
   ...["deployments", "statefulsets", "replicasets"].map((resource) => ({ ...SCALE, resource })),
 ];
 

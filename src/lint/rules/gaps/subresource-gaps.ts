@@ -39,7 +39,8 @@ export const scaleGap: Rule = {
 export const containersGap: Rule = {
   id: "containers-gap",
   severity: "info",
-  summary: "A validating policy checks spec.containers of pods, but not their init or ephemeral containers",
+  summary:
+    "A validating policy checks spec.containers of pods, but not their init or ephemeral containers, or not their resize",
   check: (model) =>
     hooksWithExpressions(model)
       .filter((hook) => hook.phase === "validating" && hook.webhook === "" && takes(hook, PODS, "", "CREATE"))
@@ -55,10 +56,25 @@ export const containersGap: Rule = {
         const fix = "check them too, if they matter";
         return [
           ...(isMeant && !isAsked ? [unasked(hook)] : []),
+          ...resized(hook),
           ...(missing.length === 0 ? [] : [{ of: hook.of, path: ["spec", "validations"], message, fix }]),
         ];
       }),
 };
+
+/** Resources of a running pod change through the subresource resize only. */
+const resized = (hook: Hook): Problem[] =>
+  (checks(hook, "limits") || checks(hook, "requests")) && !takes(hook, PODS, "resize", "UPDATE")
+    ? [
+        {
+          of: hook.of,
+          path: ["spec", "matchConstraints", "resourceRules"],
+          message:
+            "it checks resources of containers, but pods/resize is in none of its rules: resources of a pod that runs change there",
+          fix: "add pods/resize with UPDATE, unless the first values alone matter",
+        },
+      ]
+    : [];
 
 /** The rules of a policy for ephemeral containers, which come through their subresource only. */
 const unasked = ({ of }: Hook): Problem => ({

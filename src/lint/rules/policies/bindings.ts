@@ -1,5 +1,5 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
-import { nearest } from "../../../explain/filters/near.ts";
+import { nearest } from "../../../explain/near.ts";
 import { record, text } from "../../../json/value.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";

@@ -3,6 +3,7 @@ import { childrenOf } from "../../../cel/parse/walk.ts";
 import { compile } from "../../../cel/program.ts";
 import { CelError, type Value } from "../../../cel/values/values.ts";
 import { anyEnvironment } from "../../../explain/refused/environment.ts";
+import { alwaysValue } from "../../expressions/always-there.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
@@ -16,9 +17,12 @@ export const constantExpression: Rule = {
   severity: "warning",
   summary: "A validation is always true, or a match condition is always false",
   check: (model) =>
-    hooksWithExpressions(model).flatMap(({ of, webhook, expressions }) =>
+    hooksWithExpressions(model).flatMap(({ of, webhook, rules, expressions }) =>
       expressions.flatMap(({ use, text, expr, path }): Problem[] => {
         if (use !== "validation" && use !== "condition") return [];
+        const always = alwaysValue(expr, rules);
+        if (always?.value === (use === "validation"))
+          return [{ of, webhook, path, ...thereText(use, always.field) }];
         if (!mayBeConstant(expr)) return [];
         if (constantOf(text) !== (use === "validation")) return [];
         const message =
@@ -29,6 +33,18 @@ export const constantExpression: Rule = {
       }),
     ),
 };
+
+/** The message about has() of a field that the server sets in each object. */
+function thereText(use: "validation" | "condition", field: string): Pick<Problem, "message" | "fix"> {
+  const effect =
+    use === "validation"
+      ? "the validation is always true, and refuses nothing"
+      : "the condition is always false, and it is never called or evaluated";
+  return {
+    message: `the server sets ${field} in each object, at least to its default, so that has() of it is always true: ${effect}`,
+    fix: `ask for a field inside ${field}, or for its value`,
+  };
+}
 
 /**
  * True if an expression can be constant. It is false for most expressions, which then need not be compiled:

@@ -1,4 +1,4 @@
-import { nearest } from "../../../explain/filters/near.ts";
+import { nearest } from "../../../explain/near.ts";
 import { kindOf } from "../../model/names.ts";
 import type { Rule } from "../../rule.ts";
 

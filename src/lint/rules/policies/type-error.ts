@@ -2,8 +2,9 @@ import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { parse } from "../../../cel/parse/parse.ts";
 import { walk } from "../../../cel/parse/walk.ts";
-import { nearest } from "../../../explain/filters/near.ts";
+import { nearest } from "../../../explain/near.ts";
 import { pathOfField } from "../../../explain/refused/field-path.ts";
+import { overloadHint } from "../../../explain/refused/overload-hint.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { record, text } from "../../../json/value.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
@@ -53,10 +54,13 @@ function problemsOf({ of, stored }: PolicyEntry, registry: Registry): Problem[] 
       : "the evaluation fails, unless an earlier part decides the result";
     const message = `${first} of ${kinds.join(", ")}: the API server accepts the policy, but ${consequence}`;
     const near = deeperField(fieldIn(first), matched) ?? nearField(first, matched);
-    const fix = near === undefined ? "" : `"${near}" is probably meant`;
+    const fix = near === undefined ? overloadFix(first) : `"${near}" is probably meant`;
     return [{ of, path, message, fix }];
   });
 }
+
+/** The right use of the operator for these types, without brackets. */
+const overloadFix = (told: string): string => overloadHint(told).replace(/^ \(|\)$/g, "");
 
 const fieldIn = (told: string): string => /^undefined field '(.+)'$/.exec(told)?.[1] ?? "";
 
@@ -74,13 +78,23 @@ function isOnlyAsked(expression: string, field: string): boolean {
   return asked && !isRead;
 }
 
-/** The same field one level deeper, in spec or status; undefined if the kinds have none. */
+const DEEPER: readonly (readonly string[])[] = [
+  ["spec"],
+  ["status"],
+  ["spec", "template", "spec"],
+  ["spec", "jobTemplate", "spec", "template", "spec"],
+];
+
+/** The same field deeper in the object: in spec, in status, or in the template of pods; undefined if the kinds have none. */
 function deeperField(field: string, kinds: readonly FoundKind[]): string | undefined {
-  const parent = ["spec", "status"].find((one) =>
-    kinds.every((found) => kindType(found)?.fields?.get(one)?.fields?.has(field)),
+  const parent = DEEPER.find((path) =>
+    kinds.every((found) => typeAt(kindType(found), path)?.fields?.has(field)),
   );
-  return parent === undefined ? undefined : `object.${parent}.${field}`;
+  return parent === undefined ? undefined : ["object", ...parent, field].join(".");
 }
+
+const typeAt = (type: DeclaredType | undefined, path: readonly string[]): DeclaredType | undefined =>
+  path.reduce((at, name) => at?.fields?.get(name), type);
 
 function paramsOf({ spec }: KubeObject, registry: Registry): FoundKind[] {
   const { apiVersion, kind } = record(record(spec).paramKind);

@@ -1,6 +1,7 @@
 import type { Rule as MatchRule } from "../../../admission/rule.ts";
-import { nearestName } from "../../../explain/filters/near.ts";
+import { nearestName } from "../../../explain/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
+import { record } from "../../../json/value.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import { matchedRules } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
@@ -18,9 +19,32 @@ export const serviceElsewhere: Rule = {
     const called = new Set(
       endpoints.map(({ config }) => `${config.service?.namespace}/${config.service?.name}`),
     );
-    return endpoints.flatMap((endpoint) => ofService(endpoint, model, called));
+    return [
+      ...endpoints.flatMap((endpoint) => ofService(endpoint, model, called)),
+      ...model.of("APIService").flatMap((of) => ofGroup(of, model, called)),
+    ];
   },
 };
+
+/** An APIService whose Service does not exist: its group is not available, which also stops the deletion of namespaces. */
+function ofGroup(of: Manifest, model: Model, called: ReadonlySet<string>): Problem[] {
+  const { namespace, name } = record(record(of.object.spec).service);
+  if (typeof namespace !== "string" || typeof name !== "string") return [];
+  if (model.find("Service", namespace, name) !== undefined) return [];
+  const there = model.of("Service").filter((one) => !called.has(`${namespaceOf(one)}/${nameOf(one)}`));
+  const here = there.filter((one) => namespaceOf(one) === namespace);
+  const [only] = here.length === 1 ? here : [];
+  const right =
+    misplaced({ namespace, name }, there, model)?.right ??
+    (only !== undefined && sharesWord(name, nameOf(only)) ? `${namespace}/${nameOf(only)}` : undefined);
+  if (right === undefined) return [];
+  const message = `there is no Service ${namespace}/${name} among these manifests: there is ${right}; while the group is not available, no namespace can be deleted`;
+  return [{ of, path: ["spec", "service", "name"], message, fix: `write ${right}` }];
+}
+
+/** True for `metrics-server` and `metrics-adapter`. */
+const sharesWord = (a: string, b: string): boolean =>
+  a.split("-").some((word) => word.length >= 4 && b.split("-").includes(word));
 
 function ofService(
   { of, webhook, path, config }: Endpoint,

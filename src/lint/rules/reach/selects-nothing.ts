@@ -1,4 +1,4 @@
-import { nearestName } from "../../../explain/filters/near.ts";
+import { nearestName } from "../../../explain/near.ts";
 import { record, text } from "../../../json/value.ts";
 import { workloadsBehind } from "../../bring-up/backend.ts";
 import { serviceOf } from "../../bring-up/service-of.ts";

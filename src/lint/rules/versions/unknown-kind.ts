@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../../api/group-version.ts";
-import { isNearGroup, nearest } from "../../../explain/filters/near.ts";
+import { isNearGroup, nearest } from "../../../explain/near.ts";
 import { text } from "../../../json/value.ts";
 import type { Model } from "../../model/model.ts";
 import { groupOf, kindOf } from "../../model/names.ts";

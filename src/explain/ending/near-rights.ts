@@ -1,0 +1,184 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { nearest } from "../near.ts";
+import { placeIn } from "../sources.ts";
+import type { World } from "../world.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** The part of a role or binding that nearly allows a request. */
+interface NearRight {
+  readonly message: string;
+  readonly of: string;
+  readonly at: string;
+}
+
+type Asked = NonNullable<Refusal["context"]>;
+
+/** Finds a role or binding that allows a request except for one part of it; undefined if there is none. */
+export function nearRight({ info, user }: Pick<Asked, "info" | "user">, world: World): NearRight | undefined {
+  // A reader of a server's requests need not have the right to read its roles.
+  if (!world.ownManifests || !info.isResource || info.resource === "") return undefined;
+  const bound = bindings(world).filter((one) => one.subjects.some((subject) => isUser(subject, one, user)));
+  const here = bound.filter(({ home }) => home === "" || home === info.namespace);
+  return (
+    missingRole(here, world) ??
+    nearRule(here, info, world) ??
+    elsewhere(bound, info, world) ??
+    otherSubject(info, user, world)
+  );
+}
+
+interface Binding {
+  readonly object: KubeObject;
+  readonly kind: string;
+  /** Namespace in which the binding gives rights; empty: in all. */
+  readonly home: string;
+  readonly subjects: readonly JsonObject[];
+  readonly role: { readonly kind: string; readonly name: string };
+}
+
+function bindings({ rights }: World): Binding[] {
+  const read =
+    (kind: string) =>
+    (object: KubeObject): Binding => {
+      const { kind: roleKind, name } = record(object.roleRef);
+      const home = object.metadata.namespace ?? "";
+      return {
+        object,
+        kind,
+        home,
+        subjects: records(object.subjects),
+        role: { kind: text(roleKind), name: text(name) },
+      };
+    };
+  return [
+    ...rights.clusterRoleBindings().map(read("ClusterRoleBinding")),
+    ...rights.roleBindings().map(read("RoleBinding")),
+  ];
+}
+
+const roleOf = ({ role, home }: Binding, { rights }: World): KubeObject | undefined =>
+  role.kind === "ClusterRole" ? rights.clusterRole(role.name) : rights.role(home, role.name);
+
+const rulesOf = (role: KubeObject | undefined): readonly JsonObject[] => records(role?.rules);
+
+function isUser(
+  { kind, name, namespace }: JsonObject,
+  { home }: Binding,
+  { username = "", groups = [] }: Asked["user"],
+) {
+  if (kind === "User") return username === name;
+  if (kind === "Group") return groups.includes(text(name));
+  return username === `system:serviceaccount:${text(namespace) || home}:${text(name)}`;
+}
+
+/** A binding to a role that does not exist. */
+function missingRole(all: readonly Binding[], world: World): NearRight | undefined {
+  const found = all.find((one) => roleOf(one, world) === undefined);
+  if (found === undefined) return undefined;
+  const what =
+    found.role.kind === "Role" ? `Role ${found.home}/${found.role.name}` : `ClusterRole ${found.role.name}`;
+  return near(
+    `${nameOf(found)} names the ${what}, which does not exist`,
+    found.kind,
+    found.object,
+    ["roleRef"],
+    world,
+  );
+}
+
+/** A rule of the user that lacks one part. */
+function nearRule(all: readonly Binding[], info: Asked["info"], world: World): NearRight | undefined {
+  for (const binding of all) {
+    const role = roleOf(binding, world);
+    for (const [index, rule] of rulesOf(role).entries()) {
+      const [only, ...more] = differences(rule, info);
+      if (role === undefined || only === undefined || more.length > 0) continue;
+      const whose = `${binding.role.kind} ${binding.role.name}`;
+      return near(`${whose} ${only}`, binding.role.kind, role, ["rules", index], world);
+    }
+  }
+  return undefined;
+}
+
+/** The parts of a rule that do not fit a request, in words; none if it allows it. Rules about other resources have several. */
+function differences(rule: JsonObject, info: Asked["info"]): string[] {
+  const { verb, group, resource, subresource, name } = info;
+  const [verbs, groups, resources, names] = [
+    rule.verbs,
+    rule.apiGroups,
+    rule.resources,
+    rule.resourceNames,
+  ].map(texts);
+  const full = subresource === "" ? resource : `${resource}/${subresource}`;
+  const has = (list: readonly string[] = [], value = ""): boolean =>
+    list.includes("*") || list.includes(value);
+  const isResource = has(resources, full) || (subresource !== "" && has(resources, `*/${subresource}`));
+  const named = resources?.includes(resource) === true ? resource : nearest(full, resources ?? []);
+  if (!isResource && named === undefined) return ["", ""];
+  const only = names ?? [];
+  return [
+    ...(has(verbs, verb) ? [] : [`has ${(verbs ?? []).join(", ")} of ${full}, not ${verb}`]),
+    ...(has(groups, group)
+      ? []
+      : [`has ${full} in the API group "${(groups ?? []).join('", "')}", and they are in "${group}"`]),
+    ...(isResource ? [] : [`has ${String(named)}, not ${full}`]),
+    ...(only.length === 0 || only.includes(name)
+      ? []
+      : [
+          verb === "create"
+            ? `has resourceNames, which never allow a create: the name is not known yet`
+            : `allows this for ${only.join(", ")} only (resourceNames)`,
+        ]),
+  ];
+}
+
+/** A binding in another namespace. */
+function elsewhere(all: readonly Binding[], info: Asked["info"], world: World): NearRight | undefined {
+  const found = all.find(
+    (one) => one.home !== "" && one.home !== info.namespace && allows(roleOf(one, world), info),
+  );
+  if (found === undefined) return undefined;
+  const where = info.namespace === "" ? "for the whole cluster" : `in ${info.namespace}`;
+  return near(
+    `${nameOf(found)} gives this right in the namespace ${found.home} only, and it is needed ${where}`,
+    found.kind,
+    found.object,
+    ["metadata", "namespace"],
+    world,
+  );
+}
+
+const allows = (role: KubeObject | undefined, info: Asked["info"]): boolean =>
+  rulesOf(role).some((rule) => differences(rule, info).length === 0);
+
+/** A binding whose subject has nearly the name of the user. */
+function otherSubject(info: Asked["info"], user: Asked["user"], world: World): NearRight | undefined {
+  const names = (user.username ?? "").split(":");
+  for (const one of bindings(world)) {
+    if ((one.home !== "" && one.home !== info.namespace) || !allows(roleOf(one, world), info)) continue;
+    const index = one.subjects.findIndex(
+      ({ name }) => text(name) === names.at(-1) || nearest(text(name), [names.at(-1) ?? ""]) !== undefined,
+    );
+    const { kind, name, namespace } = one.subjects[index] ?? {};
+    if (index < 0) continue;
+    const home = kind === "ServiceAccount" ? `${text(namespace) || one.home}/` : "";
+    const message = `${nameOf(one)} gives this right to ${text(kind)} ${home}${text(name)}, and the request is of ${user.username}`;
+    return near(message, one.kind, one.object, ["subjects", index], world);
+  }
+  return undefined;
+}
+
+const nameOf = ({ kind, home, object }: Binding): string =>
+  `${kind} ${home === "" ? "" : `${home}/`}${object.metadata.name}`;
+
+function near(
+  message: string,
+  kind: string,
+  object: KubeObject,
+  path: readonly (string | number)[],
+  { sources }: World,
+): NearRight {
+  const name = object.metadata.name ?? "";
+  return { message, of: `${kind}/${name}`, at: placeIn(sources.find(kind, name), path) };
+}

@@ -1,0 +1,157 @@
+import type { Cluster } from "../../cluster/cluster.ts";
+import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
+import type { FoundKind } from "../../resources/registry.ts";
+import type { Ask } from "./ask.ts";
+import { load, namespacesOf, write } from "./load.ts";
+import type { Manifest } from "./manifests.ts";
+import { storeOlder } from "./older-object.ts";
+import type { RequestSpec } from "./request-spec.ts";
+import { collectionBefore, isBeingDeleted, isFromCluster, storedBefore } from "./stored-before.ts";
+
+interface PreparedFrom {
+  readonly manifests: readonly Manifest[];
+  readonly complete?: boolean;
+}
+
+/** Writes what is there before the request: namespaces, and the object that it changes. */
+export class Preparation {
+  readonly #options: PreparedFrom;
+  readonly #cluster: Cluster;
+  readonly #ask: Ask;
+  readonly #notes: Set<string>;
+
+  constructor(options: PreparedFrom, cluster: Cluster, ask: Ask, notes: Set<string>) {
+    this.#options = options;
+    this.#cluster = cluster;
+    this.#ask = ask;
+    this.#notes = notes;
+  }
+
+  /** Creates the namespaces of all manifests, including undeclared ones. */
+  async namespaces(): Promise<void> {
+    const { manifests } = this.#options;
+    const declared = manifests.filter(({ object }) => object.kind === "Namespace");
+    await load(declared, this.#cluster, this.#ask);
+    for (const name of namespacesOf(manifests)) await this.#createNamespace(name);
+  }
+
+  async #createNamespace(name: string): Promise<boolean> {
+    const { status } = await this.#ask("GET", `/api/v1/namespaces/${name}`);
+    if (status !== 404) return false;
+    const metadata = { name };
+    await this.#ask("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata });
+    return true;
+  }
+
+  /**
+   * Creates the request's namespace, without labels if no manifest declares it, and the service account that
+   * pods run as.
+   */
+  async namespace(namespace: string, { object }: RequestSpec): Promise<void> {
+    if (namespace === "" || this.#options.complete) return;
+    await this.#createNamespace(namespace);
+    if (!this.#declares("Namespace", namespace))
+      this.#notes.add(
+        `namespace ${namespace} is not among the manifests; it is assumed to exist without labels of its own`,
+      );
+    const spec = isJsonObject(object?.spec) ? object.spec : {};
+    const name = typeof spec.serviceAccountName === "string" ? spec.serviceAccountName : "default";
+    const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name } };
+    await this.#ask("POST", `/api/v1/namespaces/${namespace}/serviceaccounts`, account);
+  }
+
+  #declares(kind: string, name: string): boolean {
+    return this.#options.manifests.some(
+      ({ object }) => object.kind === kind && isJsonObject(object.metadata) && object.metadata.name === name,
+    );
+  }
+
+  /** Begins to delete the namespaces that are being deleted in the manifests: nothing can be created in them then. */
+  async endNamespaces(): Promise<void> {
+    for (const { object } of this.#options.manifests) {
+      const { deletionTimestamp, name } = record(object.metadata);
+      const isEnding = deletionTimestamp !== undefined || record(object.status).phase === "Terminating";
+      if (object.kind === "Namespace" && isEnding)
+        await this.#ask("DELETE", `/api/v1/namespaces/${String(name)}`);
+    }
+  }
+
+  /** Stores the object that the request changes, deletes or connects to, and returns its manifest. */
+  async store(request: RequestSpec, found: FoundKind): Promise<JsonObject | undefined> {
+    const { operation, subresource, absent, name } = request;
+    if (absent) return undefined;
+    if (operation === "DELETE" && name === "") {
+      for (const one of collectionBefore(request, found, this.#options.manifests))
+        await this.#put(one, found);
+      return undefined;
+    }
+    const isNew = operation === "CREATE" && subresource === "";
+    const before = storedBefore(request, found, this.#options.manifests);
+    if (isNew) {
+      if (before.kind === "given" && isFromCluster(before.object)) await this.#put(before.object, found);
+      return undefined;
+    }
+    const notes = this.#notes;
+    if (before.kind === "given") {
+      await this.#put(before.object, found);
+      return before.object;
+    }
+    if (before.kind === "unknown" || this.#options.complete) {
+      notes.add(`${found.kind.kind} ${name} is not among the manifests: the request finds nothing`);
+      return undefined;
+    }
+    notes.add(
+      `${found.kind.kind} ${name} is not among the manifests: taken as one about which nothing is known`,
+    );
+    await this.#put(before.object, found);
+    return undefined;
+  }
+
+  async #put(object: JsonObject, found: FoundKind): Promise<void> {
+    if (object.kind === "Pod") await this.#prepareNode(object);
+    const written = await write(object, this.#cluster, this.#ask);
+    const { status, body, path } = written;
+    if (path !== undefined && status < 300) await this.#putStatus(path, body, object);
+    const isOlder = status === 422 && (await storeOlder(object, found, this.#cluster, this.#ask));
+    // A server sets the time of the deletion only itself.
+    if (path !== undefined && isBeingDeleted(object)) await this.#ask("DELETE", path);
+    if (status < 300) return;
+    const why = String(body.message ?? status);
+    this.#notes.add(
+      isOlder
+        ? `what is there before is taken as older than its definition, which would refuse it: ${why}`
+        : `what is there before could not be stored: ${why}`,
+    );
+  }
+
+  /** Writes the status of an object, which only controllers write in a real cluster. */
+  async #putStatus(path: string, stored: JsonObject, { kind, status }: JsonObject): Promise<void> {
+    if (!isJsonObject(status) || WITH_OWN_STATUS.has(String(kind))) return;
+    await this.#ask("PUT", `${path}/status`, { ...stored, status });
+  }
+
+  /** Creates the node that a pod runs on: with room for any pod, if it is not among the manifests. */
+  async #prepareNode({ spec }: JsonObject): Promise<void> {
+    const { nodeName } = record(spec);
+    if (typeof nodeName !== "string" || nodeName === "" || this.#options.complete) return;
+    const { object: given } =
+      this.#options.manifests.find(
+        ({ object: { kind, metadata } }) => kind === "Node" && record(metadata).name === nodeName,
+      ) ?? {};
+    const node = given ?? { apiVersion: "v1", kind: "Node", metadata: { name: nodeName } };
+    const { status, body, path } = await write(node, this.#cluster, this.#ask);
+    const room = { allocatable: ROOM, capacity: ROOM };
+    if (path !== undefined && status < 300)
+      await this.#putStatus(path, body, { kind: "Node", status: { ...room, ...record(given?.status) } });
+  }
+}
+
+const ROOM = { cpu: "1000000", memory: "1000000Gi", pods: "1000000" };
+
+/** Kinds whose status the server or its preparation writes itself. */
+const WITH_OWN_STATUS: ReadonlySet<string> = new Set([
+  "CustomResourceDefinition",
+  "APIService",
+  "Namespace",
+  "ResourceQuota",
+]);

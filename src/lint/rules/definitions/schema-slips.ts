@@ -1,0 +1,112 @@
+import { nearest } from "../../../explain/near.ts";
+import { type Json, record, text, texts } from "../../../json/value.ts";
+import { badAnchor } from "../../definitions/anchors.ts";
+import { type SchemaPart, schemaParts } from "../../definitions/schema-parts.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/** A marker of a generator with quotes around the pattern, or the slashes of JavaScript, make such patterns. */
+export const unmatchablePattern: Rule = {
+  id: "unmatchable-pattern",
+  severity: "warning",
+  summary: "A pattern of a schema matches no text, because of what stands before ^ or after $",
+  check: (model) =>
+    schemaParts(model).flatMap(({ of, path, schema }): Problem[] => {
+      const pattern = text(schema.pattern);
+      const bad = badAnchor(pattern);
+      if (bad === undefined) return [];
+      const message = `no text matches ${pattern}: ${bad.problem}`;
+      return [{ of, path: [...path, "pattern"], message, fix: bad.fix }];
+    }),
+};
+
+/** Keywords of JSON Schema, with the type whose values they are about. */
+const KEYWORDS: Readonly<Record<string, string>> = {
+  minLength: "string",
+  maxLength: "string",
+  pattern: "string",
+  minItems: "array",
+  maxItems: "array",
+  uniqueItems: "array",
+  minProperties: "object",
+  maxProperties: "object",
+  minimum: "number",
+  maximum: "number",
+  multipleOf: "number",
+};
+
+/** The keyword that bounds the values of a type. */
+const BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  string: { min: "minLength", max: "maxLength" },
+  array: { min: "minItems", max: "maxItems" },
+  object: { min: "minProperties", max: "maxProperties" },
+  number: { min: "minimum", max: "maximum" },
+  integer: { min: "minimum", max: "maximum" },
+};
+
+export const keywordWithoutEffect: Rule = {
+  id: "keyword-without-effect",
+  severity: "warning",
+  summary:
+    "A schema has a keyword that is not about values of its type, or an enum without values of its type",
+  check: (model) => schemaParts(model).flatMap((part) => [...strangers(part), ...strangeValues(part)]),
+};
+
+function strangers({ of, path, schema }: SchemaPart): Problem[] {
+  const type = text(schema.type);
+  if (BOUNDS[type] === undefined) return [];
+  const own = type === "integer" ? "number" : type;
+  return Object.keys(schema).flatMap((keyword): Problem[] => {
+    const about = KEYWORDS[keyword];
+    if (about === undefined || about === own) return [];
+    const meant = BOUNDS[type]?.[keyword.slice(0, 3)];
+    const isThere = meant !== undefined && schema[meant] !== undefined;
+    const message = `${keyword} is about values of the type ${about}, and this one is of the type ${type}: it has no effect`;
+    const fix =
+      meant === undefined || isThere ? (type === "array" ? "write it in items" : "") : `write ${meant}`;
+    return [{ of, path: [...path, keyword], message, fix }];
+  });
+}
+
+/** Values of an enum that no value of the type equals: numbers without quotes for a text, or in quotes for a number. */
+function strangeValues({ of, path, schema }: SchemaPart): Problem[] {
+  const fits = FITTING[text(schema.type)];
+  const { enum: values } = schema;
+  if (fits === undefined || !Array.isArray(values) || values.length === 0) return [];
+  const strange = values.filter((value) => value !== null && !fits(value));
+  if (strange.length === 0) return [];
+  const message = `${strange.map((value) => JSON.stringify(value)).join(", ")} in enum ${strange.length === 1 ? "is" : "are"} not of the type ${text(schema.type)}: no value equals ${strange.length === 1 ? "it" : "them"}`;
+  const fix = schema.type === "string" ? "write the values in quotes" : "write the values without quotes";
+  return [{ of, path: [...path, "enum"], message, fix }];
+}
+
+const FITTING: Readonly<Record<string, (value: Json) => boolean>> = {
+  string: (value) => typeof value === "string",
+  integer: (value) => typeof value === "number" || typeof value === "bigint",
+  number: (value) => typeof value === "number" || typeof value === "bigint",
+  boolean: (value) => typeof value === "boolean",
+};
+
+/** Unknown fields are pruned before the validation, so that they are always missing. */
+export const requiredUndeclared: Rule = {
+  id: "required-undeclared",
+  severity: "error",
+  summary:
+    "A schema requires a field that it does not declare: the server prunes it, and refuses every object",
+  check: (model) =>
+    schemaParts(model).flatMap(({ of, path, schema }): Problem[] => {
+      const properties = Object.keys(record(schema.properties));
+      const isOpen =
+        schema["x-kubernetes-preserve-unknown-fields"] === true ||
+        schema["x-kubernetes-embedded-resource"] === true ||
+        schema.additionalProperties !== undefined;
+      // The root has apiVersion, kind and metadata without a declaration.
+      if (isOpen || properties.length === 0 || path.at(-1) === "openAPIV3Schema") return [];
+      return texts(schema.required).flatMap((name, index): Problem[] => {
+        if (properties.includes(name)) return [];
+        const near = nearest(name, properties);
+        const message = `${name} is required, and not among the properties: the server prunes it, and refuses every object (Required value)`;
+        const fix = near === undefined ? `declare ${name} in properties` : `write ${near}`;
+        return [{ of, path: [...path, "required", index], message, fix }];
+      });
+    }),
+};
