@@ -4,7 +4,7 @@ import { Agent, request as httpsRequest } from "node:https";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findKubectls, kubectlOn } from "../parts/kubectl.ts";
-import { longTest } from "../parts/sampled.ts";
+import { isShort, longTest } from "../parts/sampled.ts";
 import { ADMIN_TOKEN, newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 import { newestEtcd, type RunningEtcd, startEtcd } from "../process/etcd.mjs";
 
@@ -63,7 +63,7 @@ class Connection {
 }
 
 /** With a folder, the parent has the store. */
-const stores = found === undefined ? (["a folder"] as const) : (["a folder", "etcd"] as const);
+const stores = found === undefined || isShort ? (["a folder"] as const) : (["a folder", "etcd"] as const);
 
 describe.each(stores)("serve --processes 2 over %s", (store) => {
   let etcd: RunningEtcd | undefined;

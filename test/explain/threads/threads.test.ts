@@ -5,9 +5,10 @@ import { parseManifests } from "../../../src/explain/offline/manifests.ts";
 import { type RequestFlags, requestSpec } from "../../../src/explain/offline/request-spec.ts";
 import { parseYaml } from "../../../src/go-yaml/read-yaml.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
+import { isShort, sampled } from "../../parts/sampled.ts";
 import { type RequestCase, readRequests } from "./cases.ts";
 
-const cases = readRequests();
+const cases = isShort ? sampled(readRequests()) : readRequests();
 const found = cases.filter(({ says }) => says !== undefined);
 const open = cases.filter(({ says, fault }) => says === undefined && fault !== undefined);
 
