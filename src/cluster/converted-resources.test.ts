@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { longTest } from "../../test/parts/sampled.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { isStream } from "../api/exchange/exchange.ts";
 import { memoryRequest } from "../api/exchange/memory-request.ts";
@@ -166,37 +167,40 @@ describe("a resource that a webhook converts", () => {
     expect((await ask("DELETE", "v2", "/slow")).status).toBe(200);
   });
 
-  it("is converted before others have their turn, when it is so large that it is written in steps", async () => {
-    const labels = Object.fromEntries(Array.from({ length: 5_200 }, (_, i) => [`label-${i}`, "x"]));
-    const large = (amount: number, metadata: JsonObject = {}) =>
-      widget("v2", "large", { amount }, { labels, ...metadata });
-    const current = async () => {
-      const { metadata } = (await ask("GET", "v2", "/large")).body as { metadata: JsonObject };
-      return { resourceVersion: metadata.resourceVersion ?? "" };
-    };
-    const label = (name: string) => ({ metadata: { labels: { [name]: "y" } } });
-    const merge = "application/merge-patch+json";
-    const answers = [
-      await ask("POST", "v2", "", large(1)),
-      await ask("PUT", "v2", "/large", large(2, await current())),
-      await ask("PATCH", "v2", "/large", { spec: { amount: 3 }, ...label("new") }, merge),
-      await ask("PATCH", "v2", "/large?fieldManager=one&force=true", large(4), APPLY),
-    ];
-    expect(answers.map(({ status, body }) => [status, body.spec ?? body.message])).toEqual([
-      [201, { amount: 1 }],
-      [200, { amount: 2 }],
-      [200, { amount: 3 }],
-      [200, { amount: 4 }],
-    ]);
-    const { metadata, spec } = (await ask("GET", "v1", "/large")).body as {
-      metadata: JsonObject;
-      spec: JsonObject;
-    };
-    expect([spec, Object.keys(metadata.labels as JsonObject).length]).toEqual([{ size: 4 }, 5_201]);
-    const refused = await ask("PUT", "v2", "/large", large(10, await current()));
-    expect(refused.body.message).toContain("spec.amount: Invalid value: 10");
-    expect((await ask("DELETE", "v2", "/large")).status).toBe(200);
-  });
+  longTest(
+    "is converted before others have their turn, when it is so large that it is written in steps",
+    async () => {
+      const labels = Object.fromEntries(Array.from({ length: 5_200 }, (_, i) => [`label-${i}`, "x"]));
+      const large = (amount: number, metadata: JsonObject = {}) =>
+        widget("v2", "large", { amount }, { labels, ...metadata });
+      const current = async () => {
+        const { metadata } = (await ask("GET", "v2", "/large")).body as { metadata: JsonObject };
+        return { resourceVersion: metadata.resourceVersion ?? "" };
+      };
+      const label = (name: string) => ({ metadata: { labels: { [name]: "y" } } });
+      const merge = "application/merge-patch+json";
+      const answers = [
+        await ask("POST", "v2", "", large(1)),
+        await ask("PUT", "v2", "/large", large(2, await current())),
+        await ask("PATCH", "v2", "/large", { spec: { amount: 3 }, ...label("new") }, merge),
+        await ask("PATCH", "v2", "/large?fieldManager=one&force=true", large(4), APPLY),
+      ];
+      expect(answers.map(({ status, body }) => [status, body.spec ?? body.message])).toEqual([
+        [201, { amount: 1 }],
+        [200, { amount: 2 }],
+        [200, { amount: 3 }],
+        [200, { amount: 4 }],
+      ]);
+      const { metadata, spec } = (await ask("GET", "v1", "/large")).body as {
+        metadata: JsonObject;
+        spec: JsonObject;
+      };
+      expect([spec, Object.keys(metadata.labels as JsonObject).length]).toEqual([{ size: 4 }, 5_201]);
+      const refused = await ask("PUT", "v2", "/large", large(10, await current()));
+      expect(refused.body.message).toContain("spec.amount: Invalid value: 10");
+      expect((await ask("DELETE", "v2", "/large")).status).toBe(200);
+    },
+  );
 
   it("is validated in the version of the request, and named fields are those of that version", async () => {
     const { body } = await ask("POST", "v2", "", widget("v2", "c", { amount: 10 }));

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findKubectls } from "../parts/kubectl.ts";
+import { longTest } from "../parts/sampled.ts";
 import { collect, newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../process/etcd.mjs";
 import { hasReference, startReference } from "../process/reference.mjs";
@@ -69,7 +70,7 @@ describe.skipIf(found === undefined)("events in etcd", () => {
       .map(({ object }) => object.metadata.name)
       .sort();
 
-  test("go by themselves when nobody has written them for so long, and watchers hear of it", async () => {
+  longTest("go by themselves when nobody has written them for so long, and watchers hear of it", async () => {
     const { revision } = await list();
     expect((await server.fetch("POST", EVENTS, { body: coreEvent("a") })).status).toBe(201);
     const merge = { "content-type": "application/merge-patch+json" };

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { allow, serveWebhooks, validating } from "../../src/webhook/index.ts";
 import { findKubectls, kubectlOn, startKubectl } from "../parts/kubectl.ts";
 import { NarrowLevel, narrowLevel, narrowSchema, type Reply } from "../parts/narrow-level.ts";
+import { longTest } from "../parts/sampled.ts";
 import { ADMIN_TOKEN, collect, newDataDir, removeDataDir, startServer } from "../parts/server.ts";
 import { newestEtcd, startEtcd } from "../process/etcd.mjs";
 import { hasReference, startReference } from "../process/reference.mjs";
@@ -209,7 +210,7 @@ function flood(level: NarrowLevel, user: string, connections: number) {
   };
 }
 
-test("one user with 60 slow requests at a time makes others wait, and loses requests alone", async () => {
+longTest("one user with 60 slow requests at a time makes others wait, and loses requests alone", async () => {
   const { level } = await serve(...SEATS);
   await withSlowWebhook(level);
   // One request of a user has the seat, forty wait.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { longTest } from "../parts/sampled.ts";
 import {
   type Ended,
   newDataDir,
@@ -113,7 +114,7 @@ describe.skipIf(found === undefined)("wait-effective", () => {
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("not found")]);
   });
 
-  test("a server that was given up asks before it judges when it comes back", async () => {
+  longTest("a server that was given up asks before it judges when it comes back", async () => {
     b().signal("SIGSTOP");
     await refuse(a(), "third");
     await expect.poll(async () => (await wait(a(), "--timeout", "20s")).code, PATIENCE).toBe(0);

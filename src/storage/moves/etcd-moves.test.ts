@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { longTest } from "../../../test/parts/sampled.ts";
 import { newestEtcd, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
 import { type Copied, type CopyOptions, copyStore } from "../copy/copy.ts";
 import type { Source, Target } from "../copy/places.ts";
@@ -65,7 +66,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
     );
   };
 
-  test("5,000 objects go from a folder to etcd and back, and are the same to the byte", async () => {
+  longTest("5,000 objects go from a folder to etcd and back, and are the same to the byte", async () => {
     const [from, back, at] = [await folderWith(5000), scratch(), place()];
     const there = await copy(openLmdbSource(from), openEtcdTarget(at));
     expect(there).toMatchObject({ objects: 5000, written: 5000 });

@@ -6,6 +6,7 @@ import { type OutageRow, outageOf } from "../../../src/lint/outage/outage.ts";
 import { createCluster } from "../../../src/testing/create-cluster.ts";
 import { faults } from "../../../src/testing/faults.ts";
 import type { TestCluster } from "../../../src/testing/test-cluster.ts";
+import { isShort, sampled } from "../../parts/sampled.ts";
 import { configurationOf, NAMESPACES, OBJECTS, PLANTED, stored } from "./planted.ts";
 
 /** Effect on a request: none; or it fails, or takes a number of seconds longer. */
@@ -49,7 +50,7 @@ async function real(
   return `${result.allowed ? "is answered" : "fails"} after ${seconds} s`;
 }
 
-describe.each(PLANTED)("planted: $name", (planted) => {
+describe.each(isShort ? sampled(PLANTED) : PLANTED)("planted: $name", (planted) => {
   test("what --down says is so", { timeout: 240_000 }, async () => {
     const configuration = configurationOf(planted);
     const manifests = [...NAMESPACES, configuration];
