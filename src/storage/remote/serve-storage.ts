@@ -16,8 +16,8 @@ import {
 import { FrameWriter, readFrames } from "./frames.ts";
 import type { Message, Request } from "./messages.ts";
 
-/** Entries that are read at a time while a server starts. */
-const PAGE = 500;
+/** Entries that are sent at a time while a server starts. They may be large, and are the newest of one moment. */
+const PAGE = 50;
 const MOST_WAITING = 256 * 2 ** 20;
 
 /**
