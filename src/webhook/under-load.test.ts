@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
-import { sampledCount } from "../../test/parts/sampled.ts";
+import { expect } from "vitest";
+import { longTest, sampledCount } from "../../test/parts/sampled.ts";
 import { Load } from "../cli/webhook/rotate/load.ts";
 import { createAuthority, issueServing, type KeyPair } from "../http/certificates/issue.ts";
 import { createWebhookTransport } from "../http/webhook-client/transport.ts";
@@ -48,7 +48,7 @@ function caller(caBundle: string, port: () => number) {
   return { lost, load, close: () => transport.close() };
 }
 
-test(
+longTest(
   `files that change under ${PER_SECOND} calls a second lose none of them, half written as well`,
   async () => {
     const authority = await createAuthority({ commonName: "ca", now });
@@ -93,7 +93,7 @@ test(
   5 * MINUTES,
 );
 
-test(
+longTest(
   `servers that shut down one after the other under ${PER_SECOND} calls a second lose none of them`,
   async () => {
     const authority = await createAuthority({ commonName: "ca", now });

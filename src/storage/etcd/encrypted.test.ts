@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { isShort } from "../../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
 import { sealing, written } from "../contract/tools.ts";
 import { describeStorage, type OpenedStorage } from "../contract.ts";
@@ -17,7 +18,7 @@ const KEY = "/registry/secrets/default/a";
 const secret = sealing({ password: "plain-text-of-the-secret" });
 const readable = { password: "plain-text-of-the-secret" };
 
-describe.skipIf(found === undefined)("with encryption", () => {
+describe.skipIf(found === undefined || isShort)("with encryption", () => {
   const newEtcd = async (): Promise<RunningEtcd> => {
     const etcd = await startEtcd(found as NonNullable<typeof found>);
     onTestFinished(() => etcd.stop());

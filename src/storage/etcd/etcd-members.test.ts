@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sampled } from "../../../test/parts/sampled.ts";
+import { longTest, sampled } from "../../../test/parts/sampled.ts";
 import { findEtcds, startEtcdMembers } from "../../../test/process/etcd.mjs";
 import { sealing, until, written } from "../contract/tools.ts";
 import type { Storage } from "../storage.ts";
@@ -82,7 +82,7 @@ describe.each(etcds)("etcd $version of three members", (found) => {
     expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b));
   });
 
-  test("goes on when members are killed, one after the other", async () => {
+  longTest("goes on when members are killed, one after the other", async () => {
     const keys = await writeDuring(async (goesOn) => {
       for (const member of etcd.members) {
         await member.kill();
@@ -94,7 +94,7 @@ describe.each(etcds)("etcd $version of three members", (found) => {
     expect((await storage.list("/registry/k")).entries.map(({ key }) => key)).toEqual(keys);
   });
 
-  test("knows of what others write while its own member is stopped", async () => {
+  longTest("knows of what others write while its own member is stopped", async () => {
     const [first, ...others] = etcd.members;
     const other = await openEtcdStorage({ endpoints: others.map(({ endpoint }) => endpoint) });
     const seen: string[] = [];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampled } from "../../../test/parts/sampled.ts";
+import { longTest, sampled } from "../../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../http/certificates/issue.ts";
 import { sealing, until, written } from "../contract/tools.ts";
@@ -64,7 +64,7 @@ describe.each(etcds)("etcd $version over TLS", (found) => {
     await storage.close();
   });
 
-  test("without one, or without trust, it says so", async () => {
+  longTest("without one, or without trust, it says so", async () => {
     const stranger = await createAuthority({ commonName: "stranger", now: Date.now() });
     await expect(
       openEtcdStorage({ endpoints: [etcd.endpoint], tls: tlsOf(stranger, client) }),
