@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { longTest } from "../parts/sampled.ts";
+import { isShort, longTest } from "../parts/sampled.ts";
 import { startServer } from "../parts/server.ts";
 import { chromium, clickOn, inPage, openPage, PATIENCE_MS, seen } from "./browser.ts";
 import { type ConsoleStage, linkOf, PODS, pod, startStage } from "./stage.ts";
@@ -98,7 +98,7 @@ describe.skipIf(chromium === undefined)("the list (skipped where there is no chr
   );
 });
 
-describe.skipIf(chromium === undefined)("the link (skipped where there is no chromium)", () => {
+describe.skipIf(chromium === undefined || isShort)("the link (skipped where there is no chromium)", () => {
   test(
     "is missing: the page asks no more, and shows the requests when the link is opened in its tab",
     async () => {

@@ -1,9 +1,10 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isShort } from "../parts/sampled.ts";
 import { chromium, clickOn, inPage, openPage, PATIENCE_MS, seen, takeScreenshots } from "./browser.ts";
 import { type ConsoleStage, PODS, pod, startStage } from "./stage.ts";
 
-describe.skipIf(chromium === undefined)("What if (skipped where there is no chromium)", () => {
+describe.skipIf(chromium === undefined || isShort)("What if (skipped where there is no chromium)", () => {
   let stage: ConsoleStage;
 
   beforeAll(async () => {

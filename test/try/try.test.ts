@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTryPage, readExamples } from "../../scripts/parts/build/try-page.mjs";
 import { seriousIssues } from "../console/accessible.ts";
 import { chromium, clickOn, inPage, openBrowser, openPage, PATIENCE_MS, seen } from "../console/browser.ts";
+import { isShort } from "../parts/sampled.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -33,87 +34,89 @@ const ORDER = `() => ["left", "lesson", "story"]
   .sort(([a], [b]) => a - b)
   .map(([, name]) => name)`;
 
-describe.skipIf(chromium === undefined)("the page to try it (skipped where there is no chromium)", () => {
-  const folder = mkdtempSync(join(tmpdir(), "sallyport-try-"));
-  let served: Awaited<ReturnType<typeof serveFolder>>;
-  let browser: Browser;
+describe.skipIf(chromium === undefined || isShort)(
+  "the page to try it (skipped where there is no chromium)",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "sallyport-try-"));
+    let served: Awaited<ReturnType<typeof serveFolder>>;
+    let browser: Browser;
 
-  beforeAll(async () => {
-    await buildTryPage(ROOT, folder);
-    served = await serveFolder(folder);
-    browser = await openBrowser();
-  }, 2 * PATIENCE_MS);
-  afterAll(async () => {
-    await browser?.close();
-    served?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+    beforeAll(async () => {
+      await buildTryPage(ROOT, folder);
+      served = await serveFolder(folder);
+      browser = await openBrowser();
+    }, 2 * PATIENCE_MS);
+    afterAll(async () => {
+      await browser?.close();
+      served?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
 
-  async function open(hash: string): Promise<{ page: Page; complaints: string[] }> {
-    const opened = await openPage(browser);
-    await opened.page.goto(`${served.url}${hash}`);
-    await decided(opened.page);
-    return opened;
-  }
-  const decided = (page: Page) => page.waitForSelector(".foot");
-  const verdict = (page: Page) => inPage(page, "() => document.querySelector('.verdict').dataset.verdict");
-  const story = (page: Page) => inPage(page, "() => document.querySelector('.story').innerText");
-
-  /** Makes a link as the page does. */
-  async function hashOf(situation: Readonly<Record<string, unknown>>): Promise<string> {
-    const stream = new Blob([JSON.stringify(situation)])
-      .stream()
-      .pipeThrough(new CompressionStream("deflate-raw"));
-    return `#${Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url")}`;
-  }
-
-  test("each example is decided as its text says", async () => {
-    const { page, complaints } = await open("");
-    for (const { name, title, expect: wanted } of EXAMPLES) {
-      await page.goto(`${served.url}#example=${name}`);
-      await seen(page, "#lesson-title", title);
-      await decided(page);
-      const decision = { name, verdict: await verdict(page), story: await story(page) };
-      expect(decision).toEqual({
-        name,
-        verdict: wanted.verdict,
-        story: expect.stringContaining(wanted.says),
-      });
+    async function open(hash: string): Promise<{ page: Page; complaints: string[] }> {
+      const opened = await openPage(browser);
+      await opened.page.goto(`${served.url}${hash}`);
+      await decided(opened.page);
+      return opened;
     }
-    expect(complaints).toEqual([]);
-    await page.close();
-  });
+    const decided = (page: Page) => page.waitForSelector(".foot");
+    const verdict = (page: Page) => inPage(page, "() => document.querySelector('.verdict').dataset.verdict");
+    const story = (page: Page) => inPage(page, "() => document.querySelector('.story').innerText");
 
-  test("a link has the whole situation: opened again, it is decided alike, in the version that it names", async () => {
-    const { page } = await open("#example=parameters");
-    await inPage(
-      page,
-      `() => { const field = document.querySelector(".expression input"); field.value = "object.spec.replicas * 2"; field.dispatchEvent(new Event("input")); }`,
-    );
-    await seen(page, ".said", "12");
-    const again = await openPage(browser);
-    await again.page.goto(await page.url());
-    await decided(again.page);
-    expect(await verdict(again.page)).toBe("refused");
-    expect(await story(again.page)).toBe(await story(page));
-    await seen(again.page, ".said", "12");
-    await Promise.all([page.close(), again.page.close()]);
-    const old = await open(await hashOf({ ...withFunction("() => true"), version: "1.34" }));
-    await seen(old.page, ".foot", "1.34");
-    await old.page.close();
-  });
+    /** Makes a link as the page does. */
+    async function hashOf(situation: Readonly<Record<string, unknown>>): Promise<string> {
+      const stream = new Blob([JSON.stringify(situation)])
+        .stream()
+        .pipeThrough(new CompressionStream("deflate-raw"));
+      return `#${Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url")}`;
+    }
 
-  test("a function without an end times out, and the page decides the next request", async () => {
-    const { page } = await open(await hashOf(withFunction("() => { for (;;); }")));
-    expect(await story(page)).toContain("context deadline exceeded");
-    await page.goto(`${served.url}${await hashOf(withFunction("() => 'no'"))}`);
-    await seen(page, ".verdict", "denied the request: no");
-    await page.close();
-  });
+    test("each example is decided as its text says", async () => {
+      const { page, complaints } = await open("");
+      for (const { name, title, expect: wanted } of EXAMPLES) {
+        await page.goto(`${served.url}#example=${name}`);
+        await seen(page, "#lesson-title", title);
+        await decided(page);
+        const decision = { name, verdict: await verdict(page), story: await story(page) };
+        expect(decision).toEqual({
+          name,
+          verdict: wanted.verdict,
+          story: expect.stringContaining(wanted.says),
+        });
+      }
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
 
-  test("a function of a link reaches neither the network, nor the page, nor the site's storage", async () => {
-    const other = await serveFolder(folder);
-    const code = `async () => {
+    test("a link has the whole situation: opened again, it is decided alike, in the version that it names", async () => {
+      const { page } = await open("#example=parameters");
+      await inPage(
+        page,
+        `() => { const field = document.querySelector(".expression input"); field.value = "object.spec.replicas * 2"; field.dispatchEvent(new Event("input")); }`,
+      );
+      await seen(page, ".said", "12");
+      const again = await openPage(browser);
+      await again.page.goto(await page.url());
+      await decided(again.page);
+      expect(await verdict(again.page)).toBe("refused");
+      expect(await story(again.page)).toBe(await story(page));
+      await seen(again.page, ".said", "12");
+      await Promise.all([page.close(), again.page.close()]);
+      const old = await open(await hashOf({ ...withFunction("() => true"), version: "1.34" }));
+      await seen(old.page, ".foot", "1.34");
+      await old.page.close();
+    });
+
+    test("a function without an end times out, and the page decides the next request", async () => {
+      const { page } = await open(await hashOf(withFunction("() => { for (;;); }")));
+      expect(await story(page)).toContain("context deadline exceeded");
+      await page.goto(`${served.url}${await hashOf(withFunction("() => 'no'"))}`);
+      await seen(page, ".verdict", "denied the request: no");
+      await page.close();
+    });
+
+    test("a function of a link reaches neither the network, nor the page, nor the site's storage", async () => {
+      const other = await serveFolder(folder);
+      const code = `async () => {
       const tried = await Promise.all([
         fetch("${other.url}", { mode: "no-cors" }).then(() => "fetched", () => "no network"),
         new Promise((resolve) => { try { importScripts("${other.url}offline.js"); resolve("loaded"); } catch { resolve("no script"); } }),
@@ -122,63 +125,64 @@ describe.skipIf(chromium === undefined)("the page to try it (skipped where there
       try { await caches.keys(); } catch { stored = "no storage"; }
       return [typeof document, ...tried, stored].join(", ");
     }`;
-    const { page } = await open(await hashOf(withFunction(code)));
-    expect(await story(page)).toContain("undefined, no network, no script, no storage");
-    await page.close();
-    other.close();
-  });
+      const { page } = await open(await hashOf(withFunction(code)));
+      expect(await story(page)).toContain("undefined, no network, no script, no storage");
+      await page.close();
+      other.close();
+    });
 
-  test("texts of a link are shown as text", async () => {
-    const hostile = '<img src=x onerror="alert(1)">';
-    const { page, complaints } = await open(await hashOf(withFunction(`() => ${JSON.stringify(hostile)}`)));
-    expect(await story(page)).toContain(hostile);
-    expect(complaints).toEqual([]);
-    await page.goto(`${served.url}#not-a-link`);
-    await seen(page, ".verdict", "The link is damaged");
-    await page.close();
-  });
+    test("texts of a link are shown as text", async () => {
+      const hostile = '<img src=x onerror="alert(1)">';
+      const { page, complaints } = await open(await hashOf(withFunction(`() => ${JSON.stringify(hostile)}`)));
+      expect(await story(page)).toContain(hostile);
+      expect(complaints).toEqual([]);
+      await page.goto(`${served.url}#not-a-link`);
+      await seen(page, ".verdict", "The link is damaged");
+      await page.close();
+    });
 
-  test("an error in a file is at its line, and its cure is decided", async () => {
-    const { page } = await open("#example=policy");
-    const wrong = await hashOf({ configurations: "kind: A\n  b: [", object: "kind: B\n" });
-    await page.goto(`${served.url}${wrong}`);
-    await seen(page, ".verdict", "configurations.yaml:2");
-    await page.goto(
-      `${served.url}${await hashOf({ ...withFunction("() => {"), webhooks: "{\n  oops(\n}" })}`,
-    );
-    await seen(page, ".verdict", "webhooks.js:");
-    await page.goto(`${served.url}#example=policy`);
-    await seen(page, ".verdict", "at most 5 replicas");
-    await page.close();
-  });
+    test("an error in a file is at its line, and its cure is decided", async () => {
+      const { page } = await open("#example=policy");
+      const wrong = await hashOf({ configurations: "kind: A\n  b: [", object: "kind: B\n" });
+      await page.goto(`${served.url}${wrong}`);
+      await seen(page, ".verdict", "configurations.yaml:2");
+      await page.goto(
+        `${served.url}${await hashOf({ ...withFunction("() => {"), webhooks: "{\n  oops(\n}" })}`,
+      );
+      await seen(page, ".verdict", "webhooks.js:");
+      await page.goto(`${served.url}#example=policy`);
+      await seen(page, ".verdict", "at most 5 replicas");
+      await page.close();
+    });
 
-  test("configurations without an object are checked, and the page says where to write one", async () => {
-    const { page } = await open(await hashOf({ ...withFunction("() => true"), object: "", webhooks: "" }));
-    await seen(page, ".start", "There is no request yet");
-    await seen(page, ".foot", "Checked");
-    await page.close();
-  });
+    test("configurations without an object are checked, and the page says where to write one", async () => {
+      const { page } = await open(await hashOf({ ...withFunction("() => true"), object: "", webhooks: "" }));
+      await seen(page, ".start", "There is no request yet");
+      await seen(page, ".foot", "Checked");
+      await page.close();
+    });
 
-  test("the page works without a network after the first load", async () => {
-    const { page } = await open("#example=quota");
-    await inPage(page, "() => navigator.serviceWorker.ready.then(() => true)");
-    await page.setOfflineMode(true);
-    await page.reload();
-    await decided(page);
-    expect(await verdict(page)).toBe("refused");
-    await page.setOfflineMode(false);
-    await page.close();
-  });
+    test("the page works without a network after the first load", async () => {
+      const { page } = await open("#example=quota");
+      await inPage(page, "() => navigator.serviceWorker.ready.then(() => true)");
+      await page.setOfflineMode(true);
+      await page.reload();
+      await decided(page);
+      expect(await verdict(page)).toBe("refused");
+      await page.setOfflineMode(false);
+      await page.close();
+    });
 
-  test("the page is accessible and fits, light and dark, at 1280 and 390", async () => {
-    const { page } = await open("#example=reinvocation");
-    expect(await seriousIssues(page)).toEqual([]);
-    await page.setViewport({ width: 390, height: 800 });
-    expect(await inPage(page, "() => document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-    // The text of the example, the editors, and the answer, which the decision above them leads to.
-    expect(await inPage(page, ORDER)).toEqual(["lesson", "left", "story"]);
-    await clickOn(page, ".jump", "Allowed (201)");
-    await page.waitForFunction("document.querySelector('.story').getBoundingClientRect().top < 100");
-    await page.close();
-  });
-});
+    test("the page is accessible and fits, light and dark, at 1280 and 390", async () => {
+      const { page } = await open("#example=reinvocation");
+      expect(await seriousIssues(page)).toEqual([]);
+      await page.setViewport({ width: 390, height: 800 });
+      expect(await inPage(page, "() => document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+      // The text of the example, the editors, and the answer, which the decision above them leads to.
+      expect(await inPage(page, ORDER)).toEqual(["lesson", "left", "story"]);
+      await clickOn(page, ".jump", "Allowed (201)");
+      await page.waitForFunction("document.querySelector('.story').getBoundingClientRect().top < 100");
+      await page.close();
+    });
+  },
+);
