@@ -70,7 +70,7 @@ describe.skipIf(found === undefined)("events in etcd", () => {
       .map(({ object }) => object.metadata.name)
       .sort();
 
-  longTest("go by themselves when nobody has written them for so long, and watchers hear of it", async () => {
+  longTest("expire when their time has passed without a write, and watchers get a deletion", async () => {
     const { revision } = await list();
     expect((await server.fetch("POST", EVENTS, { body: coreEvent("a") })).status).toBe(201);
     const merge = { "content-type": "application/merge-patch+json" };

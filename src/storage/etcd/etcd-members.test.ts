@@ -61,7 +61,7 @@ describe.each(etcds)("etcd $version of three members", (found) => {
     return keys;
   }
 
-  test("goes on while its member is stopped, and loses nothing", async () => {
+  test("continues while its member is stopped, and loses nothing", async () => {
     const revisions: number[] = [];
     storage.watch("/registry/", storage.revision, {
       change: ({ revision }) => revisions.push(revision),
@@ -82,7 +82,7 @@ describe.each(etcds)("etcd $version of three members", (found) => {
     expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b));
   });
 
-  longTest("goes on when members are killed, one after the other", async () => {
+  longTest("continues when members are killed, one after the other", async () => {
     const keys = await writeDuring(async (goesOn) => {
       for (const member of etcd.members) {
         await member.kill();
