@@ -57,15 +57,7 @@ export function controlledPod({ kind, name, namespace, template, claims = [] }: 
     namespace,
     labels: { ...record(template.metadata.labels), ...Object.fromEntries(added) },
     annotations: record(template.metadata.annotations),
-    ownerReferences: [
-      {
-        apiVersion: API_VERSIONS[owner.kind] ?? "apps/v1",
-        ...owner,
-        uid: "00000000-0000-4000-8000-000000000000",
-        controller: true,
-        blockOwnerDeletion: true,
-      },
-    ],
+    ownerReferences: [ownedBy(owner)],
   };
   const own = claims.map(({ metadata: claim }) => record(claim).name);
   const volumes = [
@@ -76,6 +68,17 @@ export function controlledPod({ kind, name, namespace, template, claims = [] }: 
   return { apiVersion: "v1", kind: "Pod", metadata, spec };
 }
 
+/** Returns the reference of an object to the one that its controller made it for. */
+export const ownedBy = ({ kind, name }: Pick<Controlled, "kind" | "name">): JsonObject => ({
+  apiVersion: API_VERSIONS[kind] ?? "apps/v1",
+  ...{ kind, name, uid: "00000000-0000-4000-8000-000000000000" },
+  ...{ controller: true, blockOwnerDeletion: true },
+});
+
 /** Kinds that create the owner of their pods. */
 const OWNERS: Readonly<Record<string, string>> = { Deployment: "ReplicaSet", CronJob: "Job" };
-const API_VERSIONS: Readonly<Record<string, string>> = { ReplicationController: "v1", Job: "batch/v1" };
+const API_VERSIONS: Readonly<Record<string, string>> = {
+  ReplicationController: "v1",
+  Job: "batch/v1",
+  CronJob: "batch/v1",
+};

@@ -1,5 +1,5 @@
 import { type JsonObject, record, records, text } from "../../json/value.ts";
-import { type Controlled, controlledPod, controllerOf } from "./controlled-pod.ts";
+import { type Controlled, controlledPod, controllerOf, ownedBy } from "./controlled-pod.ts";
 
 /** An object that a controller creates for a workload. */
 export interface MadeObject {
@@ -37,7 +37,7 @@ function replicaSet({
       name: `${name}-0`,
       namespace,
       labels,
-      ownerReferences: [ownedBy("apps/v1", "Deployment", name)],
+      ownerReferences: [ownedBy({ kind: "Deployment", name })],
     },
     spec: {
       replicas: spec.replicas ?? 1,
@@ -55,7 +55,7 @@ function job({ name, namespace, spec }: Controlled & { readonly spec: JsonObject
     kind: "Job",
     metadata: {
       ...{ name: `${name}-0`, namespace, labels: record(labels), annotations: record(annotations) },
-      ownerReferences: [ownedBy("batch/v1", "CronJob", name)],
+      ownerReferences: [ownedBy({ kind: "CronJob", name })],
     },
     spec: record(own),
   };
@@ -85,8 +85,3 @@ function claims({ name, namespace, spec }: Controlled & { readonly spec: JsonObj
 }
 
 const MOST_CLAIMS = 10;
-
-const ownedBy = (apiVersion: string, kind: string, name: string): JsonObject => ({
-  ...{ apiVersion, kind, name, uid: "00000000-0000-4000-8000-000000000000" },
-  ...{ controller: true, blockOwnerDeletion: true },
-});
