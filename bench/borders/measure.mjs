@@ -12,18 +12,22 @@ const SMALLEST = 4 * 1024;
 /** By how many times as large the inputs are, each time that a border seems to fail. */
 const AGAIN = [1, 4, 16];
 
+/** How often each size is run, at first and each time that a border seems to fail. */
+const RUNS = { first: 3, again: 10 };
+
 /**
  * Doubles the input up to `largest` and answers by how much the time grows for each doubling, over the last two that take
  * long enough to be measured. What seems to fail is measured again, and then with larger inputs: where memory no longer fits
- * into a cache or a generation, time grows faster for once, and a busy machine has bad moments. So the least time of each
- * size counts. Inputs above `most` are refused at once, which says nothing of the others.
+ * into a cache or a generation, time grows faster for once, code that was not yet compiled is slow, and a busy machine has
+ * bad moments. So the least time of each size counts, of more runs than at first. Inputs above `most` are refused at
+ * once, which says nothing of the others.
  */
 export async function measureGrowth(makeInput, run, { largest, most }) {
   const least = new Map();
-  let result = await measureOnce(makeInput, run, Math.min(largest, most), least);
+  let result = await measureOnce(makeInput, run, Math.min(largest, most), least, RUNS.first);
   for (const more of AGAIN)
     if (result.failed)
-      result = await measureOnce(makeInput, run, Math.min(largest * more, most), least, collect);
+      result = await measureOnce(makeInput, run, Math.min(largest * more, most), least, RUNS.again, collect);
   return result;
 }
 
@@ -34,12 +38,12 @@ function collect() {
 }
 
 /** `least`: the least milliseconds of each size so far. `before`: called before each size. */
-async function measureOnce(makeInput, run, largest, least, before = () => {}) {
+async function measureOnce(makeInput, run, largest, least, runs, before = () => {}) {
   const times = [];
   for (let size = SMALLEST; size <= largest; size *= 2) {
     before();
     const ms = Math.min(
-      await millisecondsOf(makeInput(size), run),
+      await millisecondsOf(makeInput(size), run, runs),
       least.get(size) ?? Number.POSITIVE_INFINITY,
     );
     least.set(size, ms);
@@ -59,9 +63,9 @@ function growthOf(times) {
 }
 
 /** Processor time of this process: others who want the machine do not count. The least of several, unless it is long. */
-async function millisecondsOf(input, run) {
+async function millisecondsOf(input, run, runs) {
   let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < 3 && least > 0; i++) {
+  for (let i = 0; i < runs && least > 0; i++) {
     const before = process.cpuUsage();
     await attempt(run, input);
     const { user, system } = process.cpuUsage(before);
