@@ -41,6 +41,7 @@ const OWN: ReadonlySet<CauseCode> = new Set([
   "decoding",
   "not-found",
   "throttled",
+  "server",
   "invalid-configuration",
   "authorization",
 ]);

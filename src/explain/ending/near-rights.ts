@@ -154,16 +154,26 @@ const allows = (role: KubeObject | undefined, info: Asked["info"]): boolean =>
 
 /** A binding whose subject has nearly the name of the user. */
 function otherSubject(info: Asked["info"], user: Asked["user"], world: World): NearRight | undefined {
-  const names = (user.username ?? "").split(":");
+  const { username = "", groups = [] } = user;
+  const names = username.split(":");
+  const isOther = ({ kind, name }: JsonObject): boolean =>
+    (kind !== "Group" && groups.includes(text(name))) || (kind !== "User" && name === username);
   for (const one of bindings(world)) {
     if ((one.home !== "" && one.home !== info.namespace) || !allows(roleOf(one, world), info)) continue;
     const index = one.subjects.findIndex(
-      ({ name }) => text(name) === names.at(-1) || nearest(text(name), [names.at(-1) ?? ""]) !== undefined,
+      (subject) =>
+        isOther(subject) ||
+        text(subject.name) === names.at(-1) ||
+        nearest(text(subject.name), [names.at(-1) ?? ""]) !== undefined,
     );
     const { kind, name, namespace } = one.subjects[index] ?? {};
     if (index < 0) continue;
     const home = kind === "ServiceAccount" ? `${text(namespace) || one.home}/` : "";
-    const message = `${nameOf(one)} gives this right to ${text(kind)} ${home}${text(name)}, and the request is of ${user.username}`;
+    const meant = groups.includes(text(name)) ? "Group" : "User";
+    const hint = isOther(one.subjects[index] ?? {})
+      ? `, and ${text(name)} is a ${meant} (kind: ${meant})`
+      : "";
+    const message = `${nameOf(one)} gives this right to ${text(kind)} ${home}${text(name)}, and the request is of ${username}${hint}`;
     return near(message, one.kind, one.object, ["subjects", index], world);
   }
   return undefined;

@@ -64,6 +64,11 @@ export const OBJECT_REFUSALS: readonly KnownRefusal[] = [
     advice: "a Secret of this type has this key: add it, or use the type Opaque",
   },
   {
+    text: "The order in patch list",
+    advice:
+      "two items of the list have the same merge key (containerPort or port for ports, name for env), and a strategic merge patch cannot tell them apart: keep each key once, or use kubectl apply --server-side, which tells ports of two protocols apart",
+  },
+  {
     text: "accepted media types include",
     advice: "custom resources take no strategic merge patch: kubectl patch --type merge, or --type json",
   },

@@ -77,7 +77,17 @@ export const PLUGIN_REFUSALS: readonly KnownRefusal[] = [
       "set the fields of securityContext that the text names, or give the namespace another level with the label pod-security.kubernetes.io/enforce",
   },
   {
-    text: String.raw`(?:minimum|maximum) \S+ (?:usage|limit to request ratio|request) per `,
+    text: "per Pod is .*No (?:limit|request) is specified",
+    advice:
+      "a LimitRange of the type Pod bounds the sum of the containers and sets no defaults: give each container the amount, or add an entry of the type Container with default and defaultRequest",
+  },
+  {
+    text: "limit to request ratio per",
+    advice:
+      "the ratio is the limit divided by the request: raise the request, lower the limit, or change maxLimitRequestRatio of the LimitRange",
+  },
+  {
+    text: String.raw`(?:minimum|maximum) \S+ (?:usage|request) per `,
     advice:
       "a LimitRange of the namespace sets this bound: change the resources of the container, or the LimitRange",
   },

@@ -39,6 +39,8 @@ function meantFor(name: string, known: readonly string[]): string | undefined {
     matchResources: "matchConstraints",
     matchConstraints: "matchResources",
     rules: "resourceRules",
+    verbs: "operations",
+    operations: "verbs",
   };
   const other = others[name];
   if (other !== undefined && known.includes(other)) return other;
@@ -63,6 +65,7 @@ const REMOVED: Readonly<Record<string, string>> = {
   "CustomResourceDefinition.validation":
     "is of an earlier version of the API: each version has its schema.openAPIV3Schema",
   "CustomResourceDefinition.version": "is of an earlier version of the API: spec.versions takes its place",
+  "DaemonSet.replicas": "is of other kinds: a DaemonSet runs one pod on each node that fits",
   "HorizontalPodAutoscaler.targetCPUUtilizationPercentage":
     "is of autoscaling/v1: spec.metrics takes its place",
 };
@@ -74,7 +77,11 @@ function elsewhereHint(path: Path, found: Pick<FoundKind, "kind"> | undefined): 
     path[0] === "spec" && path.length === 2 ? REMOVED[`${found?.kind.kind}.${name}`] : undefined;
   if (removed !== undefined) return `: it ${removed}`;
   if (path.includes("openAPIV3Schema")) return ": fields of an object belong into its properties";
-  const place = placeBelow(name, path.slice(0, -1), found) ?? placeAbove(name, path.slice(0, -1), found);
+  const parent = path.slice(0, -1);
+  if (shapeAt([...parent, "requests"], found)?.kind === "map")
+    return `: an amount belongs into requests or limits: ${String(parent.at(-1))}.requests.${name}`;
+  const place =
+    placeBelow(name, parent, found) ?? placeAbove(name, parent, found) ?? placeBeside(name, parent, found);
   return place === undefined ? "" : `: ${place}.${name} is probably meant`;
 }
 
@@ -125,7 +132,24 @@ function placeAbove(
 ): string | undefined {
   for (let length = from.length - 1; length > 0; length--) {
     const around = from.slice(0, length);
-    if (typeof around.at(-1) === "string" && has(around, name, found)) return around.join(".");
+    if (has(around, name, found)) return around.join(".").replaceAll(/\.(\d+)/g, "[$1]");
+  }
+  return undefined;
+}
+
+/** The only part of the same name nearby that has the field: `spec.containers[].securityContext` for that of the pod. */
+function placeBeside(
+  name: string,
+  parent: Path,
+  found: Pick<FoundKind, "kind"> | undefined,
+): string | undefined {
+  const own = parent.at(-1);
+  if (typeof own !== "string") return undefined;
+  for (let length = parent.length - 1; length > 0; length--) {
+    const around = parent.slice(0, length);
+    const others = [around, ...partsBelow(around, found)].map((part) => [...part, own]);
+    const [only, ...more] = others.filter((part) => has(part, name, found));
+    if (only !== undefined) return more.length === 0 ? only.join(".").replaceAll(".0", "[]") : undefined;
   }
   return undefined;
 }

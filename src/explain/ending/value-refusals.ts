@@ -21,6 +21,16 @@ export const VALUE_REFUSALS: readonly KnownRefusal[] = [
       "a ServiceAccount in a ClusterRoleBinding has its namespace: subjects: [{kind: ServiceAccount, name: …, namespace: …}]",
   },
   {
+    text: String.raw`subjects\[\d+\]\.apiGroup: Unsupported value: .*supported values: ""`,
+    advice:
+      "leave apiGroup out: a ServiceAccount is in the core group, and only users and groups have another one",
+  },
+  {
+    text: String.raw`roleRef\.kind: Unsupported value: "Role"`,
+    advice:
+      "a ClusterRoleBinding binds ClusterRoles only: bind a Role with a RoleBinding, in the namespace of the Role",
+  },
+  {
     text: String.raw`Job\.batch "[^"]*" is invalid: spec\.template: .*field is immutable`,
     advice:
       "the template of a Job cannot change: delete the Job and create it again, or give each version another name",

@@ -38,6 +38,7 @@ const SURROUNDINGS = [
   "Service",
   "EndpointSlice",
   "ResourceQuota",
+  "PodDisruptionBudget",
 ];
 
 const kindOf = ({ object }: Manifest): string => String(object.kind);
@@ -188,8 +189,8 @@ export async function write(
 }
 
 /**
- * Writes the status of a ResourceQuota, from which quota is counted; in a real cluster a controller does
- * this.
+ * Writes the status of a ResourceQuota, from which quota is counted, and of a PodDisruptionBudget, which has room if its
+ * manifest does not say otherwise; in a real cluster controllers do this.
  */
 async function withStatus(
   object: JsonObject,
@@ -197,14 +198,24 @@ async function withStatus(
   written: Awaited<ReturnType<Ask>>,
   ask: Ask,
 ): Promise<Awaited<ReturnType<Ask>>> {
-  if (object.kind !== "ResourceQuota" || written.status >= 300) return written;
+  const isBudget = object.kind === "PodDisruptionBudget";
+  if ((object.kind !== "ResourceQuota" && !isBudget) || written.status >= 300) return written;
   const hard = isJsonObject(object.spec) && isJsonObject(object.spec.hard) ? object.spec.hard : {};
   const given = isJsonObject(object.status) ? object.status : {};
+  if (isBudget) {
+    const { generation = 1 } = metadataOf(written.body);
+    const status = { ...ROOM, ...given, observedGeneration: generation };
+    await ask("PUT", `${path}/status`, { ...written.body, status });
+    return written;
+  }
   const used = Object.fromEntries(Object.keys(hard).map((key) => [key, "0"]));
   const status = { hard, used: { ...used, ...(isJsonObject(given.used) ? given.used : {}) } };
   await ask("PUT", `${path}/status`, { ...written.body, status });
   return written;
 }
+
+/** Status of a budget that allows an eviction. */
+const ROOM = { disruptionsAllowed: 1, currentHealthy: 2, desiredHealthy: 1, expectedPods: 2 };
 
 const SERVER_FIELDS: ReadonlySet<string> = new Set([
   "resourceVersion",

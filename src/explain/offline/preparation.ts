@@ -93,7 +93,8 @@ export class Preparation {
     }
     const notes = this.#notes;
     if (before.kind === "given") {
-      await this.#put(before.object, found);
+      const isEvicted = subresource === "eviction" && before.object.status === undefined;
+      await this.#put(isEvicted ? { ...before.object, status: RUNNING } : before.object, found);
       return before.object;
     }
     if (before.kind === "unknown" || this.#options.complete) {
@@ -145,6 +146,9 @@ export class Preparation {
       await this.#putStatus(path, body, { kind: "Node", status: { ...room, ...record(given?.status) } });
   }
 }
+
+/** Status of a pod that runs: budgets count only such pods. */
+const RUNNING = { phase: "Running", conditions: [{ type: "Ready", status: "True" }] };
 
 const ROOM = { cpu: "1000000", memory: "1000000Gi", pods: "1000000" };
 

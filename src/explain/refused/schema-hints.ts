@@ -88,6 +88,14 @@ export const SCHEMA_HINTS: readonly (readonly [pattern: RegExp, hint: string])[]
     "type: string (with format: date-time for a time)",
   ],
   [
+    /^spec\.versions\[\d+\]\.name: Invalid value: "[^"]*": a DNS-1035/,
+    "a version begins with a letter and has lower case letters and digits only: v1, v1beta1",
+  ],
+  [
+    /\btype is a list, it must be a text/,
+    "a field has one type: type: string, and nullable: true if it may be null, too",
+  ],
+  [
     /required is a boolean, it must be a list of texts/,
     "required is a list in the object that has the field: required: [name]",
   ],
