@@ -1,3 +1,4 @@
+import type { MatchCondition } from "../../admission/hook.ts";
 import type { MutatingPolicy } from "../../admission/policy-hook.ts";
 import { refusesAsPolicy } from "../../admission/readers/refused-by.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
@@ -125,7 +126,8 @@ function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): R
   if (conditions.kind === "exclude") {
     const index = policy.conditions.findIndex(({ name }) => name === conditions.condition);
     const expression = policy.conditions[index]?.expression ?? "";
-    const message = `matchCondition "${conditions.condition}" is false: ${expression}`;
+    const later = heldLater({ name: conditions.condition, expression }, line, subject);
+    const message = `matchCondition "${conditions.condition}" is false: ${expression}${later}`;
     const cause = make(
       "policy",
       "condition",
@@ -147,6 +149,23 @@ function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): R
     cause: make("policy", code, told, failing.path, seenBy(line, subject, expression, activation)),
     isMistake: true,
   };
+}
+
+/** Says which webhook changes the object so that a condition of a mutating policy holds, but only afterwards. */
+function heldLater(condition: MatchCondition, { policy }: PolicyLine, subject: Subject): string {
+  const { verdict, world } = subject;
+  if (policy.phase !== "mutating" || policy.paramKind !== undefined) return "";
+  const matcher = criteriaMatcher(policy.criteria, []);
+  const holds = (object: KubeObject | null): boolean => {
+    const input = inputOf(matcher, questionOf(subject, policy.phase, object));
+    return input !== undefined && world.evaluate([condition], input).kind === "match";
+  };
+  const change = verdict.changes.find(
+    ({ kind, before, after }) => kind === "webhook" && !holds(before) && holds(after),
+  );
+  return change?.kind === "webhook"
+    ? ` (it holds after webhook ${change.hook.name} changed the object; mutating policies are evaluated before webhooks)`
+    : "";
 }
 
 function consequenceOf(line: PolicyLine, { verdict }: Subject): string {
