@@ -33,7 +33,9 @@ export const readRequests = (): RequestCase[] =>
       return cases.map((one) => ({
         ...one,
         file,
-        object: one.object.replace(/@times (\d+) (\w)/, (_, times, letter: string) => letter.repeat(Number(times))),
+        object: one.object.replace(/@times (\d+) (\w)/, (_, times, letter: string) =>
+          letter.repeat(Number(times)),
+        ),
         ...(one.answers !== undefined && { answers: withPatches(one.answers) }),
       }));
     });
