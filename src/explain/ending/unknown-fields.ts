@@ -4,6 +4,8 @@ import { pathOfField } from "../refused/field-path.ts";
 import { shapeAt } from "../refused/shape-at.ts";
 import type { Path } from "../sources.ts";
 
+type Known = Pick<FoundKind, "kind"> | undefined;
+
 /** A field that the server does not know, and the field that was probably meant. */
 export interface UnknownField {
   readonly path: Path;
@@ -13,7 +15,7 @@ export interface UnknownField {
 }
 
 /** Parses the unknown fields in a warning or a refusal: `unknown field "spec.x", unknown field "spec.y"`. */
-export function unknownFields(text: string, found: Pick<FoundKind, "kind"> | undefined): UnknownField[] {
+export function unknownFields(text: string, found: Known): UnknownField[] {
   return [...text.matchAll(/unknown field "([^"]+)"/g)].map(([, field = ""]) => unknownField(field, found));
 }
 
@@ -21,7 +23,7 @@ export function unknownFields(text: string, found: Pick<FoundKind, "kind"> | und
  * A field that the kind does not have, with the most similar one that it has. `near` is empty if there is none, or
  * the kind is not known.
  */
-export function unknownField(field: string, found: Pick<FoundKind, "kind"> | undefined): UnknownField {
+export function unknownField(field: string, found: Known): UnknownField {
   const path = pathOfField(field);
   const name = String(path.at(-1) ?? "");
   const known = fieldsAt(path.slice(0, -1), found);
@@ -49,7 +51,7 @@ function meantFor(name: string, known: readonly string[]): string | undefined {
 }
 
 /** A field of a field, whose names together are the name: `service.port` for servicePort. */
-function nestedFor(name: string, path: Path, found: Pick<FoundKind, "kind"> | undefined): string | undefined {
+function nestedFor(name: string, path: Path, found: Known): string | undefined {
   for (let i = 1; i < name.length; i++) {
     const [outer, inner] = [name.slice(0, i), name.charAt(i).toLowerCase() + name.slice(i + 1)];
     if (/^[A-Z]/.test(name.slice(i)) && shapeAt([...path.slice(0, -1), outer, inner], found) !== undefined)
@@ -71,7 +73,7 @@ const REMOVED: Readonly<Record<string, string>> = {
 };
 
 /** Says that a field belongs to an earlier version, or to another place in the object; empty if that is not known. */
-function elsewhereHint(path: Path, found: Pick<FoundKind, "kind"> | undefined): string {
+function elsewhereHint(path: Path, found: Known): string {
   const name = String(path.at(-1) ?? "");
   const removed =
     path[0] === "spec" && path.length === 2 ? REMOVED[`${found?.kind.kind}.${name}`] : undefined;
@@ -91,11 +93,7 @@ const DEEPEST = 3;
 const LIKE_OTHERS: ReadonlySet<string> = new Set(["initContainers", "ephemeralContainers"]);
 
 /** The only place below a part of an object that has a field of this name: `spec.affinity`, `spec.containers[]`. */
-function placeBelow(
-  name: string,
-  from: Path,
-  found: Pick<FoundKind, "kind"> | undefined,
-): string | undefined {
+function placeBelow(name: string, from: Path, found: Known): string | undefined {
   let paths: Path[] = [from];
   for (let depth = 0; depth < DEEPEST; depth++) {
     paths = paths.flatMap((path) => partsBelow(path, found));
@@ -113,7 +111,7 @@ function placeBelow(
 }
 
 /** The objects in an object, and the items of its lists. */
-function partsBelow(path: Path, found: Pick<FoundKind, "kind"> | undefined): Path[] {
+function partsBelow(path: Path, found: Known): Path[] {
   return fieldsAt(path, found).flatMap((field): Path[] => {
     const inside = [...path, field];
     const shape = shapeAt(inside, found);
@@ -125,11 +123,7 @@ function partsBelow(path: Path, found: Pick<FoundKind, "kind"> | undefined): Pat
 }
 
 /** The nearest part around, without the whole object, that has a field of this name. */
-function placeAbove(
-  name: string,
-  from: Path,
-  found: Pick<FoundKind, "kind"> | undefined,
-): string | undefined {
+function placeAbove(name: string, from: Path, found: Known): string | undefined {
   for (let length = from.length - 1; length > 0; length--) {
     const around = from.slice(0, length);
     if (has(around, name, found)) return around.join(".").replaceAll(/\.(\d+)/g, "[$1]");
@@ -138,11 +132,7 @@ function placeAbove(
 }
 
 /** The only part of the same name nearby that has the field: `spec.containers[].securityContext` for that of the pod. */
-function placeBeside(
-  name: string,
-  parent: Path,
-  found: Pick<FoundKind, "kind"> | undefined,
-): string | undefined {
+function placeBeside(name: string, parent: Path, found: Known): string | undefined {
   const own = parent.at(-1);
   if (typeof own !== "string") return undefined;
   for (let length = parent.length - 1; length > 0; length--) {
@@ -154,10 +144,9 @@ function placeBeside(
   return undefined;
 }
 
-const has = (path: Path, name: string, found: Pick<FoundKind, "kind"> | undefined): boolean =>
-  fieldsAt(path, found).includes(name);
+const has = (path: Path, name: string, found: Known): boolean => fieldsAt(path, found).includes(name);
 
-function fieldsAt(path: Path, found: Pick<FoundKind, "kind"> | undefined): string[] {
+function fieldsAt(path: Path, found: Known): string[] {
   const shape = shapeAt(path, found);
   return shape?.kind === "object" ? [...shape.fields.keys()] : [];
 }

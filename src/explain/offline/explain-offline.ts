@@ -3,7 +3,7 @@ import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plug
 import { isKubeObject } from "../../api/object/kube-object.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import { featuresOfVersion } from "../../resources/features/parse-features.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { Trail } from "../../server/record/trail.ts";
@@ -49,7 +49,7 @@ export async function explainOffline(options: OfflineOptions): Promise<Explanati
   const seen: Seen = { notes: new Set() };
   const serviceOf = (namespace: string, name: string): JsonObject | undefined =>
     manifests.find(({ object: { kind, metadata } }) => {
-      const its = isJsonObject(metadata) ? metadata : {};
+      const its = record(metadata);
       return kind === "Service" && its.name === name && (its.namespace ?? "default") === namespace;
     })?.object;
   const features = featuresOfVersion(options.kubernetesVersion);

@@ -1,6 +1,6 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import { isJsonObject, type JsonObject, records, texts } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record, records, texts } from "../../json/value.ts";
 import { type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../near.ts";
@@ -42,7 +42,7 @@ const SURROUNDINGS = [
 ];
 
 const kindOf = ({ object }: Manifest): string => String(object.kind);
-const metadataOf = (object: JsonObject): JsonObject => (isJsonObject(object.metadata) ? object.metadata : {});
+const metadataOf = (object: JsonObject): JsonObject => record(object.metadata);
 
 /**
  * Returns the manifests that admission reads, without its own configuration, in the order in which they can
@@ -64,7 +64,7 @@ export function namespacesOf(manifests: readonly Manifest[]): string[] {
 }
 
 function paramKind({ spec }: JsonObject): string | undefined {
-  const kind = isJsonObject(spec) && isJsonObject(spec.paramKind) ? spec.paramKind.kind : undefined;
+  const kind = record(record(spec).paramKind).kind;
   return typeof kind === "string" ? kind : undefined;
 }
 
@@ -120,7 +120,7 @@ function unknownFieldCause({ path, message, near }: UnknownField, { object, line
 
 function refusedCause(body: JsonObject, status: number, { object, line }: Manifest): Cause {
   const { name, namespace } = metadataOf(object);
-  const causes = isJsonObject(body.details) ? body.details.causes : undefined;
+  const { causes } = record(body.details);
   const [first] = records(causes);
   const told = String(body.message ?? status);
   const field = typeof first?.field === "string" ? first.field : (decodedField(told) ?? "");
@@ -198,18 +198,16 @@ async function withStatus(
   written: Awaited<ReturnType<Ask>>,
   ask: Ask,
 ): Promise<Awaited<ReturnType<Ask>>> {
-  const isBudget = object.kind === "PodDisruptionBudget";
-  if ((object.kind !== "ResourceQuota" && !isBudget) || written.status >= 300) return written;
-  const hard = isJsonObject(object.spec) && isJsonObject(object.spec.hard) ? object.spec.hard : {};
-  const given = isJsonObject(object.status) ? object.status : {};
-  if (isBudget) {
-    const { generation = 1 } = metadataOf(written.body);
-    const status = { ...ROOM, ...given, observedGeneration: generation };
-    await ask("PUT", `${path}/status`, { ...written.body, status });
-    return written;
-  }
+  const { kind } = object;
+  if ((kind !== "ResourceQuota" && kind !== "PodDisruptionBudget") || written.status >= 300) return written;
+  const given = record(object.status);
+  const hard = record(record(object.spec).hard);
   const used = Object.fromEntries(Object.keys(hard).map((key) => [key, "0"]));
-  const status = { hard, used: { ...used, ...(isJsonObject(given.used) ? given.used : {}) } };
+  const { generation = 1 } = metadataOf(written.body);
+  const status =
+    kind === "ResourceQuota"
+      ? { hard, used: { ...used, ...record(given.used) } }
+      : { ...ROOM, ...given, observedGeneration: generation };
   await ask("PUT", `${path}/status`, { ...written.body, status });
   return written;
 }

@@ -128,14 +128,8 @@ function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): R
     const expression = policy.conditions[index]?.expression ?? "";
     const later = heldLater({ name: conditions.condition, expression }, line, subject);
     const message = `matchCondition "${conditions.condition}" is false: ${expression}${later}`;
-    const cause = make(
-      "policy",
-      "condition",
-      message,
-      place(index),
-      seenBy(line, subject, expression, activation),
-    );
-    return { cause, isMistake: false };
+    const seen = seenBy(line, subject, expression, activation);
+    return { cause: make("policy", "condition", message, place(index), seen), isMistake: false };
   }
   const [message = ""] = conditions.messages;
   const index = policy.conditions.findIndex(({ expression }) => message.includes(`'${expression}'`));
@@ -145,10 +139,8 @@ function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): R
   const failed = { text: message, expression: failing.expression, activation };
   const hint = errorHint({ ...failed, isCondition: true }, subject);
   const told = `${message}${hint}; ${consequenceOf(line, subject)}`;
-  return {
-    cause: make("policy", code, told, failing.path, seenBy(line, subject, expression, activation)),
-    isMistake: true,
-  };
+  const seen = seenBy(line, subject, expression, activation);
+  return { cause: make("policy", code, told, failing.path, seen), isMistake: true };
 }
 
 /** Says which webhook changes the object so that a condition of a mutating policy holds, but only afterwards. */
@@ -187,11 +179,8 @@ function problemReason(line: PolicyLine, problem: string, subject: Subject, make
     const message = `paramKind: the server knows no kind ${paramKind.kind} of ${formatGroupVersion(paramKind)}; ${consequenceOf(line, subject)}`;
     return { cause: make("policy", "params", message, ["spec", "paramKind"], null), isMistake: true };
   }
-  if (/paramRef/.test(problem))
-    return {
-      cause: make("binding", "params", text, ["spec", "paramRef", "namespace"], null),
-      isMistake: true,
-    };
+  const at = ["spec", "paramRef", "namespace"];
+  if (/paramRef/.test(problem)) return { cause: make("binding", "params", text, at, null), isMistake: true };
   return { cause: make("policy", "policy-problem", text, ["spec"], null), isMistake: true };
 }
 
@@ -255,15 +244,10 @@ function checkReason(line: PolicyLine, subject: Subject, make: MakeCause): Reaso
       isMistake: side !== undefined,
     };
   }
-  const said = binding?.actions.join(", ") ?? "";
+  const { actions: own = [] } = binding ?? {};
+  const said = own.join(", ");
   const text = `it does not hold (${message}), but validationActions are ${said}: no request is refused`;
-  const cause = make(
-    "binding",
-    "actions",
-    text,
-    ["spec", "validationActions"],
-    [...(binding?.actions ?? [])],
-  );
+  const cause = make("binding", "actions", text, ["spec", "validationActions"], [...own]);
   const change = {
     op: "replace" as const,
     of: cause.of,

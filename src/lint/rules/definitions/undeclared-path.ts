@@ -12,12 +12,11 @@ export const undeclaredPath: Rule = {
   check: (model) =>
     model
       .of("CustomResourceDefinition")
+      .filter(({ object }) => record(object.spec).preserveUnknownFields !== true)
       .flatMap((of) =>
-        record(of.object.spec).preserveUnknownFields === true
-          ? []
-          : records(record(of.object.spec).versions).flatMap((version, index) =>
-              problemsOf(of, version, ["spec", "versions", index]),
-            ),
+        records(record(of.object.spec).versions).flatMap((version, index) =>
+          problemsOf(of, version, ["spec", "versions", index]),
+        ),
       ),
 };
 
@@ -50,14 +49,10 @@ function problemsOf(of: Manifest, version: JsonObject, at: Path): Problem[] {
 function undeclared(path: string, root: JsonObject): { name: string; near: string | undefined } | undefined {
   let schema = root;
   // Filters of lists can have dots in their texts.
-  for (const [index, step] of path
-    .replaceAll(/\[[^[\]]*\]/g, "[]")
-    .split(".")
-    .slice(1)
-    .entries()) {
+  const [, ...steps] = path.replaceAll(/\[[^[\]]*\]/g, "[]").split(".");
+  for (const step of steps) {
     const name = step.replaceAll("[]", "");
-    if (index === 0 && OWN.has(name)) return undefined;
-    if (name === "" || !/^\w+$/.test(name) || isOpen(schema)) return undefined;
+    if ((schema === root && OWN.has(name)) || !/^\w+$/.test(name) || isOpen(schema)) return undefined;
     const properties = record(schema.properties);
     const inside = properties[name];
     if (!isJsonObject(inside)) return { name, near: nearest(name, Object.keys(properties)) };

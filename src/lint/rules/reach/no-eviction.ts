@@ -1,8 +1,7 @@
 import { compileSelector } from "../../../admission/hooks/compile-match.ts";
-import { type Json, record, text } from "../../../json/value.ts";
+import { record } from "../../../json/value.ts";
 import { backendsOf } from "../../bring-up/backend.ts";
 import { workloadsIn } from "../../bring-up/workload.ts";
-import type { Model } from "../../model/model.ts";
 import { namespaceOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { isScaled } from "./single-pod.ts";
@@ -23,38 +22,26 @@ export const noEviction: Rule = {
           chosen.kind === "selector" &&
           chosen.selector.matches(record(template.metadata.labels) as Readonly<Record<string, string>>),
       );
-      if (!selected.some((one) => behind.has(one.of))) return [];
-      const pods = podsOf(
-        selected.map((one) => one.of),
-        model,
-      );
+      // An autoscaler or another manifest may set the number of pods.
+      const pods = selected
+        .map((one) => (isScaled(one.of, model) ? Number.NaN : Number(record(one.of.object.spec).replicas)))
+        .reduce((sum, one) => sum + one, 0);
       const field = minAvailable === undefined ? "maxUnavailable" : "minAvailable";
-      const amount = amountOf(minAvailable ?? maxUnavailable, pods);
-      const allowed =
-        field === "maxUnavailable"
-          ? amount
-          : pods === undefined || amount === undefined
-            ? undefined
-            : pods - amount;
-      const isAll = minAvailable === "100%" || (allowed !== undefined && allowed <= 0);
-      if (!isAll) return [];
-      const count = pods === undefined ? "" : ` of ${pods === 1 ? "the one pod" : `the ${pods} pods`}`;
-      const message = `${field} ${text(minAvailable ?? maxUnavailable) || String(minAvailable ?? maxUnavailable)} never allows the eviction${count} of the webhook: no node with such a pod can be drained`;
+      const value = String(minAvailable ?? maxUnavailable);
+      const part = amountOf(value, pods);
+      const allowed = field === "maxUnavailable" ? part : pods - part;
+      const isNever = minAvailable === "100%" || allowed <= 0;
+      if (!isNever || !selected.some((one) => behind.has(one.of))) return [];
+      const count = Number.isNaN(pods) ? "" : ` of ${pods === 1 ? "the one pod" : `the ${pods} pods`}`;
+      const message = `${field} ${value} never allows the eviction${count} of the webhook: no node with such a pod can be drained`;
       return [{ of, path: ["spec", field], message, fix: "maxUnavailable: 1, with more than one replica" }];
     });
   },
 };
 
-/** The number of pods of workloads; undefined if an autoscaler or another manifest sets it. */
-function podsOf(workloads: readonly Model["manifests"][number][], model: Model): number | undefined {
-  const counts = workloads.map((of) => (isScaled(of, model) ? undefined : record(of.object.spec).replicas));
-  return counts.every((one) => typeof one === "number") ? counts.reduce((a, b) => a + b, 0) : undefined;
-}
-
-/** A number, or a part of the pods; undefined if that is not known. */
-function amountOf(value: Json | undefined, pods: number | undefined): number | undefined {
-  if (typeof value === "number") return value;
-  const [, percent] = /^(\d+)%$/.exec(text(value)) ?? [];
-  if (percent === undefined) return undefined;
-  return Number(percent) === 0 ? 0 : pods && Math.ceil((pods * Number(percent)) / 100);
+/** A number, or a part of the pods; NaN if that is not known. */
+function amountOf(value: string, pods: number): number {
+  const [, percent] = /^(\d+)%$/.exec(value) ?? [];
+  if (percent === undefined) return Number(value);
+  return Number(percent) === 0 ? 0 : Math.ceil((pods * Number(percent)) / 100);
 }
