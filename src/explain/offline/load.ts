@@ -1,6 +1,7 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import { isJsonObject, type JsonObject, record, records, texts } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { placeInBody } from "../ending/body.ts";
 import { type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../near.ts";
@@ -49,7 +50,7 @@ const metadataOf = (object: JsonObject): JsonObject => record(object.metadata);
  * be created.
  */
 export function surroundings(manifests: readonly Manifest[]): Manifest[] {
-  const params = new Set(manifests.flatMap(({ object }) => paramKind(object) ?? []));
+  const params = new Set(manifests.map(({ object }) => paramKind(object)));
   const known = SURROUNDINGS.flatMap((kind) => manifests.filter((one) => kindOf(one) === kind));
   const more = manifests.filter(
     (one) => params.has(kindOf(one)) && !known.includes(one) && !CONFIGURATIONS.has(kindOf(one)),
@@ -63,10 +64,7 @@ export function namespacesOf(manifests: readonly Manifest[]): string[] {
   return [...new Set(texts(names).filter((name) => name !== ""))];
 }
 
-function paramKind({ spec }: JsonObject): string | undefined {
-  const kind = record(record(spec).paramKind).kind;
-  return typeof kind === "string" ? kind : undefined;
-}
+const paramKind = ({ spec }: JsonObject): string => text(record(record(spec).paramKind).kind);
 
 /**
  * Returns the configurations of admission in loading order, followed by objects of its API group with an
@@ -123,8 +121,7 @@ function refusedCause(body: JsonObject, status: number, { object, line }: Manife
   const { causes } = record(body.details);
   const [first] = records(causes);
   const told = String(body.message ?? status);
-  const field = typeof first?.field === "string" ? first.field : (decodedField(told) ?? "");
-  const path = fieldPath(field, object);
+  const path = typeof first?.field === "string" ? fieldPath(first.field, object) : placeInBody(told, object);
   const advice = definitionHint(told, path, object);
   return {
     code: "invalid-configuration",
@@ -138,18 +135,8 @@ function refusedCause(body: JsonObject, status: number, { object, line }: Manife
   };
 }
 
-/** Returns the field that the decoder reports as having the wrong type. */
-function decodedField(told: string): string | undefined {
-  const [, after] = told.split("Go struct field ");
-  const [field, found] = after?.split(" of type") ?? [];
-  // The name of the type is first: `ValidatingWebhook.webhooks.timeoutSeconds`.
-  return found === undefined ? undefined : field?.slice(field.indexOf(".") + 1);
-}
-
-function webhookAt({ webhooks }: JsonObject, path: Path): string {
-  const one = path[0] === "webhooks" && Array.isArray(webhooks) ? webhooks[Number(path[1])] : undefined;
-  return isJsonObject(one) && typeof one.name === "string" ? one.name : "";
-}
+const webhookAt = (object: JsonObject, path: Path): string =>
+  path[0] === "webhooks" ? text(record(valueAt(object, path.slice(0, 2))).name) : "";
 
 function nearKind({ kind, apiVersion }: JsonObject): string {
   const meant = nearest(String(kind), CONFIGURATIONS);
