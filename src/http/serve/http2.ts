@@ -145,11 +145,11 @@ function sourceOf(
 
 function respond(source: RequestSource, stream: ServerHttp2Stream, exchanges: Exchanges, peer: Peer): void {
   const request = new SocketRequest(source, peer);
-  // A stream that the client reset also emits `error`; the handler of `close` is enough.
-  stream.on("error", () => {});
+  stream.on("error", ignore);
   const guard = exchanges.guard(request, () => breakOff(stream));
   const onClose = guard(() => {
     if (!stream.writableFinished) request.leave();
+    request.end();
   });
   stream.once("close", onClose);
   if (!source.bodyless)
@@ -163,6 +163,9 @@ function respond(source: RequestSource, stream: ServerHttp2Stream, exchanges: Ex
   });
   void exchanges.answer(request).then(onAnswer);
 }
+
+/** A stream that the client reset also emits `error`; the handler of `close` is enough. */
+function ignore(): void {}
 
 /** Closes the stream after the response: the rest of the body is not read any more (RFC 9113, 8.1). */
 function refuseRest(stream: ServerHttp2Stream): void {
