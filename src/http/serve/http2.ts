@@ -8,6 +8,7 @@ import {
 import type { Duplex } from "node:stream";
 import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange/exchange.ts";
 import { abandonUnsent, pump } from "./body-pump.ts";
+import type { Connection } from "./connections.ts";
 import type { Exchanges, Guard } from "./exchanges.ts";
 import type { Caller } from "./http1.ts";
 import { http2Headers, isEmpty } from "./http2-headers.ts";
@@ -102,7 +103,8 @@ function serveSession(
       });
       const bodyless = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
       if (Math.random() < options.goawayChance) leaveAfter(stream, session);
-      respond(sourceOf(stream, headers, raw, { bodyless, connection, expectBody }), stream, exchanges, peer);
+      const source = new StreamSource(stream, headers, raw, { bodyless, connection, expectBody });
+      respond(source, exchanges, peer);
     },
   );
 }
@@ -122,34 +124,63 @@ function widen(session: ServerHttp2Session): void {
   session.setLocalWindowSize(SESSION_WINDOW);
 }
 
-function sourceOf(
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
-  rawHeaders: readonly string[],
-  body: Pick<RequestSource, "bodyless" | "connection" | "expectBody">,
-): RequestSource {
-  return {
-    method: headers[":method"] ?? "GET",
-    target: headers[":path"] ?? "/",
-    protocol: "HTTP/2.0",
-    headers: ordinaryHeaders(headers),
-    rawHeaders,
-    stream,
-    ...body,
-    // A stream that is reset in the middle of a body also emits `end`.
-    isComplete: () => !stream.aborted && !stream.closed && !stream.destroyed,
-    invite: () => stream.additionalHeaders({ ":status": 100 }),
-    hangUp: () => stream.session?.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM),
-  };
+/** A class, and not closures: a server has thousands of idle watches. */
+class StreamSource implements RequestSource {
+  readonly protocol = "HTTP/2.0";
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly rawHeaders: readonly string[];
+  readonly stream: ServerHttp2Stream;
+  readonly bodyless: boolean;
+  readonly connection: Connection;
+  readonly expectBody: () => void;
+
+  constructor(
+    stream: ServerHttp2Stream,
+    headers: IncomingHttpHeaders,
+    rawHeaders: readonly string[],
+    { bodyless, connection, expectBody }: Body,
+  ) {
+    this.method = headers[":method"] ?? "GET";
+    this.target = headers[":path"] ?? "/";
+    this.headers = ordinaryHeaders(headers);
+    this.rawHeaders = rawHeaders;
+    this.stream = stream;
+    this.bodyless = bodyless;
+    this.connection = connection;
+    this.expectBody = expectBody;
+  }
+
+  /** A stream that is reset in the middle of a body also emits `end`. */
+  isComplete(): boolean {
+    const { stream } = this;
+    return !stream.aborted && !stream.closed && !stream.destroyed;
+  }
+
+  invite(): void {
+    this.stream.additionalHeaders({ ":status": 100 });
+  }
+
+  hangUp(): void {
+    this.stream.session?.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+  }
 }
 
-function respond(source: RequestSource, stream: ServerHttp2Stream, exchanges: Exchanges, peer: Peer): void {
+interface Body {
+  readonly bodyless: boolean;
+  readonly connection: Connection;
+  readonly expectBody: () => void;
+}
+
+function respond(source: StreamSource, exchanges: Exchanges, peer: Peer): void {
+  const { stream } = source;
   const request = new SocketRequest(source, peer);
-  // A stream that the client reset also emits `error`; the handler of `close` is enough.
-  stream.on("error", () => {});
+  stream.on("error", ignore);
   const guard = exchanges.guard(request, () => breakOff(stream));
   const onClose = guard(() => {
     if (!stream.writableFinished) request.leave();
+    request.end();
   });
   stream.once("close", onClose);
   if (!source.bodyless)
@@ -163,6 +194,9 @@ function respond(source: RequestSource, stream: ServerHttp2Stream, exchanges: Ex
   });
   void exchanges.answer(request).then(onAnswer);
 }
+
+/** A stream that the client reset also emits `error`; the handler of `close` is enough. */
+function ignore(): void {}
 
 /** Closes the stream after the response: the rest of the body is not read any more (RFC 9113, 8.1). */
 function refuseRest(stream: ServerHttp2Stream): void {
