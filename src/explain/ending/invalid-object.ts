@@ -20,12 +20,14 @@ export function invalidCause(
   { answer: { message: told }, context, blame, object, world }: Refusal,
   verdict: Verdict,
 ): Cause {
-  const invalid: JsonObject = { ...(verdict.validated ?? object ?? verdict.received) };
+  const changed = verdict.changes.at(-1)?.after;
+  const invalid: JsonObject = { ...(verdict.validated ?? changed ?? object ?? verdict.received) };
   const field = fieldIn(told) ?? "";
   const path = field === "" ? [] : fieldPath(field, invalid);
+  const value = valueAt(invalid, path);
   const wrote = hooksNear(field, blame);
   const whose = wrote === "" ? changersIn(verdict) : `, after ${wrote}`;
-  const hint = valueHint(told, valueAt(invalid, path), invalid) || volumeHint(told, path, invalid);
+  const hint = valueHint(told, value, invalid) || volumeHint(told, path, invalid);
   const hidden = hiddenWriters(path, blame, world.sources);
   const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;
   const again = calledAgain(verdict, blame, field);
@@ -42,11 +44,11 @@ export function invalidCause(
   if (older !== undefined)
     return { ...causeOf("refused", ""), ...older, message: `${message}; ${older.message}` };
   const isUpdate = verdict.attributes.operation === "UPDATE";
-  const isNew = wrote !== "" && valueAt(object ?? null, path) === undefined;
+  const isNew = wrote !== "" && value !== undefined && valueAt(object ?? null, path) === undefined;
   const advice =
     isUpdate && wrote !== ""
       ? NOT_THE_CLIENT
-      : (isNew && isEmpty(valueAt(invalid, path)) ? LEFT_OUT : "") ||
+      : (isNew && isEmpty(value) ? LEFT_OUT : "") ||
         definitionHint(told, path, invalid) ||
         objectCure({ told, path, object: invalid, world }) ||
         resizeAdvice(verdict) ||
@@ -90,7 +92,7 @@ const NOT_THE_CLIENT =
 const LEFT_OUT =
   "the request does not have this field, and the webhook or policy writes an empty value into it: leave the field out of the patch (omitempty in Go)";
 
-const isEmpty = (value: Json | undefined): boolean =>
+const isEmpty = (value: Json): boolean =>
   typeof value === "object" && value !== null ? Object.keys(value).length === 0 : !value;
 
 function changersIn({ hooks, policies }: Verdict): string {

@@ -82,6 +82,10 @@ export const VALUE_REFUSALS: readonly KnownRefusal[] = [
     "a valid label key must consist of|must be no more than 63 (?:bytes|characters)",
     'a key is NAME or PREFIX/NAME with one slash; NAME, and the value of a label, have at most 63 letters, digits, "-", "_" and "."',
   ],
+  [
+    "at least one Object or External metric to support scaling to zero",
+    "without a pod there are no metrics of pods: write minReplicas: 1, or add a metric of the type Object or External",
+  ],
   ["this namespace may not be deleted", "the server itself needs this namespace"],
   [
     "topologyKey: Required value",
