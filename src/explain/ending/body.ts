@@ -1,6 +1,7 @@
 import { readQuantity } from "../../api/quantity/quantity-text.ts";
-import type { Json } from "../../json/value.ts";
+import { type Json, record } from "../../json/value.ts";
 import type { Cause } from "../explanation.ts";
+import { definitionHint } from "../refused/definition-hints.ts";
 import { pathOfField } from "../refused/field-path.ts";
 import { shapeBelow } from "../refused/shape-at.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
@@ -23,11 +24,12 @@ export function bodyCause({ answer: { message }, context, object, world }: Refus
     );
   const bad = BAD.find(({ told }) => message.includes(told));
   const at = bad === undefined ? placeInBody(message, sent) : (firstBad(sent, found?.kind.shape, bad) ?? []);
-  return causeOf(
-    "decoding",
-    `the body cannot be read: ${plainWords(message)}${typeHint(message)}`,
-    pointerOf(at),
-  );
+  const told = plainWords(message);
+  const advice = definitionHint(told, at, record(sent));
+  return {
+    ...causeOf("decoding", `the body cannot be read: ${told}${typeHint(message)}`, pointerOf(at)),
+    ...(advice !== "" && { advice }),
+  };
 }
 
 /** The body of a create or an update, if it is JSON. */
@@ -100,16 +102,18 @@ function isQuantity(text: string): boolean {
   }
 }
 
-/** The first value below a path without indexes for which the test holds: itself, or a member of it. */
+/** The first value below a path without indexes and keys of maps for which the test holds: itself, or a member of it. */
 function firstPlace(value: Json | undefined, path: Path, test: (value: Json) => boolean): Path | undefined {
-  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "object" || value === null)
+    return value !== undefined && value !== null && path.length === 0 && test(value) ? [] : undefined;
   const [first, ...rest] = path;
   if (first === undefined && test(value)) return [];
-  if (typeof value !== "object") return undefined;
-  const keys = Array.isArray(value) || first === undefined ? Object.keys(value).map(indexed(value)) : [first];
-  const below = Array.isArray(value) ? path : rest;
-  for (const key of keys) {
-    const found = firstPlace(valueAt(value, [key]), below, test);
+  const all = Object.keys(value).map(indexed(value));
+  const isField = first !== undefined && valueAt(value, [first]) !== undefined;
+  const direct = first === undefined ? all.find((key) => test(valueAt(value, [key]) ?? null)) : undefined;
+  if (direct !== undefined) return [direct];
+  for (const key of isField ? [first] : all) {
+    const found = firstPlace(valueAt(value, [key]), isField ? rest : path, test);
     if (found !== undefined) return [key, ...found];
   }
   return undefined;

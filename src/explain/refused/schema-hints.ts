@@ -99,6 +99,10 @@ export const SCHEMA_HINTS: readonly (readonly [pattern: RegExp, hint: string])[]
     /required is a boolean, it must be a list of texts/,
     "required is a list in the object that has the field: required: [name]",
   ],
+  [
+    /\bproperties is a (?:list|text|number|boolean), it must be an object/,
+    "each member of properties is the schema of a field: required, type and x-kubernetes-validations belong beside properties",
+  ],
   [/must not contain line breaks/, "write the message in one line"],
   [/uniqueItems cannot be set to true/, "write x-kubernetes-list-type: set instead of uniqueItems"],
   [/conversionReviewVersions: Required value/, "conversionReviewVersions: [v1]"],
