@@ -1,13 +1,13 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from "node:http2";
-import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange/exchange.ts";
-import { abandonUnsent, type Pump, pump, type Sink } from "./body-pump.ts";
-import type { Connection } from "./connections.ts";
-import type { Exchanges } from "./exchanges.ts";
+import { isStream, LongBody, type Peer, type ServerResponse } from "../../../api/exchange/exchange.ts";
+import { abandonUnsent, type Pump, pump, type Sink } from "../body-pump.ts";
+import type { Connection } from "../connections.ts";
+import type { Exchanges } from "../exchanges.ts";
+import { PANIC } from "../panic.ts";
+import { type RequestSource, SocketRequest } from "../socket-request.ts";
+import type { Unsent } from "../unsent.ts";
 import { http2Headers, isEmpty } from "./http2-headers.ts";
-import { PANIC } from "./panic.ts";
 import type { SessionUse } from "./session-limits.ts";
-import { type RequestSource, SocketRequest } from "./socket-request.ts";
-import type { Unsent } from "./unsent.ts";
 
 /** The request of a stream, as it arrived. */
 export class StreamSource implements RequestSource {
