@@ -21,7 +21,7 @@ export interface Sink {
   /** Counts the bytes that the client has not received yet. */
   readonly unsent: Unsent;
   /** Time at which the whole body has to be received; absent: each piece has its own time limit. */
-  readonly until?: number;
+  readonly until?: number | undefined;
   /** Breaks the response off, so that the client does not treat it as complete. */
   breakOff(): void;
   /** Receives the error of the iterable, before the response is broken off. */

@@ -117,6 +117,7 @@ export class SocketRequest implements ServerRequest {
 
   headerValues(name: string): readonly string[] {
     if (this.headers[name] === undefined) return [];
+    if (this.#rawHeaders.length <= FEW) return valuesOf(this.#rawHeaders, name);
     this.#values ??= byName(this.#rawHeaders);
     return this.#values.get(name) ?? [];
   }
@@ -136,6 +137,16 @@ export class SocketRequest implements ServerRequest {
     await inStep();
     return bytes;
   }
+}
+
+/** Number of names and values up to which a search costs less than an index. */
+const FEW = 64;
+
+function valuesOf(rawHeaders: readonly string[], name: string): readonly string[] {
+  const values: string[] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2)
+    if (rawHeaders[i]!.toLowerCase() === name) values.push(rawHeaders[i + 1]!);
+  return values;
 }
 
 /** Header values by name. A client can send tens of thousands of headers, and each of them can be read. */

@@ -50,10 +50,11 @@ export class EncodedEvents implements AsyncIterable<Uint8Array>, AsyncIterator<U
       const chunk = this.#chunks[this.#at++];
       if (chunk !== undefined) return { value: chunk, done: false };
       if (this.#over) return this.return();
-      if (this.#events.length === 0) {
-        const waiting = await this.#queue.take();
-        if (waiting === undefined) return this.return();
-        this.#events = waiting;
+      while (this.#events.length === 0) {
+        const waiting = this.#queue.take();
+        if (waiting !== undefined) this.#events = waiting;
+        else if (this.#queue.hasEnded) return this.return();
+        else await this.#queue.change();
       }
       const turn = this.#ofStart > 0 ? this.#pace(this.#handed) : undefined;
       if (turn !== undefined) {
