@@ -103,6 +103,8 @@ export type CauseCode =
   | "not-stored"
   /** A controller compares what the hook changed, and does it again. */
   | "undone"
+  /** The owner of the object does not count, so that the garbage collector deletes the object, or never does. */
+  | "owner"
   /** The server does not know a field, and dropped it or refused the request. */
   | "unknown-field"
   /** Causes outside admission, from here to `read`. */

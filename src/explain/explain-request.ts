@@ -23,6 +23,7 @@ import type {
   Explanation,
   Step,
 } from "./explanation.ts";
+import { uncountedOwners } from "./owners.ts";
 import type { Explained } from "./steps/explained.ts";
 import { pluginStep } from "./steps/plugin-step.ts";
 import { policySteps } from "./steps/policy-steps.ts";
@@ -79,6 +80,7 @@ export function explainRequest(input: ExplainInput): Explanation {
   const changed = [
     ...lostChanges(steps, world.sources),
     ...undoneChanges(subject?.verdict, steps, world.sources),
+    ...(subject !== undefined && answer.allowed ? uncountedOwners(subject) : []),
   ];
   const all = [...findings, ...deletion, ...own, ...changed, ...lost, ...more];
   const objects = objectsOf(input, ending);

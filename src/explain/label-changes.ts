@@ -14,6 +14,13 @@ export interface LabelChange {
 export const labelChange = (key: string, verdict: Verdict, until?: HookLine): LabelChange | undefined =>
   firstOf(key, verdict.changes.slice(0, positionOf(until, verdict)));
 
+/** Returns the first change of a label by a webhook, which comes after all policies; undefined if there is none. */
+export const webhookLabelChange = (key: string, { changes }: Verdict): LabelChange | undefined =>
+  firstOf(
+    key,
+    changes.filter(({ kind }) => kind === "webhook"),
+  );
+
 /** Returns the first change of a label after a line of the mutating phase; undefined if there is none. */
 export const laterLabelChange = (key: string, verdict: Verdict, line: HookLine): LabelChange | undefined =>
   firstOf(key, verdict.changes.slice(positionOf(line, verdict)));

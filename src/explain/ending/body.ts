@@ -1,6 +1,7 @@
 import { readQuantity } from "../../api/quantity/quantity-text.ts";
-import type { Json } from "../../json/value.ts";
+import { type Json, record } from "../../json/value.ts";
 import type { Cause } from "../explanation.ts";
+import { definitionHint } from "../refused/definition-hints.ts";
 import { pathOfField } from "../refused/field-path.ts";
 import { shapeBelow } from "../refused/shape-at.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
@@ -21,14 +22,14 @@ export function bodyCause({ answer: { message }, context, object, world }: Refus
       pointerOf(unknown.path),
       unknown.near,
     );
-  const at = message.includes("quantities must match")
-    ? (badQuantity(sent, found?.kind.shape) ?? [])
-    : placeIn(message, sent);
-  return causeOf(
-    "decoding",
-    `the body cannot be read: ${plainWords(message)}${typeHint(message)}`,
-    pointerOf(at),
-  );
+  const bad = BAD.find(({ told }) => message.includes(told));
+  const at = bad === undefined ? placeInBody(message, sent) : (firstBad(sent, found?.kind.shape, bad) ?? []);
+  const told = plainWords(message);
+  const advice = definitionHint(told, at, record(sent));
+  return {
+    ...causeOf("decoding", `the body cannot be read: ${told}${typeHint(message)}`, pointerOf(at)),
+    ...(advice !== "" && { advice }),
+  };
 }
 
 /** The body of a create or an update, if it is JSON. */
@@ -46,8 +47,11 @@ const typeHint = (message: string): string =>
     ? " (a list of operations is a JSON patch: send it as application/json-patch+json)"
     : "";
 
-/** The place of an error of the decoder, which names fields without the indexes of lists; empty if it is not known. */
-function placeIn(message: string, sent: Json): Path {
+/**
+ * Returns the place of an error of the decoder, which names fields without the indexes of lists, and the types of embedded
+ * structs between them; empty if it is not known.
+ */
+export function placeInBody(message: string, sent: Json): Path {
   if (message.startsWith("the name of the object")) return ["metadata", "name"];
   if (message.startsWith("the namespace of the")) return ["metadata", "namespace"];
   const [before = "", after = ""] = message.split(" into Go struct field ", 2);
@@ -56,22 +60,38 @@ function placeIn(message: string, sent: Json): Path {
   const [whole = ""] = after.split(" of type", 1);
   const field = whole.slice(whole.indexOf(".") + 1);
   const isWrong = (value: Json): boolean => typeOf(value) === got;
-  return field === "" ? [] : (firstPlace(sent, pathOfField(field), isWrong) ?? []);
+  return field === "" ? [] : (firstPlace(sent, pathOfField(field.replace(/\.[A-Z]\w*/g, "")), isWrong) ?? []);
 }
 
-/** The first quantity that cannot be read: the error does not name it. */
-function badQuantity(value: Json | undefined, shape: ReturnType<typeof shapeBelow>): Path | undefined {
+/** Values of a type that the decoder cannot read, and does not name. */
+interface Bad {
+  readonly told: string;
+  readonly scalar: string;
+  isRight(text: string): boolean;
+}
+
+const BAD: readonly Bad[] = [
+  { told: "quantities must match", scalar: "quantity", isRight: isQuantity },
+  { told: "illegal base64", scalar: "bytes", isRight: (text) => isBase64(text) },
+];
+
+/** The first value of a type that cannot be read. */
+function firstBad(value: Json | undefined, shape: ReturnType<typeof shapeBelow>, bad: Bad): Path | undefined {
   if (shape?.kind === "scalar") {
-    const isBad = shape.scalar === "quantity" && (typeof value !== "string" || !isQuantity(value));
+    const isBad = shape.scalar === bad.scalar && (typeof value !== "string" || !bad.isRight(value));
     return isBad && typeof value !== "number" ? [] : undefined;
   }
   if (typeof value !== "object" || value === null) return undefined;
   for (const key of Object.keys(value).map(indexed(value))) {
-    const found = badQuantity(valueAt(value, [key]), shapeBelow(shape, key));
+    const found = firstBad(valueAt(value, [key]), shapeBelow(shape, key), bad);
     if (found !== undefined) return [key, ...found];
   }
   return undefined;
 }
+
+/** True for base64 as Go reads it: it ignores line feeds, and no other white space. */
+export const isBase64 = (text: string): boolean =>
+  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text.replace(/[\r\n]/g, ""));
 
 function isQuantity(text: string): boolean {
   try {
@@ -82,16 +102,18 @@ function isQuantity(text: string): boolean {
   }
 }
 
-/** The first value below a path without indexes for which the test holds: itself, or a member of it. */
+/** The first value below a path without indexes and keys of maps for which the test holds: itself, or a member of it. */
 function firstPlace(value: Json | undefined, path: Path, test: (value: Json) => boolean): Path | undefined {
-  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "object" || value === null)
+    return value !== undefined && value !== null && path.length === 0 && test(value) ? [] : undefined;
   const [first, ...rest] = path;
   if (first === undefined && test(value)) return [];
-  if (typeof value !== "object") return undefined;
-  const keys = Array.isArray(value) || first === undefined ? Object.keys(value).map(indexed(value)) : [first];
-  const below = Array.isArray(value) ? path : rest;
-  for (const key of keys) {
-    const found = firstPlace(valueAt(value, [key]), below, test);
+  const all = Object.keys(value).map(indexed(value));
+  const isField = first !== undefined && valueAt(value, [first]) !== undefined;
+  const direct = first === undefined ? all.find((key) => test(valueAt(value, [key]) ?? null)) : undefined;
+  if (direct !== undefined) return [direct];
+  for (const key of isField ? [first] : all) {
+    const found = firstPlace(valueAt(value, [key]), isField ? rest : path, test);
     if (found !== undefined) return [key, ...found];
   }
   return undefined;

@@ -6,6 +6,7 @@ import { bodyCause } from "./body.ts";
 import { conversionEnding } from "./conversion-ending.ts";
 import { invalidCause } from "./invalid-object.ts";
 import { nearRight } from "./near-rights.ts";
+import { budgetsOf } from "./object-cures.ts";
 import { causeOf, type Ending, type Refusal } from "./refusal.ts";
 import { notServed } from "./routing.ts";
 import { storeEnding } from "./store-ending.ts";
@@ -92,13 +93,18 @@ const UNREADABLE: ReadonlySet<number> = new Set([400, 406, 413, 415]);
 const isForbidden = ({ answer: { code }, context }: Refusal): boolean =>
   code === 403 && context?.authorization?.decision !== "allow";
 
-function other({ answer: { code, reason, message } }: Refusal, stage: Stage): Ending {
+function other({ answer: { code, reason, message }, context, world }: Refusal, stage: Stage): Ending {
   if (reason === "Invalid" || code === 422)
     return {
       stage: "validation",
       cause: causeOf("refused", `the server's own validation refused it: ${message}`),
     };
-  if (code >= 500) return { stage, cause: causeOf("server", `the server cannot do it: ${message}`) };
+  if (code >= 500) {
+    const isBudget = message.includes("more than one PodDisruptionBudget");
+    const { name = "", namespace = "" } = context?.info ?? {};
+    const budgets = isBudget ? budgetsOf(name, namespace, world) : "";
+    return { stage, cause: causeOf("server", `the server cannot do it: ${message}${budgets}`) };
+  }
   return { stage, cause: causeOf("refused", `the server refused it: ${plainWords(message)}`) };
 }
 

@@ -1,6 +1,7 @@
 import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
-import { type JsonObject, record, records, text } from "../../json/value.ts";
+import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
+import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../near.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
@@ -9,6 +10,7 @@ import { valueHint } from "../refused/value-hint.ts";
 import { type Path, placeIn, pointerOf, valueAt } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
 import { hiddenWriters, keyAdvice, resizeAdvice } from "./hidden-writers.ts";
+import { objectCure } from "./object-cures.ts";
 import { olderRule } from "./older-rule.ts";
 import { hooksNear, keptByOthers } from "./ownership.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
@@ -18,12 +20,14 @@ export function invalidCause(
   { answer: { message: told }, context, blame, object, world }: Refusal,
   verdict: Verdict,
 ): Cause {
-  const invalid: JsonObject = { ...(verdict.validated ?? object ?? verdict.received) };
+  const changed = verdict.changes.at(-1)?.after;
+  const invalid: JsonObject = { ...(verdict.validated ?? changed ?? object ?? verdict.received) };
   const field = fieldIn(told) ?? "";
   const path = field === "" ? [] : fieldPath(field, invalid);
+  const value = valueAt(invalid, path);
   const wrote = hooksNear(field, blame);
   const whose = wrote === "" ? changersIn(verdict) : `, after ${wrote}`;
-  const hint = valueHint(told, valueAt(invalid, path), invalid) || volumeHint(told, path, invalid);
+  const hint = valueHint(told, value, invalid) || volumeHint(told, path, invalid);
   const hidden = hiddenWriters(path, blame, world.sources);
   const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;
   const again = calledAgain(verdict, blame, field);
@@ -40,10 +44,13 @@ export function invalidCause(
   if (older !== undefined)
     return { ...causeOf("refused", ""), ...older, message: `${message}; ${older.message}` };
   const isUpdate = verdict.attributes.operation === "UPDATE";
+  const isNew = wrote !== "" && value !== undefined && valueAt(object ?? null, path) === undefined;
   const advice =
     isUpdate && wrote !== ""
       ? NOT_THE_CLIENT
-      : definitionHint(told, path, invalid) ||
+      : (isNew && isEmpty(value) ? LEFT_OUT : "") ||
+        definitionHint(told, path, invalid) ||
+        objectCure({ told, path, object: invalid, world }) ||
         resizeAdvice(verdict) ||
         keyAdvice(path, verdict, world.registry);
   return { ...causeOf("refused", message, pointerOf(path)), ...(advice !== "" && { advice }) };
@@ -82,6 +89,12 @@ const KEPT = "remove these fields by another way than an apply, or let their man
 const NOT_THE_CLIENT =
   "the client did not write this: remove UPDATE from the rules of this webhook or policy, or let it write only fields that an update may change";
 
+const LEFT_OUT =
+  "the request does not have this field, and the webhook or policy writes an empty value into it: leave the field out of the patch (omitempty in Go)";
+
+const isEmpty = (value: Json): boolean =>
+  typeof value === "object" && value !== null ? Object.keys(value).length === 0 : !value;
+
 function changersIn({ hooks, policies }: Verdict): string {
   const changed = hooks.flatMap(({ hook, call }) => (call?.changed ? [hook.name] : []));
   const policed = policies.flatMap(({ policy, checks }) =>
@@ -96,6 +109,8 @@ function changersIn({ hooks, policies }: Verdict): string {
  * value`.
  */
 function fieldIn(message: string): string | undefined {
+  const [, quoted] = /"([^"]+)" must validate/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
+  if (quoted !== undefined) return quoted;
   const parts = message.split(": ");
   const at = parts.findIndex((part, i) => i >= 1 && isProblem(part) && isField(parts[i - 1] ?? ""));
   // Several errors are in brackets.

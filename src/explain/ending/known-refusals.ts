@@ -28,7 +28,7 @@ function errorsIn(message: string): string[] {
 }
 
 const matchers = once(() =>
-  KNOWN_REFUSALS.map(({ text, advice }) => ({ matches: compilePattern(text), advice })),
+  KNOWN_REFUSALS.map(([text, advice]) => ({ matches: compilePattern(text), advice })),
 );
 
 const SEVERAL = " is invalid: [";
@@ -41,6 +41,7 @@ const OWN: ReadonlySet<CauseCode> = new Set([
   "decoding",
   "not-found",
   "throttled",
+  "server",
   "invalid-configuration",
   "authorization",
 ]);

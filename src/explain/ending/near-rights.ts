@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { nearest } from "../near.ts";
-import { placeIn } from "../sources.ts";
+import { type Path, placeIn } from "../sources.ts";
 import type { World } from "../world.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -38,22 +38,19 @@ interface Binding {
 }
 
 function bindings({ rights }: World): Binding[] {
-  const read =
-    (kind: string) =>
-    (object: KubeObject): Binding => {
-      const { kind: roleKind, name } = record(object.roleRef);
-      const home = object.metadata.namespace ?? "";
-      return {
-        object,
-        kind,
-        home,
-        subjects: records(object.subjects),
-        role: { kind: text(roleKind), name: text(name) },
-      };
+  const read = (kind: string, object: KubeObject): Binding => {
+    const role = record(object.roleRef);
+    return {
+      object,
+      kind,
+      home: object.metadata.namespace ?? "",
+      subjects: records(object.subjects),
+      role: { kind: text(role.kind), name: text(role.name) },
     };
+  };
   return [
-    ...rights.clusterRoleBindings().map(read("ClusterRoleBinding")),
-    ...rights.roleBindings().map(read("RoleBinding")),
+    ...rights.clusterRoleBindings().map((one) => read("ClusterRoleBinding", one)),
+    ...rights.roleBindings().map((one) => read("RoleBinding", one)),
   ];
 }
 
@@ -78,13 +75,7 @@ function missingRole(all: readonly Binding[], world: World): NearRight | undefin
   if (found === undefined) return undefined;
   const what =
     found.role.kind === "Role" ? `Role ${found.home}/${found.role.name}` : `ClusterRole ${found.role.name}`;
-  return near(
-    `${nameOf(found)} names the ${what}, which does not exist`,
-    found.kind,
-    found.object,
-    ["roleRef"],
-    world,
-  );
+  return near(`${nameOf(found)} names the ${what}, which does not exist`, found, ["roleRef"], world);
 }
 
 /** A rule of the user that lacks one part. */
@@ -95,7 +86,8 @@ function nearRule(all: readonly Binding[], info: Asked["info"], world: World): N
       const [only, ...more] = differences(rule, info);
       if (role === undefined || only === undefined || more.length > 0) continue;
       const whose = `${binding.role.kind} ${binding.role.name}`;
-      return near(`${whose} ${only}`, binding.role.kind, role, ["rules", index], world);
+      const found = { kind: binding.role.kind, object: role };
+      return near(`${whose} ${only}`, found, ["rules", index], world);
     }
   }
   return undefined;
@@ -140,13 +132,8 @@ function elsewhere(all: readonly Binding[], info: Asked["info"], world: World): 
   );
   if (found === undefined) return undefined;
   const where = info.namespace === "" ? "for the whole cluster" : `in ${info.namespace}`;
-  return near(
-    `${nameOf(found)} gives this right in the namespace ${found.home} only, and it is needed ${where}`,
-    found.kind,
-    found.object,
-    ["metadata", "namespace"],
-    world,
-  );
+  const message = `${nameOf(found)} gives this right in the namespace ${found.home} only, and it is needed ${where}`;
+  return near(message, found, ["metadata", "namespace"], world);
 }
 
 const allows = (role: KubeObject | undefined, info: Asked["info"]): boolean =>
@@ -154,17 +141,19 @@ const allows = (role: KubeObject | undefined, info: Asked["info"]): boolean =>
 
 /** A binding whose subject has nearly the name of the user. */
 function otherSubject(info: Asked["info"], user: Asked["user"], world: World): NearRight | undefined {
-  const names = (user.username ?? "").split(":");
+  const { username = "", groups = [] } = user;
+  const last = username.split(":").at(-1) ?? "";
   for (const one of bindings(world)) {
     if ((one.home !== "" && one.home !== info.namespace) || !allows(roleOf(one, world), info)) continue;
-    const index = one.subjects.findIndex(
-      ({ name }) => text(name) === names.at(-1) || nearest(text(name), [names.at(-1) ?? ""]) !== undefined,
-    );
-    const { kind, name, namespace } = one.subjects[index] ?? {};
-    if (index < 0) continue;
-    const home = kind === "ServiceAccount" ? `${text(namespace) || one.home}/` : "";
-    const message = `${nameOf(one)} gives this right to ${text(kind)} ${home}${text(name)}, and the request is of ${user.username}`;
-    return near(message, one.kind, one.object, ["subjects", index], world);
+    for (const [index, subject] of one.subjects.entries()) {
+      const [kind, name] = [text(subject.kind), text(subject.name)];
+      const meant = groups.includes(name) ? "Group" : name === username ? "User" : kind;
+      if (meant === kind && name !== last && nearest(name, [last]) === undefined) continue;
+      const home = kind === "ServiceAccount" ? `${text(subject.namespace) || one.home}/` : "";
+      const hint = meant === kind ? "" : `, and ${name} is a ${meant} (kind: ${meant})`;
+      const message = `${nameOf(one)} gives this right to ${kind} ${home}${name}, and the request is of ${username}${hint}`;
+      return near(message, one, ["subjects", index], world);
+    }
   }
   return undefined;
 }
@@ -174,9 +163,8 @@ const nameOf = ({ kind, home, object }: Binding): string =>
 
 function near(
   message: string,
-  kind: string,
-  object: KubeObject,
-  path: readonly (string | number)[],
+  { kind, object }: Pick<Binding, "kind" | "object">,
+  path: Path,
   { sources }: World,
 ): NearRight {
   const name = object.metadata.name ?? "";

@@ -4,6 +4,8 @@ import { pathOfField } from "../refused/field-path.ts";
 import { shapeAt } from "../refused/shape-at.ts";
 import type { Path } from "../sources.ts";
 
+type Known = Pick<FoundKind, "kind"> | undefined;
+
 /** A field that the server does not know, and the field that was probably meant. */
 export interface UnknownField {
   readonly path: Path;
@@ -13,7 +15,7 @@ export interface UnknownField {
 }
 
 /** Parses the unknown fields in a warning or a refusal: `unknown field "spec.x", unknown field "spec.y"`. */
-export function unknownFields(text: string, found: Pick<FoundKind, "kind"> | undefined): UnknownField[] {
+export function unknownFields(text: string, found: Known): UnknownField[] {
   return [...text.matchAll(/unknown field "([^"]+)"/g)].map(([, field = ""]) => unknownField(field, found));
 }
 
@@ -21,7 +23,7 @@ export function unknownFields(text: string, found: Pick<FoundKind, "kind"> | und
  * A field that the kind does not have, with the most similar one that it has. `near` is empty if there is none, or
  * the kind is not known.
  */
-export function unknownField(field: string, found: Pick<FoundKind, "kind"> | undefined): UnknownField {
+export function unknownField(field: string, found: Known): UnknownField {
   const path = pathOfField(field);
   const name = String(path.at(-1) ?? "");
   const known = fieldsAt(path.slice(0, -1), found);
@@ -39,6 +41,8 @@ function meantFor(name: string, known: readonly string[]): string | undefined {
     matchResources: "matchConstraints",
     matchConstraints: "matchResources",
     rules: "resourceRules",
+    verbs: "operations",
+    operations: "verbs",
   };
   const other = others[name];
   if (other !== undefined && known.includes(other)) return other;
@@ -47,7 +51,7 @@ function meantFor(name: string, known: readonly string[]): string | undefined {
 }
 
 /** A field of a field, whose names together are the name: `service.port` for servicePort. */
-function nestedFor(name: string, path: Path, found: Pick<FoundKind, "kind"> | undefined): string | undefined {
+function nestedFor(name: string, path: Path, found: Known): string | undefined {
   for (let i = 1; i < name.length; i++) {
     const [outer, inner] = [name.slice(0, i), name.charAt(i).toLowerCase() + name.slice(i + 1)];
     if (/^[A-Z]/.test(name.slice(i)) && shapeAt([...path.slice(0, -1), outer, inner], found) !== undefined)
@@ -63,18 +67,23 @@ const REMOVED: Readonly<Record<string, string>> = {
   "CustomResourceDefinition.validation":
     "is of an earlier version of the API: each version has its schema.openAPIV3Schema",
   "CustomResourceDefinition.version": "is of an earlier version of the API: spec.versions takes its place",
+  "DaemonSet.replicas": "is of other kinds: a DaemonSet runs one pod on each node that fits",
   "HorizontalPodAutoscaler.targetCPUUtilizationPercentage":
     "is of autoscaling/v1: spec.metrics takes its place",
 };
 
 /** Says that a field belongs to an earlier version, or to another place in the object; empty if that is not known. */
-function elsewhereHint(path: Path, found: Pick<FoundKind, "kind"> | undefined): string {
+function elsewhereHint(path: Path, found: Known): string {
   const name = String(path.at(-1) ?? "");
   const removed =
     path[0] === "spec" && path.length === 2 ? REMOVED[`${found?.kind.kind}.${name}`] : undefined;
   if (removed !== undefined) return `: it ${removed}`;
   if (path.includes("openAPIV3Schema")) return ": fields of an object belong into its properties";
-  const place = placeBelow(name, path.slice(0, -1), found) ?? placeAbove(name, path.slice(0, -1), found);
+  const parent = path.slice(0, -1);
+  if (shapeAt([...parent, "requests"], found)?.kind === "map")
+    return `: an amount belongs into requests or limits: ${String(parent.at(-1))}.requests.${name}`;
+  const place =
+    placeBelow(name, parent, found) ?? placeAbove(name, parent, found) ?? placeBeside(name, parent, found);
   return place === undefined ? "" : `: ${place}.${name} is probably meant`;
 }
 
@@ -84,11 +93,7 @@ const DEEPEST = 3;
 const LIKE_OTHERS: ReadonlySet<string> = new Set(["initContainers", "ephemeralContainers"]);
 
 /** The only place below a part of an object that has a field of this name: `spec.affinity`, `spec.containers[]`. */
-function placeBelow(
-  name: string,
-  from: Path,
-  found: Pick<FoundKind, "kind"> | undefined,
-): string | undefined {
+function placeBelow(name: string, from: Path, found: Known): string | undefined {
   let paths: Path[] = [from];
   for (let depth = 0; depth < DEEPEST; depth++) {
     paths = paths.flatMap((path) => partsBelow(path, found));
@@ -106,7 +111,7 @@ function placeBelow(
 }
 
 /** The objects in an object, and the items of its lists. */
-function partsBelow(path: Path, found: Pick<FoundKind, "kind"> | undefined): Path[] {
+function partsBelow(path: Path, found: Known): Path[] {
   return fieldsAt(path, found).flatMap((field): Path[] => {
     const inside = [...path, field];
     const shape = shapeAt(inside, found);
@@ -118,22 +123,30 @@ function partsBelow(path: Path, found: Pick<FoundKind, "kind"> | undefined): Pat
 }
 
 /** The nearest part around, without the whole object, that has a field of this name. */
-function placeAbove(
-  name: string,
-  from: Path,
-  found: Pick<FoundKind, "kind"> | undefined,
-): string | undefined {
+function placeAbove(name: string, from: Path, found: Known): string | undefined {
   for (let length = from.length - 1; length > 0; length--) {
     const around = from.slice(0, length);
-    if (typeof around.at(-1) === "string" && has(around, name, found)) return around.join(".");
+    if (has(around, name, found)) return around.join(".").replaceAll(/\.(\d+)/g, "[$1]");
   }
   return undefined;
 }
 
-const has = (path: Path, name: string, found: Pick<FoundKind, "kind"> | undefined): boolean =>
-  fieldsAt(path, found).includes(name);
+/** The only part of the same name nearby that has the field: `spec.containers[].securityContext` for that of the pod. */
+function placeBeside(name: string, parent: Path, found: Known): string | undefined {
+  const own = parent.at(-1);
+  if (typeof own !== "string") return undefined;
+  for (let length = parent.length - 1; length > 0; length--) {
+    const around = parent.slice(0, length);
+    const others = [around, ...partsBelow(around, found)].map((part) => [...part, own]);
+    const [only, ...more] = others.filter((part) => has(part, name, found));
+    if (only !== undefined) return more.length === 0 ? only.join(".").replaceAll(".0", "[]") : undefined;
+  }
+  return undefined;
+}
 
-function fieldsAt(path: Path, found: Pick<FoundKind, "kind"> | undefined): string[] {
+const has = (path: Path, name: string, found: Known): boolean => fieldsAt(path, found).includes(name);
+
+function fieldsAt(path: Path, found: Known): string[] {
   const shape = shapeAt(path, found);
   return shape?.kind === "object" ? [...shape.fields.keys()] : [];
 }

@@ -21,6 +21,8 @@ export interface Question {
   readonly labelChange?: (key: string) => LabelChange | undefined;
   /** Returns the first change of a label after the hook; undefined if there is none. */
   readonly laterLabelChange?: (key: string) => LabelChange | undefined;
+  /** The order of hooks, if it is not that of webhooks. */
+  readonly order?: string;
   /** True if a mutating policy may do something else when the label has another value. */
   readonly labelDecides?: (key: string) => boolean;
   readonly registry: Registry;

@@ -249,7 +249,7 @@ function laterHint(one: LabelRequirement, labels: Labels, question: Question): s
   const { [one.key]: _before, ...others } = labels;
   const changed = later.after === undefined ? others : { ...others, [one.key]: later.after };
   return labelSelectorOf([one]).matches(changed)
-    ? ` (${later.who} changes it, but only afterwards: mutating webhooks are asked in the order of the names of their configurations)`
+    ? ` (${later.who} changes it, but only afterwards: ${question.order ?? "mutating webhooks are asked in the order of the names of their configurations"})`
     : undefined;
 }
 

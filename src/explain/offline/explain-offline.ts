@@ -3,7 +3,7 @@ import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plug
 import { isKubeObject } from "../../api/object/kube-object.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import { featuresOfVersion } from "../../resources/features/parse-features.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { Trail } from "../../server/record/trail.ts";
@@ -13,6 +13,7 @@ import { explainContext } from "../explain-context.ts";
 import type { Cause, ExplainedAnswer, ExplainedPods, Explanation } from "../explanation.ts";
 import { worldOf } from "../world.ts";
 import { type Ask, asker } from "./ask.ts";
+import { besideCauses, besideTemplate, withBeside } from "./beside-template.ts";
 import { type Answering, callers, whoAnswered } from "./callers.ts";
 import { gatherRoles } from "./gather-roles.ts";
 import { configurations, load, surroundings } from "./load.ts";
@@ -48,7 +49,7 @@ export async function explainOffline(options: OfflineOptions): Promise<Explanati
   const seen: Seen = { notes: new Set() };
   const serviceOf = (namespace: string, name: string): JsonObject | undefined =>
     manifests.find(({ object: { kind, metadata } }) => {
-      const its = isJsonObject(metadata) ? metadata : {};
+      const its = record(metadata);
       return kind === "Service" && its.name === name && (its.namespace ?? "default") === namespace;
     })?.object;
   const features = featuresOfVersion(options.kubernetesVersion);
@@ -152,17 +153,23 @@ class OfflineRun {
 
   /** Sends the requests of the controllers of the written workload: the first refused one, or that for a pod. */
   async #explainPods(
-    { request, findings: known }: Explanation,
+    { request, findings: known, steps }: Explanation,
     { verdicts }: RequestContext,
   ): Promise<ExplainedPods | undefined> {
     const verdict = verdicts.at(-1);
     const old = verdict?.attributes.oldObject ?? null;
+    const object = verdict?.validated ?? null;
+    const sent = madeRequests(request, object, old);
     let made: ExplainedPods | undefined;
-    for (const sent of madeRequests(request, verdict?.validated ?? null, old)) {
-      made = await this.#explainMade(sent.what, sent.request, known);
-      if (made?.allowed !== true || made.findings.length > 0) break;
+    for (const one of sent) {
+      made = await this.#explainMade(one.what, one.request, known);
+      if (made?.allowed !== true || made.findings.length > 0) return made;
     }
-    return made;
+    const beside = besideTemplate(object);
+    const last = sent.at(-1)?.request;
+    if (made === undefined || beside === undefined || last === undefined) return made;
+    const changed = await this.#explainMade(made.what, withBeside(last, beside), known);
+    return { ...made, findings: besideCauses(beside, steps, made.steps, changed?.steps ?? []) };
   }
 
   async #explainMade(
@@ -200,6 +207,11 @@ class OfflineRun {
     const { notes } = this.#seen;
     const answered = whoAnswered(this.#options, manifests);
     if (answered !== undefined) notes.add(answered);
+    const isUnknown = manifests.some(
+      ({ object: { kind, status } }) => kind === "PodDisruptionBudget" && status === undefined,
+    );
+    if (request.subresource === "eviction" && isUnknown)
+      notes.add("budgets without a status are assumed to allow an eviction now");
     if (request.user.username !== ADMINISTRATOR.username && !hasRoles(manifests))
       notes.add("authorization was not checked: there are no roles among the manifests");
   }

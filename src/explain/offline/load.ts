@@ -1,6 +1,7 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import { isJsonObject, type JsonObject, records, texts } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { placeInBody } from "../ending/body.ts";
 import { type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../near.ts";
@@ -38,17 +39,18 @@ const SURROUNDINGS = [
   "Service",
   "EndpointSlice",
   "ResourceQuota",
+  "PodDisruptionBudget",
 ];
 
 const kindOf = ({ object }: Manifest): string => String(object.kind);
-const metadataOf = (object: JsonObject): JsonObject => (isJsonObject(object.metadata) ? object.metadata : {});
+const metadataOf = (object: JsonObject): JsonObject => record(object.metadata);
 
 /**
  * Returns the manifests that admission reads, without its own configuration, in the order in which they can
  * be created.
  */
 export function surroundings(manifests: readonly Manifest[]): Manifest[] {
-  const params = new Set(manifests.flatMap(({ object }) => paramKind(object) ?? []));
+  const params = new Set(manifests.map(({ object }) => paramKind(object)));
   const known = SURROUNDINGS.flatMap((kind) => manifests.filter((one) => kindOf(one) === kind));
   const more = manifests.filter(
     (one) => params.has(kindOf(one)) && !known.includes(one) && !CONFIGURATIONS.has(kindOf(one)),
@@ -62,10 +64,7 @@ export function namespacesOf(manifests: readonly Manifest[]): string[] {
   return [...new Set(texts(names).filter((name) => name !== ""))];
 }
 
-function paramKind({ spec }: JsonObject): string | undefined {
-  const kind = isJsonObject(spec) && isJsonObject(spec.paramKind) ? spec.paramKind.kind : undefined;
-  return typeof kind === "string" ? kind : undefined;
-}
+const paramKind = ({ spec }: JsonObject): string => text(record(record(spec).paramKind).kind);
 
 /**
  * Returns the configurations of admission in loading order, followed by objects of its API group with an
@@ -119,11 +118,10 @@ function unknownFieldCause({ path, message, near }: UnknownField, { object, line
 
 function refusedCause(body: JsonObject, status: number, { object, line }: Manifest): Cause {
   const { name, namespace } = metadataOf(object);
-  const causes = isJsonObject(body.details) ? body.details.causes : undefined;
+  const { causes } = record(body.details);
   const [first] = records(causes);
   const told = String(body.message ?? status);
-  const field = typeof first?.field === "string" ? first.field : (decodedField(told) ?? "");
-  const path = fieldPath(field, object);
+  const path = typeof first?.field === "string" ? fieldPath(first.field, object) : placeInBody(told, object);
   const advice = definitionHint(told, path, object);
   return {
     code: "invalid-configuration",
@@ -137,18 +135,8 @@ function refusedCause(body: JsonObject, status: number, { object, line }: Manife
   };
 }
 
-/** Returns the field that the decoder reports as having the wrong type. */
-function decodedField(told: string): string | undefined {
-  const [, after] = told.split("Go struct field ");
-  const [field, found] = after?.split(" of type") ?? [];
-  // The name of the type is first: `ValidatingWebhook.webhooks.timeoutSeconds`.
-  return found === undefined ? undefined : field?.slice(field.indexOf(".") + 1);
-}
-
-function webhookAt({ webhooks }: JsonObject, path: Path): string {
-  const one = path[0] === "webhooks" && Array.isArray(webhooks) ? webhooks[Number(path[1])] : undefined;
-  return isJsonObject(one) && typeof one.name === "string" ? one.name : "";
-}
+const webhookAt = (object: JsonObject, path: Path): string =>
+  path[0] === "webhooks" ? text(record(valueAt(object, path.slice(0, 2))).name) : "";
 
 function nearKind({ kind, apiVersion }: JsonObject): string {
   const meant = nearest(String(kind), CONFIGURATIONS);
@@ -188,8 +176,8 @@ export async function write(
 }
 
 /**
- * Writes the status of a ResourceQuota, from which quota is counted; in a real cluster a controller does
- * this.
+ * Writes the status of a ResourceQuota, from which quota is counted, and of a PodDisruptionBudget, which has room if its
+ * manifest does not say otherwise; in a real cluster controllers do this.
  */
 async function withStatus(
   object: JsonObject,
@@ -197,14 +185,22 @@ async function withStatus(
   written: Awaited<ReturnType<Ask>>,
   ask: Ask,
 ): Promise<Awaited<ReturnType<Ask>>> {
-  if (object.kind !== "ResourceQuota" || written.status >= 300) return written;
-  const hard = isJsonObject(object.spec) && isJsonObject(object.spec.hard) ? object.spec.hard : {};
-  const given = isJsonObject(object.status) ? object.status : {};
+  const { kind } = object;
+  if ((kind !== "ResourceQuota" && kind !== "PodDisruptionBudget") || written.status >= 300) return written;
+  const given = record(object.status);
+  const hard = record(record(object.spec).hard);
   const used = Object.fromEntries(Object.keys(hard).map((key) => [key, "0"]));
-  const status = { hard, used: { ...used, ...(isJsonObject(given.used) ? given.used : {}) } };
+  const { generation = 1 } = metadataOf(written.body);
+  const status =
+    kind === "ResourceQuota"
+      ? { hard, used: { ...used, ...record(given.used) } }
+      : { ...ROOM, ...given, observedGeneration: generation };
   await ask("PUT", `${path}/status`, { ...written.body, status });
   return written;
 }
+
+/** Status of a budget that allows an eviction. */
+const ROOM = { disruptionsAllowed: 1, currentHealthy: 2, desiredHealthy: 1, expectedPods: 2 };
 
 const SERVER_FIELDS: ReadonlySet<string> = new Set([
   "resourceVersion",

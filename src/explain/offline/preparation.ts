@@ -1,6 +1,7 @@
 import type { Cluster } from "../../cluster/cluster.ts";
-import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record, text } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
+import { nearest } from "../near.ts";
 import type { Ask } from "./ask.ts";
 import { load, namespacesOf, write } from "./load.ts";
 import type { Manifest } from "./manifests.ts";
@@ -54,10 +55,27 @@ export class Preparation {
       this.#notes.add(
         `namespace ${namespace} is not among the manifests; it is assumed to exist without labels of its own`,
       );
-    const spec = isJsonObject(object?.spec) ? object.spec : {};
-    const name = typeof spec.serviceAccountName === "string" ? spec.serviceAccountName : "default";
+    const name = text(record(object?.spec).serviceAccountName) || "default";
+    if (object?.kind === "Pod") this.#noteAccount(name, namespace);
     const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name } };
     await this.#ask("POST", `/api/v1/namespaces/${namespace}/serviceaccounts`, account);
+  }
+
+  /** Says that a service account is assumed, if there are others among the manifests. */
+  #noteAccount(name: string, namespace: string): void {
+    const all = this.#options.manifests.filter(({ object }) => object.kind === "ServiceAccount");
+    const homeOf = ({ object }: Manifest): string => text(record(object.metadata).namespace) || "default";
+    const named = all.filter(({ object }) => record(object.metadata).name === name);
+    if (name === "default" || all.length === 0 || named.some((one) => homeOf(one) === namespace)) return;
+    const here = all.filter((one) => homeOf(one) === namespace);
+    const names = here.map(({ object }) => text(record(object.metadata).name));
+    const near = nearest(name, names);
+    const [other] = named.map(homeOf);
+    const hint =
+      other !== undefined ? ` (it is in ${other})` : near === undefined ? "" : ` ("${near}" is there)`;
+    this.#notes.add(
+      `service account ${name} is not among the manifests of ${namespace}${hint}; it is assumed to exist: without it, pods are refused`,
+    );
   }
 
   #declares(kind: string, name: string): boolean {
@@ -93,7 +111,8 @@ export class Preparation {
     }
     const notes = this.#notes;
     if (before.kind === "given") {
-      await this.#put(before.object, found);
+      const isEvicted = subresource === "eviction" && before.object.status === undefined;
+      await this.#put(isEvicted ? { ...before.object, status: RUNNING } : before.object, found);
       return before.object;
     }
     if (before.kind === "unknown" || this.#options.complete) {
@@ -145,6 +164,9 @@ export class Preparation {
       await this.#putStatus(path, body, { kind: "Node", status: { ...room, ...record(given?.status) } });
   }
 }
+
+/** Status of a pod that runs: budgets count only such pods. */
+const RUNNING = { phase: "Running", conditions: [{ type: "Ready", status: "True" }] };
 
 const ROOM = { cpu: "1000000", memory: "1000000Gi", pods: "1000000" };
 

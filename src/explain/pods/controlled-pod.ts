@@ -13,16 +13,19 @@ const CONTROLLERS: Readonly<Record<string, string>> = {
   CronJob: "job-controller",
 };
 
-/** Labels that the controllers add. */
-const ADDED: Readonly<Record<string, readonly string[]>> = {
-  Deployment: ["pod-template-hash"],
-  StatefulSet: [
-    "controller-revision-hash",
-    "statefulset.kubernetes.io/pod-name",
-    "apps.kubernetes.io/pod-index",
-  ],
-  DaemonSet: ["controller-revision-hash", "pod-template-generation"],
-  Job: ["batch.kubernetes.io/controller-uid", "batch.kubernetes.io/job-name", "controller-uid", "job-name"],
+/** Labels that the controllers add. The hash of a revision nearly always has nine characters or more. */
+const ADDED: Readonly<Record<string, (owner: string) => Readonly<Record<string, string>>>> = {
+  Deployment: () => ({ "pod-template-hash": "0" }),
+  StatefulSet: (owner) => ({
+    "controller-revision-hash": `${owner}-000000000`,
+    "statefulset.kubernetes.io/pod-name": `${owner}-0`,
+    "apps.kubernetes.io/pod-index": "0",
+  }),
+  DaemonSet: () => ({ "controller-revision-hash": "0", "pod-template-generation": "0" }),
+  Job: (owner) => ({
+    ...{ "batch.kubernetes.io/controller-uid": "0", "controller-uid": "0" },
+    ...{ "batch.kubernetes.io/job-name": owner, "job-name": owner },
+  }),
 };
 
 /** An object whose controller creates pods. */
@@ -50,12 +53,14 @@ export const controller = (name: string): UserInfo => account("kube-system", nam
 
 /** Returns a pod as its controller sends it. */
 export function controlledPod({ kind, name, namespace, template, claims = [] }: Controlled): JsonObject {
-  const added = (ADDED[kind === "CronJob" ? "Job" : kind] ?? []).map((label) => [label, "0"]);
   const owner = OWNERS[kind] === undefined ? { kind, name } : { kind: OWNERS[kind], name: `${name}-0` };
   const metadata = {
     ...(kind === "StatefulSet" ? { name: `${name}-0` } : { generateName: `${owner.name}-` }),
     namespace,
-    labels: { ...record(template.metadata.labels), ...Object.fromEntries(added) },
+    labels: {
+      ...record(template.metadata.labels),
+      ...ADDED[kind === "CronJob" ? "Job" : kind]?.(owner.name),
+    },
     annotations: record(template.metadata.annotations),
     ownerReferences: [ownedBy(owner)],
   };

@@ -25,6 +25,8 @@ export function expressionHint(told: string, expression: string, { spec }: JsonO
   if (field !== undefined) {
     const names = records(record(spec).variables).map(({ name }) => text(name));
     const own = nearest(field, names);
+    if (anyEnvironment().variables.has(field) && expression.includes(`request.${field}`))
+      return ` (${field} is a variable of its own: write ${field} for request.${field})`;
     if (names.includes(field)) return ` (a variable sees only those before it: write ${field} first)`;
     return own === undefined ? meant(field, requestFields()) : ` (the variable "${own}" is probably meant)`;
   }

@@ -19,7 +19,8 @@ const CONVERSION: Readonly<Record<string, Path>> = {
  * fields of its internal form: `spec.validation.openAPIV3Schema.properties[spec]`.
  */
 export function fieldPath(field: string, { kind, spec }: JsonObject): Path {
-  const path = pathOfField(field);
+  // The server leaves out the metadata of a template.
+  const path = pathOfField(field.replace(/\.template\.(labels|annotations)\b/, ".template.metadata.$1"));
   const [top, member, ...rest] = path;
   if (kind !== "CustomResourceDefinition" || top !== "spec" || typeof member !== "string") return path;
   const written = record(spec);

@@ -88,8 +88,20 @@ export const SCHEMA_HINTS: readonly (readonly [pattern: RegExp, hint: string])[]
     "type: string (with format: date-time for a time)",
   ],
   [
+    /^spec\.versions\[\d+\]\.name: Invalid value: "[^"]*": a DNS-1035/,
+    "a version begins with a letter and has lower case letters and digits only: v1, v1beta1",
+  ],
+  [
+    /\btype is a list, it must be a text/,
+    "a field has one type: type: string, and nullable: true if it may be null, too",
+  ],
+  [
     /required is a boolean, it must be a list of texts/,
     "required is a list in the object that has the field: required: [name]",
+  ],
+  [
+    /\bproperties is a (?:list|text|number|boolean), it must be an object/,
+    "each member of properties is the schema of a field: required, type and x-kubernetes-validations belong beside properties",
   ],
   [/must not contain line breaks/, "write the message in one line"],
   [/uniqueItems cannot be set to true/, "write x-kubernetes-list-type: set instead of uniqueItems"],

@@ -61,6 +61,14 @@ const HABITS: readonly Habit[] = [
     says: "write && and ||",
     rewrite: (one) => outside(/([^|])\|([^|])/g, "$1||$2")(outside(/([^&])&([^&])/g, "$1&&$2")(one)),
   },
+  {
+    says: "CEL has no [*] for all entries: write list.all(x, …) for each of them, or list.exists(x, …) for one",
+    rewrite: outside(/\[\*\]/g, "[0]"),
+  },
+  {
+    says: "an optional key is written a[?'b'], not a?['b']; a.?b for a field that may be absent itself",
+    rewrite: outside(/\?\[/g, "[?"),
+  },
   { says: "an optional field is written a.?b, not a?.b", rewrite: outside(/\?\./g, ".?") },
   { says: "a.?b.orValue(c) gives another value for an absent one, not ??", rewrite: outside(/\?\?/g, "||") },
   {

@@ -16,6 +16,8 @@ export function answeredText(
   if (said !== undefined) return `${text}: ${said}`;
   if (isReview === true)
     return `it answered with an AdmissionReview and the HTTP status ${status}: the API server reads reviews of the status 200 only, also those that refuse`;
+  if (status === 405)
+    return `${text}: the program takes no POST at this path. Is it the right path? A redirect (301 or 302), for example to a path with a slash at its end, also makes a GET of the POST`;
   // An error of the webhook itself says nothing about the address.
   return status >= 500 && status !== 503 ? text : `${text}: is it the right port and path?`;
 }
@@ -52,6 +54,13 @@ export function answerText(hook: WebhookHook, told: string, { answered }: Failed
     return {
       message: answeredText(told, { status, contentType: answered?.contentType ?? "" }),
       place: addressPlace(hook),
+      fix: "",
+    };
+  // The patch is the only member in base64.
+  if (told.startsWith("illegal base64"))
+    return {
+      message: `response.patch of its answer is not in base64 (${told}): an AdmissionReview has the JSON patch as text in base64`,
+      place: ["clientConfig"],
       fix: "",
     };
   const [, got, want] =

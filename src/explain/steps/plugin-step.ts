@@ -22,19 +22,36 @@ export function pluginStep(line: PluginLine, subject: Subject): Explained<Plugin
     ...(patch.length > 0 && { patch }),
   };
   if (error === undefined) return { step, finding: undefined, refused: false };
-  const { of, path } = culprit(plugin, error.message, subject);
+  const small = smallLetters(error.message, subject);
+  const { of, path }: ReturnType<typeof culprit> =
+    small === undefined ? culprit(plugin, error.message, subject) : { of: "" };
   const [kind = "", name = ""] = of.split("/");
   const source = subject.world.sources.find(kind, name);
-  const at = of === "" || path === undefined ? "" : placeIn(source, path);
+  const at = small ?? (of === "" || path === undefined ? "" : placeIn(source, path));
   const quota = plugin === "ResourceQuota" ? scopeHint(record(source?.object.spec)) : "";
-  const message = `the plugin ${plugin} refused: ${error.message}${quota}${addedHint(error.message, subject.verdict.changes) || writtenHint(error.message, subject.verdict.changes)}`;
+  const message = `the plugin ${plugin} refused: ${error.message}${quota}${small === undefined ? "" : CAPITALS}${addedHint(error.message, subject.verdict.changes) || writtenHint(error.message, subject.verdict.changes)}`;
   const finding: Cause = { code: "refused", of, webhook: "", message, saw: null, at, fix: "" };
   return { step, finding, refused: true };
 }
 
+const CAPITALS = ` (drop has "all", and names of capabilities are in capital letters: write ALL)`;
+
 function changesOf(name: string, round: 0 | 1, changes: readonly ObjectChange[]): JsonObject[] {
   const own = changes.filter((one) => one.kind === "plugin" && one.name === name && one.round === round);
   return own.flatMap(({ before, after }) => diffJson(before, after));
+}
+
+/** The place of a capability "all" in small letters, which PodSecurity does not take for ALL; undefined if there is none. */
+function smallLetters(message: string, { verdict: { validated, received } }: Subject): string | undefined {
+  if (!message.includes("unrestricted capabilities")) return undefined;
+  const { containers, initContainers } = record((validated ?? received)?.spec);
+  for (const [list, all] of Object.entries({ containers, initContainers }))
+    for (const [index, { securityContext }] of records(all).entries()) {
+      const drop = texts(record(record(securityContext).capabilities).drop);
+      if (drop.some((one) => one !== "ALL" && one.toUpperCase() === "ALL"))
+        return `/spec/${list}/${index}/securityContext/capabilities/drop`;
+    }
+  return undefined;
 }
 
 /** Names the webhook or policy that added the container of a refusal, in brackets; empty if none did. */

@@ -1,3 +1,4 @@
+import type { MatchCondition } from "../../admission/hook.ts";
 import type { MutatingPolicy } from "../../admission/policy-hook.ts";
 import { refusesAsPolicy } from "../../admission/readers/refused-by.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
@@ -125,15 +126,10 @@ function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): R
   if (conditions.kind === "exclude") {
     const index = policy.conditions.findIndex(({ name }) => name === conditions.condition);
     const expression = policy.conditions[index]?.expression ?? "";
-    const message = `matchCondition "${conditions.condition}" is false: ${expression}`;
-    const cause = make(
-      "policy",
-      "condition",
-      message,
-      place(index),
-      seenBy(line, subject, expression, activation),
-    );
-    return { cause, isMistake: false };
+    const later = heldLater({ name: conditions.condition, expression }, line, subject);
+    const message = `matchCondition "${conditions.condition}" is false: ${expression}${later}`;
+    const seen = seenBy(line, subject, expression, activation);
+    return { cause: make("policy", "condition", message, place(index), seen), isMistake: false };
   }
   const [message = ""] = conditions.messages;
   const index = policy.conditions.findIndex(({ expression }) => message.includes(`'${expression}'`));
@@ -143,10 +139,25 @@ function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): R
   const failed = { text: message, expression: failing.expression, activation };
   const hint = errorHint({ ...failed, isCondition: true }, subject);
   const told = `${message}${hint}; ${consequenceOf(line, subject)}`;
-  return {
-    cause: make("policy", code, told, failing.path, seenBy(line, subject, expression, activation)),
-    isMistake: true,
+  const seen = seenBy(line, subject, expression, activation);
+  return { cause: make("policy", code, told, failing.path, seen), isMistake: true };
+}
+
+/** Says which webhook changes the object so that a condition of a mutating policy holds, but only afterwards. */
+function heldLater(condition: MatchCondition, { policy }: PolicyLine, subject: Subject): string {
+  const { verdict, world } = subject;
+  if (policy.phase !== "mutating" || policy.paramKind !== undefined) return "";
+  const matcher = criteriaMatcher(policy.criteria, []);
+  const holds = (object: KubeObject | null): boolean => {
+    const input = inputOf(matcher, questionOf(subject, policy.phase, object));
+    return input !== undefined && world.evaluate([condition], input).kind === "match";
   };
+  const change = verdict.changes.find(
+    ({ kind, before, after }) => kind === "webhook" && !holds(before) && holds(after),
+  );
+  return change?.kind === "webhook"
+    ? ` (it holds after webhook ${change.hook.name} changed the object; mutating policies are evaluated before webhooks)`
+    : "";
 }
 
 function consequenceOf(line: PolicyLine, { verdict }: Subject): string {
@@ -168,11 +179,8 @@ function problemReason(line: PolicyLine, problem: string, subject: Subject, make
     const message = `paramKind: the server knows no kind ${paramKind.kind} of ${formatGroupVersion(paramKind)}; ${consequenceOf(line, subject)}`;
     return { cause: make("policy", "params", message, ["spec", "paramKind"], null), isMistake: true };
   }
-  if (/paramRef/.test(problem))
-    return {
-      cause: make("binding", "params", text, ["spec", "paramRef", "namespace"], null),
-      isMistake: true,
-    };
+  const at = ["spec", "paramRef", "namespace"];
+  if (/paramRef/.test(problem)) return { cause: make("binding", "params", text, at, null), isMistake: true };
   return { cause: make("policy", "policy-problem", text, ["spec"], null), isMistake: true };
 }
 
@@ -236,15 +244,10 @@ function checkReason(line: PolicyLine, subject: Subject, make: MakeCause): Reaso
       isMistake: side !== undefined,
     };
   }
-  const said = binding?.actions.join(", ") ?? "";
+  const { actions: own = [] } = binding ?? {};
+  const said = own.join(", ");
   const text = `it does not hold (${message}), but validationActions are ${said}: no request is refused`;
-  const cause = make(
-    "binding",
-    "actions",
-    text,
-    ["spec", "validationActions"],
-    [...(binding?.actions ?? [])],
-  );
+  const cause = make("binding", "actions", text, ["spec", "validationActions"], [...own]);
   const change = {
     op: "replace" as const,
     of: cause.of,

@@ -11,6 +11,7 @@ import { failuresOf } from "../filters/failures-of.ts";
 import { criteriaMatcher, type Matcher } from "../filters/matcher.ts";
 import { isDead } from "../filters/never-matches.ts";
 import type { Question } from "../filters/question.ts";
+import { webhookLabelChange } from "../label-changes.ts";
 import { placeIn } from "../sources.ts";
 import { questionOf, type Subject } from "../subject.ts";
 import type { Explained, Reason } from "./explained.ts";
@@ -116,7 +117,10 @@ class PolicySteps {
     isAdmitted: NonNullable<Failed["trial"]["isAdmitted"]>,
   ): FilterReason | undefined {
     const { world } = this.#subject;
-    const question = questionOf(this.#subject, this.#policy.phase);
+    const question = {
+      ...questionOf(this.#subject, this.#policy.phase),
+      ...(this.#policy.phase === "mutating" && { ...AFTERWARDS, laterLabelChange: this.#byWebhook }),
+    };
     const matcher = criteriaMatcher(criteria, ["spec", member]);
     const filters = failuresOf(matcher, question, owner.stored);
     const failures = filters.length === 0 ? [] : [...filters, ...this.#falseConditions(matcher, question)];
@@ -128,6 +132,8 @@ class PolicySteps {
     const isMistake = isHopeless || failures.some((failure) => failure.isMistake);
     return { cause, isMistake, failures, trial };
   }
+
+  readonly #byWebhook = (key: string) => webhookLabelChange(key, this.#subject.verdict);
 
   /** The reason of a policy that its bindings leave out, too. */
   #withAlso(own: FilterReason, others: readonly FilterReason[]): Reason {
@@ -208,6 +214,8 @@ class PolicySteps {
     return { step, finding: reason?.isMistake ? reason.cause : undefined, refused };
   }
 }
+
+const AFTERWARDS = { order: "mutating policies are evaluated before webhooks" };
 
 /** A reason with its failures, to try changes of several objects together. */
 interface FilterReason extends Reason, Failed {}

@@ -33,6 +33,8 @@ interface SceneChoices {
   readonly name?: string;
   /** Default: `sample`. */
   readonly namespace?: string;
+  /** Labels and annotations of the namespace. Default: those that every namespace has. */
+  readonly ofNamespace?: Marks;
   /** Default: the user who applies manifests. */
   readonly user?: UserInfo;
   /** Changes the object. Default: nothing is changed. */
@@ -60,11 +62,19 @@ function sceneOf(target: Target, needed: Labels, registry: Registry, choices: Sc
     oldObject: operation === "CREATE" || operation === "CONNECT" ? null : object,
     name,
   };
-  return admissionActivation(input, undefined, namespaced ? { namespaceObject: namespaceOf(own) } : {});
+  return admissionActivation(
+    input,
+    undefined,
+    namespaced ? { namespaceObject: namespaceOf(own, choices.ofNamespace) } : {},
+  );
 }
 
-const namespaceOf = (name: string): JsonObject => ({
-  metadata: { name, labels: { "kubernetes.io/metadata.name": name } },
+const namespaceOf = (name: string, marks: Marks): JsonObject => ({
+  metadata: {
+    name,
+    labels: { ...marks, "kubernetes.io/metadata.name": name },
+    ...(marks !== undefined && { annotations: { ...marks } }),
+  },
   spec: { finalizers: ["kubernetes"] },
   status: { phase: "Active" },
 });

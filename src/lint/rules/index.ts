@@ -26,6 +26,7 @@ import { fieldLost } from "./definitions/field-lost.ts";
 import { notEstablished } from "./definitions/not-established.ts";
 import { ruleNearLimit } from "./definitions/rule-near-limit.ts";
 import { keywordWithoutEffect, requiredUndeclared, unmatchablePattern } from "./definitions/schema-slips.ts";
+import { undeclaredPath } from "./definitions/undeclared-path.ts";
 import { unguardedRule } from "./definitions/unguarded-rule.ts";
 import { unkeptValue } from "./definitions/unkept-value.ts";
 import { absentHere } from "./expressions/absent-here.ts";
@@ -46,6 +47,7 @@ import { subresourceGap } from "./gaps/subresource-gap.ts";
 import { containersGap, scaleGap } from "./gaps/subresource-gaps.ts";
 import { unlabelledObjects } from "./gaps/unlabelled-objects.ts";
 import { updateGap } from "./gaps/update-gap.ts";
+import { bindingBeside } from "./policies/binding-beside.ts";
 import { bindingOfNothing, onlyWarns, paramsHalf, unknownParamKind } from "./policies/bindings.ts";
 import { constantExpression } from "./policies/constant-expression.ts";
 import { costlyExpression } from "./policies/costly-expression.ts";
@@ -60,6 +62,7 @@ import { closedPort } from "./reach/closed-port.ts";
 import { inventedGroup, paramsElsewhere, serviceElsewhere } from "./reach/elsewhere.ts";
 import { exemptsControllers, exemptsEveryone, exemptsItself } from "./reach/exemptions.ts";
 import { meshInFront } from "./reach/mesh-in-front.ts";
+import { noEviction } from "./reach/no-eviction.ts";
 import { blocksOwnNamespace } from "./reach/own-namespace.ts";
 import { changesReplicaSets } from "./reach/replica-sets.ts";
 import { changesRunningPods } from "./reach/running-pods.ts";
@@ -67,6 +70,7 @@ import { selectsNothing } from "./reach/selects-nothing.ts";
 import { sharedSelector } from "./reach/shared-selector.ts";
 import { singlePod } from "./reach/single-pod.ts";
 import { statusNotAsked, statusWrites } from "./reach/status.ts";
+import { takenPort } from "./reach/taken-port.ts";
 import { undeclaredPort } from "./reach/undeclared-port.ts";
 import { longTimeout } from "./too-wide/long-timeout.ts";
 import { reviewsEverything } from "./too-wide/reviews-everything.ts";
@@ -145,6 +149,7 @@ export const RULES: readonly Rule[] = [
   unreachable,
   noBinding,
   bindingOfNothing,
+  bindingBeside,
   paramsHalf,
   unknownParamKind,
   typeError,
@@ -169,7 +174,9 @@ export const RULES: readonly Rule[] = [
   selectsNothing,
   sharedSelector,
   undeclaredPort,
+  takenPort,
   singlePod,
+  noEviction,
   serviceElsewhere,
   paramsElsewhere,
   inventedGroup,
@@ -188,6 +195,7 @@ export const RULES: readonly Rule[] = [
   unmatchablePattern,
   keywordWithoutEffect,
   requiredUndeclared,
+  undeclaredPath,
   removedVersion,
   oldReviewVersion,
   blocksOwnPods,

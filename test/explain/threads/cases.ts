@@ -15,7 +15,7 @@ export interface RequestCase {
   readonly says?: string;
   /** HTTP status of the answer. */
   readonly outcome?: string;
-  /** Manifests as YAML documents. */
+  /** Manifests as YAML documents. `@times N x` is N times the letter x. */
   readonly setUp: string;
   readonly object: string;
   readonly old?: string;
@@ -33,6 +33,9 @@ export const readRequests = (): RequestCase[] =>
       return cases.map((one) => ({
         ...one,
         file,
+        object: one.object.replace(/@times (\d+) (\w)/, (_, times, letter: string) =>
+          letter.repeat(Number(times)),
+        ),
         ...(one.answers !== undefined && { answers: withPatches(one.answers) }),
       }));
     });

@@ -1,3 +1,4 @@
+import { isBase64 } from "../../../explain/ending/body.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import type { Path } from "../../../explain/sources.ts";
 import { valueAt } from "../../../explain/sources.ts";
@@ -58,10 +59,6 @@ export function brokenBundle(of: Manifest): (Mistake & { readonly path: Path }) 
   }
   return undefined;
 }
-
-/** Go ignores line feeds in base64, and no other white space. */
-const isBase64 = (text: string): boolean =>
-  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text.replace(/[\r\n]/g, ""));
 
 function bundlePaths({ object }: Manifest): Path[] {
   if (kindOf({ object, line: () => "" }) === "CustomResourceDefinition")

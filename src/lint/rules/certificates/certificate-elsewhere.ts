@@ -15,19 +15,56 @@ export const certificateElsewhere: Rule = {
     "A Certificate of cert-manager is in another namespace than its Issuer, or than the pods that mount its Secret",
   check: (model) => {
     const all = certificatesOf(model);
-    return all.flatMap((one) => [...withoutIssuer(one.of, model), ...notMounted(one, all, model)]);
+    return [
+      ...all.flatMap((one) => [...withoutIssuer(one.of, model), ...notMounted(one, all, model)]),
+      ...model.of("ClusterIssuer").flatMap((of) => secretElsewhere(of, all, model)),
+    ];
   },
 };
 
 function withoutIssuer(of: Manifest, model: Model): Problem[] {
   const namespace = namespaceOf(of);
   const { kind = "Issuer", name, group = "cert-manager.io" } = record(record(of.object.spec).issuerRef);
-  if (kind !== "Issuer" || group !== "cert-manager.io" || namespace === "") return [];
-  const named = model.of("Issuer").filter((one) => nameOf(one) === name);
-  const [other] = named;
-  if (other === undefined || named.some((one) => [namespace, ""].includes(namespaceOf(one)))) return [];
+  if (group !== "cert-manager.io" || namespace === "") return [];
+  const path = ["spec", "issuerRef"];
+  const named = (one: string): Manifest[] => model.of(one).filter((issuer) => nameOf(issuer) === name);
+  const isHere = (issuer: Manifest): boolean => [namespace, ""].includes(namespaceOf(issuer));
+  const [own, others] = [named("Issuer"), named("ClusterIssuer")];
+  const isMissing = kind === "Issuer" ? own.length === 0 : kind === "ClusterIssuer" && others.length === 0;
+  const meant = kind === "Issuer" ? others : own.filter(isHere);
+  if (isMissing && meant.length > 0) {
+    const right = kind === "Issuer" ? "ClusterIssuer" : "Issuer";
+    const message = `there is no ${text(kind)} ${text(name)} among these manifests, and a ${right} of this name: without a kind, issuerRef means an Issuer`;
+    return [{ of, path, message, fix: `kind: ${right}` }];
+  }
+  const [other] = own;
+  if (kind !== "Issuer" || other === undefined || own.some(isHere)) return [];
   const message = `Issuer ${text(name)} is in the namespace ${namespaceOf(other)}, and an Issuer signs Certificates of its own namespace only: this one, in ${namespace}, is never signed`;
-  return [{ of, path: ["spec", "issuerRef"], message, fix: `an Issuer in ${namespace}, or a ClusterIssuer` }];
+  return [{ of, path, message, fix: `an Issuer in ${namespace}, or a ClusterIssuer` }];
+}
+
+/** Namespace in which cert-manager reads the Secrets of ClusterIssuers, unless it is installed elsewhere. */
+const ITS_NAMESPACE = "cert-manager";
+
+/** A ClusterIssuer whose Secret is written into another namespace than that of cert-manager. */
+function secretElsewhere(of: Manifest, all: readonly CertificateRequest[], model: Model): Problem[] {
+  const secretName = text(record(record(of.object.spec).ca).secretName);
+  const writers = all.filter((one) => one.secretName === secretName).map((one) => namespaceOf(one.of));
+  const [namespace] = writers;
+  const isInstalled = (one: Manifest): boolean => nameOf(one).includes(ITS_NAMESPACE);
+  const homes = [ITS_NAMESPACE, "", ...model.of("Deployment").filter(isInstalled).map(namespaceOf)];
+  if (secretName === "" || namespace === undefined || writers.some((one) => homes.includes(one))) return [];
+  if (model.find("Secret", ITS_NAMESPACE, secretName) !== undefined) return [];
+  const message = `a ClusterIssuer reads its Secret in the namespace of cert-manager, and the Certificate of ${secretName} writes it into ${namespace}: unless cert-manager runs there, the issuer is never ready`;
+  return [
+    {
+      of,
+      path: ["spec", "ca", "secretName"],
+      message,
+      fix: `a Certificate in ${ITS_NAMESPACE}`,
+      severity: "warning",
+    },
+  ];
 }
 
 /** A Certificate with the name of a webhook's Service, whose pods mount a Secret of that name in their own namespace. */

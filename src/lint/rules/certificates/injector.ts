@@ -18,12 +18,28 @@ export const injectorSource: Rule = {
   check: (model) => {
     const seen = new Set<object>();
     return endpointsOf(model).flatMap((endpoint) => {
+      const old = oldAnnotation(endpoint);
+      if (old !== undefined && endpoint.injector === undefined && !seen.has(endpoint.of)) {
+        seen.add(endpoint.of);
+        return [old];
+      }
       if (endpoint.injector === undefined || seen.has(endpoint.of)) return [];
       seen.add(endpoint.of);
       return problemOf(endpoint, endpoint.injector, model);
     });
   },
 };
+
+/** The prefix of annotations before version 0.11 of cert-manager. */
+const OLD = "certmanager.k8s.io/";
+
+function oldAnnotation({ of }: Endpoint): Problem | undefined {
+  const key = Object.keys(labelsOf(of, "annotations")).find((one) => one.startsWith(`${OLD}inject-`));
+  if (key === undefined) return undefined;
+  const message = `cert-manager has not read ${key} since version 0.11: caBundle stays empty`;
+  const fix = `replace ${key} with ${key.replace(OLD, "cert-manager.io/")}`;
+  return { of, path: ["metadata", "annotations", key], message, fix };
+}
 
 function problemOf({ of }: Endpoint, { annotation, value }: Injector, model: Model): Problem[] {
   if (annotation !== FROM && annotation !== FROM_SECRET) return [];

@@ -1,6 +1,7 @@
 import { CertificatePool } from "../../../http/verify/certificate-pool.ts";
 import { verifyCertificates } from "../../../http/verify/verify-certificate.ts";
 import { verifyName } from "../../../http/verify/verify-name.ts";
+import { record } from "../../../json/value.ts";
 import { certificatesOf, type Endpoint, endpointsOf, serverNameOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf, namespaceOf } from "../../model/names.ts";
@@ -38,7 +39,13 @@ function wrongRequest(endpoint: Endpoint, model: Model): Problem[] {
   const wanted = `${service.name}.${service.namespace}.svc`;
   // Kustomize has placeholders such as $(SERVICE_NAME) until it inserts the names.
   const { dnsNames = [], of } = found ?? {};
-  if (of === undefined || dnsNames.length === 0 || dnsNames.some((one) => covers(one, wanted))) return [];
+  if (of === undefined || dnsNames.some((one) => covers(one, wanted))) return [];
+  if (dnsNames.length === 0) {
+    const { commonName, ipAddresses, uris } = record(of.object.spec);
+    if (commonName === undefined || ipAddresses !== undefined || uris !== undefined) return [];
+    const message = `it has a commonName and no dnsNames: the API server looks at dnsNames only, and calls ${endpoint.called} as ${wanted}`;
+    return [{ of, path: ["spec"], message, fix: `dnsNames: [${wanted}]` }];
+  }
   // The Service of the webhook is probably misspelt, which another rule reports.
   if (model.find("Service", service.namespace, service.name) === undefined)
     for (const one of model.of("Service"))

@@ -1,3 +1,4 @@
+import { placeInBody } from "../../../explain/ending/body.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { definitionHint, withoutRule } from "../../../explain/refused/definition-hints.ts";
 import { fieldPath } from "../../../explain/refused/field-path.ts";
@@ -37,7 +38,7 @@ function unread(of: Manifest, told: string): Problem {
     const words = plainWords(told);
     return {
       of,
-      path: [],
+      path: placeInBody(told, of.object),
       message: `the server refuses it: ${words}`,
       fix: definitionHint(words, [], of.object),
     };

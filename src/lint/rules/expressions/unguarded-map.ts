@@ -1,8 +1,10 @@
+import { record } from "../../../json/value.ts";
 import { type Evaluation, evaluations, type Failed, firstFailure } from "../../expressions/evaluated.ts";
 import { comparedWith } from "../../expressions/reads.ts";
 import { allMarks, type Marks, scenesFor } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
+import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { unguardedExtra } from "./unguarded-extra.ts";
 
@@ -19,7 +21,7 @@ export const unguardedMap: Rule = {
   summary:
     "An expression reads labels, annotations or claims of the user, and fails for objects or users without them",
   check: (model) => [
-    ...evaluations(model).flatMap((one) => problemOf(one, model) ?? []),
+    ...evaluations(model).flatMap((one) => problemOf(one, model) ?? ofNamespace(one, model) ?? []),
     ...unguardedExtra(model),
   ],
 };
@@ -42,6 +44,33 @@ function problemOf(one: Evaluation, model: Model): Problem | undefined {
     if (!isMap && failed !== other) continue;
     if (failure(allMarks(one)) !== undefined) continue;
     return problem(one, target, failed, missing);
+  }
+  return undefined;
+}
+
+/** An expression that reads a label of the namespace that no selector requires. Webhooks see no namespaces. */
+function ofNamespace(one: Evaluation, model: Model): Problem | undefined {
+  const scene = scenesFor(one.objectSelector, model.registry);
+  if (scene === undefined || !JSON.stringify(record(one.of.object.spec)).includes("namespaceObject"))
+    return undefined;
+  const marks = allMarks(one);
+  const bindings = model.bindings.filter(({ binding }) => binding.policyName === nameOf(one.of));
+  const selectors = [one.of, ...bindings.map(({ of }) => of)].map(({ object: { spec } }) => {
+    const { matchConstraints, matchResources } = record(spec);
+    return record(matchConstraints ?? matchResources).namespaceSelector ?? null;
+  });
+  for (const target of targetsOf(one.rules, model.registry).named) {
+    const failed = firstFailure(one, scene(target, { marks }));
+    const missing = missingIn(failed);
+    if (failed === undefined || missing === undefined || JSON.stringify(selectors).includes(missing))
+      continue;
+    if (firstFailure(one, scene(target, { marks, ofNamespace: marks })) !== undefined) continue;
+    return problem(
+      one,
+      { ...target, kind: { ...target.kind, kind: `${target.kind.kind} in a namespace` } },
+      failed,
+      missing,
+    );
   }
   return undefined;
 }

@@ -53,7 +53,8 @@ function problemsOf(
   const wanted = [...new Set(dead.flatMap(([, possible = []]) => possible))];
   const fix =
     wanted.length === 0 ? "" : `operations: [${wanted.join(", ")}]${isAlone ? "" : ", in a rule of its own"}`;
-  const place = isAlone ? ["operations"] : ["resources", rule.resources.indexOf(first[0])];
+  const place =
+    isAlone && wanted.length > 0 ? ["operations"] : ["resources", rule.resources.indexOf(first[0])];
   return [{ of, webhook, path: [...path, ...place], message, fix, severity: isAlone ? "error" : "info" }];
 }
 

@@ -107,11 +107,12 @@ const SUFFIX = ".k8s.io";
 export const inventedGroup: Rule = {
   id: "invented-group",
   severity: "error",
-  summary: "A rule names a group in k8s.io that does not exist, and is near one that does",
+  summary: "A rule names a group that does not exist, and is near one that does",
   check: (model) =>
     matchedRules(model).flatMap(({ of, webhook, path, rule }) =>
       rule.apiGroups.flatMap((group, index): Problem[] => {
-        const right = rightGroup(group, model) ?? groupOfResources(group, rule, model);
+        const defined = groupOfDefinitions(group, rule, model);
+        const right = rightGroup(group, model) ?? groupOfResources(group, rule, model) ?? defined;
         if (right === undefined) return [];
         const written = right === "" ? '"", the core group' : right;
         const message = `there is no group "${group}": the resources are in ${written}, so the entry matches nothing`;
@@ -143,6 +144,22 @@ function groupOfResources(group: string, { resources }: MatchRule, { registry }:
   const named = resources.filter((one) => one.startsWith(short));
   const found = registry.resources.filter(({ plural }) => named.includes(plural)).map((one) => one.group);
   return new Set(found).size === 1 ? found[0] : undefined;
+}
+
+/** The group of the definitions that have the resources, if it has another domain, such as `.dev` for `.com`. */
+function groupOfDefinitions(
+  group: string,
+  { resources, apiGroups }: MatchRule,
+  { registry, complete }: Model,
+): string | undefined {
+  if (complete || !group.includes(".") || registry.group(group) !== undefined) return undefined;
+  const named = resources.map((one) => one.split("/", 1)[0]);
+  const found = registry.resources.filter((one) => one.custom && named.includes(one.plural));
+  const [only, ...more] = new Set(found.map((one) => one.group));
+  const [labels, others] = [group, only ?? ""].map((one) => one.split("."));
+  const different = labels?.filter((label, index) => label !== others?.[index]) ?? [];
+  const isNear = labels?.length === others?.length && labels?.[0] === others?.[0] && different.length === 1;
+  return more.length > 0 || only === undefined || !isNear || apiGroups.includes(only) ? undefined : only;
 }
 
 /** Names of built-in groups that are often shortened or misspelt. */

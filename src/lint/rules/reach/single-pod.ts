@@ -37,7 +37,8 @@ export const singlePod: Rule = {
     }),
 };
 
-const isScaled = (workload: Manifest, model: Model): boolean =>
+/** True if an autoscaler sets the replicas of a workload. */
+export const isScaled = (workload: Manifest, model: Model): boolean =>
   model
     .of("HorizontalPodAutoscaler")
     .some(({ object }) => record(record(object.spec).scaleTargetRef).name === nameOf(workload));

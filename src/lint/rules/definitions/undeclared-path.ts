@@ -1,0 +1,71 @@
+import { nearest } from "../../../explain/near.ts";
+import type { Manifest } from "../../../explain/offline/manifests.ts";
+import type { Path } from "../../../explain/sources.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/** The server prunes what the schema does not declare, so that nothing is found at such a path. */
+export const undeclaredPath: Rule = {
+  id: "undeclared-path",
+  severity: "warning",
+  summary: "A subresource or a column of a definition reads a field that its schema does not declare",
+  check: (model) =>
+    model
+      .of("CustomResourceDefinition")
+      .filter(({ object }) => record(object.spec).preserveUnknownFields !== true)
+      .flatMap((of) =>
+        records(record(of.object.spec).versions).flatMap((version, index) =>
+          problemsOf(of, version, ["spec", "versions", index]),
+        ),
+      ),
+};
+
+function problemsOf(of: Manifest, version: JsonObject, at: Path): Problem[] {
+  const schema = record(record(version.schema).openAPIV3Schema);
+  const { scale, status } = record(version.subresources);
+  if (Object.keys(record(schema.properties)).length === 0) return [];
+  const seen = new Set<string>();
+  const said = (path: Path, read: Json | undefined, effect: string): Problem[] => {
+    const missing = undeclared(text(read), schema);
+    if (missing === undefined || seen.size === seen.add(missing.name).size) return [];
+    const message = `${text(read)}: the schema declares no ${missing.name}, so that ${effect}`;
+    const fix = missing.near === undefined ? `declare ${missing.name}` : `write ${missing.near}`;
+    return [{ of, path: [...at, ...path], message, fix }];
+  };
+  const scaled = Object.entries(record(scale)).flatMap(([field, path]) =>
+    said(["subresources", "scale", field], path, "the scale has no value there"),
+  );
+  const columns = records(version.additionalPrinterColumns).flatMap(({ jsonPath }, index) =>
+    said(["additionalPrinterColumns", index, "jsonPath"], jsonPath, "the column is always empty"),
+  );
+  const lost = isJsonObject(status)
+    ? said(["schema", "openAPIV3Schema", "properties"], ".status", "what is written into the status is lost")
+    : [];
+  // A definition may have the subresource, and no status at all.
+  return [...scaled, ...columns, ...lost.map((one) => ({ ...one, severity: "info" as const }))];
+}
+
+/** The first member of a path that a schema does not declare; undefined if it declares all, or lets any pass. */
+function undeclared(path: string, root: JsonObject): { name: string; near: string | undefined } | undefined {
+  let schema = root;
+  // Filters of lists can have dots in their texts.
+  const [, ...steps] = path.replaceAll(/\[[^[\]]*\]/g, "[]").split(".");
+  for (const step of steps) {
+    const name = step.replaceAll("[]", "");
+    if ((schema === root && OWN.has(name)) || !/^\w+$/.test(name) || isOpen(schema)) return undefined;
+    const properties = record(schema.properties);
+    const inside = properties[name];
+    if (!isJsonObject(inside)) return { name, near: nearest(name, Object.keys(properties)) };
+    schema = step.endsWith("[]") ? record(inside.items) : inside;
+  }
+  return undefined;
+}
+
+/** The fields of every object. */
+const OWN: ReadonlySet<string> = new Set(["metadata", "apiVersion", "kind"]);
+
+const isOpen = (schema: JsonObject): boolean =>
+  schema["x-kubernetes-preserve-unknown-fields"] === true ||
+  schema["x-kubernetes-embedded-resource"] === true ||
+  schema.additionalProperties !== undefined ||
+  schema.properties === undefined;
