@@ -22,12 +22,18 @@ const KINDS: readonly Tried[] = [
   [
     "autoscaling/v1",
     `${grouped("autoscaling/v1")}/horizontalpodautoscalers`,
-    { kind: "HorizontalPodAutoscaler", spec: { scaleTargetRef: { kind: "X", name: "x" }, maxReplicas: 4 } },
+    {
+      kind: "HorizontalPodAutoscaler",
+      spec: { scaleTargetRef: { apiVersion: "a/v1", kind: "X", name: "x" }, maxReplicas: 4 },
+    },
   ],
   [
     "autoscaling/v2",
     `${grouped("autoscaling/v2")}/horizontalpodautoscalers`,
-    { kind: "HorizontalPodAutoscaler", spec: { scaleTargetRef: { kind: "X", name: "x" }, maxReplicas: 4 } },
+    {
+      kind: "HorizontalPodAutoscaler",
+      spec: { scaleTargetRef: { apiVersion: "a/v1", kind: "X", name: "x" }, maxReplicas: 4 },
+    },
   ],
   [
     "events.k8s.io/v1",

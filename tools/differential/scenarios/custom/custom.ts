@@ -194,7 +194,7 @@ export function rules(): Scenario {
       type: "object",
       "x-kubernetes-validations": [
         rule("self.min <= self.max", {
-          messageExpression: "'min ' + string(self.min) + ' is above max ' + string(self.max)",
+          messageExpression: "self.min > 8 ? 'min is far above max' : 'min is above max'",
           fieldPath: ".min",
           reason: "FieldValueForbidden",
         }),

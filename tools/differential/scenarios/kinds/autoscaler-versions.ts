@@ -265,10 +265,16 @@ export function autoscalerAppliedInVersions() {
   ];
   firsts.forEach(([version, spec, more], i) => {
     nexts.forEach(([next, meta], j) => {
+      const name = `a-${i}-${j}`;
       const apply = (of: string, body: object, metadata: object = {}) =>
         s.apply(
-          `${of === "v1" ? V1 : V2}/a-${i}-${j}`,
-          { apiVersion: `autoscaling/${of}`, kind: "HorizontalPodAutoscaler", metadata, ...body },
+          `${of === "v1" ? V1 : V2}/${name}`,
+          {
+            apiVersion: `autoscaling/${of}`,
+            kind: "HorizontalPodAutoscaler",
+            metadata: { name, ...metadata },
+            ...body,
+          },
           "m",
         );
       apply(version, { spec: { maxReplicas: 3, scaleTargetRef: ref, ...spec } }, more);

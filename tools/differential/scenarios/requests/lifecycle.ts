@@ -395,7 +395,7 @@ export function shownEmptied(): Scenario {
     ["/api/v1/namespaces/{{ns}}/replicationcontrollers", { selector: labels, template }],
     ...["v1", "v2"].map((version): [string, object] => [
       `/apis/autoscaling/${version}/namespaces/{{ns}}/horizontalpodautoscalers`,
-      { maxReplicas: 3, scaleTargetRef: { kind: "Deployment", name: "a" } },
+      { maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "a" } },
     ]),
     ["/api/v1/namespaces/{{ns}}/configmaps", {}],
   ];

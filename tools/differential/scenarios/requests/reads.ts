@@ -8,7 +8,7 @@ const PARTIALS = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.
 /** Accept in every form, for one object, a list, an error, a watch and a delete. */
 export function accepts(): Scenario {
   const s = new Scenario("accepts");
-  s.post(`${NS}/configmaps`, { metadata: { name: "c", labels: { a: "b" } }, data: { k: "v\nw", "<": ">" } });
+  s.post(`${NS}/configmaps`, { metadata: { name: "c", labels: { a: "b" } }, data: { k: "v\nw", x: "<>" } });
   s.post(`${NS}/services`, { metadata: { name: "s" }, spec: { ports: [{ port: 80 }], clusterIP: "None" } });
   const accepts = [
     "*/*",
