@@ -8,8 +8,49 @@ interface Members {
 const PATH = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
 const DRY = [["dryRun", "All"]] as const;
 const TABLE = { headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" } };
+const LONG_AGO = "2001-02-03T04:05:06Z";
+
+const SIGNERS = [
+  "kubernetes.io/kube-apiserver-client",
+  "kubernetes.io/kube-apiserver-client-kubelet",
+  "kubernetes.io/kubelet-serving",
+  "kubernetes.io/legacy-unknown",
+  "example.com/s",
+];
+const USAGES: readonly Json[] = [
+  ["client auth"],
+  ["digital signature", "client auth"],
+  ["key encipherment", "digital signature", "client auth"],
+  ["digital signature", "server auth"],
+  ["key encipherment", "digital signature", "server auth"],
+  ["any", "signing"],
+];
 const SPECS: readonly Members[] = [
-  ...[`${"x".repeat(300)}.com/a`, `example.com/${"x".repeat(600)}`].map((signerName) => ({ signerName })),
+  {},
+  { request: null },
+  { request: "" },
+  { request: "eA==" },
+  { request: CERTIFICATES.one },
+  { signerName: "" },
+  { signerName: null },
+  { usages: [] },
+  { usages: null },
+  { usages: ["other", ""] },
+  { usages: ["client auth", "client auth"] },
+  ...[
+    "x",
+    "x/y/z",
+    "/x",
+    "x/",
+    "Example.com/a",
+    "example.com/A b",
+    "example.com/a:b",
+    "example.com/..",
+    `${"x".repeat(300)}.com/a`,
+    `example.com/${"x".repeat(600)}`,
+  ].map((signerName) => ({ signerName })),
+  ...[599, 600, 0, -1, 2_147_483_647].map((expirationSeconds) => ({ expirationSeconds })),
+  { username: "somebody", uid: "u", groups: ["g"], extra: { a: ["b"] } },
 ];
 const base: Members = { request: REQUESTS.plain, signerName: "example.com/s", usages: ["client auth"] };
 
@@ -19,6 +60,10 @@ export function certificateRequests(): Scenario {
   const post = (spec: Members, name = "c-{{id}}"): string =>
     s.post(PATH, { metadata: { name }, spec: { ...base, ...spec } }, DRY);
   for (const spec of SPECS) post(spec);
+  for (const signerName of SIGNERS)
+    for (const request of Object.values(REQUESTS))
+      for (const usages of USAGES) post({ signerName, request, usages });
+  for (const name of ["A b", "a:b", "a/b", "..", "a%b"]) post({}, name);
   return s;
 }
 
@@ -31,13 +76,23 @@ const condition = (type: string, more: Members = {}): Json => ({
 });
 const CONDITIONS: readonly Json[] = [
   [],
+  null,
+  [condition("Approved")],
+  [condition("Denied")],
+  [condition("Failed")],
   [condition("Approved"), condition("Denied")],
   [condition("Denied"), condition("Approved")],
   [condition("Approved"), condition("Approved")],
   [condition("Approved", { status: "False" })],
+  [condition("Denied", { status: "Unknown" })],
   [condition("Failed", { status: "" })],
+  [condition("Other", { status: "False" })],
   [condition("Other", { status: "Yes" })],
   [condition("")],
+  [condition("Approved", { status: null, reason: null, message: null })],
+  [condition("Approved", { lastUpdateTime: LONG_AGO, lastTransitionTime: LONG_AGO })],
+  [condition("Approved"), condition("Failed"), condition("Other")],
+  [condition("Approved", { reason: "changed" })],
 ];
 
 /** Requests that are approved, denied, issued and failed. */
@@ -65,10 +120,37 @@ export function certificateStates(): Scenario {
     }
     for (const certificate of [...Object.values(CERTIFICATES), null, ""]) {
       s.patch("merge", `${path}/status`, { status: { certificate } }, DRY);
+      s.patch("merge", `${path}/approval`, { status: { certificate } }, DRY);
     }
+    s.patch(
+      "merge",
+      path,
+      { status: { conditions: [condition("Approved")], certificate: CERTIFICATES.one } },
+      DRY,
+    );
+    s.patch("merge", path, { spec: { signerName: "example.com/other", usages: ["any"] } }, DRY);
+    s.patch("merge", path, { spec: { request: REQUESTS.client } }, DRY);
+    s.patch("merge", path, { metadata: { labels: { a: "b" } } }, DRY);
+    s.patch(
+      "merge",
+      `${path}/approval`,
+      { metadata: { labels: { a: "b" } }, spec: { usages: ["any"] } },
+      DRY,
+    );
     s.get(path, [["includeObject", "None"]], TABLE);
+    s.get(`${path}/approval`);
     s.get(`${path}/status`, [], TABLE);
   }
+  for (const text of Object.values(CERTIFICATES))
+    s.post(
+      PATH,
+      {
+        metadata: { name: "c-set-{{id}}" },
+        spec: base,
+        status: { certificate: text, conditions: [condition("Approved")] },
+      },
+      DRY,
+    );
   return s;
 }
 
@@ -114,9 +196,26 @@ export function certificateRights(): Scenario {
         headers: { ...headers, "content-type": "application/merge-patch+json" },
       });
     for (const subresource of ["approval", "status"]) {
+      patch(subresource, { status: { conditions: [condition("Approved")] } });
       patch(subresource, { status: { conditions: [condition("Failed")] } });
+      patch(subresource, { status: { certificate: CERTIFICATES.one } });
       patch(subresource, { metadata: { annotations: { a: "b" } } });
     }
+    s.post(
+      PATH,
+      { metadata: { name: "c-own-{{id}}" }, spec: { ...base, username: "x", groups: ["y"] } },
+      DRY,
+      { headers },
+    );
+    s.post(
+      PATH,
+      {
+        metadata: { name: "c-own-{{id}}" },
+        spec: { ...base, signerName: "kubernetes.io/kube-apiserver-client", request: REQUESTS.masters },
+      },
+      DRY,
+      { headers },
+    );
   }
   return s;
 }
