@@ -12,7 +12,7 @@ const SMALLEST = 4 * 1024;
 /** By how many times as large the inputs are, each time that a border seems to fail. */
 const AGAIN = [1, 4, 16];
 
-/** How often each size is run, at first and each time that a border seems to fail. */
+/** Runs of each size: at first, and each time that a border seems to fail. */
 const RUNS = { first: 3, again: 10 };
 
 /**

@@ -9,6 +9,8 @@ import { runOnce, targetOf } from "../parts/run-once.mjs";
 
 /** Shares of the capacity at which requests arrive. */
 const SHARES = [0.25, 0.5, 0.75, 0.9];
+/** Rounds at each share. That with the median p99 counts: a moment when the disk stands still is in one of them only. */
+const ROUNDS = 3;
 const OVERLOAD = 2;
 /** The writes of one run need more than etcd's default of 2 GB. */
 const LARGE_ETCD = ["--quota-backend-bytes", String(8 * 2 ** 30)];
@@ -41,7 +43,7 @@ export async function runOpenLoop({ dist, quick }) {
 }
 
 async function measure(target, { load, open, quick }) {
-  const [seconds, overloadSeconds] = quick ? [0.5, 1] : [20, 60];
+  const [seconds, overloadSeconds] = quick ? [0.2, 1] : [8, 60];
   await runOnce(load, target, { protocol: "h2", seconds: quick ? 0.3 : 60, writes: 12_000 });
   const { perSecond: capacity } = await runOnce(load, target, { protocol: "h2", seconds: quick ? 0.3 : 8 });
   const at = async (share, time) => {
@@ -54,7 +56,12 @@ async function measure(target, { load, open, quick }) {
     return result;
   };
   const rows = [];
-  for (const share of SHARES) rows.push({ share, ...(await at(share, seconds)) });
+  for (const share of SHARES) {
+    const rounds = [];
+    for (let i = 0; i < ROUNDS; i++) rounds.push(await at(share, seconds));
+    rounds.sort((a, b) => a.p99 - b.p99);
+    rows.push({ share, ...rounds[Math.floor(ROUNDS / 2)] });
+  }
   const overload = await at(OVERLOAD, overloadSeconds);
   await at(0.5, RETURN_SECONDS);
   const after = await at(0.5, RECOVERY_SECONDS);
@@ -95,7 +102,7 @@ function pageOf(servers) {
     "# Latency at fixed rates",
     "",
     `Creates of Pods of 3 KB over HTTP/2, ${availableParallelism()} cores for servers and clients together. Requests arrive at equal distances, whether or not earlier`,
-    "ones are answered, and each is timed from its planned start, in milliseconds. Capacity: creates per second of 32 clients that wait for their answers.",
+    `ones are answered, and each is timed from its planned start, in milliseconds; of ${ROUNDS} rounds that with the median p99. Capacity: creates per second of 32 clients that wait for their answers.`,
     "",
     "| Server | Capacity | Rate | p50 | p99 | p99.9 | longest | refused or lost |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",

@@ -5,9 +5,9 @@ import { type Bundle, loadBundle } from "./bundle/load-bundle.ts";
 import { errorText } from "./error-text.ts";
 import { shapeHelp } from "./help.ts";
 import { nodeProblem } from "./node-version.ts";
-import { holdSemiSpace } from "./semi-space.ts";
 import { processNumber } from "./serve/processes/process-number.ts";
 import { print, printError, tell } from "./terminal.ts";
+import { holdSemiSpace, makeAllObjectsYoung } from "./young-objects.ts";
 
 /**
  * Time from the readiness of a server to the moment when its compiled code is kept, in milliseconds. By then
@@ -31,6 +31,7 @@ if (problem !== undefined) {
 const [command = "", ...flags] = process.argv.slice(2);
 /** It soon ends: collecting less often saves a tenth of its time. */
 const isShort = command === "explain" || command === "lint";
+makeAllObjectsYoung();
 if (!isShort) holdSemiSpace();
 const bundle = bundleOf();
 const joined = bundle?.exports as Joined | undefined;

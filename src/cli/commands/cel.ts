@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import type { CelFlags } from "../cel/evaluate.ts";
-import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
+import { letSemiSpaceGrow } from "../young-objects.ts";
 
 /** `sallyport cel`: one expression, tried. */
 export function celCommand(): Command {

@@ -3,8 +3,8 @@ import { goDurationMs } from "../../go/duration.ts";
 import { withListenOptions } from "../listen/listen-flags.ts";
 import { list, positive } from "../option-values.ts";
 import type { RecordFlags } from "../record/record-flags.ts";
-import { letSemiSpaceGrow } from "../semi-space.ts";
 import { tell } from "../terminal.ts";
+import { letSemiSpaceGrow } from "../young-objects.ts";
 
 /** `sallyport record`: requests with their decisions, in a file. */
 export function recordCommand(): Command {

@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { CHANGE_KINDS, type ChangeKind } from "../../replay/change.ts";
 import { list } from "../option-values.ts";
 import type { ReplayFlags } from "../replay/replay-flags.ts";
-import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
+import { letSemiSpaceGrow } from "../young-objects.ts";
 import { withAnswering, withOutput } from "./answering-options.ts";
 import { kubernetesVersion } from "./kubernetes-version.ts";
 

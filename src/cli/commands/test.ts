@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { list, positive } from "../option-values.ts";
-import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
 import type { FromRecordingFlags } from "../test/from-recording/write-suite.ts";
 import type { TestFlags } from "../test/run-tests.ts";
+import { letSemiSpaceGrow } from "../young-objects.ts";
 import { kubernetesVersions } from "./kubernetes-version.ts";
 
 /** `sallyport test`: suites of cases in YAML. */

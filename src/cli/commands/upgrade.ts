@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
 import { list } from "../option-values.ts";
-import { letSemiSpaceGrow } from "../semi-space.ts";
 import { print } from "../terminal.ts";
 import type { UpgradeFlags } from "../upgrade/upgrade-flags.ts";
+import { letSemiSpaceGrow } from "../young-objects.ts";
 import { withAnswering, withOutput } from "./answering-options.ts";
 
 /** `sallyport upgrade`: what changes with a new version of Kubernetes? */

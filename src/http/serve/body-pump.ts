@@ -21,7 +21,7 @@ export interface Sink {
   /** Counts the bytes that the client has not received yet. */
   readonly unsent: Unsent;
   /** Time at which the whole body has to be received; absent: each piece has its own time limit. */
-  readonly until?: number;
+  readonly until?: number | undefined;
   /** Breaks the response off, so that the client does not treat it as complete. */
   breakOff(): void;
   /** Receives the error of the iterable, before the response is broken off. */
@@ -30,57 +30,81 @@ export interface Sink {
 
 /** Writes the pieces of a body as they come; waits while the client does not read. */
 export function pump(body: Iterable<Chunk> | AsyncIterable<Chunk>, sink: Sink): Pump {
-  const { out } = sink;
-  const iterator = Symbol.asyncIterator in body ? body[Symbol.asyncIterator]() : body[Symbol.iterator]();
-  let over = false;
-  let through = (): void => {};
+  const pumping = new Pumping(body, sink);
+  pumping.next();
+  return pumping;
+}
 
-  const release = () => {
-    const released = async () => iterator.return?.();
-    released().catch(() => {});
-  };
-  const finish = () => {
-    through();
-    if (over) return false;
-    over = true;
-    return true;
-  };
-  const fail = (error: unknown) => {
-    if (!finish()) return;
-    sink.failed(error);
-    sink.breakOff();
-  };
-  const wait = (piece: Chunk) => {
-    through = sink.unsent.add(piece.length, () => sink.breakOff(), sink.until);
+const nothing = (): void => {};
+
+/** A class, and not closures: a server has thousands of idle watches. */
+class Pumping implements Pump {
+  readonly #iterator: Iterator<Chunk> | AsyncIterator<Chunk>;
+  readonly #sink: Sink;
+  #isOver = false;
+  #through = nothing;
+
+  constructor(body: Iterable<Chunk> | AsyncIterable<Chunk>, sink: Sink) {
+    this.#iterator = Symbol.asyncIterator in body ? body[Symbol.asyncIterator]() : body[Symbol.iterator]();
+    this.#sink = sink;
+  }
+
+  next(): void {
+    if (!this.#isOver) this.#step().catch((error: unknown) => this.#fail(error));
+  }
+
+  stop(): void {
+    if (!this.#finish()) return;
+    this.#sink.out.end();
+    this.#release();
+  }
+
+  abandon(): void {
+    if (this.#finish()) this.#release();
+  }
+
+  async #step(): Promise<void> {
+    const { done, value } = await this.#iterator.next();
+    if (this.#isOver) return;
+    if (done === true) this.#end();
+    else if (value.length === 0 || this.#sink.out.write(value)) this.next();
+    else this.#wait(value);
+  }
+
+  #end(): void {
+    const { out, unsent, until } = this.#sink;
+    this.#isOver = true;
+    this.#through = unsent.add(out.writableLength, () => this.#sink.breakOff(), until);
+    out.end();
+  }
+
+  #wait(piece: Chunk): void {
+    const { out, unsent, until } = this.#sink;
+    this.#through = unsent.add(piece.length, () => this.#sink.breakOff(), until);
     out.once("drain", () => {
-      through();
-      next();
+      this.#through();
+      this.next();
     });
-  };
-  const take = (result: IteratorResult<Chunk>) => {
-    if (over) return;
-    if (result.done === true) {
-      over = true;
-      through = sink.unsent.add(out.writableLength, () => sink.breakOff(), sink.until);
-      out.end();
-    } else if (result.value.length === 0 || out.write(result.value)) next();
-    else wait(result.value);
-  };
-  const step = async () => take(await iterator.next());
-  const next = () => {
-    if (!over) step().catch(fail);
-  };
-  next();
-  return {
-    stop: () => {
-      if (!finish()) return;
-      out.end();
-      release();
-    },
-    abandon: () => {
-      if (finish()) release();
-    },
-  };
+  }
+
+  /** Returns false if it was over before. */
+  #finish(): boolean {
+    this.#through();
+    if (this.#isOver) return false;
+    this.#isOver = true;
+    return true;
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#finish()) return;
+    this.#sink.failed(error);
+    this.#sink.breakOff();
+  }
+
+  #release(): void {
+    const released = async () => this.#iterator.return?.();
+    released().catch(() => {});
+  }
 }
 
 /**

@@ -130,6 +130,7 @@ function respond(
     pipeline.end();
     if (!sent) request.leave();
     else if (!incoming.complete) linger(incoming, lingerMs);
+    request.end();
   });
   const onError = guard((error: Error) => {
     throw error;

@@ -6,14 +6,10 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { Duplex } from "node:stream";
-import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange/exchange.ts";
-import { abandonUnsent, pump } from "./body-pump.ts";
-import type { Exchanges, Guard } from "./exchanges.ts";
+import type { Exchanges } from "./exchanges.ts";
 import type { Caller } from "./http1.ts";
-import { http2Headers, isEmpty } from "./http2-headers.ts";
-import { PANIC } from "./panic.ts";
+import { StreamExchange, StreamSource } from "./http2-exchange.ts";
 import { limitSession } from "./session-limits.ts";
-import { type RequestSource, SocketRequest } from "./socket-request.ts";
 
 interface Http2Options {
   readonly maxHeaderBytes: number;
@@ -94,15 +90,10 @@ function serveSession(
   session.on(
     "stream",
     (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, flags: number, raw: readonly string[]) => {
-      use.begin();
-      connection.begin();
-      stream.once("close", () => {
-        use.end(stream.rstCode !== constants.NGHTTP2_NO_ERROR);
-        connection.end();
-      });
       const bodyless = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
+      const source = new StreamSource(stream, headers, raw, { bodyless, connection, expectBody });
+      new StreamExchange(source, { exchanges, peer, use }).begin();
       if (Math.random() < options.goawayChance) leaveAfter(stream, session);
-      respond(sourceOf(stream, headers, raw, { bodyless, connection, expectBody }), stream, exchanges, peer);
     },
   );
 }
@@ -120,135 +111,4 @@ function leaveAfter(stream: ServerHttp2Stream, session: ServerHttp2Session): voi
 function widen(session: ServerHttp2Session): void {
   session.settings({ initialWindowSize: STREAM_WINDOW });
   session.setLocalWindowSize(SESSION_WINDOW);
-}
-
-function sourceOf(
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
-  rawHeaders: readonly string[],
-  body: Pick<RequestSource, "bodyless" | "connection" | "expectBody">,
-): RequestSource {
-  return {
-    method: headers[":method"] ?? "GET",
-    target: headers[":path"] ?? "/",
-    protocol: "HTTP/2.0",
-    headers: ordinaryHeaders(headers),
-    rawHeaders,
-    stream,
-    ...body,
-    // A stream that is reset in the middle of a body also emits `end`.
-    isComplete: () => !stream.aborted && !stream.closed && !stream.destroyed,
-    invite: () => stream.additionalHeaders({ ":status": 100 }),
-    hangUp: () => stream.session?.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM),
-  };
-}
-
-function respond(source: RequestSource, stream: ServerHttp2Stream, exchanges: Exchanges, peer: Peer): void {
-  const request = new SocketRequest(source, peer);
-  // A stream that the client reset also emits `error`; the handler of `close` is enough.
-  stream.on("error", () => {});
-  const guard = exchanges.guard(request, () => breakOff(stream));
-  const onClose = guard(() => {
-    if (!stream.writableFinished) request.leave();
-  });
-  stream.once("close", onClose);
-  if (!source.bodyless)
-    stream.once(
-      "finish",
-      guard(() => refuseRest(stream)),
-    );
-  const onAnswer = guard((response: ServerResponse) => {
-    if (stream.destroyed || stream.closed) abandonUnsent(response);
-    else send(response, request, { stream, exchanges, guard });
-  });
-  void exchanges.answer(request).then(onAnswer);
-}
-
-/** Closes the stream after the response: the rest of the body is not read any more (RFC 9113, 8.1). */
-function refuseRest(stream: ServerHttp2Stream): void {
-  if (!stream.readableEnded && !stream.destroyed) stream.close(constants.NGHTTP2_NO_ERROR);
-}
-
-function breakOff(stream: ServerHttp2Stream): void {
-  if (stream.destroyed || stream.closed) return;
-  if (stream.headersSent) reset(stream);
-  else writeWhole(PANIC, stream, false);
-}
-
-/**
- * Resets the stream. `close` with a code would first end the stream in good order, and the client would treat
- * the response as complete.
- */
-function reset(stream: ServerHttp2Stream): void {
-  stream.destroy(new Error("the response cannot be completed"));
-}
-
-function ordinaryHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string | undefined>> {
-  const out: Record<string, string | undefined> = {};
-  for (const name in headers) {
-    if (name.charCodeAt(0) === 58) continue;
-    const value = headers[name];
-    out[name] = typeof value === "string" || value === undefined ? value : value.join(", ");
-  }
-  out.host ??= headers[":authority"];
-  return out;
-}
-
-interface Sending {
-  readonly stream: ServerHttp2Stream;
-  readonly exchanges: Exchanges;
-  readonly guard: Guard;
-}
-
-function send(response: ServerResponse, request: SocketRequest, sending: Sending): void {
-  const { body } = response;
-  const head = request.method === "HEAD" || isEmpty(response);
-  if (head) abandonUnsent(response);
-  if (head || !(isStream(body) || body instanceof LongBody)) sendWhole(response, sending, head);
-  else sendPieces(response, body, request, sending);
-}
-
-function sendPieces(
-  response: ServerResponse,
-  body: LongBody | AsyncIterable<Uint8Array | string>,
-  request: SocketRequest,
-  { stream, exchanges, guard }: Sending,
-): void {
-  stream.respond(http2Headers(response));
-  const long = body instanceof LongBody;
-  const pumping = pump(long ? body.pieces : body, {
-    out: stream,
-    unsent: exchanges.unsent,
-    ...(long ? { until: exchanges.unsent.deadline() } : {}),
-    breakOff: () => reset(stream),
-    failed: (error) => exchanges.report(error, request),
-  });
-  if (!long) exchanges.opened(pumping);
-  const onClose = guard(() => {
-    pumping.abandon();
-    exchanges.closed(pumping);
-  });
-  stream.once("close", onClose);
-}
-
-function sendWhole(response: ServerResponse, { stream, exchanges }: Sending, head: boolean): void {
-  const length = writeWhole(response, stream, head);
-  stream.once(
-    "close",
-    exchanges.unsent.add(length, () => reset(stream)),
-  );
-}
-
-/** Writes a whole response; returns the length of its body, in bytes. */
-function writeWhole(response: ServerResponse, stream: ServerHttp2Stream, head: boolean): number {
-  const { body } = response;
-  const whole = typeof body === "string" || body === undefined || body instanceof Uint8Array;
-  const bytes = typeof body === "string" ? Buffer.from(body) : whole ? body : undefined;
-  const empty = isEmpty(response);
-  const headers = http2Headers(response);
-  if (!empty && whole) headers["content-length"] ??= String(bytes?.byteLength ?? 0);
-  const endStream = head || empty || bytes === undefined || bytes.byteLength === 0;
-  stream.respond(headers, { endStream });
-  if (!endStream) stream.end(bytes);
-  return bytes?.byteLength ?? 0;
 }

@@ -1,7 +1,12 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { readBody } from "./read-body.ts";
+
+setFlagsFromString("--expose-gc");
+const collect: () => void = runInNewContext("gc");
 
 const from = (stream: PassThrough, isComplete = true): Promise<Uint8Array> =>
   readBody(stream, undefined, 10, { isComplete: () => isComplete, wanted: () => {} });
@@ -21,6 +26,18 @@ describe("readBody", () => {
     const body = from(stream);
     stream.end("abc");
     expect(Buffer.from(await body).toString()).toBe("abc");
+  });
+
+  test("a stream that is kept does not keep its body", async () => {
+    const stream = new PassThrough();
+    const read = async () => new WeakRef(await from(stream));
+    const reading = read();
+    stream.end(Buffer.from("abc"));
+    const body = await reading;
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+    expect(body.deref()).toBeUndefined();
+    expect(stream.listenerCount("end")).toBeGreaterThan(0);
   });
 
   test("reads what came before", async () => {

@@ -25,35 +25,46 @@ export function readBody(
     return Promise.reject(tooLarge(`limit is ${limit}`));
   }
   return new Promise((resolve, reject) => {
-    const gathered = new BodyPieces();
-    let isSettled = false;
+    // Listeners that stay cost less than their removal, but the stream may be kept for long: it must not keep the body.
+    let reading: Reading | undefined = { gathered: new BodyPieces(), resolve, reject };
+    const settle = (): Reading | undefined => {
+      const before = reading;
+      reading = undefined;
+      return before;
+    };
     const onData = (chunk: Buffer) => {
+      if (reading === undefined) return;
+      const { gathered } = reading;
       gathered.add(chunk);
       wanted(chunk.byteLength);
       if (gathered.size <= limit) return;
-      isSettled = true;
       stream.off("data", onData);
       dropRest(stream);
-      reject(tooLarge(`limit is ${limit}`));
+      settle()?.reject(tooLarge(`limit is ${limit}`));
     };
     const onEnd = () => {
-      if (isSettled) return;
-      isSettled = true;
-      if (!isComplete()) reject(cutShort());
-      else resolve(gathered.whole());
+      const ended = settle();
+      if (!isComplete()) ended?.reject(cutShort());
+      else ended?.resolve(ended.gathered.whole());
     };
-    // A stream is also closed after its end. Listeners that stay cost less than their removal.
-    const onCut = () => {
-      if (!isSettled) reject(cutShort());
-    };
-    if (stream.destroyed) return reject(cutShort());
+    // A stream is also closed after its end.
+    const onCut = () => settle()?.reject(cutShort());
+    if (stream.destroyed) return onCut();
     // An empty HTTP/2 body can end before it is read: its `end` event is then already over.
     if (stream.readableEnded) return onEnd();
     stream.on("data", onData).on("end", onEnd).on("close", onCut).on("aborted", onCut);
   });
 }
 
-const cutShort = (): Error => new Error("unexpected EOF");
+/** A body that has not come whole yet. */
+interface Reading {
+  readonly gathered: BodyPieces;
+  readonly resolve: (body: Uint8Array) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Error of a body that its client did not send whole. */
+export const cutShort = (): Error => new Error("unexpected EOF");
 
 /** Drops the rest of a body; pauses the stream when the rest is too long. */
 export function dropRest(stream: Readable): void {

@@ -4,7 +4,7 @@ import { splitTarget } from "../../api/exchange/memory-request.ts";
 import { parseQuery } from "../../go/query.ts";
 import { inStep } from "../in-step.ts";
 import type { Connection } from "./connections.ts";
-import { readBody } from "./read-body.ts";
+import { cutShort, readBody } from "./read-body.ts";
 
 /** Parts of a request that differ between HTTP/1.1 and HTTP/2. */
 export interface RequestSource {
@@ -44,7 +44,9 @@ export class SocketRequest implements ServerRequest {
   readonly secure = true;
   readonly peer: Peer;
   readonly startedAt = performance.now();
-  readonly #source: RequestSource;
+  readonly #rawHeaders: readonly string[];
+  /** Undefined when the request is over: those that are remembered must not keep their streams. */
+  #source: RequestSource | undefined;
   #query: URLSearchParams | undefined;
   #values: ReadonlyMap<string, readonly string[]> | undefined;
   #abort: AbortController | undefined;
@@ -59,6 +61,7 @@ export class SocketRequest implements ServerRequest {
     this.headers = source.headers;
     this.protocol = source.protocol;
     this.peer = peer;
+    this.#rawHeaders = source.rawHeaders;
     this.#source = source;
   }
 
@@ -80,7 +83,7 @@ export class SocketRequest implements ServerRequest {
   }
 
   get maySwitch(): boolean {
-    return this.#source.maySwitch === true;
+    return this.#source?.maySwitch === true;
   }
 
   /** True if the handler has read the body. Otherwise a client that waits for `100 Continue` never sends it. */
@@ -90,7 +93,7 @@ export class SocketRequest implements ServerRequest {
 
   /** True if the client sends a body that the handler has not read. */
   get hasUnaskedBody(): boolean {
-    return !this.#bodyAsked && !this.#source.bodyless;
+    return !this.#bodyAsked && this.#source?.bodyless === false;
   }
 
   /** Called when the client has gone before it had its response. */
@@ -99,27 +102,34 @@ export class SocketRequest implements ServerRequest {
     this.#abort?.abort(clientGone());
   }
 
+  /** Called when the response is sent, or can no longer be sent. */
+  end(): void {
+    this.#source = undefined;
+  }
+
   hangUp(): void {
-    this.#source.hangUp();
+    this.#source?.hangUp();
   }
 
   unwantedBytes(): number {
-    return this.#source.connection.unwantedBytes();
+    return this.#source?.connection.unwantedBytes() ?? 0;
   }
 
   headerValues(name: string): readonly string[] {
     if (this.headers[name] === undefined) return [];
-    this.#values ??= byName(this.#source.rawHeaders);
+    if (this.#rawHeaders.length <= FEW) return valuesOf(this.#rawHeaders, name);
+    this.#values ??= byName(this.#rawHeaders);
     return this.#values.get(name) ?? [];
   }
 
   async body(limit: number): Promise<Uint8Array> {
     if (this.#bodyAsked) throw new Error("the body of a request can be read only once");
     this.#bodyAsked = true;
-    if (this.#source.bodyless) return new Uint8Array();
-    this.#source.expectBody?.();
-    if (this.headers.expect?.toLowerCase() === "100-continue") this.#source.invite();
     const source = this.#source;
+    if (source === undefined) throw cutShort();
+    if (source.bodyless) return new Uint8Array();
+    source.expectBody?.();
+    if (this.headers.expect?.toLowerCase() === "100-continue") source.invite();
     const bytes = await readBody(source.stream, this.headers["content-length"], limit, {
       isComplete: () => source.isComplete(),
       wanted: (length) => source.connection.wanted(length),
@@ -127,6 +137,16 @@ export class SocketRequest implements ServerRequest {
     await inStep();
     return bytes;
   }
+}
+
+/** Number of names and values up to which a search costs less than an index. */
+const FEW = 64;
+
+function valuesOf(rawHeaders: readonly string[], name: string): readonly string[] {
+  const values: string[] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2)
+    if (rawHeaders[i]!.toLowerCase() === name) values.push(rawHeaders[i + 1]!);
+  return values;
 }
 
 /** Header values by name. A client can send tens of thousands of headers, and each of them can be read. */

@@ -19,7 +19,7 @@ import { groupResource, storagePrefix, storedDocument, type Target } from "./tar
 import { answerDocument, entriesReady, lasting, lastingChange, mayWait } from "./versions.ts";
 import { bookmark } from "./watch/bookmark.ts";
 import { errorEvent, eventEncoder } from "./watch/encode-event.ts";
-import { encodedEvents } from "./watch/encoded-events.ts";
+import { EncodedEvents } from "./watch/encoded-events.ts";
 import type { WatchEvent } from "./watch/events.ts";
 import { InOrder } from "./watch/in-order.ts";
 import { interestOf } from "./watch/interest.ts";
@@ -62,7 +62,7 @@ export async function watch(watches: Watches, context: RequestContext, target: T
   else await begin({ watches, target, selection, options, queue }, revision);
   const isWebSocket = asksForWebSocket(request.headers);
   const encode = watches.watchEvents.encoder(target, accepted, encodeEvent, isWebSocket);
-  const body = encodedEvents(queue, encode, (bytes) => context.budget.sentTurn(context, bytes));
+  const body = new EncodedEvents(queue, encode, (bytes) => context.budget.sentTurn(context, bytes));
   const response = isWebSocket
     ? { status: 101, headers: {}, body, ...messages(accepted) }
     : { status: 200, headers: { "content-type": streamType(accepted) }, body };
@@ -103,7 +103,8 @@ function limitLifetime(
   { timeoutSeconds }: ListOptions,
   minimum: number,
 ): () => void {
-  const seconds = timeoutSeconds || minimum * (1 + Math.random());
+  // Whole seconds: Node has a list of timers for each duration.
+  const seconds = timeoutSeconds || Math.ceil(minimum * (1 + Math.random()));
   if (seconds === 0) return () => {};
   const timer = setTimeout(() => queue.end(), timerMs(seconds * 1000));
   return () => clearTimeout(timer);

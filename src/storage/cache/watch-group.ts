@@ -15,17 +15,25 @@ export class WatchGroup<W> {
   }
 
   add(watcher: W, interest: Interest | undefined): void {
-    if (interest === undefined) this.#all.add(watcher);
-    else this.#at(interest).add(watcher);
+    if (interest === undefined) {
+      this.#all.add(watcher);
+      return;
+    }
+    const { byValue } = this.#at(interest);
+    const found = byValue.get(interest.value);
+    if (found === undefined) byValue.set(interest.value, watcher);
+    else if (found instanceof Set) found.add(watcher);
+    else byValue.set(interest.value, new Set([found, watcher]));
   }
 
   /** False when it was not here. */
   delete(watcher: W, interest: Interest | undefined): boolean {
     if (interest === undefined) return this.#all.delete(watcher);
     const place = this.#places.get(interest.place);
-    const watchers = place?.byValue.get(interest.value);
-    if (place === undefined || watchers?.delete(watcher) !== true) return false;
-    if (watchers.size === 0) place.byValue.delete(interest.value);
+    const found = place?.byValue.get(interest.value);
+    const wasHere = found instanceof Set ? found.delete(watcher) : found === watcher;
+    if (place === undefined || !wasHere) return false;
+    if (!(found instanceof Set) || found.size === 0) place.byValue.delete(interest.value);
     if (place.byValue.size === 0) this.#places.delete(interest.place);
     return true;
   }
@@ -38,33 +46,30 @@ export class WatchGroup<W> {
     for (const watcher of this.#all) pass(watcher, changes);
     for (const place of this.#places.values()) {
       for (const [watchers, its] of concerned(place, changes))
-        for (const watcher of watchers) pass(watcher, its);
+        if (!(watchers instanceof Set)) pass(watchers, its);
+        else for (const watcher of watchers) pass(watcher, its);
     }
   }
 
-  #at({ place, value, read }: Interest): Set<W> {
+  #at({ place, read }: Interest): Place<W> {
     let found = this.#places.get(place);
     if (found === undefined) {
       found = { read, byValue: new Map() };
       this.#places.set(place, found);
     }
-    let watchers = found.byValue.get(value);
-    if (watchers === undefined) {
-      watchers = new Set();
-      found.byValue.set(value, watchers);
-    }
-    return watchers;
+    return found;
   }
 }
 
 interface Place<W> {
   readonly read: Interest["read"];
-  readonly byValue: Map<string, Set<W>>;
+  /** Nearly always one watcher, and a set needs much memory. */
+  readonly byValue: Map<string, W | Set<W>>;
 }
 
-function concerned<W>({ read, byValue }: Place<W>, changes: readonly Change[]): Map<Set<W>, Change[]> {
-  const found = new Map<Set<W>, Change[]>();
-  const add = (watchers: Set<W> | undefined, change: Change) => {
+function concerned<W>({ read, byValue }: Place<W>, changes: readonly Change[]): Map<W | Set<W>, Change[]> {
+  const found = new Map<W | Set<W>, Change[]>();
+  const add = (watchers: W | Set<W> | undefined, change: Change) => {
     if (watchers === undefined) return;
     const its = found.get(watchers);
     if (its === undefined) found.set(watchers, [change]);

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { Log } from "../../../server/log.ts";
 import { serveStorage } from "../../../storage/remote/serve-storage.ts";
-import { letSemiSpaceGrow } from "../../semi-space.ts";
+import { letSemiSpaceGrow } from "../../young-objects.ts";
 import { writableFolder } from "../files/writable-folder.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { diskSpace } from "../start/disk-space.ts";

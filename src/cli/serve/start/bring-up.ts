@@ -9,7 +9,7 @@ import { whileLeading } from "../../../workloads/base/leader.ts";
 import { startControllers } from "../../../workloads/start-controllers.ts";
 import type { GivenFlags } from "../../flags/flag.ts";
 import { collectWhenIdle } from "../../idle-memory.ts";
-import { letSemiSpaceGrow } from "../../semi-space.ts";
+import { letSemiSpaceGrow } from "../../young-objects.ts";
 import { writeKubeconfig } from "../files/write-kubeconfig.ts";
 import { sharesStore } from "../flags/check-processes.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";

@@ -3,7 +3,7 @@ import { Document } from "../../../api/object/document.ts";
 import type { Json } from "../../../json/value.ts";
 import { negotiateAnswer } from "../../respond/negotiate.ts";
 import { batchEncoder, type EncodeBatch, messageEncoder, sharedBatchEncoder } from "./encode-batch.ts";
-import { encodedEvents } from "./encoded-events.ts";
+import { EncodedEvents } from "./encoded-events.ts";
 import type { WatchEvent } from "./events.ts";
 import { Queue } from "./queue.ts";
 
@@ -23,7 +23,7 @@ function bodyOf(lengths: readonly number[], encoderOf: (encode: typeof bytesOf) 
     encoded++;
     return bytesOf(one);
   });
-  const body = encodedEvents(queue, encode)[Symbol.asyncIterator]();
+  const body = new EncodedEvents(queue, encode)[Symbol.asyncIterator]();
   return { body, queue, encoded: () => encoded, encode, events };
 }
 
@@ -72,7 +72,7 @@ test("the start of a watch goes on when it is its turn, and what happens later a
   const queue = new Queue<WatchEvent>();
   queue.fill(new Array(8).fill(event(100 * KB)));
   const handed: number[] = [];
-  const body = encodedEvents(queue, batchEncoder(bytesOf), (bytes) => {
+  const body = new EncodedEvents(queue, batchEncoder(bytesOf), (bytes) => {
     handed.push(bytes);
     return bytes > 500 * KB ? Promise.resolve() : undefined;
   })[Symbol.asyncIterator]();

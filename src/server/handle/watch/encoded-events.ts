@@ -2,6 +2,7 @@ import type { EncodeBatch } from "./encode-batch.ts";
 import type { WatchEvent } from "./events.ts";
 import type { Queue } from "./queue.ts";
 
+const NONE: readonly never[] = [];
 const DONE: IteratorResult<Uint8Array, undefined> = { value: undefined, done: true };
 
 /**
@@ -13,60 +14,76 @@ type Pace = (bytes: number) => Promise<void> | undefined;
 const AT_ONCE: Pace = () => undefined;
 
 /**
- * Returns the body of a watch: encoded events of the queue until the queue ends, an event cannot be encoded,
+ * The body of a watch: encoded events of the queue until the queue ends, an event cannot be encoded,
  * or the reader leaves. It uses no nested generators: each piece would pass through three of them, with a
  * dozen promises for each watcher. Also, a generator detects that its reader has left only with its next
  * event.
  *
  * `pace` is for the initial events, which may be as long as a list. Later events are not delayed.
  */
-export function encodedEvents(
-  queue: Queue<WatchEvent>,
-  encode: EncodeBatch,
-  pace = AT_ONCE,
-): AsyncIterable<Uint8Array> {
-  let events: readonly WatchEvent[] = [];
-  let chunks: readonly Uint8Array[] = [];
-  let at = 0;
-  let over = false;
-  let ofStart = queue.filled;
-  let handed = 0;
-  const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+export class EncodedEvents implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
+  readonly #queue: Queue<WatchEvent>;
+  readonly #encode: EncodeBatch;
+  readonly #pace: Pace;
+  #events: readonly WatchEvent[] = NONE;
+  #chunks: readonly Uint8Array[] = NONE;
+  #at = 0;
+  #over = false;
+  /** Initial events that are not encoded yet. */
+  #ofStart: number;
+  /** Bytes of initial events since the last turn. */
+  #handed = 0;
+
+  constructor(queue: Queue<WatchEvent>, encode: EncodeBatch, pace = AT_ONCE) {
+    this.#queue = queue;
+    this.#encode = encode;
+    this.#pace = pace;
+    this.#ofStart = queue.filled;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     for (;;) {
-      const chunk = chunks[at++];
+      const chunk = this.#chunks[this.#at++];
       if (chunk !== undefined) return { value: chunk, done: false };
-      if (over) return leave();
-      if (events.length === 0) {
-        const waiting = await queue.take();
-        if (waiting === undefined) return leave();
-        events = waiting;
+      if (this.#over) return this.return();
+      while (this.#events.length === 0) {
+        const waiting = this.#queue.take();
+        if (waiting !== undefined) this.#events = waiting;
+        else if (this.#queue.hasEnded) return this.return();
+        else await this.#queue.change();
       }
-      const turn = ofStart > 0 ? pace(handed) : undefined;
+      const turn = this.#ofStart > 0 ? this.#pace(this.#handed) : undefined;
       if (turn !== undefined) {
         await turn;
-        handed = 0;
+        this.#handed = 0;
       }
-      encodeMore();
+      this.#encodeMore();
     }
-  };
-  const leave = (): IteratorResult<Uint8Array, undefined> => {
-    events = [];
-    chunks = [];
-    queue.leave();
+  }
+
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    this.#events = NONE;
+    this.#chunks = NONE;
+    this.#queue.leave();
     return DONE;
-  };
-  const encodeMore = () => {
+  }
+
+  #encodeMore(): void {
     try {
-      const encoded = encode(events);
-      events = events.slice(encoded.taken);
-      ({ chunks, over } = encoded);
-      at = 0;
-      ofStart -= encoded.taken;
-      for (const chunk of chunks) handed += chunk.byteLength;
+      const { chunks, taken, over } = this.#encode(this.#events);
+      this.#events = this.#events.slice(taken);
+      this.#chunks = chunks;
+      this.#over = over;
+      this.#at = 0;
+      this.#ofStart -= taken;
+      for (const chunk of chunks) this.#handed += chunk.byteLength;
     } catch (error) {
-      queue.leave();
+      this.#queue.leave();
       throw error;
     }
-  };
-  return { [Symbol.asyncIterator]: () => ({ next, return: async () => leave() }) };
+  }
 }

@@ -6,7 +6,7 @@ test("Queue hands out together what is waiting, and what comes later by itself",
   queue.push(1);
   queue.push(2);
   const batches: (readonly number[])[] = [];
-  for (let batch = await queue.take(); batch !== undefined; batch = await queue.take()) {
+  for await (const batch of batchesOf(queue)) {
     batches.push(batch);
     if (batches.length === 1) queue.push(3);
     else queue.end();
@@ -29,8 +29,17 @@ test("Queue ends once, and reads what was waiting", async () => {
 /** Returns the values that a reader receives from now on. */
 async function read<T>(queue: Queue<T>): Promise<T[]> {
   const seen: T[] = [];
-  for (let batch = await queue.take(); batch !== undefined; batch = await queue.take()) seen.push(...batch);
+  for await (const batch of batchesOf(queue)) seen.push(...batch);
   return seen;
+}
+
+async function* batchesOf<T>(queue: Queue<T>): AsyncIterable<readonly T[]> {
+  for (;;) {
+    const batch = queue.take();
+    if (batch !== undefined) yield batch;
+    else if (queue.hasEnded) return;
+    else await queue.change();
+  }
 }
 
 test("Queue cuts off a reader that is slow, by number or by weight, and not one that asked for much", async () => {

@@ -72,13 +72,10 @@ export class Queue<T> {
     this.#wakeReader();
   }
 
-  /** Returns the pending values, or the next ones; undefined after the end, when all of them have been taken. */
-  async take(): Promise<readonly T[] | undefined> {
+  /** Returns the pending values; undefined: there are none now, or none will come. */
+  take(): readonly T[] | undefined {
     if (this.#left.length === 0) {
-      while (this.#items.length === 0) {
-        if (this.#ended) return undefined;
-        await this.#pushedOrEnded();
-      }
+      if (this.#items.length === 0) return undefined;
       this.#left = this.#all();
     }
     const batch = this.#left;
@@ -86,17 +83,23 @@ export class Queue<T> {
     return batch.length > BATCH ? batch.slice(0, BATCH) : batch;
   }
 
+  /** True after the end: nothing comes any more. */
+  get hasEnded(): boolean {
+    return this.#ended;
+  }
+
+  /** Resolves when there is something to take, or the queue has ended. For one reader, when `take` has returned nothing. */
+  change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
   /** Ends the queue from the reader's side. */
   leave(): void {
     this.#left = NOTHING;
     this.#all();
     this.end();
-  }
-
-  #pushedOrEnded(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-    });
   }
 
   #all(): readonly T[] {

@@ -1,6 +1,15 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
+ * V8 makes objects among the old ones where it saw that most of them stay. Such a place is wrong for the objects of a request, and what they
+ * refer to stays with them until the next full collection: with this, a create over HTTP/2 had 39 to 41 µs of garbage collection, and 34 without.
+ * To be called before all else.
+ */
+export function makeAllObjectsYoung(): void {
+  setFlagsFromString("--no-allocation-site-pretenuring");
+}
+
+/**
  * While the server starts, nearly all that is made stays: V8 takes that for load, and its room for young objects grows
  * to 30 MB that are never given back. So it may not grow before `letSemiSpaceGrow`. To be called before all else.
  */
