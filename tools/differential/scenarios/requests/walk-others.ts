@@ -2,6 +2,44 @@ import { parseWalks } from "./walk.ts";
 
 /** Kinds that make no pods. */
 export const OTHERS = parseWalks(String.raw`
+## hpas
+/apis/autoscaling/v2/namespaces/{{ns}}/horizontalpodautoscalers
+{"apiVersion":"autoscaling/v2","kind":"HorizontalPodAutoscaler","spec":{"maxReplicas":3,"scaleTargetRef":{"kind":"Deployment","name":"d","apiVersion":"apps/v1"}}}
+{"spec":{"minReplicas":0}}
+{"spec":{"minReplicas":5}}
+{"spec":{"maxReplicas":0}}
+{"spec":{"metrics":[{"type":"Resource","resource":{"name":"cpu","target":{"type":"Utilization","averageUtilization":50}}}]}}
+{"spec":{"metrics":[{"type":"Resource","resource":{"name":"cpu","target":{"type":"Utilization","averageUtilization":0}}}]}}
+{"spec":{"metrics":[{"type":"Resource","resource":{"name":"cpu","target":{"type":"Utilization","averageValue":"1","averageUtilization":5}}}]}}
+{"spec":{"metrics":[{"type":"Pods","pods":{"metric":{"name":"x/y"},"target":{"type":"AverageValue","averageValue":"0"}}}]}}
+{"spec":{"metrics":[{"type":"External","external":{"metric":{"name":"q","selector":{"matchLabels":{"a b":"c"}}},"target":{"type":"Value","value":"-1"}}}]}}
+{"spec":{"metrics":[{"type":"Object","object":{"describedObject":{"kind":"","name":""},"metric":{"name":""},"target":{"type":"X"}}}]}}
+{"spec":{"metrics":[{"type":"ContainerResource","containerResource":{"name":"cpu","container":"c","target":{"type":"Utilization","averageUtilization":3}}}]}}
+{"spec":{"metrics":[{"type":"Foo"}]}}
+{"spec":{"metrics":[]}}
+{"spec":{"behavior":{"scaleDown":{"stabilizationWindowSeconds":4000,"selectPolicy":"X","policies":[{"type":"Pods","value":0,"periodSeconds":2000}]}}}}
+{"spec":{"behavior":{"scaleUp":{"policies":[{"type":"Percent","value":10,"periodSeconds":15}]}}}}
+{"spec":{"behavior":{"scaleUp":{"tolerance":"0.1"}}}}
+{"spec":{"scaleTargetRef":{"kind":"","name":""}}}
+{"spec":{"behavior":null,"metrics":null}}
+status {"currentReplicas":1,"desiredReplicas":2,"currentMetrics":[{"type":"Resource","resource":{"name":"cpu","current":{"averageUtilization":10,"averageValue":"1m"}}}],"conditions":[{"type":"AbleToScale","status":"True"}]}
+status {"currentReplicas":-1,"desiredReplicas":0}
+## ingresses
+/apis/networking.k8s.io/v1/namespaces/{{ns}}/ingresses
+{"apiVersion":"networking.k8s.io/v1","kind":"Ingress","spec":{"defaultBackend":{"service":{"name":"s","port":{"number":80}}}}}
+{"spec":{"ingressClassName":"c"}}
+{"spec":{"ingressClassName":""}}
+{"metadata":{"annotations":{"kubernetes.io/ingress.class":"x"}}}
+{"spec":{"rules":[{"host":"a.b","http":{"paths":[{"path":"/x","pathType":"Prefix","backend":{"service":{"name":"s","port":{"name":"p"}}}}]}}]}}
+{"spec":{"rules":[{"host":"*.b","http":{"paths":[{"path":"x","pathType":"Exact","backend":{}}]}}]}}
+{"spec":{"rules":[{"host":"1.2.3.4","http":{"paths":[]}}]}}
+{"spec":{"tls":[{"hosts":["a","*.c","B_"],"secretName":"X_"}]}}
+{"spec":{"defaultBackend":{"resource":{"kind":"K","name":"n","apiGroup":"g"}}}}
+{"spec":{"defaultBackend":{"service":{"name":"s","port":{"number":80,"name":"x"}},"resource":{"kind":"K","name":"n"}}}}
+{"spec":{"rules":[{"http":{"paths":[{"path":"/a//b","pathType":"Prefix","backend":{"service":{"name":"S","port":{"number":0}}}},{"pathType":"ImplementationSpecific","backend":{"service":{"name":"s","port":{"number":99999}}}},{"path":"/%2f","pathType":"X","backend":{"service":{"name":"s","port":{"number":1}}}}]}}]}}
+{"spec":{"defaultBackend":null}}
+status {"loadBalancer":{"ingress":[{"ip":"1.1.1.1","hostname":"a.b","ports":[{"port":80,"protocol":"TCP","error":"x y"}]}]}}
+status {"loadBalancer":{"ingress":[{"ip":"x"},{"hostname":"1.2.3.4"}]}}
 ## hpav1
 /apis/autoscaling/v1/namespaces/{{ns}}/horizontalpodautoscalers
 {"apiVersion":"autoscaling/v1","kind":"HorizontalPodAutoscaler","spec":{"maxReplicas":3,"scaleTargetRef":{"kind":"Deployment","name":"d","apiVersion":"apps/v1"}}}
