@@ -1,7 +1,7 @@
 import { memoryRequest } from "../../src/api/exchange/memory-request.ts";
 import { requestTimeout } from "../../src/server/accept/deadline.ts";
 import { parseRequestInfo } from "../../src/server/accept/request-info.ts";
-import { createWarningRecorder } from "../../src/server/accept/warning-recorder.ts";
+import { WarningRecorder } from "../../src/server/accept/warning-recorder.ts";
 import { readImpersonationHeaders } from "../../src/server/authenticate/impersonation-headers.ts";
 import { parseAccept } from "../../src/server/respond/accept-header.ts";
 import { fill, numbered, RUNS } from "./shapes.mjs";
@@ -66,7 +66,7 @@ export const HEADS = [
       long: (size) => fill("é\u0001", size),
     },
     run: (text) => {
-      const recorder = createWarningRecorder();
+      const recorder = new WarningRecorder();
       for (const line of records(text)) recorder.add(line);
       return recorder.headers();
     },

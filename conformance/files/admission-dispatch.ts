@@ -6,7 +6,7 @@ import type { KubeObject } from "../../src/api/meta.ts";
 import { createWebhookTransport, type WebhookTransport } from "../../src/http/webhook-client/transport.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { guardManagedFields } from "../../src/resources/machine/apply/managers/guard.ts";
-import { createWarningRecorder } from "../../src/server/accept/warning-recorder.ts";
+import { WarningRecorder } from "../../src/server/accept/warning-recorder.ts";
 import {
   type BackendFacts,
   type BackendServer,
@@ -113,10 +113,10 @@ async function admit(
   const validating = configurations(given, "Validating", configOf);
   engine.setPlan(compilePlan(mutating, validating, { plugins: inTreePlugins(given) }));
   const admission = engine.begin(attributesOf(given));
-  const warnings = createWarningRecorder();
+  const warnings = new WarningRecorder();
   const { object } = given.request;
   const mutated = await admission.mutate(object);
-  const outcome = await goOn(given, mutated, warnings.add, async (o) => admission.validate(o));
+  const outcome = await goOn(given, mutated, warnings, async (o) => admission.validate(o));
   for (const warning of admission.verdict.warnings) warnings.add(warning);
   return judgeDispatch(given, {
     outcome,
@@ -129,7 +129,7 @@ async function admit(
 async function goOn(
   given: DispatchCase,
   mutated: Outcome,
-  warn: (text: string) => void,
+  warnings: WarningRecorder,
   validate: (object: KubeObject | null) => Promise<Outcome>,
 ): Promise<Outcome> {
   if (mutated.kind === "refused" || mutated.object === null) {
@@ -137,6 +137,6 @@ async function goOn(
   }
   const object = finish(given, mutated.object);
   if (object.metadata !== undefined)
-    guardManagedFields(given.request.object?.metadata?.managedFields, object, warn);
+    guardManagedFields(given.request.object?.metadata?.managedFields, object, warnings);
   return validate(object);
 }

@@ -25,11 +25,14 @@ function lateStorage(): Storage & { late(): void } {
       return storage.catchUp();
     },
     watch: (...[prefix, from, listener]: Parameters<Storage["watch"]>) =>
-      storage.watch(prefix, from, {
-        ...listener,
-        change: (change: Change) =>
-          held === undefined ? listener.change(change) : held.push(() => listener.change(change)),
-      }),
+      storage.watch(
+        prefix,
+        from,
+        altered(listener, {
+          change: (change: Change) =>
+            held === undefined ? listener.change(change) : held.push(() => listener.change(change)),
+        }),
+      ),
     late() {
       held = [];
     },

@@ -8,7 +8,7 @@ import { Connections, NEW_MS, type OverheadTurn } from "./serve/connections.ts";
 import { Exchanges } from "./serve/exchanges.ts";
 import { Handshakes, type HandshakeTurn } from "./serve/handshakes.ts";
 import { type Caller, createHttp1, type Http1Caller } from "./serve/http1.ts";
-import { createHttp2 } from "./serve/http2.ts";
+import { createHttp2 } from "./serve/http2/http2.ts";
 import { peerOf } from "./serve/peer-of.ts";
 import { Pipeline } from "./serve/pipelining.ts";
 import { ORDINARY_TLS, type TlsSettings } from "./serve/tls-settings.ts";

@@ -3,7 +3,7 @@ import type { ServerRequest } from "../api/exchange/exchange.ts";
 import type { ObjectMeta, UserInfo } from "../api/meta.ts";
 import type { Json } from "../json/value.ts";
 import type { RequestInfo } from "./accept/request-info.ts";
-import { createWarningRecorder, type WarningRecorder } from "./accept/warning-recorder.ts";
+import { WarningRecorder } from "./accept/warning-recorder.ts";
 import type { Flow } from "./flow-control/flow.ts";
 import type { LoopBudget } from "./loop/loop-budget.ts";
 import type { AuditDecision } from "./record/audit-decision.ts";
@@ -104,7 +104,7 @@ export function beginContext({
     info,
     auditId,
     receivedAt,
-    warnings: createWarningRecorder(),
+    warnings: new WarningRecorder(),
     user,
     impersonator: undefined,
     impersonation: "",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { leastTime } from "../../../test/parts/least-time.ts";
-import { createWarningRecorder } from "./warning-recorder.ts";
+import { WarningRecorder } from "./warning-recorder.ts";
 
 function headersOf(...texts: string[]): readonly string[] {
-  const recorder = createWarningRecorder();
+  const recorder = new WarningRecorder();
   for (const text of texts) recorder.add(text);
   return recorder.headers();
 }
@@ -11,7 +11,7 @@ function headersOf(...texts: string[]): readonly string[] {
 const shown = (...texts: string[]): string[] => texts.map((text) => `299 - "${text}"`);
 
 // Headers that kube-apiserver 1.36.3 sends for the same warnings of a webhook.
-describe("createWarningRecorder", () => {
+describe("WarningRecorder", () => {
   it("keeps the order, and each text once", () => {
     expect(headersOf("b", "a", "", "b")).toEqual(shown("b", "a"));
   });
@@ -47,7 +47,7 @@ describe("createWarningRecorder", () => {
   it("does not slow down with their number", () => {
     const time = (count: number): number =>
       leastTime(() => {
-        const recorder = createWarningRecorder();
+        const recorder = new WarningRecorder();
         for (let i = 0; i < count; i++) recorder.add(`unknown field "spec.f${i}\u0001"`);
       });
     expect(time(80_000)).toBeLessThan(8 * 6 * Math.max(time(10_000), 2));

@@ -7,23 +7,20 @@ const TRUNCATED = 256;
  * all. As soon as all of them together exceed 4096 characters, each one is cut to 256; no more are added once
  * the cut ones reach 4096 too. The work is linear in the length of the texts.
  */
-export interface WarningRecorder {
-  add(text: string): void;
-  /** Header values, in the order of arrival. */
-  headers(): readonly string[];
-}
+export class WarningRecorder {
+  #collected: Collected | undefined;
 
-/** Returns a recorder without warnings. It leaves out empty texts. */
-export function createWarningRecorder(): WarningRecorder {
-  let collected: Collected | undefined;
-  return {
-    add(text) {
-      if (text === "") return;
-      collected ??= new Collected();
-      collected.add(text.toWellFormed());
-    },
-    headers: () => collected?.headers ?? NONE,
-  };
+  /** Leaves out empty texts. */
+  add(text: string): void {
+    if (text === "") return;
+    this.#collected ??= new Collected();
+    this.#collected.add(text.toWellFormed());
+  }
+
+  /** Header values, in the order of arrival. */
+  headers(): readonly string[] {
+    return this.#collected?.headers ?? NONE;
+  }
 }
 
 const NONE: readonly string[] = [];

@@ -4,7 +4,7 @@ import { objectIn } from "../../api/object/document.ts";
 import { expired, plainError, StatusError, verbNotSupported } from "../../api/status.ts";
 import { timerMs } from "../../async/timer-ms.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import type { Change, StorageError, Watch } from "../../storage/storage.ts";
+import type { Change, Interest, StorageError, Watch, WatchListener } from "../../storage/storage.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { type Accepted, negotiateAnswer } from "../respond/negotiate.ts";
@@ -135,7 +135,9 @@ async function begin(watching: Watching, revision: number | undefined): Promise<
   const from = initial
     ? await sendInitial(watching, revision === undefined)
     : revision || watches.storage.revision;
-  const subscription = subscribe(watching, from);
+  const { target } = watching;
+  const prefix = storagePrefix(target.resource, target.namespace);
+  const subscription = watches.storage.watch(prefix, from, new Delivery(watching, from));
   queue.whenEnded(() => subscription.close());
   if (options.allowWatchBookmarks) queue.whenEnded(keepBookmarking(subscription));
 }
@@ -184,47 +186,60 @@ async function assertCached({ watches, target }: Watching): Promise<void> {
   }
 }
 
-function subscribe({ watches, target, selection, queue }: Watching, from: number): Watch {
-  const push = (change: Change): void => {
+/** Listener of one watch: puts the events of changes into its queue. */
+class Delivery implements WatchListener {
+  readonly interest?: Interest;
+  readonly #watching: Watching;
+  readonly #from: number;
+  /** Undefined if no change has to wait. */
+  readonly #inOrder: InOrder | undefined;
+
+  constructor(watching: Watching, from: number) {
+    const { target, selection, queue } = watching;
+    const interest = interestOf(target, selection);
+    if (interest !== undefined) this.interest = interest;
+    this.#watching = watching;
+    this.#from = from;
+    if (!mayWait(target)) return;
+    this.#inOrder = new InOrder((error) => {
+      // The reference's cache reads its events, and ends the watches if one cannot be converted (storage/cacher/cacher.go).
+      if (!(error instanceof StatusError)) queue.push(errorEvent(plainError(messageOf(error)).status));
+      queue.end();
+    });
+  }
+
+  change(stored: Change): void {
+    if (this.#inOrder === undefined) this.#push(stored);
+    else this.#pushInOrder(lastingChange(stored), this.#inOrder);
+  }
+
+  progress(revision: number): void {
+    const { target, queue } = this.#watching;
+    const push = (): void => queue.push(bookmark(target, revision, false));
+    if (this.#inOrder === undefined) push();
+    else this.#inOrder.add(() => undefined, push);
+  }
+
+  closed(error: StorageError): void {
+    const { watches, queue } = this.#watching;
+    if (error.code === "Compacted") queue.push(errorEvent(tooOld(this.#from, watches, error).status));
+    queue.end();
+  }
+
+  #pushInOrder(change: Change, inOrder: InOrder): void {
+    const { entry, previous } = change;
+    const entries = previous === undefined ? [entry] : [entry, previous];
+    inOrder.add(
+      () => entriesReady(this.#watching.target, entries),
+      () => this.#push(change),
+    );
+  }
+
+  #push(change: Change): void {
+    const { watches, target, selection, queue } = this.#watching;
     const event = watches.watchEvents.eventOf(target, selection, change);
     if (event !== undefined) queue.push(event);
-  };
-  const progress = (revision: number): void => queue.push(bookmark(target, revision, false));
-  const inOrder = mayWait(target)
-    ? new InOrder((error) => {
-        // The reference's cache reads its events, and ends the watches if one cannot be converted (storage/cacher/cacher.go).
-        if (!(error instanceof StatusError)) queue.push(errorEvent(plainError(messageOf(error)).status));
-        queue.end();
-      })
-    : undefined;
-  const interest = interestOf(target, selection);
-  return watches.storage.watch(storagePrefix(target.resource, target.namespace), from, {
-    ...(interest === undefined ? {} : { interest }),
-    change:
-      inOrder === undefined
-        ? push
-        : (stored) => {
-            const change = lastingChange(stored);
-            const { entry, previous } = change;
-            const entries = previous === undefined ? [entry] : [entry, previous];
-            inOrder.add(
-              () => entriesReady(target, entries),
-              () => push(change),
-            );
-          },
-    progress:
-      inOrder === undefined
-        ? progress
-        : (revision) =>
-            inOrder.add(
-              () => undefined,
-              () => progress(revision),
-            ),
-    closed(error) {
-      if (error.code === "Compacted") queue.push(errorEvent(tooOld(from, watches, error).status));
-      queue.end();
-    },
-  });
+  }
 }
 
 const tooOld = (from: number, reads: Reads, cause: StorageError): StatusError => {

@@ -26,18 +26,18 @@ export class Watchers {
 
   /** `from`: the last revision that the watcher has, or that `beginning` reaches. */
   add(prefix: string, from: number, beginning: Beginning, listener: WatchListener): Watch {
-    const watcher: Watcher = { prefix, listener, position: from, beginning, open: true };
+    const watcher = new Watcher(this, { prefix, from, beginning, listener });
     this.#all.add(watcher);
     this.#late.push(watcher);
     this.#join(watcher);
     this.#schedule();
-    return {
-      close: () => this.#remove(watcher),
-      requestProgress: () => {
-        this.#asked.push(watcher);
-        this.#schedule();
-      },
-    };
+    return watcher;
+  }
+
+  /** Calls the listener's `progress`, in its turn. */
+  ask(watcher: Watcher): void {
+    this.#asked.push(watcher);
+    this.#schedule();
   }
 
   /** Takes a committed change, to be delivered soon. */
@@ -66,7 +66,7 @@ export class Watchers {
     group.add(watcher, watcher.listener.interest);
   }
 
-  #remove(watcher: Watcher): void {
+  remove(watcher: Watcher): void {
     watcher.open = false;
     this.#all.delete(watcher);
     const group = this.#groups.get(watcher.prefix);
@@ -139,7 +139,7 @@ export class Watchers {
 
   #end(watcher: Watcher, error: StorageError): void {
     if (!watcher.open) return;
-    this.#remove(watcher);
+    this.remove(watcher);
     try {
       watcher.listener.closed(error);
     } catch {
@@ -150,11 +150,35 @@ export class Watchers {
 
 const NOTHING: readonly Change[] = [];
 
-interface Watcher {
+interface Begun {
+  readonly prefix: string;
+  readonly from: number;
+  readonly beginning: Beginning;
+  readonly listener: WatchListener;
+}
+
+class Watcher implements Watch {
   readonly prefix: string;
   readonly listener: WatchListener;
   /** Nothing up to this revision is to be delivered any more. */
   position: number;
   beginning: Beginning;
-  open: boolean;
+  open = true;
+  readonly #watchers: Watchers;
+
+  constructor(watchers: Watchers, { prefix, from, beginning, listener }: Begun) {
+    this.#watchers = watchers;
+    this.prefix = prefix;
+    this.position = from;
+    this.beginning = beginning;
+    this.listener = listener;
+  }
+
+  close(): void {
+    this.#watchers.remove(this);
+  }
+
+  requestProgress(): void {
+    this.#watchers.ask(this);
+  }
 }

@@ -19,7 +19,7 @@ import { formatCheck } from "../../../src/schema/formats/formats.ts";
 import { compilePattern } from "../../../src/schema/pattern.ts";
 import { requestTimeout } from "../../../src/server/accept/deadline.ts";
 import { parseRequestInfo } from "../../../src/server/accept/request-info.ts";
-import { createWarningRecorder } from "../../../src/server/accept/warning-recorder.ts";
+import { WarningRecorder } from "../../../src/server/accept/warning-recorder.ts";
 import { bodyType } from "../../../src/server/handle/write/body/body-type.ts";
 import { negotiateAnswer } from "../../../src/server/respond/negotiate.ts";
 import type { Border } from "../border.ts";
@@ -114,7 +114,7 @@ export const TEXTS: readonly Border[] = [
     name: "warning",
     corpus: ["a warning with é and \u2028", 'unknown field "spec.x"'],
     run(input) {
-      const warnings = createWarningRecorder();
+      const warnings = new WarningRecorder();
       for (const line of input.toString().split("e")) warnings.add(line);
       const bad = warnings.headers().find((value) => /\p{Cc}/u.test(value));
       return bad === undefined ? undefined : "a header with a control character";

@@ -96,7 +96,7 @@ describe("dedupOwnerReferences", () => {
       metadata: { ownerReferences: [owner, { ...owner }, { ...owner, name: "b" }] },
     };
     const warnings: string[] = [];
-    dedupOwnerReferences(object, (text) => warnings.push(text), "afterAdmission");
+    dedupOwnerReferences(object, { add: (text) => warnings.push(text) }, "afterAdmission");
     expect(object.metadata.ownerReferences?.map((o) => o.name)).toEqual(["a", "b"]);
     expect(warnings[0]).toMatch(/duplicate entries after mutating admission happens; .*observed: 1$/);
   });

@@ -48,13 +48,13 @@ function versionOf(apiVersion: string): string {
 }
 
 /**
- * Drops references that are equal to an earlier one, in place, and passes the warning for the client to
- * `warn`. Creates and updates call it before and after mutating admission, patches only after it
+ * Drops references that are equal to an earlier one, in place, and adds the warning for the client to
+ * `warnings`. Creates and updates call it before and after mutating admission, patches only after it
  * (apiserver/pkg/endpoints/handlers/rest.go, dedupOwnerReferencesAndAddWarning).
  */
 export function dedupOwnerReferences(
   { metadata }: KubeObject,
-  warn: (text: string) => void,
+  warnings: { add(text: string): void },
   when?: "afterAdmission",
 ): void {
   const references = metadata.ownerReferences;
@@ -70,7 +70,9 @@ export function dedupOwnerReferences(
   }
   if (dropped.length === 0) return;
   metadata.ownerReferences = kept;
-  warn(duplicatesWarning(when === "afterAdmission" ? " after mutating admission happens" : "", dropped));
+  warnings.add(
+    duplicatesWarning(when === "afterAdmission" ? " after mutating admission happens" : "", dropped),
+  );
 }
 
 const identityOf = (reference: OwnerReference): string =>

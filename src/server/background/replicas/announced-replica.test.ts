@@ -71,11 +71,14 @@ function fragile(storage: Storage): Storage & { cut(): void; mend(): void } {
     update: (key, expected, seal) => whole(() => storage.update(key, expected, seal)),
     delete: (key, expected) => whole(() => storage.delete(key, expected)),
     watch: (prefix, from, listener) =>
-      storage.watch(prefix, from, {
-        ...listener,
-        change: (change: Change) =>
-          held === undefined ? listener.change(change) : held.push(() => listener.change(change)),
-      }),
+      storage.watch(
+        prefix,
+        from,
+        altered(listener, {
+          change: (change: Change) =>
+            held === undefined ? listener.change(change) : held.push(() => listener.change(change)),
+        }),
+      ),
     close: async () => {},
     cut() {
       held = [];

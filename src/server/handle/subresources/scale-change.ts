@@ -55,7 +55,7 @@ export async function readScale(
   noteRequestObject(context, scaleKind(), sent);
   ensureNamespace(sent, target);
   ensureName(sent, target.name);
-  dedupOwnerReferences(sent, context.warnings.add);
+  dedupOwnerReferences(sent, context.warnings);
   return {
     options,
     replaces: true,

@@ -1,6 +1,6 @@
 import { objectIn } from "../../../api/object/document.ts";
 import type { Interest } from "../../../storage/storage.ts";
-import type { Selection } from "../read/selection.ts";
+import type { Pin, Selection } from "../read/selection.ts";
 import type { Target } from "../target.ts";
 
 /**
@@ -12,12 +12,7 @@ export function interestOf(target: Target, selection: Selection): Interest | und
   if (selection.everything) return undefined;
   const readable = readableAsStored(target);
   const pin = selection.pins.find(({ on }) => readable[on]);
-  if (pin !== undefined)
-    return {
-      place: `${pin.on} ${pin.place}`,
-      value: pin.value,
-      read: (document) => pin.read(objectIn(document)),
-    };
+  if (pin !== undefined) return pinned(pin);
   if (!readable.label || (selection.onFields && !readable.field)) return undefined;
   return {
     place: `selector ${selection.text}`,
@@ -25,6 +20,12 @@ export function interestOf(target: Target, selection: Selection): Interest | und
     read: (document) => (selection.matches(objectIn(document)) ? "" : undefined),
   };
 }
+
+const pinned = ({ on, place, value, read }: Pin): Interest => ({
+  place: `${on} ${place}`,
+  value,
+  read: (document) => read(objectIn(document)),
+});
 
 /**
  * Returns the properties of a stored object that are the same in the client's version. A conversion webhook

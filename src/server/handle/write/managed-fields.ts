@@ -187,7 +187,7 @@ export function guardAfterAdmission(
   object: KubeObject,
 ): void {
   if (object.metadata.managedFields === before) return;
-  guardManagedFields(before, object, context.warnings.add);
+  guardManagedFields(before, object, context.warnings);
 }
 
 /**

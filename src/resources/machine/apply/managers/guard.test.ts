@@ -13,7 +13,7 @@ const good: ManagedFieldsEntry = {
 function guard(entry: ManagedFieldsEntry): { object: KubeObject; warnings: string[] } {
   const object: KubeObject = { metadata: { managedFields: [entry] } };
   const warnings: string[] = [];
-  guardManagedFields([good], object, (text) => warnings.push(text));
+  guardManagedFields([good], object, { add: (text) => warnings.push(text) });
   return { object, warnings };
 }
 

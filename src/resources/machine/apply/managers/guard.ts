@@ -11,7 +11,7 @@ import { decodeManagedFields } from "./decode-managed-fields.ts";
 export function guardManagedFields(
   before: ManagedFieldsEntry[] | undefined,
   object: KubeObject,
-  warn: (text: string) => void,
+  warnings: { add(text: string): void },
 ): void {
   const { managedFields } = object.metadata;
   if (managedFields?.length === 0) delete object.metadata.managedFields;
@@ -20,7 +20,7 @@ export function guardManagedFields(
   } catch (error) {
     if (before === undefined) delete object.metadata.managedFields;
     else object.metadata.managedFields = before;
-    warn(`${INVALID}${messageOf(error)}`);
+    warnings.add(`${INVALID}${messageOf(error)}`);
   }
 }
 

@@ -57,7 +57,7 @@ function takeMutated(
   return thenMaybe(mutated, (object) => {
     if (isChanged(write.admitting.verdict)) noteValue(context, object);
     guardAfterAdmission(context, managedFields, object);
-    dedupOwnerReferences(object, context.warnings.add, "afterAdmission");
+    dedupOwnerReferences(object, context.warnings, "afterAdmission");
     write.isReplaced = object !== write.object;
     write.object = context.trail?.admit(object) ?? object;
   });

@@ -85,5 +85,5 @@ export function requireName({ object, target }: Write<Needs>): void {
 
 /** Removes owner references that are repeated, with a warning. */
 export function dropRepeatedOwners({ object, context }: Write<Needs>): void {
-  dedupOwnerReferences(object, context.warnings.add);
+  dedupOwnerReferences(object, context.warnings);
 }

@@ -1,13 +1,13 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from "node:http2";
-import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange/exchange.ts";
-import { abandonUnsent, type Pump, pump, type Sink } from "./body-pump.ts";
-import type { Connection } from "./connections.ts";
-import type { Exchanges } from "./exchanges.ts";
+import { isStream, LongBody, type Peer, type ServerResponse } from "../../../api/exchange/exchange.ts";
+import { abandonUnsent, type Pump, pump, type Sink } from "../body-pump.ts";
+import type { Connection } from "../connections.ts";
+import type { Exchanges } from "../exchanges.ts";
+import { PANIC } from "../panic.ts";
+import { type RequestSource, SocketRequest } from "../socket-request.ts";
+import type { Unsent } from "../unsent.ts";
 import { http2Headers, isEmpty } from "./http2-headers.ts";
-import { PANIC } from "./panic.ts";
 import type { SessionUse } from "./session-limits.ts";
-import { type RequestSource, SocketRequest } from "./socket-request.ts";
-import type { Unsent } from "./unsent.ts";
 
 /** The request of a stream, as it arrived. */
 export class StreamSource implements RequestSource {
@@ -103,8 +103,8 @@ export class StreamExchange implements Sink {
     this.#session.use.begin();
     this.#source.connection.begin();
     out.on("error", ignore);
-    out.once("close", () => this.#guarded(this.#closed));
-    if (!this.#source.bodyless) out.once("finish", () => this.#guarded(this.#refuseRest));
+    this.#once("close", this.#closed);
+    if (!this.#source.bodyless) this.#once("finish", this.#refuseRest);
     void this.#session.exchanges.answer(this.#request).then((response) => {
       this.#guarded(() => this.#answer(response));
     });
@@ -120,6 +120,15 @@ export class StreamExchange implements Sink {
 
   failed(error: unknown): void {
     this.#session.exchanges.report(error, this.#request);
+  }
+
+  /** Needs half the memory of `once` of the stream. */
+  #once(event: "close" | "finish", act: () => void): void {
+    const listener = (): void => {
+      this.out.off(event, listener);
+      this.#guarded(act);
+    };
+    this.out.on(event, listener);
   }
 
   /** Callbacks of streams have no caller that could catch their errors: these end only this exchange. */

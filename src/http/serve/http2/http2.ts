@@ -6,10 +6,10 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { Duplex } from "node:stream";
-import type { Exchanges } from "./exchanges.ts";
-import type { Caller } from "./http1.ts";
-import { StreamExchange, StreamSource } from "./http2-exchange.ts";
+import type { Exchanges } from "../exchanges.ts";
+import type { Caller } from "../http1.ts";
 import { limitSession } from "./session-limits.ts";
+import { StreamExchange, StreamSource } from "./stream-exchange.ts";
 
 interface Http2Options {
   readonly maxHeaderBytes: number;

@@ -1,5 +1,5 @@
-import type { ServerResponse } from "../../api/exchange/exchange.ts";
-import { headerValue } from "./header-value.ts";
+import type { ServerResponse } from "../../../api/exchange/exchange.ts";
+import { headerValue } from "../header-value.ts";
 
 /** Headers about one connection do not exist in HTTP/2 (RFC 9113, 8.2.2). */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set([

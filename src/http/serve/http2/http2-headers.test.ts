@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import type { ServerResponse } from "../../api/exchange/exchange.ts";
-import { createAuthority, issueServing, type KeyPair } from "../certificates/issue.ts";
-import { type Listening, serve } from "../serve.ts";
+import type { ServerResponse } from "../../../api/exchange/exchange.ts";
+import { createAuthority, issueServing, type KeyPair } from "../../certificates/issue.ts";
+import { type Listening, serve } from "../../serve.ts";
 
 let pair: KeyPair;
 let listening: Listening;
