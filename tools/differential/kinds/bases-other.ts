@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../src/json/value.ts";
 import { POD_SPEC, TEMPLATE } from "./bases-core.ts";
-import { CSR } from "./certificate-request.ts";
+import { AUTHORITY, CSR, CSR_DER } from "./certificate-request.ts";
 
 const SELECTOR = { matchLabels: { app: "a" } };
 const JOB_TEMPLATE = { spec: { ...POD_SPEC, restartPolicy: "Never" } };
@@ -78,6 +78,22 @@ export const OTHER: Readonly<Record<string, readonly JsonObject[]>> = {
   ],
   "certificates.k8s.io/CertificateSigningRequest": [
     { spec: { request: CSR, signerName: "example.com/signer", usages: ["client auth"] } },
+  ],
+  "certificates.k8s.io/ClusterTrustBundle": [{ spec: { trustBundle: AUTHORITY } }],
+  "certificates.k8s.io/PodCertificateRequest": [
+    {
+      spec: {
+        signerName: "example.com/signer",
+        podName: "p",
+        podUID: "u",
+        serviceAccountName: "default",
+        serviceAccountUID: "u",
+        nodeName: "n",
+        nodeUID: "u",
+        maxExpirationSeconds: 3600,
+        stubPKCS10Request: CSR_DER,
+      },
+    },
   ],
   "networking.k8s.io/IngressClass": [{ spec: { controller: "example.com/ingress" } }],
   "networking.k8s.io/Ingress": [
@@ -200,6 +216,7 @@ export const OTHER: Readonly<Record<string, readonly JsonObject[]>> = {
     { addressType: "IPv4", endpoints: [{ addresses: ["10.1.2.3"] }], ports: [{ name: "http", port: 80 }] },
   ],
   "resource.k8s.io/DeviceClass": [{ spec: {} }],
+  "resource.k8s.io/DeviceTaintRule": [{ spec: { taint: { key: "a", effect: "NoSchedule" } } }],
   "resource.k8s.io/ResourceClaim": [{ spec: { devices: REQUESTS } }],
   "resource.k8s.io/ResourceClaimTemplate": [{ spec: { spec: { devices: REQUESTS } } }],
   "resource.k8s.io/ResourceSlice": [
@@ -211,6 +228,9 @@ export const OTHER: Readonly<Record<string, readonly JsonObject[]>> = {
         devices: [{ name: "dev-0" }],
       },
     },
+  ],
+  "storagemigration.k8s.io/StorageVersionMigration": [
+    { spec: { resource: { group: "apps", resource: "deployments" } } },
   ],
   "flowcontrol.apiserver.k8s.io/FlowSchema": [
     {

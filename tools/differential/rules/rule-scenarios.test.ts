@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PlacedStatement } from "../../../src/resources/rules/rule.ts";
+import { nameOf } from "../kinds/resources.ts";
+import { stored } from "./outcomes.ts";
 import { RULED, triesOf } from "./rule-scenarios.ts";
 
 /** Rules that no request can break: defaults fill the fields, or a gate that is off drops them. */
@@ -19,6 +21,13 @@ const stated = RULED.map((ruled) => ({
       !UNREACHABLE.has(path) && statement.rule !== "code" && statement.rule !== "optional",
   ),
 })).filter(({ statements }) => statements.length > 0);
+
+describe("RULED", () => {
+  it.each(RULED)("has valid bases of $resource.kind", ({ resource, target }) => {
+    const metadata = { name: nameOf(resource), ...(resource.namespaced ? { namespace: "{{ns}}" } : {}) };
+    for (const base of resource.bases) expect(() => stored(target, { metadata, ...base })).not.toThrow();
+  });
+});
 
 describe("triesOf", () => {
   it.each(stated)("has a request that breaks each rule of $kind", ({ statements, ...ruled }) => {

@@ -53,13 +53,8 @@ export function aggregation(): Scenario {
       });
     register(s, index, backend);
   }
-  s.watch(SERVICES, 50, [["fieldSelector", "metadata.name=none"]], { silent: true });
   for (const index of BACKENDS.keys()) ask(s, index);
-  s.get("/apis/{{id}}.example.com");
-  s.post(`${SERVICES}`, { metadata: { name: "x" }, spec: {} });
   s.patch("merge", `${SERVICES}/v1.{{id}}.example.com`, { spec: { service: { name: "b1" } } });
-  s.watch(SERVICES, 50, [["fieldSelector", "metadata.name=none"]], { silent: true });
-  ask(s, 0);
   return s;
 }
 
@@ -84,11 +79,8 @@ function register(s: Scenario, index: number, { port, more }: Backend): void {
 
 function ask(s: Scenario, index: number): void {
   const path = `/apis/{{id}}.example.com/${versionOf(index)}`;
-  s.get(`${SERVICES}/${versionOf(index)}.{{id}}.example.com`);
   s.get(`${SERVICES}/${versionOf(index)}.{{id}}.example.com`, [], {
     headers: { accept: "application/json;as=Table;g=meta.k8s.io;v=v1" },
   });
-  s.get(path);
-  s.get(`${path}/namespaces/{{ns}}/things`);
   s.post(`${path}/things`, {});
 }

@@ -185,20 +185,10 @@ export function policiesCustom(): Scenario {
     s.post(`${NS}/configmaps`, { metadata: { name: `${n}2`, labels: { t: n } }, data: { a: "1" } });
   }
   s.patch("merge", `${L}/p`, { spec: { max: 1 } });
-  s.patch("merge", `/apis/${G}/v2/namespaces/{{ns}}/limits/p`, { spec: { max: 1 } });
   s.patch("merge", `/apis/${G}/v2/namespaces/{{ns}}/limits/p`, { spec: { max: 200 } });
   s.patch("merge", `${L}/p`, { spec: { max: 200 } });
-  s.apply(
-    `/apis/${G}/v2/namespaces/{{ns}}/limits/p`,
-    { apiVersion: `${G}/v2`, kind: "Limit", metadata: { name: "p" }, spec: { max: 1 } },
-    "m",
-    true,
-  );
   s.put(`${L}/fresh`, { apiVersion: `${G}/v1`, kind: "Limit", metadata: { name: "fresh" } });
   s.delete(`${L}/q`);
-  s.post(`${NS}/configmaps`, { metadata: { name: "after", labels: { t: "own" } } });
-  s.get(`${REG}/validatingadmissionpolicies/named.${G}`);
-  s.get(`${REG}/validatingadmissionpolicies/crs.${G}`);
   return s;
 }
 

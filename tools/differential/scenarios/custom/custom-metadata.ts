@@ -81,7 +81,6 @@ function writeAll(s: Scenario, body: { metadata: { name: string } }): void {
     s.post(WIDGETS, body, [["fieldValidation", fieldValidation]]);
     const own = { ...body, metadata: { ...body.metadata, name: "whole" } };
     const query: [string, string][] = [["fieldValidation", fieldValidation]];
-    s.put(`${WIDGETS}/whole`, own, query);
     s.patch("merge", `${WIDGETS}/whole`, own, query);
     s.apply(`${WIDGETS}/whole`, own, "m", true, query);
   }

@@ -2,7 +2,6 @@ import { Scenario } from "../scenario.ts";
 
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
-const PARTIAL = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
 const PARTIALS = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
 const crd = (versions: object[], spec: object = {}, kind = "Gadget") => ({
   apiVersion: "apiextensions.k8s.io/v1",
@@ -77,16 +76,7 @@ export function versionsTwo(): Scenario {
   const s = begin("custom-versions", crd([old, nu]), AT("v1"), AT("v1alpha1"));
   s.post(AT("v1alpha1"), obj("v1alpha1", "a1", { spec: { only1: "x", only2: "y", n: 5 } }));
   s.post(AT("v1"), obj("v1", "b1", { spec: { only1: "x", only2: "y", n: 50 } }));
-  s.get(`${AT("v1alpha1")}/b1`);
-  s.get(`${AT("v1")}/a1`);
-  s.get(`${AT("v1")}/b1`);
-  s.get(AT("v1"));
-  s.get(AT("v1alpha1"));
   s.get(AT("v1"), [], { headers: { accept: TABLE } });
-  s.get(AT("v1alpha1"), [], { headers: { accept: TABLE } });
-  s.get(AT("v1"), [["includeObject", "Object"]], { headers: { accept: TABLE } });
-  s.get(`${AT("v1")}/a1`, [], { headers: { accept: PARTIAL } });
-  s.get(AT("v1"), [], { headers: { accept: PARTIALS } });
   s.patch("merge", `${AT("v1")}/a1`, { spec: { n: 60 } });
   s.patch("merge", `${AT("v1alpha1")}/a1`, { spec: { a: "changed" } });
   s.patch("merge", `${AT("v1")}/a1`, { spec: { only2: null } });
@@ -104,24 +94,6 @@ export function versionsTwo(): Scenario {
     obj("v1", "c1", { spec: { a: "q" }, status: { phase: "P", n: 3 } }),
     "status",
   );
-  s.get(`${AT("v1alpha1")}/c1`);
-  s.put(`${CRDS}/gadgets.${G}`, {
-    ...crd([
-      { ...old, storage: false },
-      { ...nu, storage: true },
-    ]),
-  });
-  s.send("PUT", `${CRDS}/gadgets.${G}`, undefined, {
-    from: {
-      step: "1",
-      edits: [
-        { at: "/spec/versions/0/storage", set: false },
-        { at: "/spec/versions/1/storage", set: true },
-        { at: "/metadata/resourceVersion" },
-      ],
-    },
-  });
-  s.get(`${CRDS}/gadgets.${G}`);
   s.patch("json", `${CRDS}/gadgets.${G}`, [
     { op: "replace", path: "/spec/versions/0/storage", value: false },
     { op: "replace", path: "/spec/versions/1/storage", value: true },
@@ -130,262 +102,9 @@ export function versionsTwo(): Scenario {
   s.patch("merge", `${CRDS}/gadgets.${G}/status`, { status: { storedVersions: ["v1"] } });
   s.patch("json", `${CRDS}/gadgets.${G}`, [{ op: "replace", path: "/spec/versions/0/served", value: false }]);
   s.until(AT("v1alpha1"), 404);
-  s.get(`${AT("v1")}/a1`);
 
   s.delete(AT("v1"), undefined, [["fieldSelector", "metadata.name=a1"]]);
   s.delete(AT("v1"), undefined, [["fieldSelector", "spec.n=5"]]);
-  s.delete(AT("v1"), { dryRun: ["All"] });
-  s.delete(AT("v1"));
-  return s;
-}
-
-/** Transition rules, ratcheting in lists of each sort, messageExpression, fieldPath, reason, metadata rules. */
-export function ratchets(): Scenario {
-  const loose = {
-    spec: {
-      type: "object",
-      "x-kubernetes-preserve-unknown-fields": false,
-      properties: {
-        size: { type: "integer" },
-        name: { type: "string" },
-        mode: { type: "string" },
-        items: {
-          type: "array",
-          items: {
-            type: "object",
-            properties: { k: { type: "string" }, v: { type: "integer" } },
-            required: ["k"],
-          },
-          "x-kubernetes-list-type": "map",
-          "x-kubernetes-list-map-keys": ["k"],
-        },
-        atoms: { type: "array", items: { type: "string" } },
-        tags: { type: "array", items: { type: "string" }, "x-kubernetes-list-type": "set" },
-        map: { type: "object", additionalProperties: { type: "integer" } },
-        nested: { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } },
-        q: { "x-kubernetes-int-or-string": true },
-        when: { type: "string" },
-      },
-    },
-  };
-  const tight = {
-    spec: {
-      type: "object",
-      required: ["size"],
-      properties: {
-        size: {
-          type: "integer",
-          minimum: 5,
-          "x-kubernetes-validations": [
-            { rule: "self >= oldSelf", message: "grows" },
-            {
-              rule: "self < 1000",
-              messageExpression: "'too big: ' + string(self)",
-              reason: "FieldValueForbidden",
-            },
-          ],
-        },
-        name: {
-          type: "string",
-          pattern: "^[a-z]+$",
-          maxLength: 8,
-          "x-kubernetes-validations": [{ rule: "self == oldSelf", message: "immutable" }],
-        },
-        mode: {
-          type: "string",
-          enum: ["x", "y"],
-          "x-kubernetes-validations": [
-            {
-              rule: "oldSelf.hasValue() ? oldSelf.value() != 'x' || self == 'x' : self == 'x' || self == 'bad'",
-              optionalOldSelf: true,
-              message: "begins with x",
-            },
-          ],
-        },
-        items: {
-          type: "array",
-          maxItems: 5,
-          items: {
-            type: "object",
-            required: ["k", "v"],
-            properties: {
-              k: { type: "string", maxLength: 10 },
-              v: {
-                type: "integer",
-                maximum: 10,
-                "x-kubernetes-validations": [
-                  { rule: "self != 7", message: "seven" },
-                  { rule: "self >= oldSelf", message: "v grows" },
-                ],
-              },
-            },
-          },
-          "x-kubernetes-list-type": "map",
-          "x-kubernetes-list-map-keys": ["k"],
-          "x-kubernetes-validations": [
-            { rule: "oldSelf.all(o, self.exists(n, n.k == o.k))", message: "none removed" },
-          ],
-        },
-        atoms: { type: "array", maxItems: 3, items: { type: "string", maxLength: 3 } },
-        tags: {
-          type: "array",
-          maxItems: 3,
-          items: { type: "string", maxLength: 3 },
-          "x-kubernetes-list-type": "set",
-        },
-        map: {
-          type: "object",
-          maxProperties: 3,
-          additionalProperties: {
-            type: "integer",
-            minimum: 1,
-            "x-kubernetes-validations": [{ rule: "self % 2 == 0", message: "even" }],
-          },
-        },
-        nested: {
-          type: "object",
-          properties: { a: { type: "string", maxLength: 5 }, b: { type: "string", format: "date" } },
-          "x-kubernetes-validations": [
-            { rule: "has(self.a) == has(self.b)", message: "both or none", fieldPath: ".a" },
-          ],
-        },
-        q: {
-          "x-kubernetes-int-or-string": true,
-          "x-kubernetes-validations": [
-            { rule: "type(self) == int ? self < 10 : self.endsWith('%')", message: "q" },
-          ],
-        },
-        when: { type: "string", format: "date-time" },
-      },
-      "x-kubernetes-validations": [
-        {
-          rule: "!has(self.size) || !has(self.items) || self.size >= size(self.items)",
-          messageExpression: "'size ' + string(self.size) + ' below ' + string(size(self.items))",
-          fieldPath: ".size",
-        },
-      ],
-    },
-  };
-  const rootRules = {
-    "x-kubernetes-validations": [
-      { rule: "self.metadata.name.startsWith('g')", message: "names begin with g" },
-      {
-        rule: "!has(oldSelf.spec.mode) || has(self.spec.mode)",
-        message: "mode stays",
-        reason: "FieldValueRequired",
-        fieldPath: ".spec.mode",
-      },
-    ],
-  };
-  const v = (properties: object, more: object = {}) => [
-    { name: "v1", served: true, storage: true, schema: schema(properties, more) },
-  ];
-  const s = begin("custom-ratchets", crd(v(loose)), AT("v1"));
-  const P = AT("v1");
-  const bad = {
-    size: 1,
-    name: "Bad Name",
-    mode: "z",
-    items: [{ k: "a" }, { k: "b", v: 7 }, { k: "c", v: 50 }],
-    atoms: ["long one", "b"],
-    tags: ["long one", "b"],
-    map: { a: 1, b: 0 },
-    nested: { a: "much too long" },
-    q: 50,
-    when: "never",
-  };
-  s.post(P, obj("v1", "g1", { spec: bad }));
-  s.post(P, obj("v1", "x1", { spec: bad }));
-  s.post(P, obj("v1", "g2", { spec: { size: 10, name: "ok", mode: "x", items: [{ k: "a", v: 1 }] } }));
-  s.patch("merge", `${CRDS}/gadgets.${G}`, { spec: { versions: v(tight, rootRules) } });
-  s.send("POST", P, obj("v1", "probe", { spec: {} }), { query: [["dryRun", "All"]], until: 422 });
-  const spec = (change: object) => s.patch("merge", `${P}/g1`, { spec: change });
-  s.patch("merge", `${P}/g1`, { metadata: { labels: { a: "b" } } });
-  s.patch("merge", `${P}/x1`, { metadata: { labels: { a: "b" } } });
-  for (const change of [
-    { size: 2 },
-    { size: 0 },
-    { size: 5 },
-    { size: 2000 },
-    { name: "good" },
-    { name: "Bad Name" },
-    { mode: "w" },
-    { mode: "y" },
-    { mode: null },
-    { mode: "x" },
-    { items: [{ k: "a" }, { k: "b", v: 7 }, { k: "c", v: 50 }] },
-    { items: [{ k: "a" }, { k: "b", v: 7 }, { k: "c", v: 51 }] },
-    { items: [{ k: "c", v: 50 }, { k: "a" }, { k: "b", v: 7 }] },
-    { items: [{ k: "a" }, { k: "b", v: 7 }, { k: "c", v: 50 }, { k: "d", v: 7 }] },
-    {
-      items: [
-        { k: "a", v: 3 },
-        { k: "b", v: 7 },
-        { k: "c", v: 50 },
-      ],
-    },
-    { items: [{ k: "b", v: 7 }] },
-    {
-      items: [
-        { k: "a", v: 2 },
-        { k: "b", v: 7 },
-        { k: "c", v: 50 },
-      ],
-    },
-    { items: null },
-    { atoms: ["long one", "b"] },
-    { atoms: ["long one", "c"] },
-    { atoms: ["b", "long one"] },
-    { atoms: ["long one", "b", "c", "d"] },
-    { atoms: ["long one"] },
-    { tags: ["b", "long one"] },
-    { tags: ["long one", "b", "c"] },
-    { tags: ["long two"] },
-    { tags: ["a", "a"] },
-    { map: { c: 2 } },
-    { map: { c: 3 } },
-    { map: { a: 3 } },
-    { map: { b: 0, d: 4, e: 6 } },
-    { map: { a: null } },
-    { nested: { b: "2020-01-01" } },
-    { nested: { b: "x" } },
-    { nested: { a: "another too long" } },
-    { nested: { a: null } },
-    { nested: null },
-    { q: 50 },
-    { q: 51 },
-    { q: "5%" },
-    { q: "5" },
-    { q: 5 },
-    { when: "later" },
-    { when: "2020-01-01T00:00:00Z" },
-    { when: null },
-    { unknown: 1 },
-  ])
-    spec(change);
-  s.get(`${P}/g1`);
-  s.put(`${P}/g2`, obj("v1", "g2", { spec: { size: 9, name: "ok2", items: [] } }));
-  s.put(
-    `${P}/g2`,
-    obj("v1", "g2", {
-      spec: {
-        size: 11,
-        name: "ok",
-        mode: "x",
-        items: [
-          { k: "a", v: 0 },
-          { k: "b", v: 7 },
-          { k: "b", v: 8 },
-        ],
-      },
-    }),
-  );
-  s.apply(`${P}/g2`, obj("v1", "g2", { spec: { items: [{ k: "z", v: 7 }] } }), "m");
-  s.apply(`${P}/g2`, obj("v1", "g2", { spec: { items: [{ k: "z", v: 8 }], tags: ["q"] } }), "m");
-  s.apply(`${P}/g2`, obj("v1", "g2", { spec: { tags: ["q", "q"] } }), "m");
-  s.apply(`${P}/g3`, obj("v1", "g3", { spec: { size: 5, mode: "y" } }), "m");
-  s.apply(`${P}/g3`, obj("v1", "g3", { spec: { size: 5, mode: "x" } }), "m");
-  s.apply(`${P}/g3`, obj("v1", "g3", { spec: {} }), "m");
   return s;
 }
 
@@ -405,61 +124,18 @@ export function refused(): Scenario {
         properties: { f: { ...type, "x-kubernetes-validations": [{ rule, ...more }] } },
       },
     });
-  rule("self.size() > 0");
   rule("self > 0");
   rule("self.x");
-  rule("self ==");
   rule("oldSelf == self", { type: "string" }, { optionalOldSelf: true });
-  rule("oldSelf.value() == self", { type: "string" }, { optionalOldSelf: true });
-  rule("self.all(x, x.all(y, y.all(z, z == 'a')))", {
-    type: "array",
-    items: { type: "array", items: { type: "array", items: { type: "string" } } },
-  });
-  rule("self.all(x, self.exists(y, x == y))", { type: "array", items: { type: "string" } });
-  rule("self.all(x, self.exists(y, x == y))", {
-    type: "array",
-    maxItems: 10,
-    items: { type: "string", maxLength: 10 },
-  });
   rule("self.matches('[')");
-  rule("self.matches('^a+$')");
-  rule("isURL(self) && url(self).getHost() == 'x'");
   rule("self.format('%s')");
-  rule("quantity(self).isGreaterThan(quantity('1'))");
-  rule("ip(self).family() == 4");
-  rule("cidr(self).containsIP('10.0.0.1')");
-  rule("semver(self).major() > 0");
-  rule("isSemver(self)");
   rule("format.dns1123Label().validate(self).hasValue()");
-  rule("self.lowerAscii() == self && self.split(',').size() < 3 && self.replace('a','b') != ''");
-  rule("sets.contains(self, ['a'])", { type: "array", items: { type: "string" } });
-  rule("self.sum() > 1", { type: "array", items: { type: "integer" } });
-  rule("self.isSorted() && self.min() > 0 && self.indexOf(3) == 1", {
-    type: "array",
-    items: { type: "integer" },
-  });
-  rule("self.exists_one(i, v, i == 0 && v == 1)", { type: "array", items: { type: "integer" } });
-  rule("self.all(k, v, v != k)", { type: "object", additionalProperties: { type: "string" } });
-  rule("self.transformList(k, v, v).size() > 0", {
-    type: "object",
-    additionalProperties: { type: "string" },
-  });
   rule("cel.bind(x, self, x == self)");
   rule("math.greatest(self, 5) == 5", { type: "integer" });
   rule("base64.decode(self) == b'x'");
-  rule("strings.quote(self) == 'x'");
   rule("self.reverse() == self");
-  rule("self == 'a'", { type: "string" }, { message: "" });
-  rule("self == 'a'", { type: "string" }, { message: "a\nb" });
-  rule("self == 'a'", { type: "string" }, { message: "x".repeat(3000) });
   rule("self == 'a'", { type: "string" }, { messageExpression: "self + 1" });
   rule("self == 'a'", { type: "string" }, { messageExpression: "5" });
-  rule("self == 'a'", { type: "string" }, { messageExpression: "" });
-  rule("self == 'a'", { type: "string" }, { reason: "Nope" });
-  rule("self == 'a'", { type: "string" }, { fieldPath: ".x" });
-  rule("has(self.a)", { type: "object", properties: { a: { type: "string" } } }, { fieldPath: ".a" });
-  rule("has(self.a)", { type: "object", properties: { a: { type: "string" } } }, { fieldPath: ".b" });
-  rule("has(self.a)", { type: "object", properties: { a: { type: "string" } } }, { fieldPath: "a" });
   rule(
     "has(self.a)",
     { type: "object", properties: { a: { type: "array", items: { type: "string" } } } },
@@ -470,14 +146,8 @@ export function refused(): Scenario {
     { type: "object", properties: { "a-b": { type: "string" } } },
     { fieldPath: "['a-b']" },
   );
-  rule("has(self.a__dash__b)", { type: "object", properties: { "a-b": { type: "string" } } });
-  rule("self.__namespace__ == 'x'", { type: "object", properties: { namespace: { type: "string" } } });
   rule("self.namespace == 'x'", { type: "object", properties: { namespace: { type: "string" } } });
-  rule("");
-  rule("  ");
   rule("true && 5");
-  rule("self", { type: "boolean" });
-  rule("dyn(self) == 5");
   rule("self.metadata.name == 'x'", { type: "object" });
   rule("self.foo == 1", { type: "object", "x-kubernetes-preserve-unknown-fields": true });
   rule("self.spec.foo == 'x'", {
@@ -496,43 +166,6 @@ export function refused(): Scenario {
       properties: {
         l: {
           type: "array",
-          "x-kubernetes-list-type": "map",
-          "x-kubernetes-list-map-keys": ["k"],
-          items: { type: "object", properties: { k: { type: "string" } } },
-        },
-      },
-    },
-  });
-  dry({
-    spec: {
-      type: "object",
-      properties: {
-        l: {
-          type: "array",
-          "x-kubernetes-list-type": "map",
-          items: { type: "object", properties: { k: { type: "string" } } },
-        },
-      },
-    },
-  });
-  dry({
-    spec: {
-      type: "object",
-      properties: {
-        l: {
-          type: "array",
-          "x-kubernetes-list-type": "set",
-          items: { type: "object", properties: { k: { type: "string" } } },
-        },
-      },
-    },
-  });
-  dry({
-    spec: {
-      type: "object",
-      properties: {
-        l: {
-          type: "array",
           items: {
             type: "object",
             properties: { v: { type: "integer", "x-kubernetes-validations": [{ rule: "self >= oldSelf" }] } },
@@ -541,11 +174,7 @@ export function refused(): Scenario {
       },
     },
   });
-  dry({ spec: { type: "object", default: { a: 5 }, properties: { a: { type: "string" } } } });
   dry({ spec: { type: "object", default: { a: "x", b: 1 }, properties: { a: { type: "string" } } } });
-  dry({ spec: { type: "object", properties: { a: { type: "string", default: null } } } });
-  dry({ spec: { type: "object", properties: { a: { type: "string", nullable: true, default: null } } } });
-  dry({ spec: { type: "object", properties: { a: { type: "string", default: "x", enum: ["y"] } } } });
   dry({
     spec: {
       type: "object",
@@ -558,9 +187,6 @@ export function refused(): Scenario {
       },
     },
   });
-  dry({ metadata: { type: "object", properties: { name: { type: "string", maxLength: 5 } } } });
-  dry({ metadata: { type: "object", properties: { labels: { type: "object" } } } });
-  dry({ metadata: { type: "object", properties: { name: { type: "string", default: "x" } } } });
   dry({ spec: { properties: { a: {} } } });
   dry({ spec: { type: "object", additionalProperties: false } });
   dry({
@@ -569,43 +195,14 @@ export function refused(): Scenario {
   dry({ spec: { type: "array" } });
   dry({ spec: { type: "object", properties: { a: { type: "array", items: [{ type: "string" }] } } } });
   dry({ spec: { type: "object", $ref: "#/x" } });
-  dry({ spec: { type: "object", properties: { a: { type: "string", format: "weird" } } } });
-  dry({ spec: { type: "object", allOf: [{ type: "object", properties: { b: { minimum: 1 } } }] } });
-  dry({
-    spec: {
-      type: "object",
-      anyOf: [{ properties: { a: { default: 1 } } }],
-      properties: { a: { type: "integer" } },
-    },
-  });
-  dry({ spec: { type: "object", not: { required: ["a"] }, properties: { a: { type: "string" } } } });
-  dry({ spec: { type: "object", properties: { a: { type: "string", pattern: "(" } } } });
   dry({ spec: { type: "object", uniqueItems: true } });
-  dry({ spec: { type: "object", properties: { a: { type: "integer", minimum: 5, maximum: 1 } } } });
   dry({
     spec: { type: "object", id: "x", definitions: {}, patternProperties: { "^x": { type: "string" } } },
   });
-  for (const columns of [
-    [{ name: "A", type: "weird", jsonPath: ".spec.a" }],
-    [{ name: "", type: "string", jsonPath: "" }],
-    [{ name: "A", type: "string", jsonPath: "spec.a" }],
-    [{ name: "A", type: "date", jsonPath: ".spec.a", format: "x", priority: -1 }],
-    [{ name: "A", type: "integer", jsonPath: ".spec.list[*].a" }],
-    [{ name: "A", type: "string", jsonPath: ".spec.b" }],
-    [{ name: "A", type: "string", jsonPath: "{.spec.a}" }],
-  ])
-    dry(
-      { spec: { type: "object", properties: { a: { type: "string" } } } },
-      {},
-      { additionalPrinterColumns: columns },
-    );
   for (const sub of [
-    { scale: {} },
-    { scale: { specReplicasPath: ".spec.r", statusReplicasPath: ".status.r" } },
     {
       scale: { specReplicasPath: ".spec.r[0]", statusReplicasPath: "status.r", labelSelectorPath: ".spec.x" },
     },
-    { status: {}, scale: { specReplicasPath: ".status.r", statusReplicasPath: ".spec.r" } },
   ])
     dry(
       {
@@ -615,16 +212,7 @@ export function refused(): Scenario {
       {},
       { subresources: sub },
     );
-  for (const fields of [
-    [{ jsonPath: ".spec.a" }],
-    [{ jsonPath: ".spec.list" }],
-    [{ jsonPath: ".spec.a" }, { jsonPath: ".spec.a" }],
-    [{ jsonPath: ".metadata.name" }],
-    [{ jsonPath: "" }],
-    [{ jsonPath: ".spec.none" }],
-    [{ jsonPath: "spec.a" }],
-    [{ jsonPath: ".spec.b[0]" }],
-  ])
+  for (const fields of [[{ jsonPath: ".spec.a" }, { jsonPath: ".spec.a" }], [{ jsonPath: "" }]])
     dry(
       {
         spec: {
@@ -636,10 +224,6 @@ export function refused(): Scenario {
       { selectableFields: fields },
     );
   for (const spec of [
-    { scope: "Weird" },
-    { scope: undefined },
-    { names: { plural: "gadgets", kind: "Gadget" } },
-    { names: { plural: "Gadgets", kind: "gadget" } },
     {
       names: {
         plural: "gadgets",
@@ -650,61 +234,13 @@ export function refused(): Scenario {
         listKind: "bad kind",
       },
     },
-    { group: "example.com" },
-    { group: "" },
-    { group: "Upper.Example" },
     { group: "x.k8s.io" },
-    { preserveUnknownFields: true },
-    { conversion: { strategy: "Webhook" } },
-    { conversion: { strategy: "None", webhook: {} } },
-    { conversion: { strategy: "Other" } },
-    {
-      conversion: {
-        strategy: "Webhook",
-        webhook: { conversionReviewVersions: ["v1"], clientConfig: { url: "http://x" } },
-      },
-    },
-    {
-      conversion: {
-        strategy: "Webhook",
-        webhook: {
-          conversionReviewVersions: [],
-          clientConfig: { service: { name: "x", namespace: "y", port: 99999, path: "no" } },
-        },
-      },
-    },
-    {
-      conversion: {
-        strategy: "Webhook",
-        webhook: {
-          conversionReviewVersions: ["v3", "bad version"],
-          clientConfig: { url: "https://x.example.com", caBundle: "bm8=" },
-        },
-      },
-    },
-    { versions: [] },
-    { versions: undefined },
   ])
     dry({ spec: { type: "object" } }, {}, {}, spec);
   for (const versions of [
-    [{ name: "v1", served: true, storage: false }],
-    [{ name: "v1", served: true, storage: true }],
-    [{ name: "v1", served: true, storage: true, schema: {} }],
-    [{ name: "V1", served: true, storage: true, schema: schema({}) }],
     [
       { name: "v1", served: true, storage: true, schema: schema({}) },
       { name: "v1", served: true, storage: false, schema: schema({}) },
-    ],
-    [{ name: "v1", served: false, storage: true, schema: schema({}), deprecationWarning: "x" }],
-    [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        deprecated: true,
-        deprecationWarning: "",
-        schema: schema({}),
-      },
     ],
   ])
     s.post(CRDS, crd(versions), [["dryRun", "All"]]);
@@ -768,29 +304,9 @@ export function lives(): Scenario {
     ["d", { r: 0, color: "", on: false }],
   ] as [string, object][])
     s.post(P, obj("v1", n, { spec, status: { r: 5 } }, { labels: { n } }));
-  for (const f of [
-    "spec.color=red",
-    "spec.color!=red",
-    "spec.color=",
-    "spec.on=true",
-    "spec.on=false",
-    "spec.on!=true",
-    "spec.r=1",
-    "spec.r=01",
-    "spec.none=x",
-    "metadata.name=a",
-    "metadata.namespace={{ns}}",
-    "spec.color=red,spec.on=true",
-    "spec.color==blue",
-    "status.r=5",
-  ]) {
+  for (const f of ["status.r=5"]) {
     s.get(P, [["fieldSelector", f]], { headers: { accept: PARTIALS } });
   }
-  s.watch(P, 2, [
-    ["fieldSelector", "spec.color=red"],
-    ["resourceVersion", "0"],
-  ]);
-  s.get(`${P}/a/scale`);
   s.put(`${P}/a/scale`, {
     apiVersion: "autoscaling/v1",
     kind: "Scale",
@@ -812,7 +328,6 @@ export function lives(): Scenario {
     true,
   );
   s.apply(`${P}/a`, obj("v1", "a", { spec: { r: 7 } }), "owner");
-  s.get(`${P}/a`);
   s.patch("merge", `${P}/a/status`, {
     status: {
       r: 3,
@@ -822,8 +337,6 @@ export function lives(): Scenario {
     spec: { r: 99 },
     metadata: { labels: { z: "z" } },
   });
-  s.get(`${P}/a/scale`);
-  s.put(`${P}/a/status`, obj("v1", "a", { status: { conditions: [{ type: "Ready" }, { type: "Ready" }] } }));
   s.apply(
     `${P}/a/status`,
     obj("v1", "a", { status: { conditions: [{ type: "Mine", status: "False" }] } }),
@@ -835,9 +348,7 @@ export function lives(): Scenario {
     "cond",
   );
   s.apply(`${P}/a/status`, obj("v1", "a", { status: {} }), "cond");
-  s.get(`${P}/a`, [], { headers: { accept: TABLE } });
   s.delete(`${P}/a/status`);
-  s.get(`${P}/a/status`);
   s.post(`${P}/a/status`, obj("v1", "a"));
   s.post(P, obj("v1", "f", { spec: { r: 1 } }, { finalizers: ["example.com/x"] }));
   s.delete(`${P}/f`, { preconditions: { uid: "nope" } });
@@ -872,10 +383,6 @@ export function lives(): Scenario {
   );
   s.post(
     P,
-    obj("v1", "o", {}, { ownerReferences: [{ apiVersion: "v1", kind: "ConfigMap", name: "", uid: "" }] }),
-  );
-  s.post(
-    P,
     obj(
       "v1",
       "o",
@@ -884,22 +391,14 @@ export function lives(): Scenario {
     ),
   );
   s.post(P, { apiVersion: `${G}/v1`, kind: "Gadget", metadata: { generateName: "gen-" }, spec: { r: 1 } });
-  s.post(P, obj("v1", "O_bad"));
   s.post(P, obj("v2", "v2"));
   s.post(P, obj("v1", "k", {}, {}, "Other"));
   s.post(P, { metadata: { name: "nokind" } });
   s.post(P, obj("v1", "dup"));
   s.post(P, obj("v1", "dup"));
-  s.put(`${P}/fresh`, obj("v1", "fresh"));
-  s.put(`${P}/fresh2`, obj("v1", "fresh2", {}, { resourceVersion: "5" }));
   s.put(`${P}/fresh3`, obj("v1", "other"));
   s.put(`${P}/dup`, obj("v1", "dup", {}, { uid: "wrong" }));
   s.put(`${P}/dup`, obj("v1", "dup", {}, { resourceVersion: "1" }));
-  s.patch("strategic", `${P}/dup`, { spec: { r: 1 } });
-  s.patch("json", `${P}/dup`, [{ op: "test", path: "/spec", value: 1 }]);
-  s.patch("merge", `${P}/none`, {});
-  s.get(P, [["limit", "2"]], { headers: { accept: PARTIALS } });
-  s.get(P, [["limit", "2"]], { headers: { accept: TABLE } });
   s.post(P, obj("v1", "strict", { spec: { r: 1, zzz: 1 }, extra: true }, { unknown: 1 }), [
     ["fieldValidation", "Strict"],
   ]);
@@ -909,23 +408,11 @@ export function lives(): Scenario {
   s.post(P, obj("v1", "ignore", { spec: { r: 1, zzz: 1 }, extra: true }), [["fieldValidation", "Ignore"]]);
   s.patch("merge", `${P}/warn`, { spec: { q: 1 }, top: 1 }, [["fieldValidation", "Strict"]]);
   s.patch("json", `${P}/warn`, [{ op: "add", path: "/spec/q", value: 1 }], [["fieldValidation", "Warn"]]);
-  s.apply(`${P}/warn`, obj("v1", "warn", { spec: { q: 1 } }), "m", undefined, [
-    ["fieldValidation", "Strict"],
-  ]);
   s.apply(`${P}/warn`, obj("v1", "warn", { spec: { q: 1 } }), "m", undefined, [["fieldValidation", "Warn"]]);
   s.send("POST", P, undefined, {
     text: `{"apiVersion":"${G}/v1","kind":"Gadget","metadata":{"name":"dupe","name":"dupe2"},"spec":{"r":1,"r":2}}`,
     query: [["fieldValidation", "Strict"]],
     headers: { "content-type": "application/json" },
   });
-  s.send("POST", P, undefined, {
-    text: `apiVersion: ${G}/v1\nkind: Gadget\nmetadata:\n  name: yam\nspec:\n  r: 1\n  r: 2\n  zz: 3\n`,
-    headers: { "content-type": "application/yaml" },
-  });
-  s.delete(P, { dryRun: ["All"] }, [["labelSelector", "n in (a,b)"]]);
-  s.delete(P, undefined, [["labelSelector", "n in (a,b)"]]);
-  s.get(P, [], { headers: { accept: PARTIALS } });
-  s.patch("merge", `${CRDS}/gadgets.${G}`, { metadata: { annotations: { a: "b" } } });
-  s.delete(`${CRDS}/gadgets.${G}`, { dryRun: ["All"] });
   return s;
 }

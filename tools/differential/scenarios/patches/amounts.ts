@@ -111,8 +111,6 @@ const QUANTITIES: readonly unknown[] = [
   0.1,
   true,
   null,
-  {},
-  [],
 ];
 
 /** Every form of an amount, as its own field shows it and as its kinds compare it. */
@@ -149,39 +147,7 @@ export function amountsQuantities(): Scenario {
   return s;
 }
 
-const EITHERS: readonly unknown[] = [
-  0,
-  1,
-  -1,
-  65535,
-  65536,
-  2147483647,
-  2147483648,
-  1.5,
-  "0",
-  "1",
-  "80",
-  "-1",
-  "65536",
-  "http",
-  "",
-  "50%",
-  "0%",
-  "100%",
-  "101%",
-  "-5%",
-  "5.5%",
-  "%",
-  "x%",
-  "1 %",
-  "+5%",
-  "٣%",
-  "1e1",
-  null,
-  true,
-  {},
-  [],
-];
+const EITHERS: readonly unknown[] = [-1, 2147483648, 1.5, "-1", "", "-5%", true, {}, []];
 
 /** Every form of fields that accept a number or a text. */
 export function amountsEithers(): Scenario {

@@ -21,27 +21,6 @@ export function writers(): Scenario {
     s.patch("merge", `${MAPS}/a`, { data: { [`k${i}`]: "v" } }, by(`writer-${10 + i}`));
     if (i % 4 === 3) s.apply(`${MAPS}/a`, map("a", { [`a${i}`]: "v" }), `applier-${i}`);
   }
-  s.patch("merge", `${MAPS}/a`, { data: { k0: "other", k5: null } }, by("late"));
-  const deployments = "/apis/apps/v1/namespaces/{{ns}}/deployments";
-  const containers = [{ name: "c", image: "i" }];
-  const template = { metadata: { labels: { a: "b" } }, spec: { containers } };
-  s.post(
-    deployments,
-    { metadata: { name: "d" }, spec: { selector: { matchLabels: { a: "b" } }, template } },
-    by("creator"),
-  );
-  for (let i = 0; i < 12; i++) {
-    const at =
-      i % 3 === 0 ? `${deployments}/d/scale` : i % 3 === 1 ? `${deployments}/d/status` : `${deployments}/d`;
-    const body =
-      i % 3 === 0
-        ? { spec: { replicas: i } }
-        : i % 3 === 1
-          ? { status: { replicas: i } }
-          : { metadata: { labels: { [`l${i}`]: "x" } } };
-    s.patch("merge", at, body, by(`writer-${10 + i}`));
-  }
-  s.get(`${deployments}/d`);
   return s;
 }
 
@@ -75,10 +54,8 @@ export function migrated(): Scenario {
     s.apply(`${MAPS}/${name}`, map(name, { a: "1" }), "kubectl");
     s.patch("merge", `${MAPS}/${name}`, { data: { b: "edited" } }, by("kubectl-edit"));
     s.apply(`${MAPS}/${name}`, map(name, { b: "3" }), "kubectl");
-    s.apply(`${MAPS}/${name}`, map(name, { b: "5" }), "other");
     s.apply(`${MAPS}/${name}`, map(name, { a: "4", b: "5" }), "kubectl", true);
     s.apply(`${MAPS}/${name}`, map(name, { c: "6" }, { annotations: { x: "y" } }), "kubectl");
-    s.get(`${MAPS}/${name}`);
   }
   const big = "x".repeat(200_000);
   s.post(
@@ -87,30 +64,6 @@ export function migrated(): Scenario {
     by("kubectl-client-side-apply"),
   );
   s.apply(`${MAPS}/big`, map("big", { a: "1", b: big, c: big }), "kubectl");
-  s.patch("merge", `${MAPS}/big`, { data: null });
-  s.get(`${MAPS}/big`);
-  const deployments = "/apis/apps/v1/namespaces/{{ns}}/deployments";
-  const spec = (image: string, replicas?: number) => ({
-    ...(replicas === undefined ? {} : { replicas }),
-    selector: { matchLabels: { a: "b" } },
-    template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image }] } },
-  });
-  const deployment = (image: string, replicas?: number, metadata: Members = {}) => ({
-    apiVersion: "apps/v1",
-    kind: "Deployment",
-    metadata: { name: "d", ...metadata },
-    spec: spec(image, replicas),
-  });
-  const before = JSON.stringify(deployment("i", 2, { namespace: "{{ns}}" }));
-  s.post(
-    deployments,
-    deployment("i", 2, { annotations: { [LAST]: before } }),
-    by("kubectl-client-side-apply"),
-  );
-  s.patch("merge", `${deployments}/d/scale`, { spec: { replicas: 5 } }, by("scaler"));
-  s.apply(`${deployments}/d`, deployment("j", 3), "kubectl");
-  s.apply(`${deployments}/d`, deployment("j"), "kubectl");
-  s.apply(`${deployments}/d`, deployment("j", 3), "kubectl", true);
   return s;
 }
 
@@ -178,11 +131,6 @@ export function given(): Scenario {
     s.apply(`${MAPS}/g`, map("g", { z: "1" }, { managedFields }), "applier", true, [["dryRun", "All"]]);
     s.patch("merge", `${MAPS}/g`, { metadata: { managedFields }, data: { [`k${i}`]: "x" } }, by("patcher"));
   }
-  s.patch("json", `${MAPS}/g`, [{ op: "replace", path: "/metadata/managedFields", value: [{}] }]);
-  s.get(`${MAPS}/g`);
-  s.patch("json", `${MAPS}/g`, [{ op: "remove", path: "/metadata/managedFields" }]);
-  s.patch("json", `${MAPS}/g`, [{ op: "remove", path: "/metadata/managedFields/0" }]);
-  s.patch("strategic", `${MAPS}/g`, { metadata: { managedFields: [{ ...ENTRY, manager: "one" }] } });
   return s;
 }
 
@@ -209,38 +157,12 @@ export function names(): Scenario {
       { data: { b: "2" } },
       { headers: { ...headers, "content-type": "application/merge-patch+json" } },
     );
-    s.send("PATCH", `${MAPS}/u${i}`, map(`u${i}`, { c: "2" }), {
-      headers: { ...headers, "content-type": "application/apply-patch+yaml" },
-    });
   }
   for (const manager of ["", " ", "a b", "x".repeat(128), "x".repeat(129), "é", "a\u0007b", "a\nb", "日本"]) {
     s.post(MAPS, { metadata: { generateName: "q-" }, data: {} }, [
       ["fieldManager", manager],
       ["dryRun", "All"],
     ]);
-    s.put(`${MAPS}/u0`, map("u0", { a: "3" }), [
-      ["fieldManager", manager],
-      ["dryRun", "All"],
-    ]);
-    s.patch("merge", `${MAPS}/u0`, { data: { z: "1" } }, [
-      ["fieldManager", manager],
-      ["dryRun", "All"],
-    ]);
-    s.apply(`${MAPS}/u0`, map("u0", { y: "1" }), manager, undefined, [["dryRun", "All"]]);
   }
-  for (const force of ["true", "false", "1", "x", ""])
-    for (const type of [
-      "application/merge-patch+json",
-      "application/apply-patch+yaml",
-      "application/json-patch+json",
-    ])
-      s.send("PATCH", `${MAPS}/u0`, type.includes("json-patch") ? [] : map("u0", { a: "9" }), {
-        query: [
-          ["force", force],
-          ["fieldManager", "f"],
-          ["dryRun", "All"],
-        ],
-        headers: { "content-type": type },
-      });
   return s;
 }

@@ -11,7 +11,6 @@ export function numbers(): Scenario {
     for (const type of ["merge-patch", "strategic-merge-patch", "apply-patch"])
       patch(s, type, `{"spec":{"leaseDurationSeconds":${number},"renewTime":null}}`);
     patch(s, "json-patch", `[{"op":"replace","path":"/spec/leaseDurationSeconds","value":${number}}]`);
-    patch(s, "json-patch", `[{"op":"test","path":"/spec/leaseTransitions","value":${number}}]`);
   }
   patch(s, "merge-patch", '{"metadata":{"labels":{"x":null}},"zzz":{"y":[1.0,null]}}');
   patch(s, "json-patch", '[{"op":"add","path":"/metadata/labels","value":{"x":1.0}}]');

@@ -29,33 +29,6 @@ export function quotas(): Scenario {
   s.until(`${NS}/limitranges/l`);
   s.post(`${NS}/pods`, pod("defaults"));
   s.post(`${NS}/pods`, pod("big", {}, {}, { resources: { limits: { cpu: "2" } } }));
-  s.post(`${NS}/pods`, pod("small", {}, {}, { resources: { requests: { cpu: "10m" } } }));
-  s.post(
-    `${NS}/pods`,
-    pod("ratio", {}, {}, { resources: { requests: { cpu: "100m" }, limits: { cpu: "900m" } } }),
-  );
-  s.post(
-    `${NS}/pods`,
-    pod("two", {
-      initContainers: [{ name: "i", image: "x" }],
-      containers: [
-        { name: "a", image: "x", resources: { limits: { cpu: "1" }, requests: { cpu: "1" } } },
-        { name: "b", image: "x", resources: { limits: { cpu: "1" }, requests: { cpu: "1" } } },
-        { name: "c", image: "x", resources: { limits: { cpu: "1" }, requests: { cpu: "1" } } },
-      ],
-    }),
-  );
-  s.post(`${NS}/persistentvolumeclaims`, {
-    metadata: { name: "tiny" },
-    spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Mi" } } },
-  });
-  s.post(`${NS}/persistentvolumeclaims`, {
-    metadata: { name: "huge" },
-    spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Ti" } } },
-  });
-  s.patch("strategic", `${NS}/pods/defaults/resize`, {
-    spec: { containers: [{ name: "main", resources: { requests: { cpu: "2" }, limits: { cpu: "2" } } }] },
-  });
   s.delete(`${NS}/limitranges/l`);
   s.post(`${NS}/resourcequotas`, {
     metadata: { name: "q" },
@@ -115,14 +88,10 @@ export function quotas(): Scenario {
     `${NS}/pods`,
     pod("third", {}, {}, { resources: { requests: { cpu: "100m" }, limits: { memory: "100Mi" } } }),
   );
-  s.get(`${NS}/resourcequotas/q`);
   s.post(`${NS}/services`, { metadata: { name: "np" }, spec: { type: "NodePort", ports: [{ port: 80 }] } });
   s.post(`${NS}/services`, { metadata: { name: "one" }, spec: { ports: [{ port: 80 }] } });
   s.post(`${NS}/services`, { metadata: { name: "two" }, spec: { ports: [{ port: 80 }] } });
-  s.patch("merge", `${NS}/services/one`, { spec: { type: "NodePort" } });
   for (const name of ["c1", "c2", "c3"]) s.post(`${NS}/configmaps`, { metadata: { name } });
-  s.post(`${NS}/configmaps`, { metadata: { name: "c4" } }, [["dryRun", "All"]]);
-  s.apply(`${NS}/configmaps/c5`, { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c5" } }, "m");
   s.post(`${NS}/persistentvolumeclaims`, {
     metadata: { name: "gold" },
     spec: {
@@ -157,27 +126,6 @@ export function quotas(): Scenario {
   s.get(`${NS}/resourcequotas/q`, [], {
     headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" },
   });
-  s.post(`${NS}/resourcequotas`, {
-    metadata: { name: "scoped" },
-    spec: { hard: { pods: "0" }, scopes: ["BestEffort"] },
-  });
-  s.post(`${NS}/resourcequotas`, {
-    metadata: { name: "prio" },
-    spec: {
-      hard: { pods: "0" },
-      scopeSelector: {
-        matchExpressions: [{ scopeName: "PriorityClass", operator: "In", values: ["system-node-critical"] }],
-      },
-    },
-  });
-  s.post(`${NS}/resourcequotas`, {
-    metadata: { name: "wrong" },
-    spec: {
-      hard: { services: "0", Bad_Name: 1, "count/": 1, cpu: "-1", pods: "1.5" },
-      scopes: ["BestEffort", "NotBestEffort", "Nope"],
-    },
-  });
-  s.get(`${NS}/resourcequotas`);
   return s;
 }
 
@@ -191,24 +139,9 @@ export function pods(): Scenario {
     description: "d",
   });
   s.post("/apis/scheduling.k8s.io/v1/priorityclasses", { metadata: { name: "system-{{id}}" }, value: 1 });
-  s.post("/apis/scheduling.k8s.io/v1/priorityclasses", {
-    metadata: { name: "big-{{id}}" },
-    value: 2000000000,
-  });
-  s.patch("merge", "/apis/scheduling.k8s.io/v1/priorityclasses/p-{{id}}", { value: 5 });
-  s.patch("merge", "/apis/scheduling.k8s.io/v1/priorityclasses/p-{{id}}", {
-    preemptionPolicy: "PreemptLowerPriority",
-  });
   s.delete("/apis/scheduling.k8s.io/v1/priorityclasses/system-node-critical", undefined, [["dryRun", "All"]]);
   s.post(`${NS}/pods`, pod("prio", { priorityClassName: "p-{{id}}" }));
-  s.post(`${NS}/pods`, pod("prio2", { priorityClassName: "p-{{id}}", priority: 7 }));
-  s.post(`${NS}/pods`, pod("prio3", { priority: 7 }));
-  s.post(`${NS}/pods`, pod("prio4", { priorityClassName: "none" }));
   s.post(`${NS}/pods`, pod("prio5", { priorityClassName: "system-node-critical" }));
-  s.post(
-    `${NS}/pods`,
-    pod("prio6", { priorityClassName: "p-{{id}}", preemptionPolicy: "PreemptLowerPriority" }),
-  );
   s.post("/apis/node.k8s.io/v1/runtimeclasses", {
     metadata: { name: "r-{{id}}" },
     handler: "h",
@@ -218,10 +151,6 @@ export function pods(): Scenario {
   s.until("/apis/node.k8s.io/v1/runtimeclasses/r-{{id}}");
   s.post(`${NS}/pods`, pod("rc", { runtimeClassName: "r-{{id}}" }));
   s.post(`${NS}/pods`, pod("rc2", { runtimeClassName: "r-{{id}}", nodeSelector: { a: "c" } }));
-  s.post(`${NS}/pods`, pod("rc5", { runtimeClassName: "a\nb" }));
-  s.post(`${NS}/pods`, pod("rc3", { runtimeClassName: "none-{{id}}" }));
-  s.post(`${NS}/pods`, pod("rc4", { runtimeClassName: "r-{{id}}", overhead: { cpu: "20m" } }));
-  s.post(`${NS}/pods`, pod("rc5", { overhead: { cpu: "20m" } }));
   s.post(
     `${NS}/pods`,
     pod("tol", {
@@ -250,9 +179,6 @@ export function pods(): Scenario {
       resources: { requests: { storage: "1Gi" } },
     },
   });
-  s.patch("merge", `${NS}/persistentvolumeclaims/v`, {
-    spec: { resources: { requests: { storage: "2Gi" } } },
-  });
   s.patch("merge", `${NS}/persistentvolumeclaims/v/status`, {
     status: { phase: "Bound", capacity: { storage: "1Gi" } },
   });
@@ -261,13 +187,9 @@ export function pods(): Scenario {
   });
   s.patch("merge", `${NS}/persistentvolumeclaims/v`, { spec: { volumeName: "x" } });
   s.delete(`${NS}/persistentvolumeclaims/v`);
-  s.get(`${NS}/persistentvolumeclaims/v`);
   s.post("/api/v1/nodes", { metadata: { name: "new-{{id}}" } });
   s.post(`${NS}/pods`, pod("gated", { schedulingGates: [{ name: "example.com/g" }] }));
   s.patch("merge", `${NS}/pods/gated`, { spec: { nodeSelector: { a: "b" } } });
-  s.patch("json", `${NS}/pods/gated`, [
-    { op: "add", path: "/spec/schedulingGates/-", value: { name: "example.com/h" } },
-  ]);
   s.post(`${NS}/pods/gated/binding`, { metadata: { name: "gated" }, target: { kind: "Node", name: "n" } });
   s.patch("json", `${NS}/pods/gated`, [{ op: "remove", path: "/spec/schedulingGates" }]);
   s.post(`${NS}/pods/gated/binding`, {
@@ -275,10 +197,6 @@ export function pods(): Scenario {
     target: { kind: "Node", name: "n" },
   });
   s.post(`${NS}/pods/gated/binding`, { metadata: { name: "gated" }, target: { kind: "Node", name: "m" } });
-  s.post(`${NS}/bindings`, { metadata: { name: "tol" }, target: { name: "m" } });
-  s.post(`${NS}/bindings`, { metadata: { name: "tol2" }, target: { kind: "Pod", name: "m" } });
-  s.get(`${NS}/pods/gated`);
-  s.get(`${NS}/pods`, [], { headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" } });
   return s;
 }
 
@@ -326,7 +244,6 @@ export function podSecurity(): Scenario {
       ],
     },
     { securityContext: { runAsUser: 0 }, volumes: [{ name: "n", nfs: { server: "s", path: "/" } }] },
-    { os: { name: "windows" } },
   ];
   for (const [i, spec] of specs.entries())
     s.post(
@@ -360,45 +277,13 @@ export function podSecurity(): Scenario {
   s.post(`${ns}/pods`, { metadata: { name: "p" }, spec: { containers: [{ name: "c", image: "i" }] } });
   s.patch("merge", `${ns}/pods/p`, { metadata: { labels: { a: "b" } } });
   s.patch("strategic", `${ns}/pods/p`, { spec: { containers: [{ name: "c", image: "j" }] } });
-  s.patch("strategic", `${ns}/pods/p/ephemeralcontainers`, {
-    spec: { ephemeralContainers: [{ name: "e", image: "i", securityContext: { privileged: true } }] },
-  });
   s.patch("merge", ns, { metadata: { labels: { "pod-security.kubernetes.io/enforce": "restricted" } } });
-  s.patch("merge", ns, {
-    metadata: {
-      labels: {
-        "pod-security.kubernetes.io/enforce": "wrong",
-        "pod-security.kubernetes.io/warn-version": "v2.x",
-      },
-    },
-  });
-  s.patch("merge", ns, { metadata: { labels: { "pod-security.kubernetes.io/enforce-version": "v1.99" } } });
-  s.post("/api/v1/namespaces", {
-    metadata: { name: "psb-{{id}}", labels: { "pod-security.kubernetes.io/enforce": "Baseline" } },
-  });
-  s.patch("merge", ns, { metadata: { labels: { "pod-security.kubernetes.io/enforce": null } } });
-  s.post(`${ns}/pods`, {
-    metadata: { name: "host" },
-    spec: { hostNetwork: true, containers: [{ name: "c", image: "i", ports: [{ containerPort: 80 }] }] },
-  });
   return s;
 }
 
 /** Warnings that built-in kinds give. */
 export function warnings(): Scenario {
   const s = new Scenario("warnings");
-  s.post(
-    `${NS}/pods`,
-    pod("w1", {
-      serviceAccount: "x",
-      nodeSelector: { "beta.kubernetes.io/arch": "amd64" },
-      volumes: [
-        { name: "g", gitRepo: { repository: "r" } },
-        { name: "s", scaleIO: { gateway: "g", system: "s", secretRef: { name: "s" } } },
-      ],
-      terminationGracePeriodSeconds: -1,
-    }),
-  );
   s.post(
     `${NS}/pods`,
     pod("w2", {
@@ -459,40 +344,8 @@ export function warnings(): Scenario {
     ),
   );
   s.post(`${NS}/services`, {
-    metadata: { name: "s", annotations: { "service.kubernetes.io/topology-aware-hints": "auto" } },
-    spec: {
-      ports: [{ port: 80 }],
-      externalIPs: ["001.2.3.4"],
-      type: "LoadBalancer",
-      loadBalancerIP: "1.2.3.4",
-    },
-  });
-  s.post(`${NS}/services`, {
     metadata: { name: "s2" },
     spec: { ports: [{ port: 80 }], sessionAffinity: "ClientIP", clusterIP: "None" },
-  });
-  s.post(`${NS}/endpoints`, { metadata: { name: "e" }, subsets: [{ addresses: [{ ip: "010.1.1.1" }] }] });
-  s.get(`${NS}/endpoints`);
-  s.get("/api/v1/componentstatuses/x");
-  s.post("/apis/apps/v1/namespaces/{{ns}}/deployments", {
-    metadata: { name: "dep.dots" },
-    spec: {
-      replicas: 1,
-      selector: { matchLabels: { a: "b" } },
-      template: {
-        metadata: { labels: { a: "b" } },
-        spec: { containers: [{ name: "c", image: "i" }], nodeSelector: { "beta.kubernetes.io/os": "linux" } },
-      },
-    },
-  });
-  s.post("/apis/batch/v1/namespaces/{{ns}}/cronjobs", {
-    metadata: { name: "cj" },
-    spec: {
-      schedule: "TZ=UTC * * * * *",
-      jobTemplate: {
-        spec: { template: { spec: { restartPolicy: "Never", containers: [{ name: "c", image: "i" }] } } },
-      },
-    },
   });
   s.post("/apis/batch/v1/namespaces/{{ns}}/cronjobs", {
     metadata: { name: "cj2" },
@@ -524,57 +377,9 @@ export function warnings(): Scenario {
       { matchLabelExpressions: [{ key: "failure-domain.beta.kubernetes.io/zone", values: ["a"] }] },
     ],
   });
-  s.post("/api/v1/persistentvolumes", {
-    metadata: {
-      name: "pv-{{id}}",
-      annotations: {
-        "volume.beta.kubernetes.io/storage-class": "x",
-        "volume.beta.kubernetes.io/mount-options": "ro",
-      },
-    },
-    spec: {
-      capacity: { storage: "100m" },
-      accessModes: ["ReadWriteOnce"],
-      persistentVolumeReclaimPolicy: "Recycle",
-      hostPath: { path: "/x" },
-    },
-  });
   s.post(`${NS}/persistentvolumeclaims`, {
     metadata: { name: "pvc", annotations: { "volume.beta.kubernetes.io/storage-class": "x" } },
     spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "100m" } } },
   });
-  s.post("/api/v1/nodes", {
-    metadata: { name: "node-{{id}}" },
-    spec: { podCIDR: "010.0.0.0/8", configSource: { configMap: { name: "x" } }, externalID: "x" },
-  });
-  s.post("/apis/autoscaling/v2/namespaces/{{ns}}/horizontalpodautoscalers", {
-    metadata: { name: "h" },
-    spec: { maxReplicas: 1, minReplicas: 0, scaleTargetRef: { kind: "Deployment", name: "d" } },
-  });
-  s.post(`${NS}/secrets`, {
-    metadata: { name: "tok", annotations: { "kubernetes.io/service-account.name": "default" } },
-    type: "kubernetes.io/service-account-token",
-  });
-  s.post(`${NS}/secrets`, { metadata: { name: "ssh" }, type: "kubernetes.io/ssh-auth" });
-  s.post(`${NS}/secrets`, {
-    metadata: { name: "tls" },
-    type: "kubernetes.io/tls",
-    data: { "tls.crt": "eA==" },
-  });
-  s.post(`${NS}/secrets`, {
-    metadata: { name: "docker" },
-    type: "kubernetes.io/dockerconfigjson",
-    data: { ".dockerconfigjson": "eA==" },
-  });
-  s.post(`${NS}/secrets`, {
-    metadata: { name: "basic" },
-    type: "kubernetes.io/basic-auth",
-    stringData: { user: "x" },
-  });
-  s.patch("merge", `${NS}/secrets/tok`, { type: "Opaque" });
-  s.post(`${NS}/secrets`, { metadata: { name: "imm" }, immutable: true, data: { a: "Yg==" } });
-  s.patch("merge", `${NS}/secrets/imm`, { data: { a: "Yw==" } });
-  s.patch("merge", `${NS}/secrets/imm`, { immutable: false });
-  s.patch("merge", `${NS}/secrets/imm`, { immutable: null });
   return s;
 }

@@ -81,7 +81,6 @@ const POD_SPECS: readonly object[] = [
     },
   },
   { affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [near({})] } } },
-  resources({ "a.b/c": "9" }, { "a.b/c": "9" }),
 ];
 
 /** Usage of pods in quotas of every scope. */
@@ -101,7 +100,6 @@ export function quotaPods(): Scenario {
   quota(s, "crossing", { pods: "3" }, { scopes: ["CrossNamespacePodAffinity"] });
   for (const [index, spec] of POD_SPECS.entries()) {
     s.post(PODS, podOf({ spec }, `before-${index}`));
-    s.get(QUOTAS);
   }
   s.delete(`${QUOTAS}/all`);
   quota(s, "extended", {
@@ -115,13 +113,7 @@ export function quotaPods(): Scenario {
   });
   for (const [index, spec] of POD_SPECS.entries()) {
     s.post(PODS, podOf({ spec }, `after-${index}`));
-    s.get(`${QUOTAS}/extended`);
   }
-  s.patch("merge", `${PODS}/before-0/status`, { status: { phase: "Succeeded" } });
-  s.patch("merge", `${PODS}/before-1`, { spec: { activeDeadlineSeconds: 9 } });
-  s.patch("merge", `${PODS}/before-1/resize`, { spec: resources({ cpu: "2" }) });
-  s.patch("merge", `${PODS}/before-1/resize`, { spec: resources({ cpu: "2000" }) });
-  s.get(QUOTAS);
   return s;
 }
 
@@ -158,7 +150,6 @@ const CLAIMS: readonly object[] = [
   claim({ storageClassName: "gold" }),
   claim({ storageClassName: "gold", resources: { requests: { storage: "100Gi" } } }),
   claim({ volumeAttributesClassName: "fast" }),
-  claim({ volumeAttributesClassName: "slow" }),
 ];
 
 /** Services, claims and other things that are counted. */
@@ -172,13 +163,11 @@ export function quotaOthers(): Scenario {
   });
   for (const [index, spec] of SERVICES.entries()) {
     s.post(`${NS}/services`, { metadata: { name: `s${index}` }, spec });
-    s.get(`${QUOTAS}/services`);
   }
   for (const [index, spec] of SERVICES.entries())
     s.patch("merge", `${NS}/services/s0`, { spec: index === 5 ? { type: "ClusterIP" } : spec });
   for (let index = 0; index < SERVICES.length; index++)
     s.patch("merge", `${NS}/services/s${index}`, { spec: { type: "LoadBalancer" } });
-  s.get(`${QUOTAS}/services`);
   quota(s, "claims", {
     persistentvolumeclaims: "20",
     "requests.storage": "50Gi",
@@ -191,7 +180,6 @@ export function quotaOthers(): Scenario {
   quota(s, "fast", { persistentvolumeclaims: "20" }, vac("In", ["fast"]));
   for (const [index, spec] of CLAIMS.entries()) {
     s.post(`${NS}/persistentvolumeclaims`, { metadata: { name: `c${index}` }, spec });
-    s.get(QUOTAS);
   }
   s.patch("merge", `${NS}/persistentvolumeclaims/c0/status`, {
     status: { phase: "Bound", allocatedResources: { storage: "5Gi" } },
@@ -199,8 +187,6 @@ export function quotaOthers(): Scenario {
   s.patch("merge", `${NS}/persistentvolumeclaims/c0`, {
     metadata: { annotations: { "volume.beta.kubernetes.io/storage-class": "gold" } },
   });
-  s.patch("merge", `${NS}/persistentvolumeclaims/c3`, { spec: { volumeAttributesClassName: "slow" } });
-  s.get(QUOTAS);
   quota(s, "counts", {
     configmaps: "2",
     secrets: "1",
@@ -214,7 +200,6 @@ export function quotaOthers(): Scenario {
     s.post(`${NS}/secrets`, { metadata: { name } }, name === "b" ? DRY : []);
     s.post(QUOTAS, { metadata: { name: `q-${name}` }, spec: { hard: { pods: "1" } } });
   }
-  s.get(`${QUOTAS}/counts`);
   s.delete(`${QUOTAS}/counts`);
   quota(s, "devices", {
     "count/resourceclaims.resource.k8s.io": "5",
@@ -239,7 +224,6 @@ export function quotaOthers(): Scenario {
       metadata: { name: `d${index}` },
       spec,
     });
-    s.get(`${QUOTAS}/devices`);
   }
   return s;
 }
@@ -280,12 +264,5 @@ export function quotaRanges(): Scenario {
     send();
     s.delete(`${NS}/limitranges/l`);
   }
-  // All limits are in one object, because the reference reads several in random order.
-  s.post(`${NS}/limitranges`, { metadata: { name: "l" }, spec: { limits: RANGES } });
-  send();
-  s.post(PODS, podOf({ spec: resources({ cpu: "1" }, { cpu: "2" }) }, "kept"));
-  s.patch("merge", `${PODS}/kept/resize`, { spec: resources({ cpu: "100m" }, { cpu: "2" }) });
-  s.patch("merge", `${PODS}/kept/resize`, { spec: resources({ cpu: "2" }, { cpu: "9" }) });
-  s.patch("merge", `${PODS}/kept`, { metadata: { labels: { a: "b" } } });
   return s;
 }

@@ -14,13 +14,9 @@ const affinity = (...nodeSelectorTerms: object[]): object => ({
 
 /** Sources of volumes. */
 const SOURCES: readonly object[] = [
-  {},
   { hostPath: {} },
-  { hostPath: { path: "/a" } },
   { hostPath: { path: "/" }, persistentVolumeReclaimPolicy: "Recycle" },
-  { hostPath: { path: "a/../b", type: "Odd" } },
   { nfs: {} },
-  { nfs: { server: "s", path: "a" } },
   { iscsi: {} },
   { iscsi: { targetPortal: "p", iqn: "x", lun: -1, chapAuthDiscovery: true, secretRef: {} } },
   ...[IQN, "iqn.x", "eui.0123456789abcdef", "eui.1", "naa.50014051efb4cd05", "naa.1", "odd"].flatMap(
@@ -37,7 +33,6 @@ const SOURCES: readonly object[] = [
   { flocker: {} },
   { flocker: { datasetName: "a/b", datasetUUID: "u" } },
   { rbd: {} },
-  { rbd: { monitors: ["m"], image: "i" } },
   { cinder: {} },
   { cinder: { volumeID: "v", secretRef: {} } },
   { cephfs: {} },
@@ -51,10 +46,8 @@ const SOURCES: readonly object[] = [
   { flexVolume: { driver: "d", options: { "a.k8s.io/b": "c" }, secretRef } },
   { azureFile: {} },
   { azureFile: { secretName: "s", shareName: "h", secretNamespace: "" } },
-  { azureFile: { secretName: "s", shareName: "h", secretNamespace: "n" } },
   { azureDisk: {} },
   { azureDisk: { diskName: "d", diskURI: "u", kind: "Managed", cachingMode: "Odd" } },
-  { azureDisk: { diskName: "d", diskURI: "u" } },
   { vsphereVolume: {} },
   { photonPersistentDisk: {} },
   { photonPersistentDisk: { pdID: "d" } },
@@ -68,7 +61,6 @@ const SOURCES: readonly object[] = [
   { awsElasticBlockStore: {} },
   { awsElasticBlockStore: { volumeID: "v", partition: 300 } },
   { local: {} },
-  { local: { path: "/a" } },
   { local: { path: "../a" }, ...affinity({}) },
   {
     local: { path: "/a", fsType: "x" },
@@ -86,41 +78,18 @@ const SOURCES: readonly object[] = [
   ].flatMap((field) => [
     { csi: { ...CSI, [field]: {} } },
     { csi: { ...CSI, [field]: { name: "S_", namespace: "N_" } } },
-    { csi: { ...CSI, [field]: secretRef } },
   ]),
 ];
 const EMPTY = SOURCES.filter((one) => JSON.stringify(Object.values(one)) === "[{}]");
 
 const SPECS: readonly object[] = [
-  { capacity: {} },
   { capacity: { storage: "-1" } },
-  { capacity: { storage: "0" } },
-  { capacity: { storage: "1.5" } },
-  { capacity: { storage: "1Gi", cpu: "1" } },
-  { capacity: { cpu: "1" } },
-  { accessModes: [] },
   { accessModes: ["Odd"] },
-  { accessModes: ["ReadWriteOncePod"] },
-  { accessModes: ["ReadWriteOncePod", "ReadOnlyMany"] },
-  { accessModes: ["ReadWriteOnce", "ReadWriteOnce"] },
-  { persistentVolumeReclaimPolicy: "Odd" },
   { persistentVolumeReclaimPolicy: "Recycle" },
-  { persistentVolumeReclaimPolicy: "Delete" },
-  { storageClassName: "S_" },
-  { volumeMode: "Odd" },
-  { volumeMode: "Block" },
-  { volumeAttributesClassName: "" },
   { volumeAttributesClassName: "V_" },
-  { volumeAttributesClassName: "v" },
   { mountOptions: ["a", ""] },
-  { claimRef: { kind: "Odd", name: "", namespace: "N_" } },
-  { claimRef: { name: "c", namespace: "n" } },
-  affinity(),
   { nodeAffinity: {} },
   affinity({ matchExpressions: [{ key: "a b", operator: "Odd" }] }),
-  affinity({ matchExpressions: [{ key: "a", operator: "In", values: ["b c"] }] }),
-  affinity({ matchExpressions: [{ key: "beta.kubernetes.io/os", operator: "Exists" }] }),
-  affinity({ matchFields: [{ key: "metadata.name", operator: "In", values: ["n"] }] }),
 ];
 
 /** Volumes that are not stored. */
@@ -135,7 +104,6 @@ export function volumesSources(): Scenario {
   for (const annotations of [
     { "volume.beta.kubernetes.io/storage-class": "x" },
     { "volume.beta.kubernetes.io/mount-options": "x" },
-    { "volume.alpha.kubernetes.io/storage-class": "x" },
   ])
     send({ csi: CSI }, { annotations });
   send({ csi: CSI }, { name: "A_" });
@@ -203,47 +171,27 @@ export function volumesUpdates(): Scenario {
     s.patch("merge", at, { status });
     s.put(at, { metadata: { name: "v0-{{id}}" }, status });
   }
-  s.get(PVS, [["fieldSelector", "metadata.name=v0-{{id}}"]]);
   return s;
 }
 
 const CLAIM = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
 const source = (more: object): object => ({ kind: "PersistentVolumeClaim", name: "b", ...more });
 const CLAIM_SPECS: readonly object[] = [
-  { accessModes: [] },
   { accessModes: ["Odd"] },
   { accessModes: ["ReadWriteOncePod", "ReadWriteMany"] },
-  { resources: {} },
-  { resources: { requests: { storage: "-1" } } },
   { resources: { requests: { storage: "0" } } },
   { resources: { requests: { storage: "1.5" }, limits: { storage: "0.5" } } },
-  { resources: { requests: { storage: "2" }, limits: { storage: "1" } } },
-  { resources: { requests: { storage: "1", cpu: "1" } } },
   { selector: { matchLabels: { "a b": "c d" } } },
   { selector: { matchExpressions: [{ key: "a", operator: "Odd" }] } },
-  { storageClassName: "" },
   { storageClassName: "S_" },
-  { volumeMode: "Odd" },
-  { volumeMode: "Block" },
-  { volumeName: "V_" },
-  { volumeAttributesClassName: "" },
   { volumeAttributesClassName: "V_" },
   { dataSource: {} },
-  { dataSource: source({}) },
-  { dataSource: source({ apiGroup: "" }) },
-  { dataSource: source({ kind: "Other" }) },
-  { dataSource: source({ kind: "VolumeSnapshot", apiGroup: "snapshot.storage.k8s.io" }) },
   { dataSource: source({ kind: "Other", apiGroup: "A_b" }) },
-  { dataSource: source({ kind: "Other", apiGroup: "x.y" }) },
   { dataSourceRef: {} },
-  { dataSourceRef: source({}) },
-  { dataSourceRef: source({ kind: "Other" }) },
   { dataSourceRef: source({ kind: "Other", apiGroup: "A_b" }) },
   { dataSourceRef: source({ kind: "Other", apiGroup: "x.y", namespace: "N_" }) },
-  { dataSourceRef: source({ kind: "Other", apiGroup: "x.y", namespace: "n" }) },
   { dataSourceRef: source({ namespace: "n" }), dataSource: source({}) },
   { dataSourceRef: source({}), dataSource: source({ name: "c" }) },
-  { dataSourceRef: source({}), dataSource: source({}) },
 ];
 
 export function volumesClaims(): Scenario {
@@ -264,14 +212,6 @@ export function volumesClaims(): Scenario {
       },
       DRY,
     );
-  for (const annotations of [
-    { "volume.beta.kubernetes.io/storage-class": "x" },
-    { "volume.beta.kubernetes.io/storage-provisioner": "x" },
-    { "volume.alpha.kubernetes.io/storage-class": "x" },
-  ])
-    for (const spec of [CLAIM, { ...CLAIM, storageClassName: "y" }])
-      s.post(CLAIMS, { metadata: { name: "c", annotations }, spec }, DRY);
-  s.post(CLAIMS, { metadata: { name: "c" } }, DRY);
   return s;
 }
 
@@ -320,7 +260,6 @@ const CLAIM_CHANGES: readonly (readonly [from: object, status: object, to: objec
 ];
 const CLAIM_STATUSES: readonly object[] = [
   { phase: "Odd" },
-  { phase: "Bound", accessModes: ["Odd"], capacity: { storage: "-1", cpu: "1" } },
   {
     conditions: [
       { type: "Resizing", status: "True" },
@@ -328,10 +267,8 @@ const CLAIM_STATUSES: readonly object[] = [
     ],
   },
   { allocatedResources: { storage: "-1" } },
-  { allocatedResources: { storage: "5Gi", cpu: "1" } },
   { allocatedResources: { "a.b/c": "1", d: "1" } },
   { allocatedResources: { storage: "500m" } },
-  { allocatedResourceStatuses: { storage: "Odd" } },
   {
     allocatedResourceStatuses: {
       storage: "ControllerResizeInProgress",
@@ -339,11 +276,6 @@ const CLAIM_STATUSES: readonly object[] = [
       "a.b/c": "NodeResizePending",
     },
   },
-  {
-    currentVolumeAttributesClassName: "V_",
-    modifyVolumeStatus: { status: "Odd", targetVolumeAttributesClassName: "T_" },
-  },
-  { modifyVolumeStatus: { status: "Pending", targetVolumeAttributesClassName: "t" } },
 ];
 
 export function volumesClaimUpdates(): Scenario {
@@ -370,6 +302,5 @@ export function volumesClaimUpdates(): Scenario {
     s.patch("merge", `${CLAIMS}/c0-0/status`, { status });
     s.put(`${CLAIMS}/c1-0/status`, { metadata: { name: "c1-0" }, spec: CLAIM, status });
   }
-  s.get(CLAIMS);
   return s;
 }

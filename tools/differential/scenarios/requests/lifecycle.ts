@@ -235,136 +235,6 @@ export function namespaces(): Scenario {
   return s;
 }
 
-/** Status subresources as controllers write them, with allowed and ignored changes. */
-export function statuses(): Scenario {
-  const s = new Scenario("statuses");
-  const d = `${APPS}/deployments/d`;
-  s.post(`${APPS}/deployments`, {
-    metadata: { name: "d" },
-    spec: { selector: { matchLabels: { a: "b" } }, template },
-  });
-  const status = {
-    observedGeneration: 1,
-    replicas: 1,
-    updatedReplicas: 1,
-    readyReplicas: 1,
-    availableReplicas: 1,
-    conditions: [
-      {
-        type: "Available",
-        status: "True",
-        lastUpdateTime: "2024-01-01T00:00:00Z",
-        lastTransitionTime: "2024-01-01T00:00:00Z",
-        reason: "r",
-        message: "m",
-      },
-    ],
-  };
-  const first = s.get(d);
-  s.send("PUT", `${d}/status`, undefined, {
-    from: {
-      step: first,
-      edits: [
-        { at: "/status", set: status },
-        { at: "/spec/replicas", set: 7 },
-        { at: "/metadata/labels", set: { x: "y" } },
-      ],
-    },
-  });
-  s.send("PUT", d, undefined, { from: { step: first, edits: [{ at: "/spec/replicas", set: 7 }] } });
-  s.send("PUT", `${d}/status`, undefined, {
-    from: { step: first, edits: [{ at: "/status/replicas", set: -1 }, { at: "/metadata/resourceVersion" }] },
-  });
-  s.send("PUT", `${d}/status`, undefined, {
-    from: {
-      step: first,
-      edits: [{ at: "/status/availableReplicas", set: 5 }, { at: "/metadata/resourceVersion" }],
-    },
-  });
-  s.patch("strategic", `${d}/status`, {
-    status: { conditions: [{ type: "Progressing", status: "True" }] },
-    spec: { replicas: 1 },
-    metadata: { annotations: { x: "y" } },
-  });
-  s.get(`${d}/status`);
-  s.delete(`${d}/status`);
-  s.post(`${d}/status`, {});
-  const pv = "/api/v1/persistentvolumes/pv-{{id}}";
-  s.post("/api/v1/persistentvolumes", {
-    metadata: { name: "pv-{{id}}" },
-    spec: { capacity: { storage: "1Gi" }, accessModes: ["ReadWriteOnce"], hostPath: { path: "/x" } },
-  });
-  s.patch("merge", `${pv}/status`, { status: { phase: "Available" } });
-  s.patch("merge", `${pv}/status`, { status: { phase: "Nonsense" } });
-  s.get(pv);
-  const job = "/apis/batch/v1/namespaces/{{ns}}/jobs/j";
-  s.post("/apis/batch/v1/namespaces/{{ns}}/jobs", {
-    metadata: { name: "j" },
-    spec: {
-      completions: 2,
-      parallelism: 1,
-      template: { spec: { restartPolicy: "Never", containers: [{ name: "c", image: "i" }] } },
-    },
-  });
-  s.patch("merge", `${job}/status`, { status: { startTime: "2024-01-01T00:00:00Z", active: 1 } });
-  s.patch("merge", `${job}/status`, { status: { startTime: "2024-01-02T00:00:00Z" } });
-  s.patch("merge", `${job}/status`, {
-    status: {
-      succeeded: 2,
-      active: 0,
-      completionTime: "2024-01-01T00:01:00Z",
-      conditions: [
-        { type: "SuccessCriteriaMet", status: "True" },
-        { type: "Complete", status: "True" },
-      ],
-    },
-  });
-  s.patch("merge", `${job}/status`, { status: { conditions: [] } });
-  s.patch("merge", `${job}/status`, { status: { conditions: [{ type: "Failed", status: "True" }] } });
-  s.get(job, [], { headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" } });
-  const node = "/api/v1/nodes/n-{{id}}";
-  s.post("/api/v1/nodes", { metadata: { name: "n-{{id}}" } });
-  s.patch("strategic", `${node}/status`, {
-    status: {
-      capacity: { cpu: "4", memory: "8Gi", "example.com/gpu": 2 },
-      allocatable: { cpu: "3900m" },
-      conditions: [{ type: "Ready", status: "True", lastHeartbeatTime: "2024-01-01T00:00:00Z" }],
-      addresses: [
-        { type: "InternalIP", address: "10.1.1.1" },
-        { type: "Hostname", address: "h" },
-      ],
-      nodeInfo: { kubeletVersion: "v1.36.0" },
-    },
-  });
-  s.patch("strategic", `${node}/status`, { status: { capacity: { cpu: "x" } } });
-  s.patch("strategic", `${node}/status`, {
-    status: { addresses: [{ type: "InternalIP", address: "10.1.1.2" }] },
-  });
-  s.get(node, [], { headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" } });
-  const svc = `${NS}/services/lb`;
-  s.post(`${NS}/services`, {
-    metadata: { name: "lb" },
-    spec: { type: "LoadBalancer", ports: [{ port: 80 }] },
-  });
-  s.patch("merge", `${svc}/status`, {
-    status: {
-      loadBalancer: {
-        ingress: [
-          { ip: "1.2.3.4", ipMode: "VIP", ports: [{ port: 80, protocol: "TCP" }] },
-          { hostname: "a.example.com" },
-        ],
-      },
-    },
-  });
-  s.patch("merge", `${svc}/status`, {
-    status: { loadBalancer: { ingress: [{ ip: "x" }, { hostname: "1.2.3.4" }] } },
-  });
-  s.patch("merge", svc, { spec: { type: "ClusterIP" } });
-  s.get(svc);
-  s.get(svc, [], { headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" } });
-  return s;
-}
-
 /** Writes that end an object which is being deleted, and name a selfLink: nothing is stored that could lose it. */
 export function endedWithSelfLink(): Scenario {
   const s = new Scenario("lifecycle-ended-with-self-link");
@@ -395,7 +265,7 @@ export function shownEmptied(): Scenario {
     ["/api/v1/namespaces/{{ns}}/replicationcontrollers", { selector: labels, template }],
     ...["v1", "v2"].map((version): [string, object] => [
       `/apis/autoscaling/${version}/namespaces/{{ns}}/horizontalpodautoscalers`,
-      { maxReplicas: 3, scaleTargetRef: { kind: "Deployment", name: "a" } },
+      { maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "a" } },
     ]),
     ["/api/v1/namespaces/{{ns}}/configmaps", {}],
   ];

@@ -6,73 +6,35 @@ const MAPS = `${NS}/configmaps`;
 
 /** Options of deletes, in bodies and in queries, for one object and for many. */
 const DELETES: readonly Json[] = [
-  {},
-  { kind: "DeleteOptions", apiVersion: "v1" },
-  { kind: "DeleteOptions", apiVersion: "meta.k8s.io/v1" },
-  { kind: "DeleteOptions", apiVersion: "apps/v1" },
-  { kind: "DeleteOptions", apiVersion: "none/v1" },
   { kind: "Other", apiVersion: "v1" },
-  { kind: "ConfigMap", apiVersion: "v1", metadata: { name: "a" } },
-  { apiVersion: "v1" },
-  { kind: "DeleteOptions" },
-  { propagationPolicy: "Background" },
-  { propagationPolicy: "Foreground" },
-  { propagationPolicy: "Orphan" },
-  { propagationPolicy: "Other" },
-  { propagationPolicy: "" },
   { propagationPolicy: 5 },
-  { orphanDependents: true },
   { orphanDependents: false },
   { orphanDependents: true, propagationPolicy: "Background" },
-  { orphanDependents: null },
-  { gracePeriodSeconds: 0 },
-  { gracePeriodSeconds: -1 },
-  { gracePeriodSeconds: 1e10 },
   { gracePeriodSeconds: "x" },
   { gracePeriodSeconds: 1.5 },
-  { dryRun: ["All"] },
-  { dryRun: ["All", "All"] },
-  { dryRun: ["Other"] },
-  { dryRun: [] },
   { dryRun: "All" },
-  { preconditions: {} },
   { preconditions: { uid: "x" } },
   { preconditions: { uid: "" } },
   { preconditions: { uid: 5 } },
-  { ignoreStoreReadErrorWithClusterBreakingPotential: true },
-  { ignoreStoreReadErrorWithClusterBreakingPotential: false },
   {
     ignoreStoreReadErrorWithClusterBreakingPotential: true,
     preconditions: { uid: "x" },
     gracePeriodSeconds: 0,
   },
-  { ignoreStoreReadErrorWithClusterBreakingPotential: true, dryRun: ["All"] },
-  { unknown: 1 },
   [],
   "x",
-  null,
 ];
 const QUERIES: readonly [string, string][][] = [
   [["propagationPolicy", "Background"]],
   [["propagationPolicy", "Other"]],
-  [["orphanDependents", "true"]],
   [["orphanDependents", "x"]],
   [["gracePeriodSeconds", "0"]],
-  [["gracePeriodSeconds", "x"]],
-  [["gracePeriodSeconds", "-1"]],
   [["gracePeriodSeconds", ""]],
-  [["dryRun", "Other"]],
   [["dryRun", ""]],
-  [
-    ["dryRun", "All"],
-    ["dryRun", "All"],
-  ],
-  [["ignoreStoreReadErrorWithClusterBreakingPotential", "true"]],
   [["ignoreStoreReadErrorWithClusterBreakingPotential", "x"]],
   [["preconditions", "x"]],
   [["labelSelector", "a=b"]],
   [["labelSelector", "a in (b"]],
-  [["fieldSelector", "metadata.name=a"]],
   [["fieldSelector", "none=a"]],
   [["fieldSelector", "bad"]],
   [["limit", "x"]],
@@ -85,7 +47,6 @@ const QUERIES: readonly [string, string][][] = [
   [["timeoutSeconds", "x"]],
   [["timeout", "x"]],
   [["timeout", "1s"]],
-  [["pretty", "true"]],
   [["pretty", "x"]],
 ];
 const KINDS = ["configmaps", "pods", "services", "serviceaccounts", "secrets"];
@@ -105,14 +66,7 @@ export function deletes(): Scenario {
       s.delete(`${NS}/${kind}/a`, undefined, [...query, ...dry]);
       s.delete(`${NS}/${kind}`, undefined, [...query, ...dry]);
     }
-  for (const type of [
-    "application/yaml",
-    "text/plain",
-    "application/x-www-form-urlencoded",
-    "application/cbor",
-    "application/json; charset=utf-8",
-    "x",
-  ])
+  for (const type of ["x"])
     for (const path of [`${MAPS}/a`, MAPS])
       s.send("DELETE", path, undefined, {
         text: '{"dryRun":["All"]}',
@@ -126,7 +80,6 @@ export function deletes(): Scenario {
         query: dry,
         headers: { "content-type": "application/json" },
       });
-  s.patch("merge", `${MAPS}/a`, { metadata: { finalizers: null } });
   return s;
 }
 
@@ -136,19 +89,14 @@ export function queries(): Scenario {
   s.post(MAPS, { metadata: { name: "a", labels: { l: "v" } }, data: { a: "b" } });
   const gets: [string, string][][] = [
     ...QUERIES,
-    [["export", "true"]],
     [["export", "x"]],
     [["exact", "true"]],
-    [["resourceVersion", "0"]],
-    [["resourceVersion", "99999999"]],
-    [["resourceVersion", "-1"]],
     [["watch", "x"]],
     [
       ["watch", ""],
       ["timeoutSeconds", "1"],
     ],
     [["allowWatchBookmarks", "x"]],
-    [["sendInitialEvents", "x"]],
     [
       ["watch", "true"],
       ["timeoutSeconds", "1"],
@@ -178,11 +126,6 @@ export function queries(): Scenario {
     [
       ["watch", "true"],
       ["timeoutSeconds", "1"],
-      ["resourceVersion", "bad"],
-    ],
-    [
-      ["watch", "true"],
-      ["timeoutSeconds", "1"],
       ["fieldSelector", "none=x"],
     ],
     [
@@ -191,74 +134,35 @@ export function queries(): Scenario {
       ["labelSelector", "!"],
     ],
     [["shardSelector", "x"]],
-    [["limit", "-1"]],
     [["limit", "99999999999999999999"]],
-    [["continue", "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MSwic3RhcnQiOiJhIn0"]],
     [["continue", "e30"]],
     [["continue", "!!"]],
     [["continue", "eyJ2IjoidjIiLCJydiI6MSwic3RhcnQiOiJhIn0"]],
     [["continue", "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MSwic3RhcnQiOiIifQ"]],
     [["continue", "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MSwic3RhcnQiOiIuLi9hIn0"]],
-    [["labelSelector", "l in (v,w),x notin (y),!z,l"]],
-    [["labelSelector", "l=v,l!=w,l==v"]],
-    [["labelSelector", "a>5,b<6"]],
     [["labelSelector", "a>x"]],
-    [["labelSelector", "a in ()"]],
     [["labelSelector", "a in (,b)"]],
-    [["labelSelector", "a notin b"]],
-    [["labelSelector", "bad key=x"]],
-    [["labelSelector", "a=bad value"]],
     [["labelSelector", "-a"]],
     [["labelSelector", "a=-b"]],
     [["labelSelector", "a/b/c=d"]],
-    [["labelSelector", ","]],
     [["labelSelector", "a,,b"]],
-    [["labelSelector", "(a)"]],
-    [["labelSelector", "a=b=c"]],
-    [["labelSelector", "in in (in)"]],
     [["labelSelector", "notin"]],
-    [["labelSelector", "a===b"]],
     [["labelSelector", "a<>b"]],
-    [["labelSelector", `${"x".repeat(64)}=y`]],
     [["labelSelector", `y=${"x".repeat(64)}`]],
-    [["fieldSelector", "metadata.name=a,metadata.namespace={{ns}}"]],
-    [["fieldSelector", "metadata.name!=a"]],
-    [["fieldSelector", "metadata.name==a"]],
-    [["fieldSelector", "metadata.name"]],
-    [["fieldSelector", "metadata.name=a\\,b"]],
     [["fieldSelector", "metadata.name=a\\"]],
     [["fieldSelector", "metadata.name=a\\x"]],
     [["fieldSelector", "metadata.name=a=b"]],
     [["fieldSelector", ",metadata.name=a,"]],
     [["fieldSelector", "metadata.name in (a)"]],
-    [["fieldSelector", "="]],
-    [["fieldSelector", "!=a"]],
   ];
   for (const query of gets) {
     s.get(MAPS, query);
     if (!query.some(([name]) => name === "watch")) s.get(`${MAPS}/a`, query);
   }
   const writes: [string, string][][] = [
-    [["dryRun", "x"]],
-    [
-      ["dryRun", "All"],
-      ["dryRun", "x"],
-    ],
-    [
-      ["fieldValidation", "x"],
-      ["dryRun", "All"],
-    ],
     [
       ["fieldValidation", "Strict"],
       ["fieldValidation", "Ignore"],
-      ["dryRun", "All"],
-    ],
-    [
-      ["fieldValidation", ""],
-      ["dryRun", "All"],
-    ],
-    [
-      ["force", "true"],
       ["dryRun", "All"],
     ],
     [
@@ -270,15 +174,7 @@ export function queries(): Scenario {
       ["dryRun", "All"],
     ],
     [
-      ["timeout", "-1s"],
-      ["dryRun", "All"],
-    ],
-    [
       ["timeout", "0"],
-      ["dryRun", "All"],
-    ],
-    [
-      ["timeout", "100h"],
       ["dryRun", "All"],
     ],
     [
@@ -333,10 +229,6 @@ export function queries(): Scenario {
     send(
       "application/apply-patch+yaml",
       "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: '1'\n  a: '2'\n",
-    );
-    send(
-      "application/apply-patch+yaml",
-      '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a","name":"a"},"unknown":1}',
     );
   }
   return s;

@@ -8,7 +8,7 @@ const PARTIALS = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.
 /** Accept in every form, for one object, a list, an error, a watch and a delete. */
 export function accepts(): Scenario {
   const s = new Scenario("accepts");
-  s.post(`${NS}/configmaps`, { metadata: { name: "c", labels: { a: "b" } }, data: { k: "v\nw", "<": ">" } });
+  s.post(`${NS}/configmaps`, { metadata: { name: "c", labels: { a: "b" } }, data: { k: "v\nw", x: "<>" } });
   s.post(`${NS}/services`, { metadata: { name: "s" }, spec: { ports: [{ port: 80 }], clusterIP: "None" } });
   const accepts = [
     "*/*",
@@ -94,128 +94,16 @@ export function lists(): Scenario {
       },
       data: { a: String(i) },
     });
-  const page = s.get(`${NS}/configmaps`, [["limit", "2"]]);
-  s.get(`${NS}/configmaps`, [
-    ["limit", "2"],
-    ["continue", `{{=${page}:/metadata/continue}}`],
-  ]);
-  s.get(`${NS}/configmaps`, [["continue", `{{=${page}:/metadata/continue}}`]]);
-  s.get(`${NS}/configmaps`, [
-    ["limit", "2"],
-    ["continue", `{{=${page}:/metadata/continue}}`],
-    ["resourceVersion", "1"],
-  ]);
-  s.get(`${NS}/configmaps`, [
-    ["limit", "2"],
-    ["continue", `{{=${page}:/metadata/continue}}`],
-    ["resourceVersion", "0"],
-  ]);
-  s.get(`${NS}/configmaps`, [
-    ["limit", "2"],
-    ["continue", `{{=${page}:/metadata/continue}}`],
-    ["resourceVersionMatch", "Exact"],
-  ]);
-  s.get(`${NS}/secrets`, [
-    ["limit", "2"],
-    ["continue", `{{=${page}:/metadata/continue}}`],
-  ]);
+  s.get(`${NS}/configmaps`, [["limit", "2"]]);
   s.get(`${NS}/configmaps`, [
     ["limit", "2"],
     ["continue", "garbage"],
   ]);
-  s.get(`${NS}/configmaps`, [
-    ["limit", "2"],
-    ["continue", "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MSwic3RhcnQiOiJjMiJ9"],
-  ]);
-  s.get(`${NS}/configmaps`, [
-    ["limit", "2"],
-    ["labelSelector", "parity=odd"],
-  ]);
-  s.get(`${NS}/configmaps`, [["limit", "0"]]);
-  s.get(`${NS}/configmaps`, [["limit", "-1"]]);
-  s.get(`${NS}/configmaps`, [["limit", "x"]]);
-  s.get(`${NS}/configmaps`, [["limit", "99999999999999999999"]]);
-  for (const selector of [
-    "parity=odd",
-    "parity==odd",
-    "parity!=odd",
-    "parity in (odd, even)",
-    "parity notin (odd)",
-    "extra",
-    "!extra",
-    "n>3",
-    "n<2",
-    "n>x",
-    "extra=",
-    "a,b",
-    "a=b=c",
-    "a in ()",
-    "in (a)",
-    "A_b/c=d",
-    "x/y/z=1",
-    "parity=odd,n!=1",
-    ",",
-    " ",
-    "-",
-    `a=${"x".repeat(64)}`,
-    "a in (b",
-    "a b",
-    "a=b,,c=d",
-    "!",
-    "!a=b",
-    "parity=odd;n=1",
-  ])
+  for (const selector of ["extra=", "A_b/c=d", `a=${"x".repeat(64)}`, "parity=odd;n=1"])
     s.get(`${NS}/configmaps`, [["labelSelector", selector]], { headers: { accept: TABLE } });
-  for (const selector of [
-    "metadata.name=c1",
-    "metadata.name!=c1",
-    "metadata.namespace={{ns}}",
-    "metadata.namespace=other",
-    "metadata.uid=x",
-    "data.a=1",
-    "metadata.name in (c1)",
-    "metadata.name",
-    "=c1",
-    "metadata.name=c1,metadata.name=c2",
-    "metadata.name=c\\,1",
-    "metadata.name==c2",
-    "",
-  ])
+  for (const selector of ["metadata.name in (c1)"])
     s.get(`${NS}/configmaps`, [["fieldSelector", selector]], { headers: { accept: TABLE } });
-  for (const [version, match] of [
-    ["0", "NotOlderThan"],
-    ["0", "Exact"],
-    ["", "Exact"],
-    ["", "NotOlderThan"],
-    ["1", "Exact"],
-    ["1", "NotOlderThan"],
-    ["1", "Wrong"],
-    ["x", ""],
-    ["-1", ""],
-    ["999999999", "NotOlderThan"],
-    ["999999999", "Exact"],
-    ["0", ""],
-    ["1", ""],
-    ["1.5", ""],
-    ["0x1", ""],
-  ])
-    s.get(`${NS}/configmaps`, [
-      ["resourceVersion", version as string],
-      ...(match === "" ? [] : [["resourceVersionMatch", match] as [string, string]]),
-    ]);
-  s.get(`${NS}/configmaps/c1`, [["resourceVersion", "0"]]);
-  s.get(`${NS}/configmaps/c1`, [["resourceVersion", "x"]]);
-  s.get(`${NS}/configmaps/c1`, [["resourceVersion", "99999999"]]);
-  s.get(`${NS}/configmaps`, [["sendInitialEvents", "true"]]);
-  s.get(`${NS}/configmaps`, [["timeoutSeconds", "x"]]);
-  s.get(`${NS}/configmaps`, [["allowWatchBookmarks", "x"]]);
-  s.get(`${NS}/configmaps`, [["watch", "x"]]);
   s.get(`${NS}/configmaps`, [["unknown", "x"]]);
-  s.get(`${NS}/pods`, [["fieldSelector", "spec.nodeName=,status.phase!=Failed,spec.restartPolicy=Always"]]);
-  s.get(`${NS}/events`, [["fieldSelector", "involvedObject.kind=Pod,reason!=x,type=Warning"]]);
-  s.get(`${NS}/secrets`, [["fieldSelector", "type=Opaque"]]);
-  s.get(`${NS}/services`, [["fieldSelector", "spec.type=ClusterIP,spec.clusterIP=None"]]);
-  s.get("/api/v1/nodes", [["fieldSelector", "spec.unschedulable=true"]]);
   s.get("/api/v1/componentstatuses");
   s.get("/api/v1/componentstatuses/etcd-0");
   return s;
@@ -233,19 +121,8 @@ export function watches(): Scenario {
   s.patch("merge", `${path}/a`, { metadata: { labels: { on: "yes" } } });
   s.post(path, { metadata: { name: "b" } });
   s.delete(`${path}/b`);
-  s.watch(path, 6, [rv]);
-  s.watch(path, 4, [rv, ["labelSelector", "on=yes"]]);
-  s.watch(path, 2, [rv, ["fieldSelector", "metadata.name=b"]]);
-  s.watch(path, 6, [rv], { headers: { accept: TABLE } });
   s.watch(path, 6, [rv, ["includeObject", "None"]], { headers: { accept: TABLE } });
   s.watch(path, 6, [rv], { headers: { accept: PARTIAL } });
-  s.watch(path, 1, [["resourceVersion", "0"]]);
-  s.watch(path, 1, []);
-  s.watch(path, 2, [
-    ["sendInitialEvents", "true"],
-    ["resourceVersionMatch", "NotOlderThan"],
-    ["allowWatchBookmarks", "true"],
-  ]);
   s.watch(path, 2, [
     ["sendInitialEvents", "true"],
     ["resourceVersionMatch", "NotOlderThan"],
@@ -273,26 +150,13 @@ export function watches(): Scenario {
     ],
     { headers: { accept: PARTIAL } },
   );
-  s.watch(path, 1, [
-    ["sendInitialEvents", "true"],
-    ["resourceVersionMatch", "NotOlderThan"],
-  ]);
   s.watch(path, 1, [["sendInitialEvents", "true"]]);
-  s.watch(path, 1, [
-    ["sendInitialEvents", "false"],
-    ["resourceVersionMatch", "NotOlderThan"],
-  ]);
   s.watch(path, 1, [
     ["sendInitialEvents", "true"],
     ["resourceVersionMatch", "Exact"],
     ["resourceVersion", "1"],
   ]);
   s.watch(path, 1, [["resourceVersionMatch", "NotOlderThan"]]);
-  s.watch(path, 1, [["resourceVersion", "x"]]);
-  s.watch(path, 1, [
-    ["resourceVersion", "1"],
-    ["resourceVersionMatch", "Exact"],
-  ]);
   s.watch(path, 1, [
     ["limit", "1"],
     ["resourceVersion", "0"],
@@ -302,22 +166,8 @@ export function watches(): Scenario {
     ["resourceVersion", "0"],
   ]);
   s.watch(path, 1, [["labelSelector", "a b"]]);
-  s.watch(path, 1, [["fieldSelector", "data=1"]]);
   s.watch(path, 1, [], { headers: { accept: "text/html" } });
-  s.watch(path, 1, [["resourceVersion", "0"]], { headers: { accept: "application/yaml" } });
-  s.watch(path, 1, [["resourceVersion", "0"]], { headers: { accept: "application/cbor" } });
-  s.watch(path, 1, [["resourceVersion", "0"]], { headers: { accept: "*/*" } });
-  s.watch(path, 1, [["resourceVersion", "0"]], { headers: { accept: "application/json;stream=watch" } });
-  s.watch(`${path}/a`, 1, [["resourceVersion", "0"]]);
-  s.watch("/api/v1/watch/namespaces/{{ns}}/configmaps", 1, [["resourceVersion", "0"]]);
-  s.watch("/api/v1/watch/namespaces/{{ns}}/configmaps/a", 1, [["resourceVersion", "0"]]);
   s.watch("/api/v1/watch/namespaces/{{ns}}", 1, []);
-  s.watch("/apis/apps/v1/watch/namespaces/{{ns}}/deployments", 1, [["timeoutSeconds", "1"]]);
-  s.watch(path, 3, [
-    ["timeoutSeconds", "1"],
-    ["resourceVersion", "0"],
-    ["labelSelector", "none=here"],
-  ]);
   s.watch("/apis/authorization.k8s.io/v1/subjectaccessreviews", 1);
   s.watch(`${NS}/bindings`, 1);
   s.send("POST", path, { metadata: { name: "z" } }, { query: [["watch", "true"]] });

@@ -405,7 +405,6 @@ export const otherTables = (): Scenario =>
         ...where,
       })),
     ),
-    ...at("/apis/apiextensions.k8s.io/v1/customresourcedefinitions"),
   ]);
 
 /** Tables of subresources, of errors, and of objects that every server has. */
@@ -430,7 +429,6 @@ export function subresourceTables(): Scenario {
   );
   for (const path of [...workloads, `${CORE}/replicationcontrollers`]) {
     for (const subresource of ["scale", "status"]) {
-      s.get(`${path}/w/${subresource}`);
       s.get(`${path}/w/${subresource}`, [], TABLE);
       s.get(`${path}/none/${subresource}`, [], TABLE);
       s.send(
@@ -452,20 +450,7 @@ export function subresourceTables(): Scenario {
   s.delete(`${CORE}/pods`, undefined, [], TABLE);
   s.delete(`${CORE}/serviceaccounts/none`, undefined, [], TABLE);
   s.post(`${CORE}/configmaps`, { metadata: { name: "A b" } }, [], TABLE);
-  for (const path of [
-    "/api/v1/componentstatuses/none",
-    "/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas/exempt",
-    "/apis/flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations/catch-all",
-    `${NETWORKING}/servicecidrs/kubernetes`,
-    `${NETWORKING}/ipaddresses/10.0.0.1`,
-    "/apis/scheduling.k8s.io/v1/priorityclasses/system-node-critical",
-    "/apis/apiregistration.k8s.io/v1/apiservices/v1.apps",
-    "/apis/apiregistration.k8s.io/v1/apiservices/v1.",
-    "/api/v1/namespaces/default",
-    `${RBAC}/clusterroles/admin`,
-    "/apis/coordination.k8s.io/v1/namespaces/none/leases",
-    "/apis/certificates.k8s.io/v1/certificatesigningrequests/none",
-  ])
+  for (const path of ["/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas/exempt"])
     s.get(path, [["includeObject", "None"]], TABLE);
   for (const name of ["namespaces", "nodes", "componentstatuses"])
     s.get(

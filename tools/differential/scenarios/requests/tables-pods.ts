@@ -158,7 +158,6 @@ export function podStates(): Scenario {
     const name = `p${index}`;
     s.post(`${NS}/pods`, { metadata: { name }, spec: { containers: [{ name: "c", image: "i" }], ...spec } });
     s.patch("merge", `${NS}/pods/${name}/status`, { status });
-    s.get(`${NS}/pods/${name}`, [["includeObject", "None"]], TABLE);
   }
   s.get(`${NS}/pods`, [["includeObject", "Metadata"]], TABLE);
   return s;
@@ -175,7 +174,6 @@ export function deletedPodStates(): Scenario {
     { phase: "Running", ...main(container(running, { ready: true })) },
     { phase: "Running", ...main(container(terminated({ reason: "Error" }))) },
     { phase: "Succeeded", ...main(container(terminated({ exitCode: 0, reason: "Completed" }))) },
-    init(container(waiting("X"), { name: "init" })),
   ];
   for (const [index, status] of deleted.entries()) {
     const name = `p${index}`;
@@ -185,7 +183,6 @@ export function deletedPodStates(): Scenario {
     });
     s.patch("merge", `${NS}/pods/${name}/status`, { status });
     s.delete(`${NS}/pods/${name}`, undefined, [], TABLE);
-    s.get(`${NS}/pods/${name}`, [["includeObject", "None"]], TABLE);
     s.patch("merge", `${NS}/pods/${name}`, { metadata: { finalizers: null } });
   }
   return s;

@@ -4,7 +4,6 @@ const NS = "/api/v1/namespaces/{{ns}}";
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const GROUP = "{{id}}.example.com";
 const BOATS = `/apis/${GROUP}/v1/namespaces/{{ns}}/boats`;
-const TABLE = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
 const DRY: [string, string][] = [["dryRun", "All"]];
 
 const integers = (...names: string[]) => ({
@@ -48,7 +47,6 @@ export function otherVersions(): Scenario {
   s.removes(`${CRDS}/boats.${GROUP}`);
   s.until(BOATS);
   s.post(BOATS, boat(`${GROUP}/v1`, "a", { sails: 1 }));
-  s.get(`${BOATS}/a/scale`, [], { headers: TABLE });
   const scale = {
     apiVersion: "autoscaling/v1",
     kind: "Scale",
@@ -57,8 +55,6 @@ export function otherVersions(): Scenario {
   };
   s.apply(`${BOATS}/a/scale`, scale, "m");
   s.patch("merge", `${BOATS}/a/scale`, { spec: { replicas: 0 } });
-  s.get(`${BOATS}/a/scale`, [], { headers: TABLE });
-  s.apply(`${BOATS}/a/scale`, scale, "m", true);
   const said = [`${GROUP}/v2`, `${GROUP}/v3`, `${GROUP}/v9`, "x/v1", "v1", "a/b/c", "", 5];
   for (const sub of ["", "/status"])
     for (const apiVersion of said) {
@@ -73,7 +69,6 @@ export function otherVersions(): Scenario {
         );
       }
       const strict: [string, string][] = [["fieldValidation", "Strict"]];
-      s.put(`${BOATS}/a${sub}`, boat(apiVersion, "a", { oars: 1 }), strict);
       s.post(BOATS, boat(apiVersion, "b", { oars: 1 }), strict);
       s.apply(`${BOATS}/a${sub}`, boat(apiVersion, "a", { sails: 2 }), "m", true);
     }

@@ -24,6 +24,22 @@ export const OTHERS = parseWalks(String.raw`
 {"spec":{"behavior":null,"metrics":null}}
 status {"currentReplicas":1,"desiredReplicas":2,"currentMetrics":[{"type":"Resource","resource":{"name":"cpu","current":{"averageUtilization":10,"averageValue":"1m"}}}],"conditions":[{"type":"AbleToScale","status":"True"}]}
 status {"currentReplicas":-1,"desiredReplicas":0}
+## ingresses
+/apis/networking.k8s.io/v1/namespaces/{{ns}}/ingresses
+{"apiVersion":"networking.k8s.io/v1","kind":"Ingress","spec":{"defaultBackend":{"service":{"name":"s","port":{"number":80}}}}}
+{"spec":{"ingressClassName":"c"}}
+{"spec":{"ingressClassName":""}}
+{"metadata":{"annotations":{"kubernetes.io/ingress.class":"x"}}}
+{"spec":{"rules":[{"host":"a.b","http":{"paths":[{"path":"/x","pathType":"Prefix","backend":{"service":{"name":"s","port":{"name":"p"}}}}]}}]}}
+{"spec":{"rules":[{"host":"*.b","http":{"paths":[{"path":"x","pathType":"Exact","backend":{}}]}}]}}
+{"spec":{"rules":[{"host":"1.2.3.4","http":{"paths":[]}}]}}
+{"spec":{"tls":[{"hosts":["a","*.c","B_"],"secretName":"X_"}]}}
+{"spec":{"defaultBackend":{"resource":{"kind":"K","name":"n","apiGroup":"g"}}}}
+{"spec":{"defaultBackend":{"service":{"name":"s","port":{"number":80,"name":"x"}},"resource":{"kind":"K","name":"n"}}}}
+{"spec":{"rules":[{"http":{"paths":[{"path":"/a//b","pathType":"Prefix","backend":{"service":{"name":"S","port":{"number":0}}}},{"pathType":"ImplementationSpecific","backend":{"service":{"name":"s","port":{"number":99999}}}},{"path":"/%2f","pathType":"X","backend":{"service":{"name":"s","port":{"number":1}}}}]}}]}}
+{"spec":{"defaultBackend":null}}
+status {"loadBalancer":{"ingress":[{"ip":"1.1.1.1","hostname":"a.b","ports":[{"port":80,"protocol":"TCP","error":"x y"}]}]}}
+status {"loadBalancer":{"ingress":[{"ip":"x"},{"hostname":"1.2.3.4"}]}}
 ## hpav1
 /apis/autoscaling/v1/namespaces/{{ns}}/horizontalpodautoscalers
 {"apiVersion":"autoscaling/v1","kind":"HorizontalPodAutoscaler","spec":{"maxReplicas":3,"scaleTargetRef":{"kind":"Deployment","name":"d","apiVersion":"apps/v1"}}}
@@ -41,50 +57,6 @@ status {"currentReplicas":-1,"desiredReplicas":0}
 {"metadata":{"ownerReferences":[{"apiVersion":"v1","kind":"Pod","name":"a","uid":"u"}]}}
 {"metadata":{"labels":{"-x":"y"}}}
 status {"currentReplicas":1,"desiredReplicas":2,"currentCPUUtilizationPercentage":7}
-## pdbs
-/apis/policy/v1/namespaces/{{ns}}/poddisruptionbudgets
-{"apiVersion":"policy/v1","kind":"PodDisruptionBudget","spec":{"minAvailable":1,"selector":{"matchLabels":{"a":"b"}}}}
-{"spec":{"minAvailable":"50%"}}
-{"spec":{"minAvailable":"x"}}
-{"spec":{"minAvailable":-1}}
-{"spec":{"maxUnavailable":1}}
-{"spec":{"minAvailable":null,"maxUnavailable":"150%"}}
-{"spec":{"minAvailable":null,"maxUnavailable":1}}
-{"spec":{"selector":{}}}
-{"spec":{"selector":null}}
-{"spec":{"selector":{"matchExpressions":[{"key":"a","operator":"In"}]}}}
-{"spec":{"unhealthyPodEvictionPolicy":"AlwaysAllow"}}
-{"spec":{"unhealthyPodEvictionPolicy":"X"}}
-status {"disruptionsAllowed":1,"currentHealthy":1,"desiredHealthy":1,"expectedPods":1,"observedGeneration":1}
-status {"disruptionsAllowed":-1,"currentHealthy":0,"desiredHealthy":0,"expectedPods":0}
-status {"disruptedPods":{"a":"2024-01-01T00:00:00Z"},"disruptionsAllowed":0,"currentHealthy":0,"desiredHealthy":0,"expectedPods":0}
-## netpols
-/apis/networking.k8s.io/v1/namespaces/{{ns}}/networkpolicies
-{"apiVersion":"networking.k8s.io/v1","kind":"NetworkPolicy","spec":{"podSelector":{}}}
-{"spec":{"ingress":[{}]}}
-{"spec":{"egress":[{"to":[{"ipBlock":{"cidr":"10.0.0.0/8","except":["11.0.0.0/8"]}}]}]}}
-{"spec":{"policyTypes":["X"]}}
-{"spec":{"policyTypes":["Ingress","Egress"]}}
-{"spec":{"ingress":[{"from":[{"ipBlock":{"cidr":"x"},"podSelector":{}}]}]}}
-{"spec":{"ingress":[{"ports":[{"port":80,"endPort":70},{"port":"n_","protocol":"X"},{"endPort":5}]}]}}
-{"spec":{"podSelector":{"matchExpressions":[{"key":"a b","operator":"Zap"}]}}}
-{"spec":{"ingress":[{"from":[{}]}]}}
-## ingresses
-/apis/networking.k8s.io/v1/namespaces/{{ns}}/ingresses
-{"apiVersion":"networking.k8s.io/v1","kind":"Ingress","spec":{"defaultBackend":{"service":{"name":"s","port":{"number":80}}}}}
-{"spec":{"ingressClassName":"c"}}
-{"spec":{"ingressClassName":""}}
-{"metadata":{"annotations":{"kubernetes.io/ingress.class":"x"}}}
-{"spec":{"rules":[{"host":"a.b","http":{"paths":[{"path":"/x","pathType":"Prefix","backend":{"service":{"name":"s","port":{"name":"p"}}}}]}}]}}
-{"spec":{"rules":[{"host":"*.b","http":{"paths":[{"path":"x","pathType":"Exact","backend":{}}]}}]}}
-{"spec":{"rules":[{"host":"1.2.3.4","http":{"paths":[]}}]}}
-{"spec":{"tls":[{"hosts":["a","*.c","B_"],"secretName":"X_"}]}}
-{"spec":{"defaultBackend":{"resource":{"kind":"K","name":"n","apiGroup":"g"}}}}
-{"spec":{"defaultBackend":{"service":{"name":"s","port":{"number":80,"name":"x"}},"resource":{"kind":"K","name":"n"}}}}
-{"spec":{"rules":[{"http":{"paths":[{"path":"/a//b","pathType":"Prefix","backend":{"service":{"name":"S","port":{"number":0}}}},{"pathType":"ImplementationSpecific","backend":{"service":{"name":"s","port":{"number":99999}}}},{"path":"/%2f","pathType":"X","backend":{"service":{"name":"s","port":{"number":1}}}}]}}]}}
-{"spec":{"defaultBackend":null}}
-status {"loadBalancer":{"ingress":[{"ip":"1.1.1.1","hostname":"a.b","ports":[{"port":80,"protocol":"TCP","error":"x y"}]}]}}
-status {"loadBalancer":{"ingress":[{"ip":"x"},{"hostname":"1.2.3.4"}]}}
 ## pvcs
 /api/v1/namespaces/{{ns}}/persistentvolumeclaims
 {"apiVersion":"v1","kind":"PersistentVolumeClaim","spec":{"accessModes":["ReadWriteOnce"],"resources":{"requests":{"storage":"1Gi"}}}}
@@ -145,45 +117,6 @@ status {"currentVolumeAttributesClassName":"g","modifyVolumeStatus":{"status":"P
 status {"phase":"Bound"}
 status {"phase":"X","message":"m","reason":"r"}
 status {"phase":"Released","lastPhaseTransitionTime":"2024-01-01T00:00:00Z"}
-## scs cluster
-/apis/storage.k8s.io/v1/storageclasses
-{"apiVersion":"storage.k8s.io/v1","kind":"StorageClass","provisioner":"a/b"}
-{"provisioner":"c/d"}
-{"provisioner":""}
-{"parameters":{"a":"b"}}
-{"parameters":{"":"b"}}
-{"reclaimPolicy":"Retain"}
-{"reclaimPolicy":"Z"}
-{"volumeBindingMode":"WaitForFirstConsumer"}
-{"volumeBindingMode":"Q"}
-{"allowVolumeExpansion":true}
-{"mountOptions":["x"]}
-{"allowedTopologies":[{"matchLabelExpressions":[{"key":"a","values":["b","b"]}]}]}
-{"allowedTopologies":[{"matchLabelExpressions":[{"key":"a","values":[]}]},{}]}
-## csidrivers cluster
-/apis/storage.k8s.io/v1/csidrivers
-{"apiVersion":"storage.k8s.io/v1","kind":"CSIDriver","spec":{}}
-{"spec":{"attachRequired":false}}
-{"spec":{"podInfoOnMount":true}}
-{"spec":{"fsGroupPolicy":"File"}}
-{"spec":{"fsGroupPolicy":"X"}}
-{"spec":{"volumeLifecycleModes":["Ephemeral"]}}
-{"spec":{"volumeLifecycleModes":["X"]}}
-{"spec":{"tokenRequests":[{"audience":"a"},{"audience":"a"}]}}
-{"spec":{"tokenRequests":[{"audience":"","expirationSeconds":5}]}}
-{"spec":{"requiresRepublish":true}}
-{"spec":{"seLinuxMount":true}}
-{"spec":{"nodeAllocatableUpdatePeriodSeconds":5}}
-{"spec":{"nodeAllocatableUpdatePeriodSeconds":50}}
-{"spec":{"serviceAccountTokenInSecrets":true}}
-{"spec":{"storageCapacity":true}}
-## csinodes cluster
-/apis/storage.k8s.io/v1/csinodes
-{"apiVersion":"storage.k8s.io/v1","kind":"CSINode","spec":{"drivers":[]}}
-{"spec":{"drivers":[{"name":"a.b","nodeID":"n","topologyKeys":["x/y"]}]}}
-{"spec":{"drivers":[{"name":"a.b","nodeID":"m","topologyKeys":["x/y"],"allocatable":{"count":-1}}]}}
-{"spec":{"drivers":[{"name":"a_","nodeID":""},{"name":"a.b","nodeID":"x","topologyKeys":["","q","q"]}]}}
-{"spec":{"drivers":[{"name":"a.b","nodeID":"n","allocatable":{"count":3}}]}}
 ## vas cluster
 /apis/storage.k8s.io/v1/volumeattachments
 {"apiVersion":"storage.k8s.io/v1","kind":"VolumeAttachment","spec":{"attacher":"a.b","nodeName":"n","source":{"persistentVolumeName":"p"}}}
@@ -202,27 +135,6 @@ status {"attachmentMetadata":{"a":"b"},"attached":true}
 {"parameters":{"a":"c"}}
 {"driverName":""}
 {"parameters":null}
-## leases
-/apis/coordination.k8s.io/v1/namespaces/{{ns}}/leases
-{"apiVersion":"coordination.k8s.io/v1","kind":"Lease","spec":{}}
-{"spec":{"holderIdentity":"a"}}
-{"spec":{"holderIdentity":""}}
-{"spec":{"leaseDurationSeconds":0}}
-{"spec":{"leaseDurationSeconds":15}}
-{"spec":{"leaseTransitions":-1}}
-{"spec":{"renewTime":"2024-01-01T00:00:00.000001Z","acquireTime":"2024-01-01T00:00:00Z"}}
-{"spec":{"strategy":"OldestEmulationVersion"}}
-{"spec":{"preferredHolder":"x"}}
-{"spec":{"renewTime":"x"}}
-## runtimeclasses cluster
-/apis/node.k8s.io/v1/runtimeclasses
-{"apiVersion":"node.k8s.io/v1","kind":"RuntimeClass","handler":"runc"}
-{"handler":"x"}
-{"handler":"A_"}
-{"overhead":{"podFixed":{"cpu":"1","memory":"-1"}}}
-{"overhead":{"podFixed":{"cpu":"5m"}}}
-{"scheduling":{"nodeSelector":{"a":"b"},"tolerations":[{"key":"a","operator":"X"}]}}
-{"scheduling":{"nodeSelector":{"a b":"c"},"tolerations":[{"operator":"Exists"},{"operator":"Exists"}]}}
 ## priorityclasses cluster
 /apis/scheduling.k8s.io/v1/priorityclasses
 {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","value":5}
@@ -232,77 +144,6 @@ status {"attachmentMetadata":{"a":"b"},"attached":true}
 {"preemptionPolicy":"X"}
 {"description":"d"}
 {"value":-5}
-## quotas
-/api/v1/namespaces/{{ns}}/resourcequotas
-{"apiVersion":"v1","kind":"ResourceQuota","spec":{"hard":{"count/widgets.x":"1"}}}
-{"spec":{"hard":{"configmaps":"1000"}}}
-{"spec":{"hard":{"cpu":"1.5"}}}
-{"spec":{"hard":{"pods":"1.5"}}}
-{"spec":{"hard":{"requests.storage":"-1"}}}
-{"spec":{"scopes":["BestEffort"],"hard":{"pods":"1000"}}}
-{"spec":{"scopes":["NotTerminating"]}}
-{"spec":{"scopes":["X"]}}
-{"spec":{"scopeSelector":{"matchExpressions":[{"scopeName":"PriorityClass","operator":"In","values":["a"]}]}}}
-{"spec":{"scopeSelector":{"matchExpressions":[{"scopeName":"BestEffort","operator":"In","values":["a"]}]}}}
-{"spec":{"hard":{"a/b/c":"1"}}}
-status {"hard":{"configmaps":"5"},"used":{"configmaps":"1"}}
-status {"used":{"cpu":"-1"}}
-status {"hard":{"x":"1"}}
-## limitranges
-/api/v1/namespaces/{{ns}}/limitranges
-{"apiVersion":"v1","kind":"LimitRange","spec":{"limits":[{"type":"Container","max":{"cpu":"2"}}]}}
-{"spec":{"limits":[{"type":"Container","min":{"cpu":"3"},"max":{"cpu":"2"}}]}}
-{"spec":{"limits":[{"type":"Pod","default":{"cpu":"1"}}]}}
-{"spec":{"limits":[{"type":"X"}]}}
-{"spec":{"limits":[{"type":"PersistentVolumeClaim"}]}}
-{"spec":{"limits":[{"type":"PersistentVolumeClaim","min":{"storage":"1Gi"}},{"type":"PersistentVolumeClaim"}]}}
-{"spec":{"limits":[{"type":"Container","maxLimitRequestRatio":{"cpu":"0.5"}}]}}
-{"spec":{"limits":[{"type":"Container","default":{"cpu":"3"},"defaultRequest":{"cpu":"4"},"max":{"cpu":"2"},"min":{"memory":"1"}}]}}
-{"spec":{"limits":[{"type":"Container","min":{"cpu":"1"},"max":{"cpu":"2"},"maxLimitRequestRatio":{"cpu":"5"}}]}}
-## secrets
-/api/v1/namespaces/{{ns}}/secrets
-{"apiVersion":"v1","kind":"Secret","data":{"a":"Yg=="}}
-{"stringData":{"c":"d"}}
-{"data":{"a":"!!"}}
-{"data":{"b c":"Yg=="}}
-{"type":"x"}
-{"type":"kubernetes.io/tls"}
-{"type":"kubernetes.io/basic-auth"}
-{"type":"kubernetes.io/dockerconfigjson","data":{".dockerconfigjson":"e30="}}
-{"type":"kubernetes.io/service-account-token"}
-{"type":"kubernetes.io/ssh-auth"}
-{"immutable":true}
-{"immutable":false}
-{"data":null}
-{"stringData":{"a":""}}
-## configmaps
-/api/v1/namespaces/{{ns}}/configmaps
-{"apiVersion":"v1","kind":"ConfigMap","data":{"a":"b"}}
-{"data":{"c":"d"}}
-{"data":{"x y":"d"}}
-{"binaryData":{"a":"Yg=="}}
-{"binaryData":{"z":"Yg=="}}
-{"immutable":true}
-{"immutable":false}
-{"immutable":null}
-{"data":null}
-{"data":{"..":"x"}}
-## sas
-/api/v1/namespaces/{{ns}}/serviceaccounts
-{"apiVersion":"v1","kind":"ServiceAccount"}
-{"secrets":[{"name":"a"}]}
-{"imagePullSecrets":[{"name":"b"},{"name":"b"}]}
-{"automountServiceAccountToken":false}
-{"secrets":[{"name":"a"},{"name":"b","kind":"X"}]}
-{"secrets":null}
-## endpoints
-/api/v1/namespaces/{{ns}}/endpoints
-{"apiVersion":"v1","kind":"Endpoints","subsets":[{"addresses":[{"ip":"1.2.3.4"}],"ports":[{"port":80}]}]}
-{"subsets":[{"addresses":[{"ip":"127.0.0.1"},{"ip":"x"}],"ports":[{"port":0}]}]}
-{"subsets":[{"addresses":[{"ip":"2.2.2.2","nodeName":"n","targetRef":{"kind":"Pod","name":"p"}},{"ip":"1.1.1.1"}],"notReadyAddresses":[{"ip":"3.3.3.3"}],"ports":[{"name":"b","port":2},{"name":"a","port":1}]},{"addresses":[{"ip":"1.1.1.1"}],"ports":[{"name":"a","port":1}]}]}
-{"subsets":[]}
-{"subsets":[{"ports":[{"port":80},{"port":81}],"addresses":[{"ip":"1.1.1.1","hostname":"A_"}]}]}
-{"subsets":null}
 ## slices
 /apis/discovery.k8s.io/v1/namespaces/{{ns}}/endpointslices
 {"apiVersion":"discovery.k8s.io/v1","kind":"EndpointSlice","addressType":"IPv4","endpoints":[{"addresses":["1.2.3.4"]}]}
@@ -318,32 +159,6 @@ status {"hard":{"x":"1"}}
 {"endpoints":null}
 {"ports":null}
 {"endpoints":[{"addresses":["1.2.3.4"],"targetRef":{"kind":"Pod","name":"q","uid":"u"}}]}
-## roles
-/apis/rbac.authorization.k8s.io/v1/namespaces/{{ns}}/roles
-{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"Role","rules":[]}
-{"rules":[{"apiGroups":[""],"resources":["pods"],"verbs":["get"]}]}
-{"rules":[{"verbs":[]}]}
-{"rules":[{"nonResourceURLs":["/x"],"verbs":["get"]}]}
-{"rules":[{"apiGroups":[""],"resources":["pods"],"resourceNames":["a"],"verbs":["*"]},{"apiGroups":["*"],"resources":["*"],"verbs":["*"]}]}
-{"rules":null}
-## rolebindings
-/apis/rbac.authorization.k8s.io/v1/namespaces/{{ns}}/rolebindings
-{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"RoleBinding","roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"ClusterRole","name":"view"},"subjects":[{"kind":"User","name":"u"}]}
-{"roleRef":{"name":"edit"}}
-{"roleRef":{"kind":"X"}}
-{"subjects":[{"kind":"ServiceAccount","name":"s"}]}
-{"subjects":[{"kind":"ServiceAccount","name":"s","namespace":"n","apiGroup":"x"}]}
-{"subjects":[{"kind":"Group","name":"","apiGroup":"rbac.authorization.k8s.io"},{"kind":"Zed","name":"x"}]}
-{"subjects":null}
-## crbs cluster
-/apis/rbac.authorization.k8s.io/v1/clusterroles
-{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRole","rules":[]}
-{"aggregationRule":{"clusterRoleSelectors":[{"matchLabels":{"a":"b"}}]}}
-{"aggregationRule":{"clusterRoleSelectors":[]}}
-{"aggregationRule":{"clusterRoleSelectors":[{"matchExpressions":[{"key":"x","operator":"Y"}]}]}}
-{"rules":[{"nonResourceURLs":["/x","*"],"verbs":["get"]}]}
-{"rules":[{"nonResourceURLs":["/x"],"resources":["pods"],"verbs":["get"]}]}
-{"aggregationRule":null}
 ## nodes cluster
 /api/v1/nodes
 {"apiVersion":"v1","kind":"Node"}
@@ -380,21 +195,6 @@ status {"features":{"supplementalGroupsPolicy":true}}
 status {"phase":"Terminating"}
 status {"phase":"X"}
 status {"conditions":[{"type":"a","status":"True"}]}
-## csrs cluster
-/apis/certificates.k8s.io/v1/certificatesigningrequests
-{"apiVersion":"certificates.k8s.io/v1","kind":"CertificateSigningRequest","spec":{"request":"LS0t","signerName":"a.b/c","usages":["client auth"]}}
-{"spec":{"usages":["x"]}}
-{"spec":{"expirationSeconds":5}}
-{"spec":{"signerName":"kubernetes.io/legacy-unknown"}}
-{"spec":{"signerName":"bad"}}
-{"spec":{"username":"u","groups":["g"]}}
-status {"conditions":[{"type":"Approved","status":"True"}]}
-status {"certificate":"LS0t"}
-## ips cluster
-/apis/networking.k8s.io/v1/ipaddresses
-{"apiVersion":"networking.k8s.io/v1","kind":"IPAddress","spec":{"parentRef":{"resource":"services","name":"a","namespace":"b"}}}
-{"spec":{"parentRef":{"resource":""}}}
-{"spec":{"parentRef":null}}
 ## scidrs cluster
 /apis/networking.k8s.io/v1/servicecidrs
 {"apiVersion":"networking.k8s.io/v1","kind":"ServiceCIDR","spec":{"cidrs":["192.168.0.0/24"]}}
@@ -413,29 +213,6 @@ status {"conditions":[{"type":"Ready","status":"True","reason":"x","message":"",
 {"spec":{"parameters":{"kind":"K","name":"n","scope":"Namespace"}}}
 {"spec":{"parameters":{"kind":"K/","name":"n","scope":"Z","namespace":"x","apiGroup":"A_"}}}
 {"spec":{"parameters":{"kind":"K","name":"n","scope":"Namespace","namespace":"q"}}}
-## claims
-/apis/resource.k8s.io/v1/namespaces/{{ns}}/resourceclaims
-{"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","spec":{"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"c"}}]}}}
-{"spec":{"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"c","count":2,"allocationMode":"All"}}]}}}
-{"spec":{"devices":{"requests":[{"name":"r","firstAvailable":[{"name":"a","deviceClassName":"c"},{"name":"a","deviceClassName":""}]}]}}}
-{"spec":{"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"c","selectors":[{"cel":{"expression":"device.driver == 1"}}]}}]}}}
-{"spec":{"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"c","tolerations":[{"operator":"Exists","effect":"NoSchedule"}]}}],"constraints":[{"requests":["z"],"matchAttribute":"a"}],"config":[{"requests":["r"],"opaque":{"driver":"d","parameters":{"a":1}}}]}}}
-{"spec":{"devices":{"requests":[{"name":"R_"}]}}}
-{"spec":{"devices":{"requests":[]}}}
-status {"allocation":{"devices":{"results":[{"request":"r","driver":"d.e","pool":"p","device":"x"}]}}}
-status {"reservedFor":[{"resource":"pods","name":"p","uid":"u"}]}
-status {"allocation":null,"reservedFor":[]}
-status {"devices":[{"driver":"d.e","pool":"p","device":"x","data":{"a":1},"networkData":{"interfaceName":"eth0","ips":["1.2.3.4/24"]}}]}
-## slicesdra cluster
-/apis/resource.k8s.io/v1/deviceclasses
-{"apiVersion":"resource.k8s.io/v1","kind":"DeviceClass","spec":{}}
-{"spec":{"selectors":[{"cel":{"expression":"device.attributes['a'].b == 1"}}]}}
-{"spec":{"selectors":[{"cel":{"expression":""}},{}]}}
-{"spec":{"selectors":[{"cel":{"expression":"1 +"}}]}}
-{"spec":{"config":[{"opaque":{"driver":"a.b","parameters":{"x":1}}}]}}
-{"spec":{"config":[{"opaque":{"driver":"","parameters":null}},{}]}}
-{"spec":{"extendedResourceName":"a.b/c"}}
-{"spec":{"extendedResourceName":"bad"}}
 ## podtemplates
 /api/v1/namespaces/{{ns}}/podtemplates
 {"apiVersion":"v1","kind":"PodTemplate","template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}

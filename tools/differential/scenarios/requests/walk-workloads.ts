@@ -1,10 +1,7 @@
 import { parseWalks } from "./walk.ts";
 
-/** Services, pods, and kinds that create pods. */
-export const WORKLOADS = parseWalks(`
-## pods
-/api/v1/namespaces/{{ns}}/pods
-{"apiVersion":"v1","kind":"Pod","spec":{"containers":[{"name":"c","image":"i"}]}}
+/** Edits of a pod. */
+const EDITS: readonly string[] = `
 {"spec":{"containers":[{"name":"c","image":"j"}]}}
 {"spec":{"activeDeadlineSeconds":5}}
 {"spec":{"activeDeadlineSeconds":3}}
@@ -19,6 +16,34 @@ export const WORKLOADS = parseWalks(`
 {"spec":{"initContainers":[{"name":"i","image":"x","restartPolicy":"Always"}]}}
 {"spec":{"containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"1"},"limits":{"cpu":"2"}}}]}}
 {"spec":{"containers":[{"name":"c","image":"i","livenessProbe":{"httpGet":{"port":80},"periodSeconds":0}}]}}
+`
+  .trim()
+  .split("\n");
+
+/** The first edits of a pod, in the template of another object. */
+const inTemplate = (count: number): string =>
+  EDITS.slice(0, count)
+    .map((edit) => `{"spec":{"template":${edit}}}`)
+    .join("\n");
+
+/** Statuses of objects that create pods. */
+const STATUSES = `
+status {"replicas":3,"readyReplicas":2,"availableReplicas":1,"observedGeneration":2}
+status {"replicas":-1}
+status {"conditions":[{"type":"Available","status":"True","reason":"r","message":"m","lastUpdateTime":"2024-01-01T00:00:00Z","lastTransitionTime":"2024-01-01T00:00:00Z"}]}
+status {"collisionCount":-1}
+status {"updatedReplicas":5,"replicas":1}
+status {"observedGeneration":-5}
+status {"readyReplicas":9,"replicas":1}
+status {"terminatingReplicas":2}
+`.trim();
+
+/** Services, pods, and kinds that create pods. */
+export const WORKLOADS = parseWalks(`
+## pods
+/api/v1/namespaces/{{ns}}/pods
+{"apiVersion":"v1","kind":"Pod","spec":{"containers":[{"name":"c","image":"i"}]}}
+${EDITS.join("\n")}
 {"spec":{"volumes":[{"name":"v","emptyDir":{"sizeLimit":"1Gi"}},{"name":"w","configMap":{"name":"c","defaultMode":420,"items":[{"key":"a","path":"../x"}]}}]}}
 {"metadata":{"labels":{"x":"y"},"annotations":{"a b":"c"}}}
 {"metadata":{"finalizers":["a/b"]}}
@@ -55,20 +80,7 @@ status {"phase":"Failed","reason":"NodeLost"}
 ## deployments scale
 /apis/apps/v1/namespaces/{{ns}}/deployments
 {"apiVersion":"apps/v1","kind":"Deployment","spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}
-{"spec":{"template":{"spec":{"containers":[{"name":"c","image":"j"}]}}}}
-{"spec":{"template":{"spec":{"activeDeadlineSeconds":5}}}}
-{"spec":{"template":{"spec":{"activeDeadlineSeconds":3}}}}
-{"spec":{"template":{"spec":{"tolerations":[{"key":"a","operator":"Exists"}]}}}}
-{"spec":{"template":{"spec":{"terminationGracePeriodSeconds":1}}}}
-{"spec":{"template":{"spec":{"nodeName":"n"}}}}
-{"spec":{"template":{"spec":{"schedulingGates":[{"name":"g"}]}}}}
-{"spec":{"template":{"spec":{"schedulingGates":[]}}}}
-{"spec":{"template":{"spec":{"nodeSelector":{"a":"b"}}}}}
-{"spec":{"template":{"spec":{"hostNetwork":true,"containers":[{"name":"c","image":"i","ports":[{"containerPort":80}]}]}}}}
-{"spec":{"template":{"spec":{"restartPolicy":"Always"}}}}
-{"spec":{"template":{"spec":{"initContainers":[{"name":"i","image":"x","restartPolicy":"Always"}]}}}}
-{"spec":{"template":{"spec":{"containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"1"},"limits":{"cpu":"2"}}}]}}}}
-{"spec":{"template":{"spec":{"containers":[{"name":"c","image":"i","livenessProbe":{"httpGet":{"port":80},"periodSeconds":0}}]}}}}
+${inTemplate(14)}
 {"spec":{"replicas":3}}
 {"spec":{"replicas":-1}}
 {"spec":{"replicas":null}}
@@ -83,27 +95,11 @@ status {"phase":"Failed","reason":"NodeLost"}
 {"spec":{"paused":true}}
 {"metadata":{"annotations":{"deployment.kubernetes.io/revision":"4"}}}
 {"spec":{"template":{"metadata":{"labels":{"a":"z"}}}}}
-status {"replicas":3,"readyReplicas":2,"availableReplicas":1,"observedGeneration":2}
-status {"replicas":-1}
-status {"conditions":[{"type":"Available","status":"True","reason":"r","message":"m","lastUpdateTime":"2024-01-01T00:00:00Z","lastTransitionTime":"2024-01-01T00:00:00Z"}]}
-status {"collisionCount":-1}
-status {"updatedReplicas":5,"replicas":1}
-status {"observedGeneration":-5}
-status {"readyReplicas":9,"replicas":1}
-status {"terminatingReplicas":2}
+${STATUSES}
 ## statefulsets scale
 /apis/apps/v1/namespaces/{{ns}}/statefulsets
 {"apiVersion":"apps/v1","kind":"StatefulSet","spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}},"serviceName":"s"}}
-{"spec":{"template":{"spec":{"containers":[{"name":"c","image":"j"}]}}}}
-{"spec":{"template":{"spec":{"activeDeadlineSeconds":5}}}}
-{"spec":{"template":{"spec":{"activeDeadlineSeconds":3}}}}
-{"spec":{"template":{"spec":{"tolerations":[{"key":"a","operator":"Exists"}]}}}}
-{"spec":{"template":{"spec":{"terminationGracePeriodSeconds":1}}}}
-{"spec":{"template":{"spec":{"nodeName":"n"}}}}
-{"spec":{"template":{"spec":{"schedulingGates":[{"name":"g"}]}}}}
-{"spec":{"template":{"spec":{"schedulingGates":[]}}}}
-{"spec":{"template":{"spec":{"nodeSelector":{"a":"b"}}}}}
-{"spec":{"template":{"spec":{"hostNetwork":true,"containers":[{"name":"c","image":"i","ports":[{"containerPort":80}]}]}}}}
+${inTemplate(10)}
 {"spec":{"replicas":2}}
 {"spec":{"serviceName":"zz"}}
 {"spec":{"podManagementPolicy":"Parallel"}}
@@ -118,27 +114,11 @@ status {"terminatingReplicas":2}
 {"spec":{"ordinals":{"start":-1}}}
 {"spec":{"minReadySeconds":4}}
 {"spec":{"revisionHistoryLimit":3}}
-status {"replicas":3,"readyReplicas":2,"availableReplicas":1,"observedGeneration":2}
-status {"replicas":-1}
-status {"conditions":[{"type":"Available","status":"True","reason":"r","message":"m","lastUpdateTime":"2024-01-01T00:00:00Z","lastTransitionTime":"2024-01-01T00:00:00Z"}]}
-status {"collisionCount":-1}
-status {"updatedReplicas":5,"replicas":1}
-status {"observedGeneration":-5}
-status {"readyReplicas":9,"replicas":1}
-status {"terminatingReplicas":2}
+${STATUSES}
 ## daemonsets
 /apis/apps/v1/namespaces/{{ns}}/daemonsets
 {"apiVersion":"apps/v1","kind":"DaemonSet","spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}
-{"spec":{"template":{"spec":{"containers":[{"name":"c","image":"j"}]}}}}
-{"spec":{"template":{"spec":{"activeDeadlineSeconds":5}}}}
-{"spec":{"template":{"spec":{"activeDeadlineSeconds":3}}}}
-{"spec":{"template":{"spec":{"tolerations":[{"key":"a","operator":"Exists"}]}}}}
-{"spec":{"template":{"spec":{"terminationGracePeriodSeconds":1}}}}
-{"spec":{"template":{"spec":{"nodeName":"n"}}}}
-{"spec":{"template":{"spec":{"schedulingGates":[{"name":"g"}]}}}}
-{"spec":{"template":{"spec":{"schedulingGates":[]}}}}
-{"spec":{"template":{"spec":{"nodeSelector":{"a":"b"}}}}}
-{"spec":{"template":{"spec":{"hostNetwork":true,"containers":[{"name":"c","image":"i","ports":[{"containerPort":80}]}]}}}}
+${inTemplate(10)}
 {"spec":{"updateStrategy":{"type":"OnDelete"}}}
 {"spec":{"updateStrategy":{"rollingUpdate":{"maxSurge":1,"maxUnavailable":1}}}}
 {"spec":{"updateStrategy":{"rollingUpdate":{"maxSurge":0,"maxUnavailable":0}}}}
@@ -150,20 +130,7 @@ status {"currentNumberScheduled":1,"numberMisscheduled":0,"desiredNumberSchedule
 ## replicasets scale
 /apis/apps/v1/namespaces/{{ns}}/replicasets
 {"apiVersion":"apps/v1","kind":"ReplicaSet","spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}
-{"spec":{"template":{"spec":{"containers":[{"name":"c","image":"j"}]}}}}
-{"spec":{"template":{"spec":{"activeDeadlineSeconds":5}}}}
-{"spec":{"template":{"spec":{"activeDeadlineSeconds":3}}}}
-{"spec":{"template":{"spec":{"tolerations":[{"key":"a","operator":"Exists"}]}}}}
-{"spec":{"template":{"spec":{"terminationGracePeriodSeconds":1}}}}
-{"spec":{"template":{"spec":{"nodeName":"n"}}}}
-{"spec":{"template":{"spec":{"schedulingGates":[{"name":"g"}]}}}}
-{"spec":{"template":{"spec":{"schedulingGates":[]}}}}
-{"spec":{"template":{"spec":{"nodeSelector":{"a":"b"}}}}}
-{"spec":{"template":{"spec":{"hostNetwork":true,"containers":[{"name":"c","image":"i","ports":[{"containerPort":80}]}]}}}}
-{"spec":{"template":{"spec":{"restartPolicy":"Always"}}}}
-{"spec":{"template":{"spec":{"initContainers":[{"name":"i","image":"x","restartPolicy":"Always"}]}}}}
-{"spec":{"template":{"spec":{"containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"1"},"limits":{"cpu":"2"}}}]}}}}
-{"spec":{"template":{"spec":{"containers":[{"name":"c","image":"i","livenessProbe":{"httpGet":{"port":80},"periodSeconds":0}}]}}}}
+${inTemplate(14)}
 {"spec":{"replicas":3}}
 {"spec":{"replicas":-1}}
 {"spec":{"replicas":null}}
@@ -178,31 +145,11 @@ status {"currentNumberScheduled":1,"numberMisscheduled":0,"desiredNumberSchedule
 {"spec":{"paused":true}}
 {"metadata":{"annotations":{"deployment.kubernetes.io/revision":"4"}}}
 {"spec":{"template":{"metadata":{"labels":{"a":"z"}}}}}
-status {"replicas":3,"readyReplicas":2,"availableReplicas":1,"observedGeneration":2}
-status {"replicas":-1}
-status {"conditions":[{"type":"Available","status":"True","reason":"r","message":"m","lastUpdateTime":"2024-01-01T00:00:00Z","lastTransitionTime":"2024-01-01T00:00:00Z"}]}
-status {"collisionCount":-1}
-status {"updatedReplicas":5,"replicas":1}
-status {"observedGeneration":-5}
-status {"readyReplicas":9,"replicas":1}
-status {"terminatingReplicas":2}
+${STATUSES}
 ## rcs scale
 /api/v1/namespaces/{{ns}}/replicationcontrollers
 {"apiVersion":"v1","kind":"ReplicationController","spec":{"selector":{"a":"b"},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}
-{"spec":{"template":{"spec":{"containers":[{"name":"c","image":"j"}]}}}}
-{"spec":{"template":{"spec":{"activeDeadlineSeconds":5}}}}
-{"spec":{"template":{"spec":{"activeDeadlineSeconds":3}}}}
-{"spec":{"template":{"spec":{"tolerations":[{"key":"a","operator":"Exists"}]}}}}
-{"spec":{"template":{"spec":{"terminationGracePeriodSeconds":1}}}}
-{"spec":{"template":{"spec":{"nodeName":"n"}}}}
-{"spec":{"template":{"spec":{"schedulingGates":[{"name":"g"}]}}}}
-{"spec":{"template":{"spec":{"schedulingGates":[]}}}}
-{"spec":{"template":{"spec":{"nodeSelector":{"a":"b"}}}}}
-{"spec":{"template":{"spec":{"hostNetwork":true,"containers":[{"name":"c","image":"i","ports":[{"containerPort":80}]}]}}}}
-{"spec":{"template":{"spec":{"restartPolicy":"Always"}}}}
-{"spec":{"template":{"spec":{"initContainers":[{"name":"i","image":"x","restartPolicy":"Always"}]}}}}
-{"spec":{"template":{"spec":{"containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"1"},"limits":{"cpu":"2"}}}]}}}}
-{"spec":{"template":{"spec":{"containers":[{"name":"c","image":"i","livenessProbe":{"httpGet":{"port":80},"periodSeconds":0}}]}}}}
+${inTemplate(14)}
 {"spec":{"replicas":3}}
 {"spec":{"replicas":-1}}
 {"spec":{"replicas":null}}
@@ -217,14 +164,7 @@ status {"terminatingReplicas":2}
 {"spec":{"paused":true}}
 {"metadata":{"annotations":{"deployment.kubernetes.io/revision":"4"}}}
 {"spec":{"template":{"metadata":{"labels":{"a":"z"}}}}}
-status {"replicas":3,"readyReplicas":2,"availableReplicas":1,"observedGeneration":2}
-status {"replicas":-1}
-status {"conditions":[{"type":"Available","status":"True","reason":"r","message":"m","lastUpdateTime":"2024-01-01T00:00:00Z","lastTransitionTime":"2024-01-01T00:00:00Z"}]}
-status {"collisionCount":-1}
-status {"updatedReplicas":5,"replicas":1}
-status {"observedGeneration":-5}
-status {"readyReplicas":9,"replicas":1}
-status {"terminatingReplicas":2}
+${STATUSES}
 ## jobs
 /apis/batch/v1/namespaces/{{ns}}/jobs
 {"apiVersion":"batch/v1","kind":"Job","spec":{"template":{"spec":{"containers":[{"name":"c","image":"i"}],"restartPolicy":"Never"}}}}

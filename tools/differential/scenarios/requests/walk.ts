@@ -81,10 +81,8 @@ function oneObject(scenario: Scenario, random: Random, walk: Walk, name: string)
   const named = { ...walk.base, metadata: { name } };
   scenario.post(walk.path, random.chance(0.5) ? named : merged(named, random.pick(walk.edits)));
   for (let i = 0; i < EDITS; i++) oneEdit(scenario, random, walk, path, named);
-  scenario.get(path);
   scenario.get(path, [], { headers: TABLE });
   scenario.delete(path, random.pick(DELETIONS));
-  scenario.get(path);
 }
 
 type Query = [string, string][];
