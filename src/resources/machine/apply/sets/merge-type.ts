@@ -131,9 +131,13 @@ class ObjectMergeType implements MapMergeType {
     this.atomic = shape.atomic && !granular;
   }
 
-  /** An object whose type has no fields may have any (kube-openapi, pkg/schemaconv/openapi.go, parseObject). */
+  /**
+   * An object whose Go type has no fields may have any (kube-openapi, pkg/schemaconv/openapi.go, parseObject). The shape of a custom
+   * resource says so itself: a schema without fields may forbid others.
+   */
   get element(): MergeType | undefined {
-    return this.#preserving || this.#shape.fields.size === 0 ? OPEN : undefined;
+    const { goType, fields } = this.#shape;
+    return this.#preserving || (goType !== "" && fields.size === 0) ? OPEN : undefined;
   }
 
   get fields(): ReadonlyMap<string, MergeField> {
