@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findKubectls, kubectlOn, type RunKubectl } from "../parts/kubectl.ts";
+import { longTest } from "../parts/sampled.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 
 const DRIVER = `apiVersion: storage.k8s.io/v1
@@ -31,18 +32,21 @@ describe.each(findKubectls().slice(0, 1))("kubectl $version with Kubernetes 1.34
     expect((await kubectl("get --raw /version")).stdout).toMatch(/"emulationMinor": ?"34"/);
   });
 
-  test("a field of a later feature is dropped, and stays where a newer server has stored it", async () => {
-    await kubectl("apply -f -", DRIVER);
-    expect((await kubectl(PERIOD)).stdout).toBe("");
-    await server.stop();
-    server = await startServer(dir);
-    kubectl = kubectlOn(tool, server);
-    await kubectl("apply --server-side --force-conflicts -f -", DRIVER);
-    expect((await kubectl(PERIOD)).stdout).toBe("20");
-    await server.stop();
-    server = await startServer(dir, "--emulated-version=1.34");
-    kubectl = kubectlOn(tool, server);
-    await kubectl("label csidriver disks.example.com a=b");
-    expect((await kubectl(PERIOD)).stdout).toBe("20");
-  });
+  longTest(
+    "a field of a later feature is dropped, and stays where a newer server has stored it",
+    async () => {
+      await kubectl("apply -f -", DRIVER);
+      expect((await kubectl(PERIOD)).stdout).toBe("");
+      await server.stop();
+      server = await startServer(dir);
+      kubectl = kubectlOn(tool, server);
+      await kubectl("apply --server-side --force-conflicts -f -", DRIVER);
+      expect((await kubectl(PERIOD)).stdout).toBe("20");
+      await server.stop();
+      server = await startServer(dir, "--emulated-version=1.34");
+      kubectl = kubectlOn(tool, server);
+      await kubectl("label csidriver disks.example.com a=b");
+      expect((await kubectl(PERIOD)).stdout).toBe("20");
+    },
+  );
 });

@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { pointerOf } from "../../../src/explain/sources.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { Model } from "../../../src/lint/model/model.ts";
 import { namedWebhooks } from "../../../src/lint/outage/named-webhooks.ts";
 import { outageOf } from "../../../src/lint/outage/outage.ts";
-import { sampled } from "../../parts/sampled.ts";
+import { longTest, sampled } from "../../parts/sampled.ts";
 import { gated } from "../deadlocks/containers.ts";
 import { World } from "../deadlocks/world.ts";
 import { configurationOf, NAMESPACES, OBJECTS, PLANTED, stored } from "./planted.ts";
@@ -80,7 +80,7 @@ async function comesBack(world: World, answer: string | undefined): Promise<void
 }
 
 describe.concurrent.each(sampled(PLANTED))("planted: $name", (planted) => {
-  test("what --down says is so for everybody who works on a server", { timeout: 600_000 }, async () => {
+  longTest("what --down says is so for everybody who works on a server", { timeout: 600_000 }, async () => {
     const manifests = [NODE_LEASES, ...NAMESPACES, ...PRODUCTS, configurationOf(planted)];
     const known = manifests.map((object) => ({ object, line: pointerOf }));
     const model = new Model(known, { now: 0 });
