@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryRequest } from "../api/exchange/memory-request.ts";
 import { Document } from "../api/object/document.ts";
-import { altered } from "../storage/altered.tool.ts";
+import { altered, watchThrough } from "../storage/altered.tool.ts";
 import { createMemoryStorage } from "../storage/index.ts";
-import type { Change, Storage } from "../storage/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import { createCluster } from "./cluster.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -24,15 +24,10 @@ function lateStorage(): Storage & { late(): void } {
       for (const tell of held?.splice(0) ?? []) tell();
       return storage.catchUp();
     },
-    watch: (...[prefix, from, listener]: Parameters<Storage["watch"]>) =>
-      storage.watch(
-        prefix,
-        from,
-        altered(listener, {
-          change: (change: Change) =>
-            held === undefined ? listener.change(change) : held.push(() => listener.change(change)),
-        }),
-      ),
+    watch: watchThrough(storage, (deliver) => {
+      if (held === undefined) deliver();
+      else held.push(deliver);
+    }),
     late() {
       held = [];
     },

@@ -1,3 +1,5 @@
+import type { Storage } from "./storage.ts";
+
 /**
  * Returns a storage, or a listener of it, with some members replaced, to simulate errors on the way to it; all other members are
  * its own.
@@ -11,3 +13,13 @@ export function altered<T extends object, M extends Partial<T>>(whole: T, member
     },
   }) as T & M;
 }
+
+/** Returns the `watch` of a storage whose changes go through `pass`, which may deliver them later. */
+export const watchThrough =
+  (storage: Storage, pass: (deliver: () => void) => void): Storage["watch"] =>
+  (prefix, from, listener) =>
+    storage.watch(
+      prefix,
+      from,
+      altered(listener, { change: (change) => pass(() => listener.change(change)) }),
+    );

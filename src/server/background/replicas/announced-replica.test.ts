@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Document } from "../../../api/object/document.ts";
-import { altered } from "../../../storage/altered.tool.ts";
+import { altered, watchThrough } from "../../../storage/altered.tool.ts";
 import { createMemoryStorage } from "../../../storage/index.ts";
-import type { Change, Storage } from "../../../storage/storage.ts";
+import type { Storage } from "../../../storage/storage.ts";
 import { announceReplica } from "./announced-replica.ts";
 import { LEASES } from "./replica-lease.ts";
 import { isInEffect, type Replicas } from "./replicas.ts";
@@ -70,15 +70,10 @@ function fragile(storage: Storage): Storage & { cut(): void; mend(): void } {
     create: (key, seal) => whole(() => storage.create(key, seal)),
     update: (key, expected, seal) => whole(() => storage.update(key, expected, seal)),
     delete: (key, expected) => whole(() => storage.delete(key, expected)),
-    watch: (prefix, from, listener) =>
-      storage.watch(
-        prefix,
-        from,
-        altered(listener, {
-          change: (change: Change) =>
-            held === undefined ? listener.change(change) : held.push(() => listener.change(change)),
-        }),
-      ),
+    watch: watchThrough(storage, (deliver) => {
+      if (held === undefined) deliver();
+      else held.push(deliver);
+    }),
     close: async () => {},
     cut() {
       held = [];
