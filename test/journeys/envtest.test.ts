@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { longTest } from "../parts/sampled.ts";
+import { isShort, longTest } from "../parts/sampled.ts";
 import { builtProgram } from "../parts/server.ts";
 import { newestEtcd, startEtcd } from "../process/etcd.mjs";
 import { freePort } from "../process/free-port.mjs";
@@ -74,7 +74,7 @@ describe("envtest", () => {
   });
 
   const installed = newestEtcd();
-  test.skipIf(installed === undefined)("a real etcd is used", async () => {
+  test.skipIf(installed === undefined || isShort)("a real etcd is used", async () => {
     if (installed === undefined) return;
     const etcd = await startEtcd(installed);
     const port = await freePort();

@@ -1,5 +1,6 @@
 import { request } from "node:https";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { longTest } from "../parts/sampled.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../process/etcd.mjs";
 import { hasReference, startReference } from "../process/reference.mjs";
@@ -81,27 +82,30 @@ describe.skipIf(found === undefined)("node ports of servers over etcd", () => {
     expect(await stored(servers[0] as RunningServer)).toEqual([]);
   }
 
-  test("two servers, one of which is killed in between, give no port twice and lose none for good", async () => {
-    const [a, b] = (await Promise.all(dirs.map(start))) as [RunningServer, RunningServer];
-    const answers = await createAll([writerOf(a), writerOf(b)], MANY, "s");
-    expect(answers.filter((answer) => answer === "created")).toHaveLength(PORTS);
-    expect(new Set(answers)).toEqual(new Set(["created", `Internal error occurred: ${FULL}`]));
-    expect(await stored(b)).toHaveLength(PORTS);
-    await deleteAll([a, b]);
+  longTest(
+    "two servers, one of which is killed in between, give no port twice and lose none for good",
+    async () => {
+      const [a, b] = (await Promise.all(dirs.map(start))) as [RunningServer, RunningServer];
+      const answers = await createAll([writerOf(a), writerOf(b)], MANY, "s");
+      expect(answers.filter((answer) => answer === "created")).toHaveLength(PORTS);
+      expect(new Set(answers)).toEqual(new Set(["created", `Internal error occurred: ${FULL}`]));
+      expect(await stored(b)).toHaveLength(PORTS);
+      await deleteAll([a, b]);
 
-    const writing = createAll([writerOf(a), writerOf(b)], MOST, "t");
-    await expect.poll(async () => (await stored(a)).length).toBeGreaterThan(10);
-    await b.kill();
-    await writing;
-    const again = await start(dirs[1]);
-    const rest = await createAll([writerOf(a), writerOf(again)], MANY, "u");
-    const services = await stored(again);
-    expect(rest.filter((answer) => answer === "created").length).toBeGreaterThan(0);
-    // At most ten writes were in progress when the server was killed.
-    expect(services.length).toBeGreaterThanOrEqual(MOST);
-    await deleteAll([again, a]);
-    await Promise.all([a.stop(), again.stop()]);
-  });
+      const writing = createAll([writerOf(a), writerOf(b)], MOST, "t");
+      await expect.poll(async () => (await stored(a)).length).toBeGreaterThan(10);
+      await b.kill();
+      await writing;
+      const again = await start(dirs[1]);
+      const rest = await createAll([writerOf(a), writerOf(again)], MANY, "u");
+      const services = await stored(again);
+      expect(rest.filter((answer) => answer === "created").length).toBeGreaterThan(0);
+      // At most ten writes were in progress when the server was killed.
+      expect(services.length).toBeGreaterThanOrEqual(MOST);
+      await deleteAll([again, a]);
+      await Promise.all([a.stop(), again.stop()]);
+    },
+  );
 
   test.skipIf(!hasReference())("kube-apiserver takes ports from the same range", async () => {
     const server = await start(dirs[0]);

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { isShort } from "../parts/sampled.ts";
 import { newDataDir, removeDataDir, startServer } from "../parts/server.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
@@ -24,7 +25,7 @@ const map = (name: string): { body: string } => ({
   body: JSON.stringify({ metadata: { name }, data: { text: "x".repeat(20_000) } }),
 });
 
-test.skipIf(!mayMount)(
+test.skipIf(!mayMount || isShort)(
   "a killed server starts again on a full disk, deletes objects, and creates others then",
   async () => {
     const dir = newDataDir();

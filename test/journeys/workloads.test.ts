@@ -238,7 +238,7 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
     await run(`wait pv/disk --for=delete ${TIME}`);
   });
 
-  test("an autoscaler keeps the bounds, and says that there are no metrics", async () => {
+  longTest("an autoscaler keeps the bounds, and says that there are no metrics", async () => {
     await run("create deployment small --image=small:1");
     await run("autoscale deployment small --min=2 --max=4 --cpu-percent=50");
     await run(`wait deploy/small --for=jsonpath={.spec.replicas}=2 ${TIME}`);
@@ -299,7 +299,7 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
     await run("delete sts/db ds/logs --cascade=foreground");
   });
 
-  test("claims of a set are deleted when it becomes smaller, and with it", async () => {
+  longTest("claims of a set are deleted when it becomes smaller, and with it", async () => {
     await run("apply -f -", KEPT);
     await run(`rollout status sts/kept ${TIME}`);
     const claims = "get pvc -l app=kept -o jsonpath={.items[*].metadata.ownerReferences[*].kind}";

@@ -115,7 +115,7 @@ test(
   5 * MINUTES,
 );
 
-test(
+longTest(
   "who fills bundles in replaces them: only a renewal by the same authority loses nothing",
   async () => {
     const annotations = { "cert-manager.io/inject-ca-from": "shop/hooks" };
