@@ -59,8 +59,8 @@ export interface RequestContext {
   authorization: { decision: string; reason: string } | undefined;
   /** Verdicts of admission, one per evaluation, in order. */
   readonly verdicts: Verdict[];
-  /** Further annotations for the audit log. */
-  readonly auditAnnotations: Map<string, string>;
+  /** Further annotations for the audit log, which `annotate` adds; undefined: none. */
+  auditAnnotations: Map<string, string> | undefined;
   /** Endpoint that handles the request, set after authorization; undefined: none exists. */
   served: Served | undefined;
   /** Milliseconds of the event loop that the request has used, and those that it has waited for and not used. */
@@ -113,7 +113,7 @@ export function beginContext({
     timeoutMs,
     authorization: undefined,
     verdicts: [],
-    auditAnnotations: new Map(),
+    auditAnnotations: undefined,
     served: undefined,
     loop: { ms: 0, prepaidMs: 0 },
     budget,
@@ -125,4 +125,10 @@ export function beginContext({
     responseObject: undefined,
     trail: undefined,
   };
+}
+
+/** Adds an annotation for the audit log. */
+export function annotate(context: RequestContext, key: string, value: string): void {
+  context.auditAnnotations ??= new Map();
+  context.auditAnnotations.set(key, value);
 }

@@ -69,5 +69,5 @@ export function authenticate(
 export function withAuthenticatedGroup(user: UserInfo): UserInfo {
   if (user.username === ANONYMOUS.username) return user;
   if (user.groups.some((group) => group === AUTHENTICATED || group === UNAUTHENTICATED)) return user;
-  return { ...user, groups: [...user.groups, AUTHENTICATED] };
+  return { ...user, groups: user.groups.concat(AUTHENTICATED) };
 }

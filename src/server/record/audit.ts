@@ -182,11 +182,13 @@ function bodies(
   };
 }
 
+const NO_ANNOTATIONS: readonly never[] = [];
+
 function annotationsOf(context: RequestContext, level: AuditLevel): { annotations?: JsonObject } {
   const annotations: Record<string, string> = {};
   for (const verdict of context.verdicts)
     for (const [key, value] of Object.entries(auditAnnotationsOf(verdict, level))) annotations[key] ??= value;
-  for (const [key, value] of context.auditAnnotations) annotations[key] ??= value;
+  for (const [key, value] of context.auditAnnotations ?? NO_ANNOTATIONS) annotations[key] ??= value;
   Object.assign(annotations, latencies(context));
   if (context.authorization !== undefined) {
     annotations["authorization.k8s.io/decision"] = context.authorization.decision;

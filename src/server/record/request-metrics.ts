@@ -131,7 +131,7 @@ function deprecatedApis(exposition: Exposition): (context: RequestContext, serve
   });
   const known = new Set<string>();
   return ({ auditAnnotations }, { group, version, resource, subresource }) => {
-    if (!auditAnnotations.has("k8s.io/deprecated")) return;
+    if (auditAnnotations?.has("k8s.io/deprecated") !== true) return;
     const removed_release = auditAnnotations.get("k8s.io/removed-release") ?? "";
     const labels = { group, version, resource, subresource, removed_release };
     const key = JSON.stringify(labels);

@@ -132,6 +132,15 @@ describe("1.37: objects that cannot be converted", () => {
     });
   });
 
+  test("a watch that is refused is not counted as open", async () => {
+    await answerTo(api, ["a watch", "GET", "?watch=1"]);
+    const { text } = (await api.ask("GET", "/metrics")).body;
+    const open = String(text)
+      .split("\n")
+      .filter((line) => /^apiserver_longrunning_requests.*"widgets"/.test(line));
+    expect(open.map((line) => line.split(" ").pop())).toEqual(["0"]);
+  });
+
   test.each(CHANGES)("%s has the error of the store", async (...asked) => {
     const message = `object not decodable revision=R: ${HOOK}`;
     expect(await answerTo(api, asked)).toEqual({ status: 500, code: 500, message });

@@ -2,7 +2,7 @@ import { conflict, forbidden, internalError, notFound, type StatusError } from "
 import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { askedOfResource } from "../../authorize/attributes.ts";
 import { atOnce } from "../../authorize/authorize.ts";
-import type { RequestContext } from "../../request-context.ts";
+import { annotate, type RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { isReadable } from "../read/as-requested.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
@@ -28,8 +28,8 @@ export async function removeUnsafely(
   dryRun: boolean,
 ): Promise<Answer> {
   const { authorize, storage } = removals;
-  const { auditAnnotations, user } = context;
-  auditAnnotations.set("apiserver.k8s.io/unsafe-delete-ignore-read-error", "");
+  const { user } = context;
+  annotate(context, "apiserver.k8s.io/unsafe-delete-ignore-read-error", "");
   const { resource, namespace, name } = target;
   if (hasNoUnsafeDeleter(resource)) throw internalError(NO_DELETER);
   const of = groupResource(target);

@@ -13,7 +13,7 @@ let api: ReviewedCluster;
 const audited: Record<string, string>[] = [];
 const recorder: Recorder = {
   begin: (context) => (response) => {
-    audited.push(Object.fromEntries(context.auditAnnotations));
+    audited.push(Object.fromEntries(context.auditAnnotations ?? []));
     return response;
   },
 };

@@ -9,7 +9,7 @@ import { type JsonObject, membersOf } from "../../../json/value.ts";
 import type { Clock } from "../../clock.ts";
 import type { Kinds } from "../../kinds.ts";
 import { runSteps } from "../../loop/run-steps.ts";
-import type { RequestContext } from "../../request-context.ts";
+import { annotate, type RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { boundClaims } from "../../service-accounts/claims.ts";
 import type { TokenIssuer } from "../../service-accounts/token-issuer.ts";
@@ -167,7 +167,7 @@ async function grant(
     id,
   });
   const token = await requests.tokens.sign(claims);
-  context.auditAnnotations.set("authentication.kubernetes.io/issued-credential-id", `JTI=${id}`);
+  annotate(context, "authentication.kubernetes.io/issued-credential-id", `JTI=${id}`);
   request.status = { token, expirationTimestamp: formatTime((now + seconds) * 1000) };
 }
 

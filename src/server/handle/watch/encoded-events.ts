@@ -9,7 +9,7 @@ const DONE: IteratorResult<Uint8Array, undefined> = { value: undefined, done: tr
  * Resolves when the reader of a watch may receive more, after `bytes` of the initial events; undefined:
  * immediately.
  */
-type Pace = (bytes: number) => Promise<void> | undefined;
+export type Pace = (bytes: number) => Promise<void> | undefined;
 
 const AT_ONCE: Pace = () => undefined;
 
@@ -34,7 +34,7 @@ export class EncodedEvents implements AsyncIterable<Uint8Array>, AsyncIterator<U
   /** Bytes of initial events since the last turn. */
   #handed = 0;
 
-  constructor(queue: Queue<WatchEvent>, encode: EncodeBatch, pace = AT_ONCE) {
+  constructor(queue: Queue<WatchEvent>, encode: EncodeBatch, pace: Pace = AT_ONCE) {
     this.#queue = queue;
     this.#encode = encode;
     this.#pace = pace;

@@ -16,8 +16,7 @@ test("Queue hands out together what is waiting, and what comes later by itself",
 
 test("Queue ends once, and reads what was waiting", async () => {
   let ends = 0;
-  const queue = new Queue<number>();
-  queue.whenEnded(() => ends++);
+  const queue = new Queue<number>({ ended: () => ends++ });
   queue.push(1);
   queue.end();
   queue.end();
@@ -44,8 +43,8 @@ async function* batchesOf<T>(queue: Queue<T>): AsyncIterable<readonly T[]> {
 
 test("Queue cuts off a reader that is slow, by number or by weight, and not one that asked for much", async () => {
   let ends = 0;
-  const many = new Queue<number>();
-  many.whenEnded(() => ends++);
+  const owner = { ended: () => ends++ };
+  const many = new Queue<number>(owner);
   many.fill(Array.from({ length: 50_000 }, (_, i) => i));
   for (let i = 0; i < 20_000; i++) many.push(i);
   expect(ends).toBe(0);
@@ -53,12 +52,9 @@ test("Queue cuts off a reader that is slow, by number or by weight, and not one 
   many.push(1);
   expect(ends).toBe(1);
   expect((await read(many)).length).toBe(70_001);
-  const heavy = new Queue<number>(() => 1 << 20);
-  heavy.whenEnded(() => ends++);
+  const heavy = new Queue<number>(owner, () => 1 << 20);
   for (let i = 0; i < 164; i++) heavy.push(i);
   expect(ends).toBe(1);
   heavy.push(0);
   expect(ends).toBe(2);
-  heavy.whenEnded(() => ends++);
-  expect(ends).toBe(3);
 });

@@ -12,6 +12,19 @@ const BATCH = 100;
 
 const NOTHING: readonly never[] = [];
 
+/** Part that has to know when its queue ends. */
+interface Owner {
+  /** Called once, when the queue ends for any reason. */
+  ended(): void;
+}
+
+/** Schedules the wake-up of a reader. */
+interface Waker {
+  add(wake: () => void): void;
+}
+
+const AT_ONCE: Waker = { add: (wake) => wake() };
+
 /** Passes values from a writer that never waits to one reader that may be slow, in batches of the pending ones. */
 export class Queue<T> {
   #items: T[] = [];
@@ -23,23 +36,15 @@ export class Queue<T> {
   #bytes = 0;
   #wake: (() => void) | undefined;
   #ended = false;
-  readonly #endings: (() => void)[] = [];
+  readonly #owner: Owner | undefined;
   readonly #weigh: (item: T) => number;
-  readonly #soon: (wake: () => void) => void;
+  readonly #rounds: Waker;
 
-  /**
-   * `weigh`: bytes of a value; default: 0. `soon`: schedules the wake-up of the reader after a push; default:
-   * immediately.
-   */
-  constructor(weigh: (item: T) => number = () => 0, soon = (wake: () => void): void => wake()) {
+  /** `owner`: is told when the queue ends. `weigh`: bytes of a value; default: 0. `rounds`: wakes the reader after a push; default: immediately. */
+  constructor(owner?: Owner, weigh: (item: T) => number = () => 0, rounds = AT_ONCE) {
+    this.#owner = owner;
     this.#weigh = weigh;
-    this.#soon = soon;
-  }
-
-  /** Calls back when the queue ends for any reason; immediately if it has ended. */
-  whenEnded(ending: () => void): void {
-    if (this.#ended) ending();
-    else this.#endings.push(ending);
+    this.#rounds = rounds;
   }
 
   /** Adds the values that the reader requested itself; they do not count for the limits. */
@@ -61,14 +66,14 @@ export class Queue<T> {
     this.#pushed++;
     if (this.#pushed > FEW) this.#bytes += this.#weigh(item);
     if (this.#pushed > LIMIT || this.#bytes > LIMIT_BYTES) this.end();
-    else if (this.#items.length === 1) this.#soon(() => this.#wakeReader());
+    else if (this.#items.length === 1) this.#rounds.add(() => this.#wakeReader());
   }
 
   /** Ends the queue: the reader still gets the pending values. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    for (const ending of this.#endings) ending();
+    this.#owner?.ended();
     this.#wakeReader();
   }
 
