@@ -36,11 +36,11 @@ const ALLOWED = [
   ...[
     [
       "src/explain/steps/patch-cure.ts",
-      String.raw`(add|copy|move|remove|replace|test) operation does not apply: doc is missing (?:path|key): "?([^":]*)"?: `,
+      '(add|copy|move|remove|replace|test) operation does not apply: (?:doc )?is missing (?:from )?(?:path|key): "?([^":]*)"?: ',
     ],
     [
       "src/explain/steps/plain-words.ts",
-      String.raw`json: cannot unmarshal (\S+) into Go value of type ([^;,]+)`,
+      String.raw`json: cannot unmarshal (\S+) into Go value of type (struct \{[^}]*\}|[^;,]+)`,
     ],
     ["src/lint/expressions/evaluated.ts", 'composited variable "([^"]+)" fails to evaluate: '],
   ].map(([file, source]) => ({

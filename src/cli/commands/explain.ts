@@ -62,6 +62,10 @@ export function explainCommand(run: typeof explain): Command {
     handlers: "a webhook that no configuration names is registered with its own rules",
   })
     .option("--answers <file>", "file of recorded responses, by the names of webhooks")
+    .option(
+      "--error <text>",
+      "explain errors that an API server gave: what kubectl printed, an event or a log; - for standard input; with --filename or --kubeconfig: find their webhooks and policies there",
+    )
     .option("--last", "explain the last write of a running server")
     .option("--audit-id <id>", "explain the request of a running server with this Audit-Id header")
     .option(

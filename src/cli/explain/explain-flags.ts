@@ -12,6 +12,7 @@ export interface ExplainFlags extends RequestFlags {
   readonly service: readonly string[];
   readonly handlers?: string;
   readonly answers?: string;
+  readonly error?: string;
   readonly last?: boolean;
   readonly auditId?: string;
   readonly shadow?: string;

@@ -80,3 +80,28 @@ it("explain refuses the name of a webhook that is not there", async () => {
     '--webhook: there is no webhook, policy or binding "owned.exmple.com"; there is "owned.example.com"',
   );
 });
+
+describe("explain of an error", () => {
+  const told = `the pod "two" is forbidden: ValidatingAdmissionPolicy 'owned.example.com' with binding 'owned' denied request: who owns it?`;
+
+  it("explain finds the policy, and its place", async () => {
+    const { text, allowed } = await explain([], flags({ error: told }), {});
+    expect(text).toContain(
+      "1 error\n\n  ! ValidatingAdmissionPolicy/owned.example.com: it refused the request (binding owned): who owns it?\n",
+    );
+    expect(text).toContain(`      at ${policies}:7\n`);
+    expect(allowed).toBe(false);
+  });
+
+  it("explain prints a list of causes as JSON", async () => {
+    const { items } = JSON.parse((await explain([], flags({ error: told, output: "json" }), {})).text);
+    expect(items).toMatchObject([{ lines: 1, cause: { code: "denied" } }]);
+  });
+
+  it.each([
+    ["all is well", [], /no known error of an API server is in it/],
+    [told, [deploy], /give no manifest/],
+  ])("explain refuses %s with %j", async (error, requests, expected) => {
+    await expect(explain(requests, flags({ error }), {})).rejects.toThrow(expected);
+  });
+});

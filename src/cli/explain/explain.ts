@@ -14,6 +14,7 @@ import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
 import { blameStored } from "./blame-stored.ts";
+import { explainError } from "./explain-error.ts";
 import { checkExplainFlags, type ExplainFlags } from "./explain-flags.ts";
 import { explainRecorded } from "./explain-recorded.ts";
 import { explainPast, explainRunning, explainShadow } from "./explain-running.ts";
@@ -35,6 +36,10 @@ export async function explain(
   environment: NodeJS.ProcessEnv,
 ): Promise<Output> {
   checkExplainFlags(flags);
+  if (flags.error !== undefined) {
+    if (requestFiles.length > 0) throw new Error("--error is for the text of an error: give no manifest");
+    return { text: await explainError(flags.error, flags), allowed: false };
+  }
   if (flags.stored !== undefined) {
     if (requestFiles.length > 0) throw new Error("--stored names the object: give no manifest");
     const client = serverClient(kubeconfigPath(flags.kubeconfig, environment));

@@ -1,6 +1,5 @@
-import type { WebhookHook } from "../../admission/hook.ts";
 import type { Path } from "../sources.ts";
-import { addressPlace, type Failed, type FailureText } from "./failed-call.ts";
+import { type Addressed, addressPlace, type Failed, type FailureText } from "./failed-call.ts";
 import { plainWords } from "./plain-words.ts";
 
 /** Describes a response that is not an AdmissionReview, judged by its status or content. */
@@ -23,7 +22,7 @@ export function answeredText(
 }
 
 /** Returns the webhook's own words in an error of the API server's client; undefined if only the client speaks. */
-function ownWords(told: string): string | undefined {
+export function ownWords(told: string): string | undefined {
   const [, quoted] =
     /^an error on the server \((".*")\) has prevented the request from succeeding$/s.exec(told) ?? [];
   if (quoted === undefined)
@@ -42,7 +41,11 @@ function unquoted(text: string): string {
 }
 
 /** Describes a response that cannot be parsed. */
-export function answerText(hook: WebhookHook, told: string, { answered }: Failed): FailureText {
+export function answerText(
+  hook: Addressed,
+  told: string,
+  { answered }: Pick<Failed, "answered">,
+): FailureText {
   const status = answered?.status ?? 200;
   if (/^0-length response/.test(told))
     return {

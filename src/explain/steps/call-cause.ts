@@ -13,6 +13,7 @@ import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
 import { unreadMember } from "./answer-members.ts";
 import type { Reason } from "./explained.ts";
+import type { Failed } from "./failed-call.ts";
 import { failureText } from "./failure-text.ts";
 import { patchCure } from "./patch-cure.ts";
 import { plainWords } from "./plain-words.ts";
@@ -160,8 +161,8 @@ function failedCall(make: Make, failed: FailedCall): Cause {
 }
 
 /** Without any answer, the way to the pods may be closed: the server connects to their port, not to that of the Service. */
-function portAdvice(
-  { failure, reason }: FailedCall["outcome"],
+export function portAdvice(
+  { failure, reason }: Pick<Failed, "failure" | "reason">,
   { namespace, name, port = 443 }: Address,
   { sources }: Pick<World, "sources">,
 ): string {

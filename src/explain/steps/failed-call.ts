@@ -1,4 +1,4 @@
-import type { WebhookHook } from "../../admission/hook.ts";
+import type { HookTarget } from "../../admission/hook-target.ts";
 import type { CallOutcome } from "../../admission/verdict.ts";
 import type { Path } from "../sources.ts";
 
@@ -11,18 +11,23 @@ export interface FailureText {
   readonly isUnreached?: boolean;
 }
 
+/** The part of a webhook that says where it is. */
+export interface Addressed {
+  readonly target: Pick<HookTarget, "clientConfig">;
+}
+
 /** Outcome of a call that failed. */
 export type Failed = CallOutcome & { kind: "failed" };
 
 /** Returns the path of the webhook's address. */
-export function addressPlace({ target }: WebhookHook): Path {
+export function addressPlace({ target }: Addressed): Path {
   const { url, service } = target.clientConfig;
   if (url !== undefined) return ["clientConfig", "url"];
   return service === undefined ? ["clientConfig"] : ["clientConfig", "service"];
 }
 
 /** Address of a webhook in texts: its URL, or `service demo/hooks`. */
-export const addressOf = ({ target }: WebhookHook): string => {
+export const addressOf = ({ target }: Addressed): string => {
   const { url, service } = target.clientConfig;
   if (url !== undefined) return url;
   return service === undefined ? "" : `service ${service.namespace}/${service.name}`;

@@ -17,10 +17,7 @@ export function patchCure(
   operations: JsonPatch["operations"] = [],
 ): string {
   const { object, applied } = appliedTo(before, operations);
-  const [, operation = "", pointer] =
-    /(add|copy|move|remove|replace|test) operation does not apply: doc is missing (?:path|key): "?([^":]*)"?: /.exec(
-      message.slice(0, LONGEST_MATCHED),
-    ) ?? [];
+  const { operation, pointer } = missingPlace(message);
   if (message.includes("Unexpected kind: "))
     return "the operations are add, remove, replace, copy, move and test";
   if (pointer === undefined || !isJsonObject(object)) return "";
@@ -49,6 +46,33 @@ export function patchCure(
   return operation === "remove" || operation === "replace"
     ? `the object has no ${pointer}: use add, or test for it`
     : "";
+}
+
+/** The operation that found no place, and its pointer, from the server's error; undefined if the error is another one. */
+function missingPlace(message: string): { readonly operation: string; readonly pointer: string | undefined } {
+  const [, operation = "", pointer] =
+    /(add|copy|move|remove|replace|test) operation does not apply: (?:doc )?is missing (?:from )?(?:path|key): "?([^":]*)"?: /.exec(
+      message.slice(0, LONGEST_MATCHED),
+    ) ?? [];
+  return { operation, pointer };
+}
+
+/** The same from the error alone, as far as the pointer tells it. */
+export function patchAdvice(message: string): string {
+  const { operation, pointer } = missingPlace(message);
+  if (pointer === undefined) return "";
+  if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
+  const keys = pointer.split("/").slice(1);
+  const at = keys.findIndex((_, index) => MAPS.test(`/${keys.slice(0, index + 1).join("/")}`));
+  const name = at < 0 ? [] : keys.slice(at + 1);
+  if (name.length > 1) {
+    const map = keys.slice(0, at + 1).join("/");
+    return `a slash in a key is written as ~1: /${map}/${name.join("~1")}`;
+  }
+  const parent = keys.slice(0, -1).join("/");
+  return operation === "add" || operation === "copy" || operation === "move"
+    ? `the object has no /${parent}: add it first, with an empty value`
+    : `the object has no ${pointer}: use add, or test for it`;
 }
 
 /** Applies the operations before the one that fails. */

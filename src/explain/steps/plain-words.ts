@@ -11,7 +11,7 @@ export function plainWords(told: string): string {
     )
     .replace(/couldn't get version\/kind; json parse error: /g, "")
     .replace(
-      /json: cannot unmarshal (\S+) into Go value of type ([^;,]+)/g,
+      /json: cannot unmarshal (\S+) into Go value of type (struct \{[^}]*\}|[^;,]+)/g,
       (_, got: string, type: string) =>
         `it is ${article(got)}, not ${type === "jsonpatch.Patch" || type.startsWith("[]") ? "a list" : "an object"}`,
     )

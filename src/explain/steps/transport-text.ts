@@ -1,11 +1,10 @@
-import type { WebhookHook } from "../../admission/hook.ts";
 import { answeredText } from "./answer-text.ts";
-import { addressOf, addressPlace, type Failed, type FailureText } from "./failed-call.ts";
+import { type Addressed, addressOf, addressPlace, type Failed, type FailureText } from "./failed-call.ts";
 
 /** The parts of a failure that differ from the default: the address as the place, and no fix. */
 type Told = Pick<FailureText, "message"> & Partial<FailureText>;
 
-const TELLS: readonly (readonly [RegExp, (hook: WebhookHook, reason: string) => Told])[] = [
+const TELLS: readonly (readonly [RegExp, (hook: Addressed, reason: string) => Told])[] = [
   [/x509: certificate signed by unknown authority/, unknownAuthority],
   [
     /x509: certificate has expired/,
@@ -49,6 +48,17 @@ const TELLS: readonly (readonly [RegExp, (hook: WebhookHook, reason: string) => 
     }),
   ],
   [
+    /^no endpoints available for service /,
+    (hook) => ({
+      message: `no pod behind ${addressOf(hook)} is ready (no endpoints available)`,
+      isUnreached: true,
+    }),
+  ],
+  [
+    /^service "[^"]*" not found$/,
+    (hook) => ({ message: `${addressOf(hook)} does not exist`, isUnreached: true }),
+  ],
+  [
     /^no service port /,
     (hook, reason) => ({
       message: `${addressOf(hook)} cannot be reached: ${reason}`,
@@ -58,7 +68,11 @@ const TELLS: readonly (readonly [RegExp, (hook: WebhookHook, reason: string) => 
 ];
 
 /** Describes a call that got no readable response. */
-export function transportText(hook: WebhookHook, told: string, { answered }: Failed): FailureText {
+export function transportText(
+  hook: Addressed,
+  told: string,
+  { answered }: Pick<Failed, "answered">,
+): FailureText {
   const place = addressPlace(hook);
   if (answered !== undefined) return { message: answeredText(told, answered), place, fix: "" };
   if (/^could not get REST client: /.test(told)) return clientText(hook, told.replace(/^[^:]+: /, ""));
@@ -71,7 +85,7 @@ export function transportText(hook: WebhookHook, told: string, { answered }: Fai
   return { place, fix: "", ...text };
 }
 
-function unknownAuthority({ target }: WebhookHook): Told {
+function unknownAuthority({ target }: Addressed): Told {
   const isMissing = (target.clientConfig.caBundle ?? "") === "";
   return {
     message: isMissing
@@ -82,7 +96,7 @@ function unknownAuthority({ target }: WebhookHook): Told {
   };
 }
 
-function clientText(hook: WebhookHook, told: string): FailureText {
+function clientText(hook: Addressed, told: string): FailureText {
   const isBundle = /certificate|PEM|caBundle/i.test(told);
   const place = isBundle ? ["clientConfig", "caBundle"] : addressPlace(hook);
   return { message: `it cannot be called: ${told}`, place, fix: "" };

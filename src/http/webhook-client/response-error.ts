@@ -38,6 +38,14 @@ export function responseError(status: number, contentType: string, body: Uint8Ar
   return { message: textFor(status, said), code: status };
 }
 
+/** Returns the status for which `responseError` writes this text; undefined: it is the text of none, or quotes the body. */
+export function statusOfText(text: string): number | undefined {
+  const [status] = Object.entries(TEXTS).find(([, one]) => one === text) ?? [];
+  if (status !== undefined) return Number(status);
+  const [, code] = /^the server responded with the status code (\d{3}) but /.exec(text) ?? [];
+  return code === undefined ? undefined : Number(code);
+}
+
 function textFor(status: number, said: string): string {
   if (status === 403 || status === 415) return said;
   if (status === 406) {

@@ -1,0 +1,149 @@
+import { statusOfText } from "../../http/webhook-client/response-error.ts";
+import { answeredText, answerText, ownWords, reviewText } from "../steps/answer-text.ts";
+import { portAdvice } from "../steps/call-cause.ts";
+import type { Addressed, FailureText } from "../steps/failed-call.ts";
+import { plainWords } from "../steps/plain-words.ts";
+import { transportText } from "../steps/transport-text.ts";
+import type { World } from "../world.ts";
+
+type ClientConfig = Addressed["target"]["clientConfig"];
+
+/** A call of a webhook that failed, as the error of an API server tells it (apiserver/pkg/admission/plugin/webhook/errors). */
+export interface CalledText {
+  readonly webhook: string;
+  /** Address of the call: the Service, if the host is that of one, or the URL; undefined if the error has none. */
+  readonly address: ClientConfig | undefined;
+  /** `?timeout=` of the call; undefined if the error has no URL. */
+  readonly seconds: string | undefined;
+  /** The error of the call. */
+  readonly reason: string;
+  /** True if the answer was read, and is invalid. */
+  readonly isInvalidAnswer: boolean;
+  /** True if failurePolicy Ignore let the request pass. */
+  readonly isIgnored: boolean;
+}
+
+const INVALID_ANSWER = "received invalid webhook response: ";
+
+/** Reads `failed calling webhook "a": …`; undefined for another text. */
+export function calledText(text: string): CalledText | undefined {
+  const [all = "", webhook] = /failed calling (?:admission )?webhook "([^"]*)": /.exec(text) ?? [];
+  if (webhook === undefined) return undefined;
+  const told = text.slice(text.indexOf(all) + all.length).replace(/^failed to call webhook: /, "");
+  const [post = "", url] = /^(?:Post|Get) "?(https?:\/\/[^\s"]+?)"?: /.exec(told) ?? [];
+  const parsed = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
+  return {
+    webhook,
+    address: parsed ? addressIn(parsed) : undefined,
+    seconds: parsed?.searchParams.get("timeout") ?? undefined,
+    reason: told.slice(post.length).replace(INVALID_ANSWER, ""),
+    isInvalidAnswer: told.startsWith(INVALID_ANSWER),
+    isIgnored: text.includes("failing open"),
+  };
+}
+
+function addressIn({ hostname, port, pathname, origin }: URL): ClientConfig {
+  const [name = "", namespace = "", svc] = hostname.split(".");
+  if (svc !== "svc") return { url: `${origin}${pathname}` };
+  return { service: { namespace, name, path: pathname, port: Number(port || 443) } };
+}
+
+/** A failure in words, and what helps. */
+export interface CallText extends FailureText {
+  readonly advice: string;
+}
+
+/** Describes the call. `configured`: clientConfig of the webhook; undefined: its configuration is not known. */
+export function callText(
+  called: CalledText,
+  configured: ClientConfig | undefined,
+  sources: World["sources"],
+): CallText {
+  const { reason } = called;
+  const address = configured ?? called.address ?? { url: "its address" };
+  const isLate = /context deadline exceeded|Client\.Timeout|request canceled while waiting/.test(reason);
+  const text = isLate ? late(called) : answered(called, { target: { clientConfig: address } });
+  const { service } = address;
+  const failure = isLate ? "timeout" : "transport";
+  const port =
+    service === undefined || (!isLate && text.isUnreached !== true)
+      ? ""
+      : portAdvice({ failure, reason }, service, { sources });
+  const isUnsure = configured === undefined && UNKNOWN_AUTHORITY.test(reason);
+  return { ...text, ...(isUnsure && { message: UNSURE }), advice: port || adviceOf(reason) };
+}
+
+const UNKNOWN_AUTHORITY = /x509: certificate signed by unknown authority/;
+const UNSURE =
+  "no authority that the API server trusts for it has signed its certificate: clientConfig.caBundle is empty, or has another one";
+
+function late({ seconds }: CalledText): FailureText {
+  const within = seconds === undefined ? "in time" : `within ${seconds}`;
+  return { message: `it did not answer ${within}`, place: ["timeoutSeconds"], fix: "", isUnreached: true };
+}
+
+function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): FailureText {
+  if (reason.startsWith(NO_PATCH))
+    return {
+      message: `its patch cannot be read: ${plainWords(reason.slice(NO_PATCH.length))}`,
+      place: ["clientConfig"],
+      fix: "response.patch is a list of operations, [{op, path, value}, …], as JSON in base64",
+    };
+  if (isInvalidAnswer || INVALID.test(reason)) return reviewText(reason);
+  if (UNREADABLE.test(reason)) return answerText(hook, reason, {});
+  const status = statusOfText(reason);
+  if (status !== undefined)
+    return { message: answeredText(reason, { status, contentType: "" }), place: ["clientConfig"], fix: "" };
+  if (reason.startsWith("an error on the server (")) {
+    const own = ownWords(reason);
+    const message = `it answered with an error of its own (a status of 500 or above)${own === undefined ? "" : `: ${own}`}`;
+    return { message, place: ["clientConfig"], fix: "" };
+  }
+  const text = transportText(hook, reason, {});
+  // A webhook can answer with an error of any text.
+  return text.message.endsWith(` cannot be reached: ${reason}`) && !OF_NETWORK.test(reason)
+    ? { message: `the call failed: ${reason}`, place: ["clientConfig"], fix: "" }
+    : text;
+}
+
+/** Errors about an answer, as the API server words them: of one that was read, and of one that could not be. */
+const INVALID = /^(?:expected (?:webhook response of|response\.uid=)|webhook response was absent)/;
+const UNREADABLE =
+  /^(?:0-length response|illegal base64|converting \(|couldn't get version\/kind|json: cannot unmarshal|v1(?:beta1)?\.AdmissionReview|no kind "|invalid character|unexpected end of JSON)/;
+const NO_PATCH = "received undecodable patch in webhook response: ";
+
+const OF_NETWORK =
+  /^(?:dial |read |write |lookup |net\/http|http: |http2: |tls: |remote error|proxyconnect|unexpected EOF|cannot route to service|no service port |could not get REST client)/;
+
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /^service "[^"]*" not found$/,
+    "install the webhook, or, if it was uninstalled, delete the configuration that it has left behind",
+  ],
+  [
+    /^no endpoints available for service /,
+    "look whether the pods run and are ready (kubectl get endpointslices), and whether spec.selector of the Service has their labels. If the webhook itself matches these pods, they cannot start again while none is ready: leave their namespace out with namespaceSelector",
+  ],
+  [
+    /connection refused/,
+    "look whether the pods run, and listen on the port that is targetPort of the Service, on all addresses and not on localhost only",
+  ],
+  [
+    UNKNOWN_AUTHORITY,
+    "caBundle needs the certificate of the authority that signed that of the webhook. After a renewal, or an apply of a manifest with an empty or an older caBundle, they differ; cert-manager keeps it with the annotation cert-manager.io/inject-ca-from",
+  ],
+  [
+    /x509: certificate (?:is valid for|is not valid for any names)|doesn't contain any IP SANs/,
+    "the certificate needs the name that the API server calls as a DNS name (subjectAltName): SERVICE.NAMESPACE.svc",
+  ],
+  [
+    /relies on legacy Common Name field/,
+    "the certificate needs the name in subjectAltName (SERVICE.NAMESPACE.svc): commonName is not read",
+  ],
+  [
+    /x509: certificate has expired/,
+    "renew the certificate, and let the webhook load it: it may need a restart",
+  ],
+];
+
+const adviceOf = (reason: string): string => ADVICE.find(([pattern]) => pattern.test(reason))?.[1] ?? "";

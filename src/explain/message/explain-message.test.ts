@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import { parseManifests } from "../offline/manifests.ts";
+import { explainMessage } from "./explain-message.ts";
+
+const CONFIGURATION = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: { name: owners }
+webhooks:
+  - name: other.example.com
+    clientConfig: { url: https://other.example.com/ }
+  - name: owners.example.com
+    clientConfig: { service: { namespace: shop, name: hooks } }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: hooks, namespace: shop }
+spec: { ports: [{ port: 443, targetPort: 8443 }] }
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: sizes }
+spec:
+  validations:
+    - expression: object.spec.replicas > 0
+    - expression: object.spec.replicas < 5
+      message: at most four
+`;
+const manifests = await parseManifests(CONFIGURATION, "hooks.yaml");
+
+const call = (reason: string): string =>
+  `Internal error occurred: failed calling webhook "owners.example.com": failed to call webhook: Post "https://hooks.shop.svc:443/check?timeout=10s": ${reason}`;
+/** Message and advice of the only error in a text. */
+const causeOf = (told: string, known = manifests) => {
+  const [one, ...more] = explainMessage(told, known);
+  expect(more).toEqual([]);
+  return one?.cause;
+};
+const textOf = (told: string, known = manifests): string => {
+  const { message = "", advice = "" } = causeOf(told, known) ?? {};
+  return `${message} | ${advice}`;
+};
+
+describe("a call that failed", () => {
+  test.each([
+    [
+      "context deadline exceeded",
+      /^it did not answer within 10s; .*Fail refused.*their port 8443: a firewall/,
+    ],
+    ["dial tcp 10.0.0.1:443: connect: connection refused", /^no server listens at service shop\/hooks/],
+    ["x509: certificate signed by unknown authority", /there is no clientConfig\.caBundle.* renewal/],
+    [
+      "x509: certificate is valid for a, not hooks.shop.svc",
+      /not valid for service shop\/hooks: .*subjectAltName/,
+    ],
+    ['no endpoints available for service "hooks"', /^no pod behind service shop\/hooks is ready/],
+    ['service "hooks" not found', /^service shop\/hooks does not exist; .*delete the configuration/],
+    ["EOF", /closed it without an answer/],
+    ["dial tcp 10.1.2.3:8443: i/o timeout", /cannot be reached: .*i\/o timeout.*NetworkPolicy/],
+  ])("%s", (reason, expected) => {
+    expect(textOf(call(reason))).toMatch(expected);
+    expect(causeOf(call(reason))).toMatchObject({
+      code: "call-failed",
+      webhook: "owners.example.com",
+      of: "ValidatingWebhookConfiguration/owners",
+      at: expect.stringMatching(/^hooks\.yaml:[78]$/),
+    });
+  });
+
+  test("nothing is said about a configuration that is not known", () => {
+    const told = textOf(call("x509: certificate signed by unknown authority"), []);
+    expect(told).toContain("caBundle is empty, or has another one");
+    expect(causeOf(call("EOF"), [])).toMatchObject({ of: "", at: "", webhook: "owners.example.com" });
+  });
+
+  test.each([
+    ['received invalid webhook response: expected response.uid="a", got ""', "it has to set response.uid"],
+    [
+      "received invalid webhook response: expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got /, Kind=",
+      "its answer says neither apiVersion nor kind",
+    ],
+    ["failed to call webhook: the server could not find the requested resource", "status 404"],
+    [
+      String.raw`failed to call webhook: couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`,
+      "its answer is not an AdmissionReview: it is a list, not an object; failurePolicy",
+    ],
+    ["failed to call webhook: what a webhook says in a Status", "the call failed: what a webhook says"],
+    [
+      "received invalid webhook response: received undecodable patch in webhook response: json: cannot unmarshal object into Go value of type jsonpatch.Patch",
+      "its patch cannot be read: it is an object, not a list",
+    ],
+    [
+      String.raw`failed to call webhook: an error on the server ("{\"a\":1}") has prevented the request from succeeding`,
+      'an error of its own (a status of 500 or above): {"a":1}',
+    ],
+  ])("an answer that cannot be used: %s", (reason, expected) => {
+    expect(textOf(`failed calling webhook "owners.example.com": ${reason}`)).toContain(expected);
+  });
+
+  test("the texts of older servers", () => {
+    const told =
+      'failed calling webhook "a": Post https://hooks.shop.svc:443/?timeout=30s: context deadline exceeded';
+    expect(textOf(told, [])).toMatch(/^it did not answer within 30s/);
+  });
+
+  test("in the log of an API server that let the request pass", () => {
+    const told = `W1 1 dispatcher.go:1] Failed calling webhook, failing open owners.example.com: ${call("EOF").replace("Internal error occurred: ", "")}`;
+    expect(textOf(told)).toContain("failurePolicy Ignore let the request pass");
+  });
+
+  test("in lines of a log in JSON, counted", () => {
+    const line = JSON.stringify({ level: "error", error: call("EOF"), stack: "a\nb" });
+    const [one, ...more] = explainMessage([line, "{}", line].join("\n"), manifests);
+    expect(more).toEqual([]);
+    expect(one).toMatchObject({ lines: 2, cause: { webhook: "owners.example.com" } });
+    expect(one?.cause.message).toContain("closed it without an answer");
+  });
+});
+
+describe("a refusal", () => {
+  test("by a webhook, with its own text", () => {
+    const told = 'Error from server: admission webhook "owners.example.com" denied the request: no owner';
+    expect(causeOf(told)).toMatchObject({ code: "denied", message: "it refused the request: no owner" });
+  });
+
+  test("of a dry run, with the place of sideEffects", () => {
+    const told = 'admission webhook "owners.example.com" does not support dry run';
+    expect(causeOf(told)).toMatchObject({ code: "dry-run", fix: "sideEffects: None", at: "hooks.yaml:7" });
+  });
+
+  test.each([
+    ["at most four", "denied", "hooks.yaml:21"],
+    ["failed expression: object.spec.replicas > 0", "denied", "hooks.yaml:20"],
+    [
+      "expression 'object.spec.replicas > 0' resulted in error: no such key: replicas",
+      "validation-error",
+      "hooks.yaml:20",
+    ],
+  ])("by a policy: %s", (said, code, at) => {
+    const told = `deployments.apps "web" is forbidden: ValidatingAdmissionPolicy 'sizes' with binding 'all' denied request: ${said}`;
+    expect(causeOf(told)).toMatchObject({ code, at, of: "ValidatingAdmissionPolicy/sizes" });
+  });
+
+  test("by a mutating policy that failed", () => {
+    const told = `policy 'adds' with binding 'all' denied request: expression 'a' resulted in error: no such key: labels`;
+    expect(causeOf(told)).toMatchObject({ code: "validation-error", of: "MutatingAdmissionPolicy/adds" });
+  });
+
+  test.each([
+    [
+      "/metadata/annotations/example.com/a",
+      "a slash in a key is written as ~1: /metadata/annotations/example.com~1a",
+    ],
+    ["/metadata/labels/a", "the object has no /metadata/labels: add it first, with an empty value"],
+    ["metadata/labels", "a path begins with a slash: /metadata/labels"],
+  ])("of a patch without a place: %s", (pointer, expected) => {
+    const told = `Internal error occurred: add operation does not apply: doc is missing path: "${pointer}": missing value`;
+    expect(textOf(told)).toContain(expected);
+  });
+
+  test("by the server itself", () => {
+    expect(
+      textOf('Error from server (Forbidden): pods "a" is forbidden: exceeded quota: q, requested: pods=1'),
+    ).toMatch(/^pods "a" is forbidden: exceeded quota.*raise spec\.hard/);
+  });
+});
+
+test("other texts have no cause", () => {
+  expect(explainMessage('error: the path "a.yaml" does not exist\nall is well', manifests)).toEqual([]);
+});
+
+test("long lines and many errors take no long time", () => {
+  const told = Array.from(
+    { length: 1000 },
+    (_, i) => `failed calling webhook "${i}": ${"x".repeat(20_000)}\\"`,
+  ).join("\n");
+  const before = performance.now();
+  expect(explainMessage(told, manifests).length).toBe(50);
+  expect(performance.now() - before).toBeLessThan(5000);
+});

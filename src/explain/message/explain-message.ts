@@ -1,0 +1,207 @@
+import { record, records, text } from "../../json/value.ts";
+import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
+import type { Cause } from "../cause.ts";
+import { adviceFor } from "../ending/known-refusals.ts";
+import { causeOf } from "../ending/refusal.ts";
+import { type Manifest, manifestSources } from "../offline/manifests.ts";
+import type { Path } from "../sources.ts";
+import { patchAdvice } from "../steps/patch-cure.ts";
+import { type CalledText, calledText, callText } from "./call-message.ts";
+import { messagesIn, type Told } from "./messages-in.ts";
+
+/** An error of an API server, and its cause. */
+export interface ToldCause extends Told {
+  readonly cause: Cause;
+}
+
+/**
+ * Explains errors that an API server gave: `told` is what a client printed, an event, or a log. `manifests`: configurations in
+ * which the webhooks and policies are looked up by their names. The result is empty if no known error is in the text.
+ */
+export function explainMessage(told: string, manifests: readonly Manifest[]): ToldCause[] {
+  return messagesIn(told, isKnown).flatMap((one) => {
+    const cause = causeIn(one.text.slice(0, LONGEST_MATCHED), manifests);
+    return cause === undefined ? [] : [{ ...one, cause }];
+  });
+}
+
+const isKnown = (line: string): boolean => ownCause(line.slice(0, LONGEST_MATCHED)) !== undefined;
+
+const causeIn = (message: string, manifests: readonly Manifest[]): Cause | undefined => {
+  const called = calledText(message);
+  if (called !== undefined) return callCause(called, manifests);
+  return webhookCause(message, manifests) ?? policyCause(message, manifests) ?? ownCause(message);
+};
+
+function callCause(called: CalledText, manifests: readonly Manifest[]): Cause | undefined {
+  const { webhook, isIgnored } = called;
+  const found = webhookNamed(webhook, manifests);
+  const sources = manifestSources(manifests);
+  const { message, place, fix, advice } = callText(
+    called,
+    found && record(found.webhook.clientConfig),
+    sources,
+  );
+  const end = isIgnored
+    ? "failurePolicy Ignore let the request pass"
+    : "failurePolicy Fail refused the request";
+  return {
+    ...causeOf("call-failed", `${message}; ${end}`, found?.line(place) ?? "", fix),
+    ...{ webhook, of: found?.of ?? "" },
+    ...(advice !== "" && { advice }),
+  };
+}
+
+const DENIALS: readonly (readonly [
+  RegExp,
+  (said: string) => Partial<Cause> & Pick<Cause, "code" | "message">,
+])[] = [
+  [
+    /^ denied the request without explanation/,
+    () => ({
+      code: "denied",
+      message: "it refused the request, and its answer has no response.status.message",
+      advice: "look at its log",
+    }),
+  ],
+  [
+    /^ denied the request: /,
+    (said) => ({
+      code: "denied",
+      message: `it refused the request: ${said}`,
+      advice:
+        "the text is the webhook's own, as are its rules: sallyport explain with the manifest and its configuration says why it was called",
+    }),
+  ],
+  [
+    /^ does not support dry run/,
+    () => ({
+      code: "dry-run",
+      message:
+        "the request is a dry run (kubectl diff sends one, too), and sideEffects of the webhook is neither None nor NoneOnDryRun",
+      fix: "sideEffects: None",
+      advice:
+        "write sideEffects: None if the webhook changes nothing elsewhere, and NoneOnDryRun if it changes nothing for dry runs",
+    }),
+  ],
+  [
+    /^ attempted to modify the object/,
+    () => ({
+      code: "unusable-answer",
+      message: "its answer has a patch, and this operation takes none: only CREATE and UPDATE do",
+      advice:
+        "answer without a patch if request.operation is DELETE or CONNECT, or leave these operations out of its rules",
+    }),
+  ],
+];
+
+function webhookCause(message: string, manifests: readonly Manifest[]): Cause | undefined {
+  const [all = "", webhook] = /admission webhook "([^"]*)"/.exec(message) ?? [];
+  if (webhook === undefined) return undefined;
+  const rest = message.slice(message.indexOf(all) + all.length);
+  for (const [begin, tell] of DENIALS) {
+    const [start] = begin.exec(rest) ?? [];
+    if (start === undefined) continue;
+    const found = webhookNamed(webhook, manifests);
+    const told = tell(rest.slice(start.length));
+    const place = told.code === "dry-run" ? ["sideEffects"] : [];
+    return {
+      ...causeOf(told.code, told.message),
+      webhook,
+      of: found?.of ?? "",
+      at: found?.line(place) ?? "",
+      ...told,
+    };
+  }
+  return undefined;
+}
+
+/** Errors of mutating policies name no kind. */
+const POLICY =
+  /(ValidatingAdmissionPolicy|policy) ['"]([^'"]*)['"] (?:with binding '([^']*)' )?denied request: /;
+
+function policyCause(message: string, manifests: readonly Manifest[]): Cause | undefined {
+  const [all = "", named, policy = "", binding = ""] = POLICY.exec(message) ?? [];
+  if (named === undefined) return undefined;
+  const kind = named === "policy" ? "MutatingAdmissionPolicy" : named;
+  const said = message.slice(message.indexOf(all) + all.length);
+  const { at, isFalse } = placeOfPolicy(kind, policy, said, manifests);
+  const by = binding === "" ? "" : ` (binding ${binding})`;
+  const isFailure = kind === "MutatingAdmissionPolicy" || (!isFalse && FAILED.test(said));
+  return {
+    ...(isFailure
+      ? causeOf("validation-error", `it failed, and failurePolicy Fail refused the request${by}: ${said}`, at)
+      : causeOf("denied", `it refused the request${by}: ${said}`, at)),
+    ...(isFailure && keyAdvice(said)),
+    of: `${kind}/${policy}`,
+  };
+}
+
+const FAILED = /^expression '.*' resulted in error: /s;
+
+function keyAdvice(said: string): Pick<Cause, "advice"> | undefined {
+  const [, key] = /no such key: ([\w.-]+)/.exec(said) ?? [];
+  if (key === undefined) return undefined;
+  return {
+    advice: `what it read had no ${key}: let the expression test for it with has(), or, for keys with a dot or a slash, with '${key}' in …`,
+  };
+}
+
+/** The validation of the policy that has this message or expression; the policy itself if none has it. */
+function placeOfPolicy(kind: string, name: string, said: string, manifests: readonly Manifest[]) {
+  const manifest = manifests.find(
+    ({ object }) => object.kind === kind && record(object.metadata).name === name,
+  );
+  const validations = records(record(manifest?.object.spec).validations);
+  const isFalse = validations.some((one) => said === one.message);
+  const index = validations.findIndex(
+    (one) => said === one.message || said.includes(`${text(one.expression)}`),
+  );
+  return { isFalse, at: manifest?.line(index < 0 ? [] : ["spec", "validations", index]) ?? "" };
+}
+
+/** Text of kubectl before an error. */
+const KUBECTL = /^Error from server(?: \(\w+\))?: (?:error when \w+ "[^"]*": )?/;
+
+/** Refusals of the server itself: rights, patches that cannot be applied, and texts that people look up. */
+function ownCause(line: string): Cause | undefined {
+  const message = line.replace(KUBECTL, "");
+  const patch = NO_PATCH.test(message)
+    ? "a JSON patch is a list of operations: [{op, path, value}, …]"
+    : patchAdvice(message);
+  if (patch !== "")
+    return {
+      ...causeOf("call-failed", `a patch cannot be applied: ${message}`),
+      advice: `${patch}. If the request is no patch, it is that of a mutating webhook, whatever its failurePolicy`,
+    };
+  const advice = adviceFor(message) ?? rightAdvice(message);
+  return advice === undefined ? undefined : { ...causeOf("refused", message), advice };
+}
+
+const NO_PATCH = /json: cannot unmarshal \w+ into Go value of type jsonpatch\./;
+
+/** Forbidden by the authorizer (apiserver/pkg/endpoints/handlers/responsewriters/errors.go, ForbiddenErrorMessage). */
+const NO_RIGHT =
+  /User "([^"]*)" cannot (\w+) resource "([^"]*)" in API group "([^"]*)" (?:in the namespace "([^"]*)"|at the cluster scope)/;
+
+function rightAdvice(message: string): string | undefined {
+  const [, user, verb, resource, group, namespace] = NO_RIGHT.exec(message) ?? [];
+  if (user === undefined) return undefined;
+  const roles =
+    namespace === undefined
+      ? "a ClusterRoleBinding"
+      : `a RoleBinding in ${namespace}, or a ClusterRoleBinding,`;
+  return `${roles} has to give ${user} a role with the verb ${verb}, the resource ${resource} and the API group ${JSON.stringify(group)}: kubectl auth can-i ${verb} ${resource}${group === "" ? "" : `.${group}`} --as ${user}${namespace === undefined ? "" : ` -n ${namespace}`}`;
+}
+
+function webhookNamed(name: string, manifests: readonly Manifest[]) {
+  for (const { object, line } of manifests) {
+    if (!/^(?:Mutating|Validating)WebhookConfiguration$/.test(String(object.kind))) continue;
+    const index = records(object.webhooks).findIndex((one) => one.name === name);
+    const webhook = records(object.webhooks)[index];
+    if (webhook === undefined) continue;
+    const of = `${String(object.kind)}/${String(record(object.metadata).name)}`;
+    return { webhook, of, line: (below: Path): string => line(["webhooks", index, ...below]) };
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+/** Longest line that is read, and most different errors of one text. Logs may be long. */
+const LONGEST_LINE = 16_384;
+const MOST = 50;
+
+/** An error of an API server in a text, and how many lines have it. */
+export interface Told {
+  readonly text: string;
+  readonly lines: number;
+}
+
+/** Begin of an error whose causes are known. The text before it is that of a client or of a log. */
+const BEGINS =
+  /Failed calling webhook, failing (?:open|closed)|(?:Internal error occurred: )?failed calling (?:admission )?webhook "|admission webhook "[^"]*" (?:denied|does not support|attempted)|ValidatingAdmissionPolicy '|policy ['"][^'"]*['"] (?:with binding '[^']*' )?denied request: /;
+
+/**
+ * Finds the errors of an API server in a text: what kubectl prints, events, or lines of a log, also in JSON. Equal ones are one.
+ * Lines in which no error begins are taken whole if `isKnown` says so.
+ */
+export function messagesIn(text: string, isKnown: (line: string) => boolean): Told[] {
+  const found = new Map<string, number>();
+  for (const line of text.split("\n")) {
+    const message = messageIn(line.slice(0, LONGEST_LINE).trim(), isKnown);
+    if (message === undefined || (found.size >= MOST && !found.has(message))) continue;
+    found.set(message, (found.get(message) ?? 0) + 1);
+  }
+  return [...found].map(([one, lines]) => ({ text: one, lines }));
+}
+
+function messageIn(line: string, isKnown: (line: string) => boolean): string | undefined {
+  for (const plain of [line, quotedPart(line)]) {
+    const at = plain.search(BEGINS);
+    if (at >= 0) return plain.slice(at).replace(/^Internal error occurred: /, "");
+    if (plain !== "" && isKnown(plain)) return plain;
+  }
+  return undefined;
+}
+
+/** The quoted part of a line that has escaped quotes, without the escapes; empty if it has none. */
+function quotedPart(line: string): string {
+  const first = line.indexOf('\\"');
+  if (first < 0) return "";
+  let from = first;
+  while (from > 0 && !isQuote(line, from - 1)) from--;
+  let to = first;
+  while (to < line.length && !isQuote(line, to)) to++;
+  return line.slice(from, to).replaceAll('\\"', '"').replaceAll("\\n", " ");
+}
+
+const isQuote = (line: string, at: number): boolean => line[at] === '"' && line[at - 1] !== "\\";
