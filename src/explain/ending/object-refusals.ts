@@ -4,6 +4,14 @@ export type KnownRefusal = readonly [text: string, advice: string];
 /** Refusals of objects by the server's own validation, of bodies that cannot be read, and of writes that conflict. */
 export const OBJECT_REFUSALS: readonly KnownRefusal[] = [
   [
+    String.raw`Apply failed with .*\.clientConfig\.caBundle`,
+    "another program, such as cert-manager's cainjector or the webhook itself, writes caBundle: leave it out of the manifest that is applied",
+  ],
+  [
+    "Apply failed with .*conflict",
+    "another manager wrote these fields: leave them out of the object that is applied, or take them over with --force-conflicts",
+  ],
+  [
     "cannot change roleRef",
     "a binding keeps its role: delete the binding, and create it again with the other role (kubectl auth reconcile does this)",
   ],

@@ -10,7 +10,10 @@ type ClientConfig = Addressed["target"]["clientConfig"];
 
 /** A call of a webhook that failed, as the error of an API server tells it (apiserver/pkg/admission/plugin/webhook/errors). */
 export interface CalledText {
+  /** Name of the webhook; empty for a conversion. */
   readonly webhook: string;
+  /** Group, version and kind of the objects that a conversion webhook should convert. */
+  readonly converted?: { readonly group: string; readonly kind: string };
   /** Address of the call: the Service, if the host is that of one, or the URL; undefined if the error has none. */
   readonly address: ClientConfig | undefined;
   /** `?timeout=` of the call; undefined if the error has no URL. */
@@ -23,17 +26,20 @@ export interface CalledText {
   readonly isIgnored: boolean;
 }
 
+const BEGIN =
+  /failed calling (?:admission )?webhook "([^"]*)": |conversion webhook for ([\w.-]+)\/\w+, Kind=(\w+) failed: /;
 const INVALID_ANSWER = "received invalid webhook response: ";
 
-/** Reads `failed calling webhook "a": …`; undefined for another text. */
+/** Reads `failed calling webhook "a": …` and `conversion webhook for a.io/v1, Kind=A failed: …`; undefined for another text. */
 export function calledText(text: string): CalledText | undefined {
-  const [all = "", webhook] = /failed calling (?:admission )?webhook "([^"]*)": /.exec(text) ?? [];
-  if (webhook === undefined) return undefined;
+  const [all = "", webhook = "", group, kind = ""] = BEGIN.exec(text) ?? [];
+  if (all === "") return undefined;
   const told = text.slice(text.indexOf(all) + all.length).replace(/^failed to call webhook: /, "");
-  const [post = "", url] = /^(?:Post|Get) "?(https?:\/\/[^\s"]+?)"?: /.exec(told) ?? [];
+  const [post = "", url] = /^(?:Post|Get) "?<?(https?:\/\/[^\s">]+?)>?"?: /.exec(told) ?? [];
   const parsed = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
   return {
     webhook,
+    ...(group !== undefined && { converted: { group, kind } }),
     address: parsed ? addressIn(parsed) : undefined,
     seconds: parsed?.searchParams.get("timeout") ?? undefined,
     reason: told.slice(post.length).replace(INVALID_ANSWER, ""),
@@ -113,7 +119,7 @@ const UNREADABLE =
 const NO_PATCH = "received undecodable patch in webhook response: ";
 
 const OF_NETWORK =
-  /^(?:dial |read |write |lookup |net\/http|http: |http2: |tls: |remote error|proxyconnect|unexpected EOF|cannot route to service|no service port |could not get REST client)/;
+  /^(?:dial |read |write |lookup |net\/http|http: |http2: |tls: |remote error|proxyconnect|unexpected EOF|cannot route to service|no service port |could not get REST client|Address is not allowed|No agent available)/;
 
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [

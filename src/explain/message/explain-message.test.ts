@@ -107,6 +107,50 @@ describe("a call that failed", () => {
     expect(textOf(told)).toContain("failurePolicy Ignore let the request pass");
   });
 
+  test("of a conversion", async () => {
+    const definition = await parseManifests(
+      `kind: CustomResourceDefinition
+metadata: { name: boats.a.io }
+spec:
+  group: a.io
+  names: { kind: Boat }
+  conversion:
+    strategy: Webhook
+    webhook:
+      clientConfig: { service: { namespace: shop, name: convert } }
+`,
+      "boats.yaml",
+    );
+    const told =
+      'E1 reflector.go:138] failed to list *v1beta2.Boat: conversion webhook for a.io/v1beta1, Kind=Boat failed: Post "https://convert.shop.svc:443/convert?timeout=30s": dial tcp 10.0.0.1:9443: connect: connection refused';
+    expect(causeOf(told, definition)).toMatchObject({
+      of: "CustomResourceDefinition/boats.a.io",
+      at: "boats.yaml:9",
+      message: expect.stringMatching(
+        /^conversion: no server listens at service shop\/convert .*; objects of the kind Boat/,
+      ),
+    });
+  });
+
+  test("an error log of the API server beside the line that has the consequence", () => {
+    const error = call("EOF").replace("Internal error occurred: ", "");
+    const lines = [
+      `W1 1 dispatcher.go:142] Failed calling webhook, failing open owners.example.com: ${error}`,
+      `E1 1 dispatcher.go:149] ${error}`,
+    ];
+    expect(textOf(lines.join("\n"))).toContain("failurePolicy Ignore let the request pass");
+  });
+
+  test("a line that was broken", () => {
+    const told = call("dial tcp 10.0.0.1:443: connect: connection refused");
+    expect(textOf(told.replace(": Post", ":\n   Post").replace(": dial", ":\ndial"))).toBe(textOf(told));
+    expect(textOf(told.replace("webhook ", "webhook\n").replace("Post ", "Post\n"))).toBe(textOf(told));
+    expect(textOf(told.replaceAll(/"(\S+)"/g, "“$1”"))).toBe(textOf(told));
+    const right =
+      'pods is forbidden: User "a" cannot list resource "pods" in API group "" in the namespace "b"';
+    expect(textOf(right.replace(" in API", "\nin API"))).toBe(textOf(right));
+  });
+
   test("in lines of a log in JSON, counted", () => {
     const line = JSON.stringify({ level: "error", error: call("EOF"), stack: "a\nb" });
     const [one, ...more] = explainMessage([line, "{}", line].join("\n"), manifests);
@@ -157,11 +201,36 @@ describe("a refusal", () => {
     expect(textOf(told)).toContain(expected);
   });
 
+  test("of an apply, because of another manager", () => {
+    const told =
+      'Apply failed with 1 conflict: conflict with "cainjector" using admissionregistration.k8s.io/v1: .webhooks[name="a"].clientConfig.caBundle';
+    expect(textOf(told)).toMatch(/leave it out of the manifest that is applied$/);
+  });
+
   test("by the server itself", () => {
     expect(
       textOf('Error from server (Forbidden): pods "a" is forbidden: exceeded quota: q, requested: pods=1'),
     ).toMatch(/^pods "a" is forbidden: exceeded quota.*raise spec\.hard/);
   });
+});
+
+test.each([
+  ['no matches for kind "A" in version "a.io/v1"', "kubectl api-resources"],
+  [
+    'Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.a"',
+    "misspelt",
+  ],
+  [
+    'Pod in version "v1" cannot be handled as a Pod: json: cannot unmarshal number into Go struct field EnvVar.spec.containers.env.value of type string',
+    "spec.containers.env.value is a number, it must be a text | write the value in quotes",
+  ],
+  [
+    "Timeout: request did not complete within requested timeout - context deadline exceeded",
+    "timeoutSeconds",
+  ],
+  ["a/v1: the server is currently unable to handle the request", "kubectl get apiservices"],
+])("%s has a known cure", (told, expected) => {
+  expect(textOf(told, [])).toContain(expected);
 });
 
 test("other texts have no cause", () => {

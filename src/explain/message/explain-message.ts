@@ -1,4 +1,4 @@
-import { record, records, text } from "../../json/value.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause } from "../cause.ts";
 import { adviceFor } from "../ending/known-refusals.ts";
@@ -6,7 +6,9 @@ import { causeOf } from "../ending/refusal.ts";
 import { type Manifest, manifestSources } from "../offline/manifests.ts";
 import type { Path } from "../sources.ts";
 import { patchAdvice } from "../steps/patch-cure.ts";
+import { plainWords } from "../steps/plain-words.ts";
 import { type CalledText, calledText, callText } from "./call-message.ts";
+import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
 
 /** An error of an API server, and its cause. */
@@ -33,20 +35,25 @@ const causeIn = (message: string, manifests: readonly Manifest[]): Cause | undef
   return webhookCause(message, manifests) ?? policyCause(message, manifests) ?? ownCause(message);
 };
 
-function callCause(called: CalledText, manifests: readonly Manifest[]): Cause | undefined {
-  const { webhook, isIgnored } = called;
-  const found = webhookNamed(webhook, manifests);
-  const sources = manifestSources(manifests);
-  const { message, place, fix, advice } = callText(
-    called,
-    found && record(found.webhook.clientConfig),
-    sources,
-  );
-  const end = isIgnored
-    ? "failurePolicy Ignore let the request pass"
-    : "failurePolicy Fail refused the request";
+function callCause(called: CalledText, manifests: readonly Manifest[]): Cause {
+  const { webhook, isIgnored, converted } = called;
+  const found =
+    converted === undefined ? webhookNamed(webhook, manifests) : conversionOf(converted, manifests);
+  const configured = found && record(found.webhook.clientConfig);
+  const { message, place, fix, advice } = callText(called, configured, manifestSources(manifests));
+  const end =
+    converted !== undefined
+      ? `objects of the kind ${converted.kind} that are stored in another version can be neither read nor written`
+      : isIgnored
+        ? "failurePolicy Ignore let the request pass"
+        : "failurePolicy Fail refused the request";
   return {
-    ...causeOf("call-failed", `${message}; ${end}`, found?.line(place) ?? "", fix),
+    ...causeOf(
+      "call-failed",
+      `${converted ? "conversion: " : ""}${message}; ${end}`,
+      found?.line(place) ?? "",
+      fix,
+    ),
     ...{ webhook, of: found?.of ?? "" },
     ...(advice !== "" && { advice }),
   };
@@ -174,8 +181,8 @@ function ownCause(line: string): Cause | undefined {
       ...causeOf("call-failed", `a patch cannot be applied: ${message}`),
       advice: `${patch}. If the request is no patch, it is that of a mutating webhook, whatever its failurePolicy`,
     };
-  const advice = adviceFor(message) ?? rightAdvice(message);
-  return advice === undefined ? undefined : { ...causeOf("refused", message), advice };
+  const advice = adviceFor(message) ?? rightAdvice(message) ?? knownAdvice(message);
+  return advice === undefined ? undefined : { ...causeOf("refused", plainWords(message)), advice };
 }
 
 const NO_PATCH = /json: cannot unmarshal \w+ into Go value of type jsonpatch\./;
@@ -194,7 +201,14 @@ function rightAdvice(message: string): string | undefined {
   return `${roles} has to give ${user} a role with the verb ${verb}, the resource ${resource} and the API group ${JSON.stringify(group)}: kubectl auth can-i ${verb} ${resource}${group === "" ? "" : `.${group}`} --as ${user}${namespace === undefined ? "" : ` -n ${namespace}`}`;
 }
 
-function webhookNamed(name: string, manifests: readonly Manifest[]) {
+interface Found {
+  readonly webhook: JsonObject;
+  readonly of: string;
+  /** Returns the place of a path below the webhook. */
+  line(below: Path): string;
+}
+
+function webhookNamed(name: string, manifests: readonly Manifest[]): Found | undefined {
   for (const { object, line } of manifests) {
     if (!/^(?:Mutating|Validating)WebhookConfiguration$/.test(String(object.kind))) continue;
     const index = records(object.webhooks).findIndex((one) => one.name === name);
@@ -204,4 +218,22 @@ function webhookNamed(name: string, manifests: readonly Manifest[]) {
     return { webhook, of, line: (below: Path): string => line(["webhooks", index, ...below]) };
   }
   return undefined;
+}
+
+function conversionOf(
+  { group, kind }: NonNullable<CalledText["converted"]>,
+  manifests: readonly Manifest[],
+): Found | undefined {
+  const found = manifests.find(({ object }) => {
+    const spec = record(object.spec);
+    return (
+      object.kind === "CustomResourceDefinition" && spec.group === group && record(spec.names).kind === kind
+    );
+  });
+  if (found === undefined) return undefined;
+  return {
+    webhook: record(record(record(found.object.spec).conversion).webhook),
+    of: `CustomResourceDefinition/${String(record(found.object.metadata).name)}`,
+    line: (below) => found.line(["spec", "conversion", "webhook", ...below]),
+  };
 }

@@ -10,25 +10,50 @@ export interface Told {
 
 /** Begin of an error whose causes are known. The text before it is that of a client or of a log. */
 const BEGINS =
-  /Failed calling webhook, failing (?:open|closed)|(?:Internal error occurred: )?failed calling (?:admission )?webhook "|admission webhook "[^"]*" (?:denied|does not support|attempted)|ValidatingAdmissionPolicy '|policy ['"][^'"]*['"] (?:with binding '[^']*' )?denied request: /;
+  /Failed calling webhook, failing (?:open|closed)|(?:Internal error occurred: )?failed calling (?:admission )?webhook "|conversion webhook for [\w.-]+\/\w+, Kind=\w+ failed: |admission webhook "[^"]*" (?:denied|does not support|attempted)|ValidatingAdmissionPolicy '|policy ['"][^'"]*['"] (?:with binding '[^']*' )?denied request: /;
+
+/** Number of lines up to which a text may be one error that was broken into lines. */
+const FEW_LINES = 20;
 
 /**
  * Finds the errors of an API server in a text: what kubectl prints, events, or lines of a log, also in JSON. Equal ones are one.
  * Lines in which no error begins are taken whole if `isKnown` says so.
  */
 export function messagesIn(text: string, isKnown: (line: string) => boolean): Told[] {
+  const lines = joined(text.replaceAll(/[“”]/g, '"').split(/\r?\n/));
+  const found = messagesOf(lines, isKnown);
+  return found.length > 0 || lines.length > FEW_LINES ? found : messagesOf([lines.join(" ")], isKnown);
+}
+
+function messagesOf(lines: readonly string[], isKnown: (line: string) => boolean): Told[] {
   const found = new Map<string, number>();
-  for (const line of text.split("\n")) {
+  for (const line of lines) {
     const message = messageIn(line.slice(0, LONGEST_LINE).trim(), isKnown);
     if (message === undefined || (found.size >= MOST && !found.has(message))) continue;
     found.set(message, (found.get(message) ?? 0) + 1);
   }
-  return [...found].map(([one, lines]) => ({ text: one, lines }));
+  return [...found].map(([one, times]) => ({ text: one, lines: times }));
+}
+
+/** Joins lines that people broke: one that ends in the middle of an error continues on the next one. */
+function joined(lines: readonly string[]): string[] {
+  const out: string[] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    const last = out.length - 1;
+    if (isOpen && line.trim() !== "") out[last] = `${out[last]} ${line.trim()}`.slice(0, LONGEST_LINE);
+    else out.push(line.trimEnd());
+    isOpen = /(?::|webhook|Post)$/.test(out.at(-1) ?? "");
+  }
+  return out;
 }
 
 function messageIn(line: string, isKnown: (line: string) => boolean): string | undefined {
   for (const plain of [line, quotedPart(line)]) {
     const at = plain.search(BEGINS);
+    // Another line of the log has the same failure and its consequence.
+    if (plain.slice(0, at).includes("dispatcher.go:") && !plain.startsWith("Failed calling", at))
+      return undefined;
     if (at >= 0) return plain.slice(at).replace(/^Internal error occurred: /, "");
     if (plain !== "" && isKnown(plain)) return plain;
   }
