@@ -20,7 +20,7 @@ const FEW_LINES = 20;
  * Lines in which no error begins are taken whole if `isKnown` says so.
  */
 export function messagesIn(text: string, isKnown: (line: string) => boolean): Told[] {
-  const lines = joined(text.replaceAll(/[“”]/g, '"').split(/\r?\n/));
+  const lines = joined(text.replaceAll(/[\u201c\u201d]/g, '"').split(/\r?\n/));
   const found = messagesOf(lines, isKnown);
   return found.length > 0 || lines.length > FEW_LINES ? found : messagesOf([lines.join(" ")], isKnown);
 }
