@@ -132,7 +132,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /connection refused/,
-    "look whether the pods run, and listen on the port that is targetPort of the Service, on all addresses and not on localhost only",
+    "look whether the program runs, and listens there. Behind a Service, the port is its targetPort, and the program listens on all addresses of its pod, not on localhost only",
   ],
   [
     UNKNOWN_AUTHORITY,
@@ -140,11 +140,11 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /x509: certificate (?:is valid for|is not valid for any names)|doesn't contain any IP SANs/,
-    "the certificate needs the name that the API server calls as a DNS name (subjectAltName): SERVICE.NAMESPACE.svc",
+    "the certificate needs the host that the API server calls in subjectAltName: SERVICE.NAMESPACE.svc, or that of the URL",
   ],
   [
     /relies on legacy Common Name field/,
-    "the certificate needs the name in subjectAltName (SERVICE.NAMESPACE.svc): commonName is not read",
+    "the certificate needs the host in subjectAltName (SERVICE.NAMESPACE.svc, or that of the URL): commonName is not read",
   ],
   [
     /x509: certificate has expired/,
