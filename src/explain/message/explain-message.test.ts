@@ -10,6 +10,7 @@ webhooks:
     clientConfig: { url: https://other.example.com/ }
   - name: owners.example.com
     clientConfig: { service: { namespace: shop, name: hooks } }
+    matchConditions: [{ name: c, expression: object.spec.a == 'b' }]
 ---
 apiVersion: v1
 kind: Service
@@ -172,16 +173,24 @@ describe("a refusal", () => {
   });
 
   test.each([
-    ["at most four", "denied", "hooks.yaml:21"],
-    ["failed expression: object.spec.replicas > 0", "denied", "hooks.yaml:20"],
+    ["at most four", "denied", "hooks.yaml:22"],
+    ["failed expression: object.spec.replicas > 0", "denied", "hooks.yaml:21"],
     [
       "expression 'object.spec.replicas > 0' resulted in error: no such key: replicas",
       "validation-error",
-      "hooks.yaml:20",
+      "hooks.yaml:21",
     ],
   ])("by a policy: %s", (said, code, at) => {
     const told = `deployments.apps "web" is forbidden: ValidatingAdmissionPolicy 'sizes' with binding 'all' denied request: ${said}`;
     expect(causeOf(told)).toMatchObject({ code, at, of: "ValidatingAdmissionPolicy/sizes" });
+  });
+
+  test("because of a match condition", () => {
+    const told = `pods "a" is forbidden: expression 'object.spec.a == 'b'' resulted in error: no such key: a`;
+    expect(causeOf(told)).toMatchObject({
+      ...{ code: "condition-error", of: "ValidatingWebhookConfiguration/owners", at: "hooks.yaml:9" },
+      ...{ webhook: "owners.example.com", advice: expect.stringContaining("had no a") },
+    });
   });
 
   test("by a mutating policy that failed", () => {

@@ -27,12 +27,20 @@ export function explainMessage(told: string, manifests: readonly Manifest[]): To
   });
 }
 
-const isKnown = (line: string): boolean => ownCause(line.slice(0, LONGEST_MATCHED)) !== undefined;
+const isKnown = (line: string): boolean => {
+  const message = line.slice(0, LONGEST_MATCHED);
+  return failedCondition(message) !== "" || ownCause(message) !== undefined;
+};
 
 const causeIn = (message: string, manifests: readonly Manifest[]): Cause | undefined => {
   const called = calledText(message);
   if (called !== undefined) return callCause(called, manifests);
-  return webhookCause(message, manifests) ?? policyCause(message, manifests) ?? ownCause(message);
+  return (
+    webhookCause(message, manifests) ??
+    policyCause(message, manifests) ??
+    conditionCause(message, manifests) ??
+    ownCause(message)
+  );
 };
 
 function callCause(called: CalledText, manifests: readonly Manifest[]): Cause {
@@ -165,6 +173,49 @@ function placeOfPolicy(kind: string, name: string, said: string, manifests: read
     (one) => said === one.message || said.includes(`${text(one.expression)}`),
   );
   return { isFalse, at: manifest?.line(index < 0 ? [] : ["spec", "validations", index]) ?? "" };
+}
+
+/** The server names neither the webhook nor the policy whose match condition failed. */
+function conditionCause(message: string, manifests: readonly Manifest[]): Cause | undefined {
+  const failed = failedCondition(message);
+  if (failed === "") return undefined;
+  const expression = failed.slice(EXPRESSION.length, failed.lastIndexOf(RESULTED));
+  const found = conditioned(manifests).find(({ condition }) => text(condition.expression) === expression);
+  return {
+    ...causeOf(
+      "condition-error",
+      `a match condition failed, and failurePolicy Fail refused the request: ${failed}`,
+      found?.at ?? "",
+    ),
+    ...{ of: found?.of ?? "", webhook: found?.webhook ?? "" },
+    ...keyAdvice(failed),
+  };
+}
+
+const EXPRESSION = "expression '";
+const RESULTED = "' resulted in error: ";
+
+/** Returns the part of the error of a match condition that begins with its expression; empty for other errors. */
+function failedCondition(message: string): string {
+  const begin = " is forbidden: ";
+  const at = message.indexOf(begin + EXPRESSION);
+  return at >= 0 && message.includes(RESULTED, at) ? message.slice(at + begin.length) : "";
+}
+
+/** All match conditions of webhooks and policies. */
+function conditioned(manifests: readonly Manifest[]) {
+  return manifests.flatMap(({ object, line }) => {
+    const of = `${String(object.kind)}/${String(record(object.metadata).name)}`;
+    const own = [{ holder: record(object.spec), path: ["spec"] as Path, webhook: "" }];
+    const hooks = records(object.webhooks).map((holder, n) => ({
+      ...{ holder, path: ["webhooks", n] as Path, webhook: text(holder.name) },
+    }));
+    return [...own, ...hooks].flatMap(({ holder, path, webhook }) =>
+      records(holder.matchConditions).map((condition, n) => ({
+        ...{ condition, of, webhook, at: line([...path, "matchConditions", n]) },
+      })),
+    );
+  });
 }
 
 /** Text of kubectl before an error. */

@@ -27,7 +27,7 @@ const KNOWN_TEXTS: readonly KnownText[] = [
     "write the value without quotes: the field takes no text",
   ],
   [
-    /request did not complete within (?:the )?(?:requested|allotted) timeout/,
+    /request did not complete within (?:the )?(?:requested|allotted) timeout|unable to return a response in the time allotted/,
     "the time of the request was over before it was stored. Webhooks that do not answer use it up, each for its timeoutSeconds; a slow etcd, too. The metric apiserver_admission_webhook_admission_duration_seconds names slow webhooks",
   ],
   [
