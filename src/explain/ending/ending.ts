@@ -5,7 +5,7 @@ import { remoteText } from "../without-admission.ts";
 import { bodyCause } from "./body.ts";
 import { conversionEnding } from "./conversion-ending.ts";
 import { invalidCause } from "./invalid-object.ts";
-import { nearRight } from "./near-rights.ts";
+import { givingRole, nearRight } from "./near-rights.ts";
 import { budgetsOf } from "./object-cures.ts";
 import { causeOf, type Ending, type Refusal } from "./refusal.ts";
 import { notServed } from "./routing.ts";
@@ -39,7 +39,13 @@ function before(refusal: Refusal): Ending {
       cause: causeOf("authentication", `the server does not know who asks: ${message}`),
     };
   if (code === 429) return { stage: "before admission", cause: causeOf("throttled", message) };
-  if (isForbidden(refusal)) return { stage: "authorization", cause: withNear(noRight(message), refusal) };
+  if (isForbidden(refusal)) {
+    const { context, world } = refusal;
+    return {
+      stage: "authorization",
+      cause: withNear(noRight(message), context && nearRight(context, world)),
+    };
+  }
   const remote = remoteText(refusal.context, refusal.world);
   if (remote !== undefined)
     return {
@@ -77,12 +83,10 @@ function noRight(message: string): Cause {
 }
 
 /** Adds the role or binding that nearly gives the right. */
-function withNear(cause: Cause, { context, world }: Refusal): Cause {
-  const near = context && nearRight(context, world);
-  return near === undefined
+const withNear = (cause: Cause, near: ReturnType<typeof nearRight>): Cause =>
+  near === undefined
     ? cause
     : { ...cause, of: near.of, at: near.at, message: `${cause.message}; ${near.message}` };
-}
 
 const UNREADABLE: ReadonlySet<number> = new Set([400, 406, 413, 415]);
 
@@ -113,7 +117,13 @@ function after(refusal: Refusal, verdict: Verdict): Ending {
   const { answer } = refusal;
   const found = storeEnding(refusal);
   if (found !== undefined) return { ...found, stage: "storing" };
-  if (answer.code === 403) return { stage: "authorization", cause: noRight(answer.message) };
+  if (answer.code === 403) {
+    const { context, world } = refusal;
+    return {
+      stage: "authorization",
+      cause: withNear(noRight(answer.message), context && givingRole(context, world)),
+    };
+  }
   const validated = verdict.phases.some(({ phase }) => phase === "validate");
   if (answer.reason !== "Invalid" && answer.code !== 422)
     return other(refusal, validated ? "storing" : "validation");
