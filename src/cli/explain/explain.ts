@@ -14,6 +14,7 @@ import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
 import { blameStored } from "./blame-stored.ts";
+import { withCallProblems } from "./call-problems.ts";
 import { checkExplainFlags, type ExplainFlags } from "./explain-flags.ts";
 import { explainRecorded } from "./explain-recorded.ts";
 import { explainPast, explainRunning, explainShadow } from "./explain-running.ts";
@@ -118,7 +119,7 @@ async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<E
     flags.kubeconfig === undefined ? undefined : await readCluster(serverClient(flags.kubeconfig), request);
   const manifests = [...(cluster ?? []), ...files];
   const own = flags.handlers === undefined ? undefined : await ownWebhooks(flags.handlers, manifests);
-  return explainOffline({
+  const explanation = await explainOffline({
     manifests: [...manifests, ...(own?.manifests ?? [])],
     request,
     ...(own && { handlers: own.handlers }),
@@ -130,6 +131,7 @@ async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<E
       ? {}
       : { answers: (await readOneManifest(flags.answers)) as Record<string, JsonObject> }),
   });
+  return withCallProblems(explanation, manifests, Date.now());
 }
 
 /** True if a running server decides, or has decided. */

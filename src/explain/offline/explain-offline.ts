@@ -138,11 +138,13 @@ class OfflineRun {
     { answer, object, findings }: Sent & { readonly findings: readonly Cause[] },
   ): Explanation {
     const { manifests, call, asked } = this.#options;
+    const world = worldOf(this.#cluster, manifestSources(manifests));
     return explainContext({
       context,
       answer,
       server: this.#cluster,
-      world: worldOf(this.#cluster, manifestSources(manifests)),
+      // A recorded failure needs no way to a Service.
+      world: call === undefined ? { ...world, serviceHint: () => "" } : world,
       object: isKubeObject(object) ? object : null,
       findings,
       webhooksCalled: call !== undefined,

@@ -135,10 +135,8 @@ function failedCall(make: Make, failed: FailedCall): Cause {
   const unread = unreadMember(call.answer);
   const message = unread === undefined ? told : `${told} (${unread})`;
   const { service } = hook.target.clientConfig;
-  const hint =
-    isUnreached && service !== undefined
-      ? ` (${world.serviceHint(`${service.namespace}/${service.name}`)})`
-      : "";
+  const way = isUnreached && service ? world.serviceHint(`${service.namespace}/${service.name}`) : "";
+  const hint = way === "" ? "" : ` (${way})`;
   const consequence = outcome.ignored
     ? isOver
       ? "failurePolicy is Ignore, but the time of the request was over"
