@@ -32,7 +32,7 @@ export interface World {
   readonly evaluate: EvaluateConditions;
   readonly authorize: AuthorizeUser;
   readonly params: ParamLookup;
-  /** Returns a hint on how to reach a Service (`namespace/name`) that has no running container behind it; empty if there is none. */
+  /** Returns a hint on how to reach a Service (`namespace/name`) that has no running container behind it. */
   serviceHint(name: string): string;
 }
 

@@ -14,10 +14,10 @@ import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
 import { blameStored } from "./blame-stored.ts";
-import { withCallProblems } from "./call-problems.ts";
 import { checkExplainFlags, type ExplainFlags } from "./explain-flags.ts";
 import { explainRecorded } from "./explain-recorded.ts";
 import { explainPast, explainRunning, explainShadow } from "./explain-running.ts";
+import { withCallProblems, withContainerGaps } from "./lint-beside.ts";
 import { readCluster } from "./read-cluster.ts";
 
 /** Output of the command, and whether all requests are allowed. */
@@ -131,7 +131,9 @@ async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<E
       ? {}
       : { answers: (await readOneManifest(flags.answers)) as Record<string, JsonObject> }),
   });
-  return withCallProblems(explanation, manifests, Date.now());
+  const now = Date.now();
+  const told = await withCallProblems(explanation, manifests, now);
+  return withContainerGaps(told, request.object, manifests, now);
 }
 
 /** True if a running server decides, or has decided. */

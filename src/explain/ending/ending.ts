@@ -1,12 +1,13 @@
 import type { Verdict } from "../../admission/verdict.ts";
 import type { Cause, Stage } from "../explanation.ts";
+import { placeIn } from "../sources.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { remoteText } from "../without-admission.ts";
 import { bodyCause } from "./body.ts";
 import { conversionEnding } from "./conversion-ending.ts";
 import { invalidCause } from "./invalid-object.ts";
 import { givingRole, nearRight } from "./near-rights.ts";
-import { budgetsOf } from "./object-cures.ts";
+import { budgetsOf, budgetsOver } from "./object-cures.ts";
 import { causeOf, type Ending, type Refusal } from "./refusal.ts";
 import { notServed } from "./routing.ts";
 import { storeEnding } from "./store-ending.ts";
@@ -72,7 +73,7 @@ const isUnserved = ({ answer: { code, message }, context }: Refusal): boolean =>
 
 function unservedText({ answer: { message }, context, world }: Refusal): string {
   const told =
-    message === "" ? "the server does not serve this" : `the server does not serve this: ${message}`;
+    message === "" ? "the server does not serve this" : `the server does not serve this: ${message.trim()}`;
   return context === undefined ? told : `${told}${notServed(context.info, world)}`;
 }
 
@@ -109,7 +110,13 @@ function other({ answer: { code, reason, message }, context, world }: Refusal, s
     const budgets = isBudget ? budgetsOf(name, namespace, world) : "";
     return { stage, cause: causeOf("server", `the server cannot do it: ${message}${budgets}`) };
   }
-  return { stage, cause: causeOf("refused", `the server refused it: ${plainWords(message)}`) };
+  const cause = causeOf("refused", `the server refused it: ${plainWords(message)}`);
+  const { name = "", namespace = "" } = context?.info ?? {};
+  const [budget] = message.includes("disruption budget") ? budgetsOver(name, namespace, world) : [];
+  if (budget === undefined) return { stage, cause };
+  const of = `PodDisruptionBudget/${budget}`;
+  const at = placeIn(world.sources.find("PodDisruptionBudget", budget), ["spec"]);
+  return { stage, cause: { ...cause, of, at } };
 }
 
 /** Returns the ending of a request that admission did not refuse. */

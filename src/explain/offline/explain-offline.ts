@@ -130,7 +130,8 @@ class OfflineRun {
     const explanation = this.#explained(context, { answer, object: placed.object, findings: refused });
     const isWhole = call === undefined && asked === undefined && answer.allowed;
     const pods = isWhole ? await this.#explainPods(explanation, context) : undefined;
-    return pods === undefined ? explanation : { ...explanation, pods };
+    const later = [...this.#seen.notes].filter((note) => !explanation.notes.includes(note));
+    return { ...explanation, notes: [...explanation.notes, ...later], ...(pods && { pods }) };
   }
 
   #explained(
@@ -138,13 +139,11 @@ class OfflineRun {
     { answer, object, findings }: Sent & { readonly findings: readonly Cause[] },
   ): Explanation {
     const { manifests, call, asked } = this.#options;
-    const world = worldOf(this.#cluster, manifestSources(manifests));
     return explainContext({
       context,
       answer,
       server: this.#cluster,
-      // A recorded failure needs no way to a Service.
-      world: call === undefined ? { ...world, serviceHint: () => "" } : world,
+      world: worldOf(this.#cluster, manifestSources(manifests)),
       object: isKubeObject(object) ? object : null,
       findings,
       webhooksCalled: call !== undefined,

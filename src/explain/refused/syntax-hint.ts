@@ -96,9 +96,29 @@ export function syntaxHint(expression: string): string {
   const isRight = (text: string): boolean => text !== expression && parse(text).kind === "expr";
   const found = HABITS.find(({ rewrite }) => isRight(rewrite(expression)));
   return found === undefined
-    ? bracketsHint(expression, isRight) || quotesHint(expression, isRight) || ifHint(expression)
+    ? commentHint(expression, isRight) ||
+        bracketsHint(expression, isRight) ||
+        quotesHint(expression, isRight) ||
+        ifHint(expression)
     : ` (${found.says})`;
 }
+
+/** A comment that was on a line of its own before YAML joined the lines, so that it hides what follows. */
+function commentHint(expression: string, isRight: (text: string) => boolean): string {
+  const parts = partsOf(expression);
+  const at = parts.findIndex((part) => !/^["']/.test(part) && part.includes("//"));
+  if (at < 0) return "";
+  const before = parts.slice(0, at).join("") + (parts[at] ?? "").split("//", 1)[0];
+  const words = expression.slice(before.length).split(/(?<=\s)/);
+  const isHidden = words
+    .slice(0, MOST_WORDS)
+    .some((_, count) => count > 0 && isRight(before + words.slice(count).join("")));
+  return isHidden
+    ? " (a comment, //, goes to the end of its line, and YAML has joined the lines after it: write | in place of >)"
+    : "";
+}
+
+const MOST_WORDS = 50;
 
 /** A quote that is not closed, or that is inside of a text in the same quotes. */
 function quotesHint(expression: string, isRight: (text: string) => boolean): string {

@@ -1,6 +1,7 @@
 import type { Cause, Explanation, WebhookStep } from "../../explain/explanation.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
-import { record, text } from "../../json/value.ts";
+import { podTemplate } from "../../explain/pods/pod-template.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Finding } from "../../lint/finding.ts";
 import { lint } from "../../lint/lint.ts";
 
@@ -36,6 +37,29 @@ export async function withCallProblems(
     return !isOther && failed.length > 0 && (told.includes("x509") ? TRUST : CONNECTION).has(rule);
   });
   return { ...explanation, findings: [...findings, ...found.map(causeOf)] };
+}
+
+/**
+ * Adds a note about each policy that let a pod pass without reading its init containers or ephemeral containers.
+ * `object`: the object of the request.
+ */
+export async function withContainerGaps(
+  explanation: Explanation,
+  object: JsonObject | null,
+  manifests: readonly Manifest[],
+  now: number,
+): Promise<Explanation> {
+  const { initContainers, ephemeralContainers } = record((podTemplate(object) ?? object)?.spec);
+  const others = [...records(initContainers), ...records(ephemeralContainers)];
+  const asked = explanation.steps.flatMap((step) => (step.kind === "policy" && step.called ? step.name : []));
+  if (!explanation.answer.allowed || others.length === 0 || asked.length === 0) return explanation;
+  const { findings } = await lint({ manifests, now });
+  const notes = findings
+    .filter(({ rule, object: { name } }) => rule === "containers-gap" && asked.includes(name))
+    .map(
+      ({ object: { kind, name }, message, file, line }) => `${kind}/${name}: ${message}, at ${file}:${line}`,
+    );
+  return { ...explanation, notes: [...explanation.notes, ...notes] };
 }
 
 /** Rules about the way to the pods of a webhook. */
