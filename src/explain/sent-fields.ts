@@ -12,7 +12,7 @@ export function sentFields(
   found: FoundKind | undefined,
 ): Cause[] {
   const refused = allowed ? [] : unknownFields(message, found).slice(1);
-  // Where a schema declares no fields, it has to change.
+  // The field is right if its schema declares no fields at all: then the schema has to change.
   const warned = unknownFields(warnings.join(" "), found).filter(
     ({ path }) => !isEmpty(path.slice(0, -1), found),
   );

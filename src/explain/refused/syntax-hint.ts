@@ -94,16 +94,15 @@ const HABITS: readonly Habit[] = [
 /** Returns the habit that makes an expression wrong, in brackets: without it there is no error. Empty if none does. */
 export function syntaxHint(expression: string): string {
   const isRight = (text: string): boolean => text !== expression && parse(text).kind === "expr";
+  const comment = commentHint(expression, isRight);
+  if (comment !== "") return comment;
   const found = HABITS.find(({ rewrite }) => isRight(rewrite(expression)));
   return found === undefined
-    ? commentHint(expression, isRight) ||
-        bracketsHint(expression, isRight) ||
-        quotesHint(expression, isRight) ||
-        ifHint(expression)
+    ? bracketsHint(expression, isRight) || quotesHint(expression, isRight) || ifHint(expression)
     : ` (${found.says})`;
 }
 
-/** A comment that was on a line of its own before YAML joined the lines, so that it hides what follows. */
+/** A comment ends with its line; a folded text of YAML has its lines joined. The comment hides what follows. */
 function commentHint(expression: string, isRight: (text: string) => boolean): string {
   const parts = partsOf(expression);
   const at = parts.findIndex((part) => !/^["']/.test(part) && part.includes("//"));
@@ -114,7 +113,7 @@ function commentHint(expression: string, isRight: (text: string) => boolean): st
     .slice(0, MOST_WORDS)
     .some((_, count) => count > 0 && isRight(before + words.slice(count).join("")));
   return isHidden
-    ? " (a comment, //, goes to the end of its line, and YAML has joined the lines after it: write | in place of >)"
+    ? " (// makes the rest of the line a comment, and the expression has one line only: a folded text (>) joins its lines, a literal one (|) keeps them)"
     : "";
 }
 

@@ -45,9 +45,12 @@ function problemOf({ of, name, target, workloads }: FoundService): Problem[] {
 const sharesImage = (a: Workload, b: Workload): boolean =>
   imagesOf(a).some((one) => imagesOf(b).includes(one));
 
-/** Images without tag and digest. */
+/** Images without tag and digest. A registry may have a port. */
 const imagesOf = ({ template: { spec } }: Workload): string[] =>
-  records(spec.containers).map(({ image }) => text(image).replace(/(?::[^:/]*)?(?:@.*)?$/, ""));
+  records(spec.containers).map(({ image }) => {
+    const name = text(image).lastIndexOf("/") + 1;
+    return text(image).slice(0, name) + (text(image).slice(name).split(/[:@]/)[0] ?? "");
+  });
 
 const portsOf = ({ template: { spec } }: Workload) =>
   records(spec.containers).flatMap((one) => records(one.ports));

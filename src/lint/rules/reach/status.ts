@@ -1,6 +1,6 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
 import type { Expr } from "../../../cel/parse/ast.ts";
-import { walk } from "../../../cel/parse/walk.ts";
+import { anywhere } from "../../../cel/parse/walk.ts";
 import { type JsonObject, record, records, text } from "../../../json/value.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { fieldsOf } from "../../expressions/reads.ts";
@@ -101,11 +101,8 @@ export const statusNotAsked: Rule = {
     }),
 };
 
-function readsStatus(expr: Expr): boolean {
-  let found = false;
-  walk(expr, (one) => {
+const readsStatus = (expr: Expr): boolean =>
+  anywhere(expr, (one) => {
     const [root, field] = fieldsOf(one);
-    if (root === "object" && field === "status") found = true;
+    return root === "object" && field === "status";
   });
-  return found;
-}
