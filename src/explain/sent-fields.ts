@@ -1,5 +1,5 @@
 import type { FoundKind } from "../resources/registry.ts";
-import { unknownFields } from "./ending/unknown-fields.ts";
+import { isEmpty, unknownFields } from "./ending/unknown-fields.ts";
 import type { Cause, ExplainedAnswer } from "./explanation.ts";
 import { pointerOf } from "./sources.ts";
 
@@ -12,7 +12,11 @@ export function sentFields(
   found: FoundKind | undefined,
 ): Cause[] {
   const refused = allowed ? [] : unknownFields(message, found).slice(1);
-  return [...unknownFields(warnings.join(" "), found), ...refused].map(({ path, message: told, near }) => ({
+  // The field is right if its schema declares no fields at all: then the schema has to change.
+  const warned = unknownFields(warnings.join(" "), found).filter(
+    ({ path }) => !isEmpty(path.slice(0, -1), found),
+  );
+  return [...warned, ...refused].map(({ path, message: told, near }) => ({
     code: "unknown-field",
     of: "",
     webhook: "",

@@ -6,6 +6,10 @@ export function walk(expr: Expr, visit: (expr: Expr) => void): void {
   for (const child of childrenOf(expr)) walk(child, visit);
 }
 
+/** True if an expression or anything inside it passes a test. */
+export const anywhere = (expr: Expr, test: (expr: Expr) => boolean): boolean =>
+  test(expr) || childrenOf(expr).some((child) => anywhere(child, test));
+
 /** Visits an expression after everything inside it. */
 export function walkUp(expr: Expr, visit: (expr: Expr) => void): void {
   for (const child of childrenOf(expr)) walkUp(child, visit);

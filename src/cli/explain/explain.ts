@@ -18,6 +18,7 @@ import { explainError } from "./explain-error.ts";
 import { checkExplainFlags, type ExplainFlags } from "./explain-flags.ts";
 import { explainRecorded } from "./explain-recorded.ts";
 import { explainPast, explainRunning, explainShadow } from "./explain-running.ts";
+import { withCallProblems, withContainerGaps } from "./lint-beside.ts";
 import { readCluster } from "./read-cluster.ts";
 
 /** Output of the command, and whether all requests are allowed. */
@@ -123,7 +124,7 @@ async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<E
     flags.kubeconfig === undefined ? undefined : await readCluster(serverClient(flags.kubeconfig), request);
   const manifests = [...(cluster ?? []), ...files];
   const own = flags.handlers === undefined ? undefined : await ownWebhooks(flags.handlers, manifests);
-  return explainOffline({
+  const explanation = await explainOffline({
     manifests: [...manifests, ...(own?.manifests ?? [])],
     request,
     ...(own && { handlers: own.handlers }),
@@ -135,6 +136,9 @@ async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<E
       ? {}
       : { answers: (await readOneManifest(flags.answers)) as Record<string, JsonObject> }),
   });
+  const now = Date.now();
+  const told = await withCallProblems(explanation, manifests, now);
+  return withContainerGaps(told, request.object, manifests, now);
 }
 
 /** True if a running server decides, or has decided. */

@@ -29,6 +29,7 @@ export function notStored(
     isKnown &&
     hub !== undefined &&
     hub !== found?.kind &&
+    found?.kind.ready === undefined &&
     shapeAt(steps, { kind: hub }) === undefined
   )
     return `${kind.kind} is stored in ${hub.version}, whose schema has no such field, and conversion None changes only apiVersion`;

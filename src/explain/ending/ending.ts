@@ -1,12 +1,13 @@
 import type { Verdict } from "../../admission/verdict.ts";
 import type { Cause, Stage } from "../explanation.ts";
+import { placeIn } from "../sources.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { remoteText } from "../without-admission.ts";
 import { bodyCause } from "./body.ts";
 import { conversionEnding } from "./conversion-ending.ts";
 import { invalidCause } from "./invalid-object.ts";
-import { nearRight } from "./near-rights.ts";
-import { budgetsOf } from "./object-cures.ts";
+import { givingRole, nearRight } from "./near-rights.ts";
+import { budgetsOf, budgetsOver } from "./object-cures.ts";
 import { causeOf, type Ending, type Refusal } from "./refusal.ts";
 import { notServed } from "./routing.ts";
 import { storeEnding } from "./store-ending.ts";
@@ -39,7 +40,13 @@ function before(refusal: Refusal): Ending {
       cause: causeOf("authentication", `the server does not know who asks: ${message}`),
     };
   if (code === 429) return { stage: "before admission", cause: causeOf("throttled", message) };
-  if (isForbidden(refusal)) return { stage: "authorization", cause: withNear(noRight(message), refusal) };
+  if (isForbidden(refusal)) {
+    const { context, world } = refusal;
+    return {
+      stage: "authorization",
+      cause: withNear(noRight(message), context && nearRight(context, world)),
+    };
+  }
   const remote = remoteText(refusal.context, refusal.world);
   if (remote !== undefined)
     return {
@@ -66,7 +73,7 @@ const isUnserved = ({ answer: { code, message }, context }: Refusal): boolean =>
 
 function unservedText({ answer: { message }, context, world }: Refusal): string {
   const told =
-    message === "" ? "the server does not serve this" : `the server does not serve this: ${message}`;
+    message === "" ? "the server does not serve this" : `the server does not serve this: ${message.trim()}`;
   return context === undefined ? told : `${told}${notServed(context.info, world)}`;
 }
 
@@ -77,12 +84,10 @@ function noRight(message: string): Cause {
 }
 
 /** Adds the role or binding that nearly gives the right. */
-function withNear(cause: Cause, { context, world }: Refusal): Cause {
-  const near = context && nearRight(context, world);
-  return near === undefined
+const withNear = (cause: Cause, near: ReturnType<typeof nearRight>): Cause =>
+  near === undefined
     ? cause
     : { ...cause, of: near.of, at: near.at, message: `${cause.message}; ${near.message}` };
-}
 
 const UNREADABLE: ReadonlySet<number> = new Set([400, 406, 413, 415]);
 
@@ -105,7 +110,13 @@ function other({ answer: { code, reason, message }, context, world }: Refusal, s
     const budgets = isBudget ? budgetsOf(name, namespace, world) : "";
     return { stage, cause: causeOf("server", `the server cannot do it: ${message}${budgets}`) };
   }
-  return { stage, cause: causeOf("refused", `the server refused it: ${plainWords(message)}`) };
+  const cause = causeOf("refused", `the server refused it: ${plainWords(message)}`);
+  const { name = "", namespace = "" } = context?.info ?? {};
+  const [budget] = message.includes("disruption budget") ? budgetsOver(name, namespace, world) : [];
+  if (budget === undefined) return { stage, cause };
+  const of = `PodDisruptionBudget/${budget}`;
+  const at = placeIn(world.sources.find("PodDisruptionBudget", budget), ["spec"]);
+  return { stage, cause: { ...cause, of, at } };
 }
 
 /** Returns the ending of a request that admission did not refuse. */
@@ -113,7 +124,13 @@ function after(refusal: Refusal, verdict: Verdict): Ending {
   const { answer } = refusal;
   const found = storeEnding(refusal);
   if (found !== undefined) return { ...found, stage: "storing" };
-  if (answer.code === 403) return { stage: "authorization", cause: noRight(answer.message) };
+  if (answer.code === 403) {
+    const { context, world } = refusal;
+    return {
+      stage: "authorization",
+      cause: withNear(noRight(answer.message), context && givingRole(context, world)),
+    };
+  }
   const validated = verdict.phases.some(({ phase }) => phase === "validate");
   if (answer.reason !== "Invalid" && answer.code !== 422)
     return other(refusal, validated ? "storing" : "validation");

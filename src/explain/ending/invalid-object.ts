@@ -27,7 +27,11 @@ export function invalidCause(
   const value = valueAt(invalid, path);
   const wrote = hooksNear(field, blame);
   const whose = wrote === "" ? changersIn(verdict) : `, after ${wrote}`;
-  const hint = valueHint(told, value, invalid) || volumeHint(told, path, invalid);
+  const isNull = told.includes("Required value") && valueAt(object ?? null, path) === null;
+  const hint =
+    valueHint(told, value, invalid) ||
+    volumeHint(told, path, invalid) ||
+    (isNull ? " (the request has null there, an empty value in YAML, which counts as absent)" : "");
   const hidden = hiddenWriters(path, blame, world.sources);
   const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;
   const again = calledAgain(verdict, blame, field);

@@ -24,9 +24,59 @@ export function nearRight({ info, user }: Pick<Asked, "info" | "user">, world: W
     missingRole(here, world) ??
     nearRule(here, info, world) ??
     elsewhere(bound, info, world) ??
-    otherSubject(info, user, world)
+    otherSubject(info, user, world) ??
+    ownRole(here, info, user, world)
   );
 }
+
+/** Returns the role in the manifests to which a user is bound, for rights that it may not give; undefined if there is none. */
+export function givingRole(
+  { info, user }: Pick<Asked, "info" | "user">,
+  world: World,
+): NearRight | undefined {
+  if (!world.ownManifests) return undefined;
+  const bound = bindings(world).filter((one) => one.subjects.some((subject) => isUser(subject, one, user)));
+  const role = rolesOf(
+    bound.filter(({ home }) => home === "" || home === info.namespace),
+    world,
+  ).at(0);
+  return role && near(`${nameOf(role)} is what ${user.username} has`, role, ["rules"], world);
+}
+
+/** The roles of a user have no rule that is similar to the request, or it has no role. */
+function ownRole(
+  here: readonly Binding[],
+  { group, resource, namespace }: Asked["info"],
+  { username = "" }: Asked["user"],
+  world: World,
+): NearRight | undefined {
+  const [role, ...more] = rolesOf(here, world);
+  const what = `${resource}${group === "" ? "" : `.${group}`}`;
+  if (role === undefined) {
+    const where = namespace === "" ? "for the whole cluster" : `in ${namespace}`;
+    return { message: `no binding among the manifests gives ${username} a role ${where}`, of: "", at: "" };
+  }
+  const others = more.length === 0 ? "" : `, nor has ${more.map(nameOf).join(", ")}`;
+  return near(
+    `${nameOf(role)}, to which ${username} is bound, has no rule for ${what}${others}`,
+    role,
+    ["rules"],
+    world,
+  );
+}
+
+/** The roles in manifests, without those of every server. */
+function rolesOf(bound: readonly Binding[], world: World): RoleOf[] {
+  const roles = bound.flatMap((binding): RoleOf[] => {
+    const object = roleOf(binding, world);
+    const { kind } = binding.role;
+    const isOwn = object !== undefined && world.sources.find(kind, object.metadata.name ?? "") !== undefined;
+    return isOwn ? [{ kind, home: object.metadata.namespace ?? "", object }] : [];
+  });
+  return [...new Map(roles.map((one) => [nameOf(one), one])).values()];
+}
+
+type RoleOf = Pick<Binding, "kind" | "home" | "object">;
 
 interface Binding {
   readonly object: KubeObject;
@@ -158,7 +208,7 @@ function otherSubject(info: Asked["info"], user: Asked["user"], world: World): N
   return undefined;
 }
 
-const nameOf = ({ kind, home, object }: Binding): string =>
+const nameOf = ({ kind, home, object }: RoleOf): string =>
   `${kind} ${home === "" ? "" : `${home}/`}${object.metadata.name}`;
 
 function near(

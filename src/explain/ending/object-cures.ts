@@ -144,9 +144,17 @@ function longLabel({ object }: Refused): string {
 }
 
 /** Says which budgets select a pod, which cannot be evicted then; empty if the manifests do not tell it. */
-export function budgetsOf(name: string, namespace: string, { sources }: World): string {
+export function budgetsOf(name: string, namespace: string, world: World): string {
+  const budgets = budgetsOver(name, namespace, world);
+  return budgets.length < 2
+    ? ""
+    : `: ${budgets.join(" and ")} select it, and one of them has to select other pods`;
+}
+
+/** The names of the budgets among the manifests that select a pod. */
+export function budgetsOver(name: string, namespace: string, { sources }: World): string[] {
   const pod = record(sources.find("Pod", name)?.object.metadata);
-  const budgets = (sources.names?.("PodDisruptionBudget") ?? []).filter((one) => {
+  return (sources.names?.("PodDisruptionBudget") ?? []).filter((one) => {
     const { metadata, spec } = record(sources.find("PodDisruptionBudget", one)?.object);
     const compiled = compileSelector(record(spec).selector);
     const labels = record(pod.labels) as Readonly<Record<string, string>>;
@@ -156,7 +164,4 @@ export function budgetsOf(name: string, namespace: string, { sources }: World): 
       compiled.selector.matches(labels)
     );
   });
-  return budgets.length < 2
-    ? ""
-    : `: ${budgets.join(" and ")} select it, and one of them has to select other pods`;
 }

@@ -54,7 +54,7 @@ function meantFor(name: string, known: readonly string[]): string | undefined {
 function nestedFor(name: string, path: Path, found: Known): string | undefined {
   for (let i = 1; i < name.length; i++) {
     const [outer, inner] = [name.slice(0, i), name.charAt(i).toLowerCase() + name.slice(i + 1)];
-    if (/^[A-Z]/.test(name.slice(i)) && shapeAt([...path.slice(0, -1), outer, inner], found) !== undefined)
+    if (/^[A-Z]/.test(name.slice(i)) && has([...path.slice(0, -1), outer], inner, found))
       return `${outer}.${inner}`;
   }
   return undefined;
@@ -150,3 +150,6 @@ function fieldsAt(path: Path, found: Known): string[] {
   const shape = shapeAt(path, found);
   return shape?.kind === "object" ? [...shape.fields.keys()] : [];
 }
+
+/** True if a schema declares no fields at all for an object, so that it loses all that is written there. */
+export const isEmpty = (path: Path, found: Known): boolean => fieldsAt(path, found).length === 0;

@@ -33,6 +33,12 @@ export function neverMatches(rule: Rule, registry: Registry, equivalent: boolean
   const isGroupless = !registry.groups.some(({ name }) => isIn(rule.apiGroups, name));
   const called = notPlural(rule, entries, isGroupless, kinds);
   if (called !== undefined) return called;
+  if (entries.every((entry) => entry === "*") && rule.resources.every((one) => one.endsWith("/scale")))
+    return {
+      message: `a scale is in the group of the scaled resource, such as apps, not in ${quoted(rule.apiGroups)}`,
+      part: "apiGroups",
+      fix: '"apps"',
+    };
   const [first, ...more] = kinds.filter(({ kind }) => entries.includes(kind.plural));
   if (first === undefined)
     return { message: `no served resource is called ${quoted(rule.resources)}`, part: "resources", fix: "" };

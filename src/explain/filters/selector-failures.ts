@@ -22,8 +22,10 @@ export function namespaceFailures(
   path: Path,
   source: Json | undefined,
   labels: Labels,
-  { attributes: { namespace, kind }, namespaceAnnotations }: Question,
+  question: Question,
 ): Failure[] {
+  const { attributes, namespaceAnnotations } = question;
+  const { namespace, kind } = attributes;
   const annotations = kind.kind === "Namespace" ? undefined : namespaceAnnotations;
   return unmet(selector, labels).map((one) => {
     const place = placeOf(one, path, source);
@@ -32,7 +34,7 @@ export function namespaceFailures(
     const ways = edit ?? oldNameEdit(one, place, namespace);
     return {
       code: "namespace-selector",
-      message: `namespaceSelector: ${wants(one, labels, `namespace "${namespace}"`)}${namespaceHint(one, labels, namespace) || annotationHint(one, labels, annotations)}`,
+      message: `namespaceSelector: ${wants(one, labels, `namespace "${namespace}"`)}${namespaceHint(one, labels, namespace) || annotationHint(one, labels, annotations) || ownHint(one, question)}`,
       path: place.path,
       saw: { ...labels },
       fix: label === undefined ? "" : `kubectl label namespace ${namespace} ${labelText(label)}`,
@@ -70,7 +72,7 @@ export function objectFailures(
       path: place.path,
       saw: { ...labels },
       fix: label === undefined ? "" : `label of the object: ${labelText(label)}`,
-      isMistake: false,
+      isMistake: isAnnotated(one, labels, question.object?.metadata.annotations),
       ...near,
       ...(label && { label, ...(near === undefined && wideningEdit(one, place, labels)) }),
     };
@@ -226,10 +228,31 @@ function namespaceHint(one: LabelRequirement, labels: Labels, namespace: string)
   return nearHint(one, labels);
 }
 
+/** Says that the object in the namespace has the label. */
+const ownHint = (one: LabelRequirement, { attributes: { kind }, object }: Question): string => {
+  const { [one.key]: own } = object?.metadata.labels ?? {};
+  const isMeant =
+    kind.kind !== "Namespace" && own !== undefined && labelSelectorOf([one]).matches({ [one.key]: own });
+  return isMeant && EQUAL.has(one.operator)
+    ? ` (the ${kind.kind} has it: labels of objects belong into an objectSelector)`
+    : "";
+};
+
 const annotationHint = ({ key }: LabelRequirement, labels: Labels, annotations: Labels = {}): string =>
   !Object.hasOwn(labels, key) && Object.hasOwn(annotations, key)
     ? " (it has an annotation of that name: selectors look at labels only)"
     : "";
+
+/** True if an annotation has the value that the selector wants of the label. */
+const isAnnotated = (one: LabelRequirement, labels: Labels, annotations: Labels = {}): boolean => {
+  const { [one.key]: value } = annotations;
+  return (
+    value !== undefined &&
+    !Object.hasOwn(labels, one.key) &&
+    EQUAL.has(one.operator) &&
+    labelSelectorOf([one]).matches({ [one.key]: value })
+  );
+};
 
 function nearHint(one: LabelRequirement, labels: Labels): string {
   const actual = labels[one.key];

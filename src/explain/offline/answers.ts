@@ -60,7 +60,7 @@ const TRANSPORT: Readonly<Record<string, string>> = {
   "unknown-authority": "tls: failed to verify certificate: x509: certificate signed by unknown authority",
   expired: "tls: failed to verify certificate: x509: certificate has expired or is not yet valid",
   "other-name":
-    "tls: failed to verify certificate: x509: certificate is valid for localhost, not for this name",
+    "tls: failed to verify certificate: x509: certificate is valid for other names, not for this one",
   "no-such-host": "no such host",
 };
 

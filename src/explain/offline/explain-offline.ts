@@ -130,7 +130,8 @@ class OfflineRun {
     const explanation = this.#explained(context, { answer, object: placed.object, findings: refused });
     const isWhole = call === undefined && asked === undefined && answer.allowed;
     const pods = isWhole ? await this.#explainPods(explanation, context) : undefined;
-    return pods === undefined ? explanation : { ...explanation, pods };
+    const later = [...this.#seen.notes].filter((note) => !explanation.notes.includes(note));
+    return { ...explanation, notes: [...explanation.notes, ...later], ...(pods && { pods }) };
   }
 
   #explained(

@@ -215,10 +215,25 @@ const SERVER_FIELDS: ReadonlySet<string> = new Set([
 
 /** Returns an object without the fields that the server sets, so that it can be sent to a server. */
 export function withoutServerFields(object: JsonObject): JsonObject {
-  const metadata = Object.fromEntries(
-    Object.entries(metadataOf(object)).filter(([key]) => !SERVER_FIELDS.has(key)),
-  );
-  if (object.kind !== "Service" || !isJsonObject(object.spec)) return { ...object, metadata };
-  const { clusterIP, clusterIPs: _ips, ...spec } = object.spec;
-  return { ...object, metadata, spec: clusterIP === "None" ? { ...spec, clusterIP } : spec };
+  const metadata = without(metadataOf(object), SERVER_FIELDS);
+  const spec = record(object.spec);
+  if (object.kind === "Service" && isJsonObject(object.spec)) {
+    const { clusterIP, clusterIPs: _ips, ...rest } = spec;
+    return { ...object, metadata, spec: clusterIP === "None" ? { ...rest, clusterIP } : rest };
+  }
+  if (object.kind !== "Job" || metadataOf(object).uid === undefined || spec.manualSelector === true)
+    return { ...object, metadata };
+  // The server makes the selector of a Job from its uid.
+  const { selector: _, ...rest } = spec;
+  const template = record(spec.template);
+  const own = metadataOf(template);
+  const labels = without(record(own.labels), JOB_LABELS);
+  return { ...object, metadata, spec: { ...rest, template: { ...template, metadata: { ...own, labels } } } };
 }
+
+const JOB_LABELS: ReadonlySet<string> = new Set(
+  ["controller-uid", "job-name"].flatMap((label) => [label, `batch.kubernetes.io/${label}`]),
+);
+
+const without = (object: JsonObject, keys: ReadonlySet<string>): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => !keys.has(key)));

@@ -1,3 +1,4 @@
+import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { isJsonObject, type JsonObject, record, text } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
@@ -145,7 +146,11 @@ export class Preparation {
 
   /** Writes the status of an object, which only controllers write in a real cluster. */
   async #putStatus(path: string, stored: JsonObject, { kind, status }: JsonObject): Promise<void> {
-    if (!isJsonObject(status) || WITH_OWN_STATUS.has(String(kind))) return;
+    if (!isJsonObject(status)) return;
+    const { storedVersions } = status;
+    if (kind === "CustomResourceDefinition" && storedVersions !== undefined)
+      await this.#ask("PATCH", `${path}/status`, { status: { storedVersions } }, { contentType: MERGE });
+    if (WITH_OWN_STATUS.has(String(kind))) return;
     await this.#ask("PUT", `${path}/status`, { ...stored, status });
   }
 
@@ -164,6 +169,8 @@ export class Preparation {
       await this.#putStatus(path, body, { kind: "Node", status: { ...room, ...record(given?.status) } });
   }
 }
+
+const MERGE = PATCH_MEDIA_TYPES.merge;
 
 /** Status of a pod that runs: budgets count only such pods. */
 const RUNNING = { phase: "Running", conditions: [{ type: "Ready", status: "True" }] };

@@ -1,6 +1,7 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, text } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject, record, text } from "../../json/value.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
+import { serviceAccountGroups } from "../../server/authenticate/user-names.ts";
 
 /** The request to explain. */
 export interface RequestSpec {
@@ -79,16 +80,29 @@ export function requestSpec(given: JsonObject, old: JsonObject | null, flags: Re
     user:
       flags.as === undefined
         ? ADMINISTRATOR
-        : { username: flags.as, groups: flags.asGroup ?? ["system:authenticated"] },
+        : { username: flags.as, groups: flags.asGroup ?? groupsOf(flags.as) },
     dryRun: flags.dryRun ?? false,
     absent: flags.absent ?? false,
-    preconditions: pairs("--precondition", flags.precondition ?? []),
+    preconditions: { ...staleVersion(given, old), ...pairs("--precondition", flags.precondition ?? []) },
     query: {
       ...pairs("--option", flags.option ?? []),
       ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
       ...(flags.validate === undefined ? {} : { fieldValidation: capitalized(flags.validate) }),
     },
   };
+}
+
+/** The server adds the same groups to an impersonated service account. */
+function groupsOf(username: string): string[] {
+  const [, namespace] = /^system:serviceaccount:([^:]+):[^:]+$/.exec(username) ?? [];
+  return [...(namespace === undefined ? [] : serviceAccountGroups(namespace)), "system:authenticated"];
+}
+
+/** An update whose object has another resourceVersion than the stored object is made from an earlier state. */
+function staleVersion({ metadata }: JsonObject, old: JsonObject | null): Record<string, string> {
+  const own = text(record(metadata).resourceVersion);
+  const stored = text(record(old?.metadata).resourceVersion);
+  return own === "" || stored === "" || own === stored ? {} : { resourceVersion: own };
 }
 
 const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
@@ -196,7 +210,8 @@ export class UnservedError extends Error {}
  */
 export function resourceOf({ resource, object, oldObject }: RequestSpec, registry: Registry): FoundKind {
   if (resource !== undefined) {
-    const { group, version, resource: plural } = resource;
+    const { group: given, version, resource: plural } = resource;
+    const group = given || groupOf(plural, registry);
     const versions = registry.group(group)?.versions.map((one) => one.version) ?? [];
     for (const candidate of version === undefined ? versions : [version]) {
       const found = registry.find(group, candidate, plural);
@@ -218,4 +233,14 @@ export function resourceOf({ resource, object, oldObject }: RequestSpec, registr
   if (text(given[missing]) === "") throw new Error(`the object of the request has no ${missing}`);
   if (kind === "Scale") throw new Error("a Scale says not what is scaled: --resource deployments.apps does");
   throw new UnservedError(`the kind ${kind} of ${text(given.apiVersion)} is not served`);
+}
+
+/** The group of a resource that is named without it, as in `kubectl get deployments`; empty if several have it. */
+function groupOf(plural: string, registry: Registry): string {
+  const names = registry.groups
+    .filter(({ versions }) =>
+      versions.some((one) => one.resources.some(({ resource }) => resource.plural === plural)),
+    )
+    .map(({ name }) => name);
+  return names.length === 1 ? (names[0] ?? "") : "";
 }

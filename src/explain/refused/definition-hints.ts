@@ -1,4 +1,4 @@
-import { type JsonObject, record, text } from "../../json/value.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
 import { nearest } from "../near.ts";
 import { type Path, valueAt } from "../sources.ts";
 import { configurationHint } from "./configuration-hints.ts";
@@ -42,6 +42,8 @@ const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
 export function definitionHint(message: string, path: Path, object: JsonObject): string {
   if (text(object.apiVersion).startsWith("admissionregistration.k8s.io/")) return configurationHint(message);
   if (object.kind !== "CustomResourceDefinition") return "";
+  const both = intOrString(message, path, object);
+  if (both !== "") return both;
   const escaped = escapedField(message, path, object);
   if (escaped !== "") return escaped;
   const deeper = deeperField(message, path, object);
@@ -54,6 +56,16 @@ export function definitionHint(message: string, path: Path, object: JsonObject):
     if (found !== null) return hint.replaceAll("$1", found[1] ?? "");
   }
   return "";
+}
+
+/** Branches with the types of a number and of a text. */
+function intOrString(message: string, path: Path, object: JsonObject): string {
+  const at = path.lastIndexOf("anyOf");
+  if (at < 0 || !message.includes("must be empty to be structural")) return "";
+  const types = records(valueAt(object, path.slice(0, at + 1))).map(({ type }) => text(type));
+  return types.length === 2 && types.includes("integer") && types.includes("string")
+    ? "write x-kubernetes-int-or-string: true beside anyOf, which may then have these two types"
+    : "";
 }
 
 /** A property with a character that names of CEL do not have, such as a hyphen, and that the rule reads as it is. */

@@ -18,7 +18,7 @@ export function expressionHint(told: string, expression: string, { spec }: JsonO
   if (told.includes("invalid argument to has() macro")) return keyHint(expression);
   const result = RESULTS.find(([pattern]) => pattern.test(told))?.[1];
   if (result !== undefined) return ` (${result})`;
-  if (told.includes("Syntax error")) return commentHint(expression) || syntaxHint(expression);
+  if (told.includes("Syntax error")) return syntaxHint(expression);
   const sure = overloadHint(told) || patternHint(told, expression);
   if (sure !== "") return sure;
   const [, field] = /undefined field '([^']+)'/.exec(told) ?? [];
@@ -89,7 +89,7 @@ const RULE_VARIABLES: Readonly<Record<string, string>> = {
 
 /** The same for a rule in a CustomResourceDefinition. */
 export function ruleHint(told: string, rule: string): string {
-  if (told.includes("Syntax error")) return commentHint(rule) || syntaxHint(rule);
+  if (told.includes("Syntax error")) return syntaxHint(rule);
   const overload = overloadHint(told);
   if (overload !== "") return overload;
   const [, name = ""] = /undeclared reference to '([^']+)'/.exec(told) ?? [];
@@ -98,17 +98,6 @@ export function ruleHint(told: string, rule: string): string {
   return own === ""
     ? ` (${name} is a variable of policies: rules have self and oldSelf only)`
     : ` ("${own}" is probably meant: ${name} is a variable of policies)`;
-}
-
-/** A comment ends with its line; a folded text of YAML has its lines joined. */
-function commentHint(expression: string): string {
-  const line = expression.trimEnd();
-  const at = line.includes("\n") ? -1 : line.indexOf("//");
-  // The slashes of a text in quotes are no comment: without them the expression would be another one.
-  const isComment = at >= 0 && parse(line).kind === "issues" && !/["']/.test(line.slice(0, at));
-  return isComment
-    ? " (// makes the rest of the line a comment, and the expression has one line only: a folded text (>) joins its lines, a literal one (|) keeps them)"
-    : "";
 }
 
 const MACROS: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "map", "filter"]);

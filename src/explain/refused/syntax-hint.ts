@@ -94,11 +94,30 @@ const HABITS: readonly Habit[] = [
 /** Returns the habit that makes an expression wrong, in brackets: without it there is no error. Empty if none does. */
 export function syntaxHint(expression: string): string {
   const isRight = (text: string): boolean => text !== expression && parse(text).kind === "expr";
+  const comment = commentHint(expression, isRight);
+  if (comment !== "") return comment;
   const found = HABITS.find(({ rewrite }) => isRight(rewrite(expression)));
   return found === undefined
     ? bracketsHint(expression, isRight) || quotesHint(expression, isRight) || ifHint(expression)
     : ` (${found.says})`;
 }
+
+/** A comment ends with its line; a folded text of YAML has its lines joined. The comment hides what follows. */
+function commentHint(expression: string, isRight: (text: string) => boolean): string {
+  const parts = partsOf(expression);
+  const at = parts.findIndex((part) => !/^["']/.test(part) && part.includes("//"));
+  if (at < 0) return "";
+  const before = parts.slice(0, at).join("") + (parts[at] ?? "").split("//", 1)[0];
+  const words = expression.slice(before.length).split(/(?<=\s)/);
+  const isHidden = words
+    .slice(0, MOST_WORDS)
+    .some((_, count) => count > 0 && isRight(before + words.slice(count).join("")));
+  return isHidden
+    ? " (// makes the rest of the line a comment, and the expression has one line only: a folded text (>) joins its lines, a literal one (|) keeps them)"
+    : "";
+}
+
+const MOST_WORDS = 50;
 
 /** A quote that is not closed, or that is inside of a text in the same quotes. */
 function quotesHint(expression: string, isRight: (text: string) => boolean): string {

@@ -8,6 +8,8 @@ import { decodeJsonPatch } from "../../patch/decode.ts";
 import type { JsonPatch } from "../../patch/operation.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause, CauseCode, Change } from "../explanation.ts";
+import { namedPlaces } from "../refused/named-places.ts";
+import { nearUser } from "../refused/near-user.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
@@ -47,9 +49,20 @@ export function callCause(
       const unread = unreadMember(call.answer);
       const text = `${message}${unread === undefined ? "" : `: ${unread}`}${nullHint(message, attributes)}`;
       const namespace = world.namespace(attributes.namespace);
-      const wide = tooWide(hook, { attributes, plan: verdict.plan, object, namespace });
-      if (wide === undefined)
-        return { cause: make("denied", text, [], { code }), isMistake: unread !== undefined };
+      const wide =
+        tooWide(hook, { attributes, plan: verdict.plan, object, namespace }) ??
+        nearUser(
+          hook.conditions.map(({ expression }, index) => ({
+            expression,
+            path: ["matchConditions", index, "expression"],
+          })),
+          attributes.user.username,
+        );
+      if (wide === undefined) {
+        const advice = namedPlaces(message, object ?? verdict.validated ?? verdict.received, world.sources);
+        const cause = make("denied", text, [], { code });
+        return { cause: advice === "" ? cause : { ...cause, advice }, isMistake: unread !== undefined };
+      }
       const cause = make("denied", `${text}; ${wide.message}`, wide.path, { code });
       return { cause: { ...cause, advice: wide.advice }, isMistake: true };
     }

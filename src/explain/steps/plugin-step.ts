@@ -29,7 +29,7 @@ export function pluginStep(line: PluginLine, subject: Subject): Explained<Plugin
   const source = subject.world.sources.find(kind, name);
   const at = small ?? (of === "" || path === undefined ? "" : placeIn(source, path));
   const quota = plugin === "ResourceQuota" ? scopeHint(record(source?.object.spec)) : "";
-  const message = `the plugin ${plugin} refused: ${error.message}${quota}${small === undefined ? "" : CAPITALS}${addedHint(error.message, subject.verdict.changes) || writtenHint(error.message, subject.verdict.changes)}`;
+  const message = `the plugin ${plugin} refused: ${error.message}${quota}${small === undefined ? "" : CAPITALS}${containerHint(error.message, subject.verdict.changes) || writtenHint(error.message, subject.verdict.changes)}`;
   const finding: Cause = { code: "refused", of, webhook: "", message, saw: null, at, fix: "" };
   return { step, finding, refused: true };
 }
@@ -54,21 +54,53 @@ function smallLetters(message: string, { verdict: { validated, received } }: Sub
   return undefined;
 }
 
-/** Names the webhook or policy that added the container of a refusal, in brackets; empty if none did. */
-function addedHint(message: string, changes: readonly ObjectChange[]): string {
-  const [, bound, amount] = / but (request|limit) is (\S+)$/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
+/** Names the webhook or policy that added the container of a refusal, or set the amounts that it is about; empty if none did. */
+function containerHint(message: string, changes: readonly ObjectChange[]): string {
   for (const change of changes) {
     if (change.kind === "plugin") continue;
-    const before = containersOf(change.before).map(({ name }) => name);
-    const added = containersOf(change.after).find(({ name, resources }) => {
-      const amounts = Object.values(record(record(resources)[`${bound}s`]));
-      const isMeant = isNamed(message, text(name)) || (amount !== undefined && amounts.includes(amount));
-      return !before.includes(name) && isMeant;
-    });
-    const who = change.kind === "webhook" ? change.hook.name : change.policy.name;
-    if (added !== undefined) return ` (${change.kind} ${who} added the container ${text(added.name)})`;
+    const before = containersOf(change.before);
+    const who = `${change.kind} ${change.kind === "webhook" ? change.hook.name : change.policy.name}`;
+    for (const after of containersOf(change.after)) {
+      const name = text(after.name);
+      const own = before.find((one) => one.name === name);
+      const set = amountsSet(own, after).filter((one) => isAbout(message, one));
+      const amounts = set.map(({ kind, resource, amount }) => `${kind}.${resource} ${amount}`).join(", ");
+      if (own === undefined && (amounts !== "" || isNamed(message, name)))
+        return ` (${who} added the container ${name}${amounts === "" ? "" : ` with ${amounts}`})`;
+      if (amounts !== "") return ` (${who} set ${amounts} of the container ${name})`;
+    }
   }
   return "";
+}
+
+interface Amount {
+  readonly kind: "limits" | "requests";
+  readonly resource: string;
+  readonly amount: string;
+}
+
+/** The limits and requests of a container that differ from those before. */
+const amountsSet = (before: JsonObject | undefined, after: JsonObject): Amount[] =>
+  (["limits", "requests"] as const).flatMap((kind) =>
+    Object.entries(record(record(after.resources)[kind])).flatMap(([resource, amount]): Amount[] =>
+      record(record(before?.resources)[kind])[resource] === amount
+        ? []
+        : [{ kind, resource, amount: String(amount) }],
+    ),
+  );
+
+/** True if a quota or a LimitRange refused an amount. */
+function isAbout(message: string, { kind, resource }: Amount): boolean {
+  const [, exceeded] = message.split(", requested: ");
+  if (exceeded !== undefined) {
+    const keys = [`${kind}.${resource}`, ...(kind === "requests" ? [resource] : [])];
+    const [requested = ""] = exceeded.split(", used: ");
+    return requested.split(",").some((one) => keys.includes(one.split("=")[0] ?? ""));
+  }
+  const [, bound] = / but (request|limit) is \S+$/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
+  return bound === undefined
+    ? message.includes(`${resource} max limit to request ratio`)
+    : `${bound}s` === kind && message.includes(`${resource} usage per`);
 }
 
 /**

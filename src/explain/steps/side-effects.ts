@@ -3,6 +3,7 @@ import { ComposedEvaluation } from "../../cel/kubernetes/composed-evaluation.ts"
 import type { Expr } from "../../cel/parse/ast.ts";
 import { parse } from "../../cel/parse/parse.ts";
 import { walk } from "../../cel/parse/walk.ts";
+import { nearUser } from "../refused/near-user.ts";
 import type { Path } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import { isSameBelowMetadata } from "./below-metadata.ts";
@@ -19,9 +20,25 @@ export interface SideEffect {
 export function sideEffectOf(line: PolicyLine, index: number, subject: Subject): SideEffect | undefined {
   return (
     refusesComponent(line, index, subject) ??
+    namesOther(line, index, subject) ??
     violatedBefore(line, index, subject) ??
     widerScope(line, subject)
   );
+}
+
+/** A condition or the validation names a user that is nearly the user of the request. */
+function namesOther(
+  { policy }: PolicyLine,
+  index: number,
+  { attributes: { user } }: Subject,
+): SideEffect | undefined {
+  const conditions = policy.conditions.map(({ expression }, at) => ({
+    expression,
+    path: ["spec", "matchConditions", at, "expression"],
+  }));
+  const expression = policy.phase === "validating" ? (policy.validations[index]?.expression ?? "") : "";
+  const own = { expression, path: ["spec", "validations", index, "expression"] };
+  return nearUser([...conditions, own], user.username);
 }
 
 /** Components of the control plane, and their work. */

@@ -142,7 +142,11 @@ function ownFilters(
   const isMeant = first.code === "exact-version" && hasSibling(hook, subject);
   const isAmongOthers = failures.length > 1 && SELECTORS.has(first.code);
   const isHopeless = PARTS.has(first.code) && isDead(hook, world.registry);
-  const mistake = failures.find(({ isMistake, code }) => isMistake && !(code === "exact-version" && isMeant));
+  // An annotation instead of a label matters only if the webhook would be called with the label.
+  const mistake = failures.find(
+    ({ isMistake, code, label }) =>
+      isMistake && !(code === "exact-version" && isMeant) && !(label !== undefined && failures.length > 1),
+  );
   return {
     cause,
     isMistake: (mistake !== undefined && !(isMeant && !isHopeless)) || (isHopeless && !isAmongOthers),

@@ -101,14 +101,14 @@ function stepLines(
 export const refusedOf = ({ what }: ExplainedPods): string =>
   `its ${what} ${what.endsWith("s") ? "are" : "is"} refused`;
 
-/** The hooks that take part in the creation of the pods; nothing if none does. */
+/** The hooks that take part in the creation of the pods, and what looks wrong; nothing if there is none of them. */
 function podLines(
   { what, user, allowed, message, findings, steps }: ExplainedPods,
   webhooksCalled: boolean,
   paint: Paint,
 ): string[] {
   const taking = steps.filter((step) => (step.kind === "plugin" ? step.refusal !== undefined : step.called));
-  if (allowed && taking.length === 0) return [];
+  if (allowed && taking.length + findings.length === 0) return [];
   const verdict = allowed ? paint.green("allowed") : paint.red(`refused: ${message}`);
   return [
     "",

@@ -56,7 +56,13 @@ function webhookLines(
   const time = webhooksCalled ? ` ${paint.dim(timeText(call))}` : "";
   const message = why === undefined ? call.message : why.message;
   const isSaid = isTold(told, message);
-  const places = call.outcome === "allowed" || why === undefined || isSaid ? [] : placeLines(why, paint);
+  const places =
+    call.outcome === "allowed" || why === undefined || isSaid
+      ? []
+      : [
+          ...placeLines(why, paint),
+          ...(why.advice === undefined ? [] : [`      ${paint.green(why.advice)}`]),
+        ];
   return [
     `  ${SIGNS[call.outcome](paint)} ${who} ${outcomeText(call, message, isSaid)}${time}`,
     ...places,

@@ -1,5 +1,5 @@
 import type { Call, Expr } from "../../cel/parse/ast.ts";
-import { walk } from "../../cel/parse/walk.ts";
+import { anywhere, walk } from "../../cel/parse/walk.ts";
 
 /**
  * Splits `object.metadata.name` into its parts; undefined if the expression is not a plain chain of fields.
@@ -10,6 +10,9 @@ export function chainOf(expr: Expr): readonly string[] | undefined {
   const before = chainOf(expr.operand);
   return before && [...before, expr.field];
 }
+
+/** The chain as it is written, `a.b.c`; empty for any other expression. */
+export const chainText = (expr: Expr): string => chainOf(expr)?.join(".") ?? "";
 
 /**
  * Returns the names in a chain of fields, keys and optional fields: `object`, `metadata`, `labels` and `a` for
@@ -38,7 +41,7 @@ const UNWRAPPING: ReadonlySet<string> = new Set(["orValue", "value"]);
 export function readsOf(expr: Expr): ReadonlySet<string> {
   const reads = new Set<string>();
   walk(expr, (one) => {
-    if (one.kind === "select" && !one.test) reads.add(chainOf(one)?.join(".") ?? "");
+    if (one.kind === "select" && !one.test) reads.add(chainText(one));
   });
   reads.delete("");
   return reads;
@@ -65,7 +68,7 @@ export function comparedWith(expr: Expr, chain: string): { readonly text: string
       [left, right],
       [right, left],
     ])
-      if (asked !== undefined && other !== undefined && chainOf(asked)?.join(".") === chain)
+      if (asked !== undefined && other !== undefined && chainText(asked) === chain)
         for (const text of textsIn(other)) found.push({ text, by: one.name });
   });
   return found;
@@ -82,13 +85,10 @@ function textsIn(expr: Expr): string[] {
 }
 
 /** True if an expression compares `object` or `oldObject` with null. */
-export function comparesWithNull(expr: Expr, name: string): boolean {
-  let found = false;
-  walk(expr, (one) => {
-    if (one.kind !== "call" || (one.name !== "_==_" && one.name !== "_!=_")) return;
+export const comparesWithNull = (expr: Expr, name: string): boolean =>
+  anywhere(expr, (one) => {
+    if (one.kind !== "call" || (one.name !== "_==_" && one.name !== "_!=_")) return false;
     const operands = operandsOf(one);
     const isNull = operands.some((operand) => operand.kind === "literal" && operand.value === null);
-    if (isNull && operands.some((operand) => operand.kind === "ident" && operand.name === name)) found = true;
+    return isNull && operands.some((operand) => operand.kind === "ident" && operand.name === name);
   });
-  return found;
-}

@@ -25,7 +25,12 @@ import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
 import { fieldLost } from "./definitions/field-lost.ts";
 import { notEstablished } from "./definitions/not-established.ts";
 import { ruleNearLimit } from "./definitions/rule-near-limit.ts";
-import { keywordWithoutEffect, requiredUndeclared, unmatchablePattern } from "./definitions/schema-slips.ts";
+import {
+  emptyObject,
+  keywordWithoutEffect,
+  requiredUndeclared,
+  unmatchablePattern,
+} from "./definitions/schema-slips.ts";
 import { undeclaredPath } from "./definitions/undeclared-path.ts";
 import { unguardedRule } from "./definitions/unguarded-rule.ts";
 import { unkeptValue } from "./definitions/unkept-value.ts";
@@ -195,6 +200,7 @@ export const RULES: readonly Rule[] = [
   unmatchablePattern,
   keywordWithoutEffect,
   requiredUndeclared,
+  emptyObject,
   undeclaredPath,
   removedVersion,
   oldReviewVersion,

@@ -44,11 +44,14 @@ function certificatesIn(of: Manifest, from: string): ServingCertificate[] {
     path: ["stringData", key],
     pem: text(value),
   }));
-  return [...decoded, ...plain].flatMap(({ path, pem }) => {
+  const all = [...decoded, ...plain].flatMap(({ path, pem }) => {
     const chain = derOf(pem);
     const leaf = leafOf(chain);
     return leaf === undefined ? [] : [{ of, path, from, leaf, chain }];
   });
+  // Beside it, ca.crt may have the same certificate.
+  const served = all.filter(({ path }) => path.at(-1) === "tls.crt");
+  return served.length > 0 ? served : all;
 }
 
 const derOf = (pem: string): Buffer[] =>

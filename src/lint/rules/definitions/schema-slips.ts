@@ -1,7 +1,9 @@
 import { nearest } from "../../../explain/near.ts";
 import { type Json, record, text, texts } from "../../../json/value.ts";
 import { badAnchor } from "../../definitions/anchors.ts";
+import { isOpen } from "../../definitions/is-open.ts";
 import { type SchemaPart, schemaParts } from "../../definitions/schema-parts.ts";
+import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** A marker of a generator with quotes around the pattern, or the slashes of JavaScript, make such patterns. */
@@ -95,12 +97,8 @@ export const requiredUndeclared: Rule = {
   check: (model) =>
     schemaParts(model).flatMap(({ of, path, schema }): Problem[] => {
       const properties = Object.keys(record(schema.properties));
-      const isOpen =
-        schema["x-kubernetes-preserve-unknown-fields"] === true ||
-        schema["x-kubernetes-embedded-resource"] === true ||
-        schema.additionalProperties !== undefined;
       // The root has apiVersion, kind and metadata without a declaration.
-      if (isOpen || properties.length === 0 || path.at(-1) === "openAPIV3Schema") return [];
+      if (isOpen(schema) || properties.length === 0 || path.at(-1) === "openAPIV3Schema") return [];
       return texts(schema.required).flatMap((name, index): Problem[] => {
         if (properties.includes(name)) return [];
         const near = nearest(name, properties);
@@ -109,4 +107,30 @@ export const requiredUndeclared: Rule = {
         return [{ of, path: [...path, "required", index], message, fix }];
       });
     }),
+};
+
+/** Names of objects that always have content. */
+const FREE: ReadonlySet<string> = new Set([
+  ...["annotations", "config", "data", "extraArgs", "labels", "limits", "matchLabels", "metadata"],
+  ...["nodeSelector", "options", "parameters", "requests", "settings", "values"],
+]);
+
+export const emptyObject: Rule = {
+  id: "empty-object",
+  severity: "info",
+  summary:
+    "A schema declares no fields for an object that has some by its name: the server prunes all of them",
+  check: (model) => {
+    const told = new Set<string>();
+    return schemaParts(model).flatMap(({ of, path, schema, name, depth }): Problem[] => {
+      const isEmpty = schema.type === "object" && schema.properties === undefined && !isOpen(schema);
+      // The server itself knows the metadata of the whole object. One of several places is enough.
+      const isNew =
+        isEmpty && FREE.has(name) && depth > 1 && told.size < told.add(`${nameOf(of)} ${name}`).size;
+      if (!isNew) return [];
+      const message = `${name} declares neither properties nor additionalProperties: the server prunes all that is written there`;
+      const fix = "declare its fields, or x-kubernetes-preserve-unknown-fields: true";
+      return [{ of, path, message, fix }];
+    });
+  },
 };

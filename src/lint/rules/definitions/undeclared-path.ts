@@ -2,6 +2,7 @@ import { nearest } from "../../../explain/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import type { Path } from "../../../explain/sources.ts";
 import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
+import { isOpen } from "../../definitions/is-open.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** The server prunes what the schema does not declare, so that nothing is found at such a path. */
@@ -52,7 +53,13 @@ function undeclared(path: string, root: JsonObject): { name: string; near: strin
   const [, ...steps] = path.replaceAll(/\[[^[\]]*\]/g, "[]").split(".");
   for (const step of steps) {
     const name = step.replaceAll("[]", "");
-    if ((schema === root && OWN.has(name)) || !/^\w+$/.test(name) || isOpen(schema)) return undefined;
+    if (
+      (schema === root && OWN.has(name)) ||
+      !/^\w+$/.test(name) ||
+      isOpen(schema) ||
+      schema.properties === undefined
+    )
+      return undefined;
     const properties = record(schema.properties);
     const inside = properties[name];
     if (!isJsonObject(inside)) return { name, near: nearest(name, Object.keys(properties)) };
@@ -63,9 +70,3 @@ function undeclared(path: string, root: JsonObject): { name: string; near: strin
 
 /** The fields of every object. */
 const OWN: ReadonlySet<string> = new Set(["metadata", "apiVersion", "kind"]);
-
-const isOpen = (schema: JsonObject): boolean =>
-  schema["x-kubernetes-preserve-unknown-fields"] === true ||
-  schema["x-kubernetes-embedded-resource"] === true ||
-  schema.additionalProperties !== undefined ||
-  schema.properties === undefined;

@@ -1,7 +1,7 @@
 import type { Expr } from "../../../cel/parse/ast.ts";
-import { walk } from "../../../cel/parse/walk.ts";
+import { anywhere, walk } from "../../../cel/parse/walk.ts";
 import { type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
-import { chainOf } from "../../expressions/reads.ts";
+import { chainText } from "../../expressions/reads.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem } from "../../rule.ts";
 
@@ -28,26 +28,22 @@ function problemsOf({ of, webhook, failurePolicy, expressions }: Hook): Problem[
 function keyRead(expr: Expr): string | undefined {
   let found: string | undefined;
   walk(expr, (one) => {
-    if (one.kind === "select" && !one.test && nameOf(one.operand) === EXTRA) found ??= one.field;
+    if (one.kind === "select" && !one.test && chainText(one.operand) === EXTRA) found ??= one.field;
     if (one.kind !== "call" || one.name !== "_[_]") return;
     const [map, key] = one.args;
-    if (map !== undefined && nameOf(map) === EXTRA && key?.kind === "literal") found ??= String(key.value);
+    if (map !== undefined && chainText(map) === EXTRA && key?.kind === "literal") found ??= String(key.value);
   });
   return found;
 }
 
-const nameOf = (expr: Expr): string => chainOf(expr)?.join(".") ?? "";
-
 /** True if an expression asks for the keys, or which user it is: an account whose tokens have them may be meant. */
 const isGuarded = ({ expressions }: Hook): boolean =>
-  expressions.some(({ expr }) => {
-    let asks = false;
-    walk(expr, (one) => {
-      if (one.kind === "select" && one.test && nameOf(one.operand).startsWith("request.userInfo"))
-        asks = true;
-      if (one.kind === "call" && one.name === "@in") asks ||= one.args.some((arg) => nameOf(arg) === EXTRA);
-      if (one.kind === "call" && (one.name === "_?._" || one.name === "_[?_]"))
-        asks ||= one.args.some((arg) => nameOf(arg).startsWith("request.userInfo"));
-    });
-    return asks;
-  });
+  expressions.some(({ expr }) =>
+    anywhere(expr, (one) => {
+      if (one.kind === "select") return one.test && chainText(one.operand).startsWith("request.userInfo");
+      if (one.kind !== "call") return false;
+      if (one.name === "@in") return one.args.some((arg) => chainText(arg) === EXTRA);
+      const isOptional = one.name === "_?._" || one.name === "_[?_]";
+      return isOptional && one.args.some((arg) => chainText(arg).startsWith("request.userInfo"));
+    }),
+  );

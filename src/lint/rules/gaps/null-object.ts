@@ -67,9 +67,12 @@ function clusterProblems(
 function messageProblems(hook: Hook): Problem[] {
   const { of, webhook, rules, expressions } = hook;
   return CASES.flatMap(({ operation, name, instead }) => {
-    const isAsked =
+    const isOnly =
       rules.length > 0 && rules.every(({ operations }) => operations.every((one) => one === operation));
-    if (!isAsked) return [];
+    const isAmongOthers =
+      rules.some(({ operations }) => operations.includes(operation)) &&
+      !expressions.some((one) => isGuard(one, name) || (one.use !== "message" && readsField(one, name)));
+    if (!isOnly && !isAmongOthers) return [];
     return expressions
       .filter((one) => one.use === "message" && readsField(one, name) && !isGuard(one, name))
       .map(({ path }) => ({

@@ -1,5 +1,5 @@
 import type { Comprehension, Expr } from "../../../cel/parse/ast.ts";
-import { childrenOf, walk } from "../../../cel/parse/walk.ts";
+import { anywhere, childrenOf } from "../../../cel/parse/walk.ts";
 import { PER_CALL_LIMIT } from "../../../cel/program.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -45,10 +45,5 @@ const variablesOf = ({ variable, variable2 }: Comprehension): string[] =>
 /** True for a list or map that is written in the expression. */
 const isFixed = ({ kind }: Expr): boolean => kind === "list" || kind === "map";
 
-function mentionsAny(expr: Expr, names: ReadonlySet<string>): boolean {
-  let found = false;
-  walk(expr, (one) => {
-    if (one.kind === "ident" && names.has(one.name)) found = true;
-  });
-  return found;
-}
+const mentionsAny = (expr: Expr, names: ReadonlySet<string>): boolean =>
+  anywhere(expr, (one) => one.kind === "ident" && names.has(one.name));

@@ -97,8 +97,16 @@ function misplaced(
   if (manifests.some((one) => namespaceOf(one) === namespace)) return undefined;
   const same = there.filter((one) => nameOf(one) === name);
   const [only] = same.length === 1 ? same : [];
-  return only && { right: `${namespaceOf(only)}/${name}`, field: "namespace" };
+  if (only !== undefined) return { right: `${namespaceOf(only)}/${name}`, field: "namespace" };
+  // Both names are without the prefixes that a tool gave the other objects.
+  const renamed = there.filter(
+    (one) => isPrefixed(nameOf(one), name) && isPrefixed(namespaceOf(one), namespace),
+  );
+  const [other] = renamed.length === 1 ? renamed : [];
+  return other && { right: `${namespaceOf(other)}/${nameOf(other)}`, field: "name" };
 }
+
+const isPrefixed = (long: string, short: string): boolean => long.endsWith(`-${short}`);
 
 /** Suffix that built-in groups without a dot do not have. */
 const SUFFIX = ".k8s.io";

@@ -1,4 +1,4 @@
-import { record, records } from "../../../json/value.ts";
+import { record, records, text } from "../../../json/value.ts";
 import { type FoundService, serviceOf } from "../../bring-up/service-of.ts";
 import { type Workload, workloadText } from "../../bring-up/workload.ts";
 import { endpointsOf } from "../../model/endpoints.ts";
@@ -19,9 +19,11 @@ function problemOf({ of, name, target, workloads }: FoundService): Problem[] {
   const { selector } = record(of.object.spec);
   const has = (workload: Workload): boolean =>
     portsOf(workload).some(({ containerPort, name }) => containerPort === target || name === target);
-  // Ports need not be declared: what declares none may have any.
-  const others = workloads.filter((one) => portsOf(one).length > 0 && !has(one));
   const [own] = workloads.filter(has);
+  // Ports need not be declared: what declares none may have any, if it runs the same program.
+  const others = workloads.filter(
+    (one) => !has(one) && (portsOf(one).length > 0 || (own !== undefined && !sharesImage(one, own))),
+  );
   const [other] = others;
   if (own === undefined || other === undefined) return [];
   const labels = records([own.template.metadata.labels]).flatMap((all) =>
@@ -32,13 +34,23 @@ function problemOf({ of, name, target, workloads }: FoundService): Problem[] {
     ),
   );
   const [label] = labels;
-  const message = `Service ${name} forwards calls of webhooks to pods of ${others.map(workloadText).join(", ")}, too, which have no port ${String(target)}: these calls fail; those to ${workloadText(own)} succeed`;
+  const message = `Service ${name} forwards calls of webhooks to pods of ${others.map(workloadText).join(", ")}, too, which declare no port ${String(target)}: these calls fail; those to ${workloadText(own)} succeed`;
   const fix =
     label === undefined
       ? "a label that only the pods of the webhook have"
       : `${label[0]}: ${String(label[1])}`;
   return [{ of, path: ["spec", "selector"], message, fix }];
 }
+
+const sharesImage = (a: Workload, b: Workload): boolean =>
+  imagesOf(a).some((one) => imagesOf(b).includes(one));
+
+/** Images without tag and digest. A registry may have a port. */
+const imagesOf = ({ template: { spec } }: Workload): string[] =>
+  records(spec.containers).map(({ image }) => {
+    const name = text(image).lastIndexOf("/") + 1;
+    return text(image).slice(0, name) + (text(image).slice(name).split(/[:@]/)[0] ?? "");
+  });
 
 const portsOf = ({ template: { spec } }: Workload) =>
   records(spec.containers).flatMap((one) => records(one.ports));

@@ -1,8 +1,11 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
 import type { Expr } from "../../../cel/parse/ast.ts";
-import { walk } from "../../../cel/parse/walk.ts";
+import { anywhere } from "../../../cel/parse/walk.ts";
+import { type JsonObject, record, records, text } from "../../../json/value.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { fieldsOf } from "../../expressions/reads.ts";
+import type { Model } from "../../model/model.ts";
+import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** Status that the cluster itself writes all the time, with the writer. */
@@ -20,8 +23,9 @@ export const statusWrites: Rule = {
   id: "status-writes",
   severity: "warning",
   summary: "A webhook with failurePolicy Fail is called for the status that kubelets and controllers write",
-  check: ({ webhooks }) =>
-    webhooks.flatMap(({ of, name, base, hook }): Problem[] => {
+  check: (model) => [
+    ...withoutSubresource(model),
+    ...model.webhooks.flatMap(({ of, name, base, hook }): Problem[] => {
       if (hook.failurePolicy !== "Fail") return [];
       for (const [index, { apiGroups, resources, operations }] of hook.rules.entries())
         for (const [at, resource] of resources.entries()) {
@@ -43,7 +47,32 @@ export const statusWrites: Rule = {
         }
       return [];
     }),
+  ],
 };
+
+/** Without the subresource, a controller writes the status with the object, as an UPDATE. */
+const withoutSubresource = (model: Model): Problem[] =>
+  model.webhooks.flatMap(({ of, name, base, hook }): Problem[] =>
+    hook.rules.flatMap(({ apiGroups, resources, operations }, index): Problem[] => {
+      if (!operations.some((one) => one === "*" || one === "UPDATE")) return [];
+      return resources.flatMap((resource, at): Problem[] => {
+        const found = model.of("CustomResourceDefinition").find(({ object: { spec } }) => {
+          const { group, names, versions } = record(spec);
+          const isNamed = apiGroups.includes(text(group)) && record(names).plural === resource;
+          return isNamed && records(versions).every(hasPlainStatus);
+        });
+        if (found === undefined) return [];
+        const path = [...base, "rules", index, "resources", at];
+        const message = `CustomResourceDefinition ${nameOf(found)} has no subresource status: its controller writes the status with the object, and each of these writes calls the webhook`;
+        const fix = "subresources: {status: {}} in the definition, or a match condition that compares spec";
+        return [{ of, webhook: name, path, message, fix, severity: "info" }];
+      });
+    }),
+  );
+
+const hasPlainStatus = ({ subresources, schema }: JsonObject): boolean =>
+  record(subresources).status === undefined &&
+  record(record(record(schema).openAPIV3Schema).properties).status !== undefined;
 
 /** The status of most kinds changes only by the subresource. */
 export const statusNotAsked: Rule = {
@@ -72,11 +101,8 @@ export const statusNotAsked: Rule = {
     }),
 };
 
-function readsStatus(expr: Expr): boolean {
-  let found = false;
-  walk(expr, (one) => {
+const readsStatus = (expr: Expr): boolean =>
+  anywhere(expr, (one) => {
     const [root, field] = fieldsOf(one);
-    if (root === "object" && field === "status") found = true;
+    return root === "object" && field === "status";
   });
-  return found;
-}

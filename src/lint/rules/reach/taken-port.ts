@@ -1,5 +1,7 @@
+import type { Path } from "../../../explain/sources.ts";
 import { records, text } from "../../../json/value.ts";
 import { backendsOf } from "../../bring-up/backend.ts";
+import { type Workload, workloadText } from "../../bring-up/workload.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** Ports at which programs of every node listen. */
@@ -14,22 +16,40 @@ const TAKEN: Readonly<Record<number, string>> = {
 export const takenPort: Rule = {
   id: "taken-port",
   severity: "error",
-  summary: "The pods of a webhook are in the network of their node, and listen at a port that the node uses",
-  check: (model) =>
-    backendsOf(model).flatMap(({ workloads }) =>
-      workloads.flatMap(({ of, template: { spec } }) =>
-        (spec.hostNetwork === true ? records(spec.containers) : []).flatMap((container, index) =>
-          records(container.ports).flatMap(({ containerPort }, place): Problem[] => {
-            const owner = TAKEN[Number(containerPort)];
-            if (owner === undefined) return [];
-            const path = [
-              ...["spec", "template", "spec", "containers", index],
-              ...["ports", place, "containerPort"],
-            ];
-            const message = `the pods are in the network of the node (hostNetwork), where ${owner} listens at ${String(containerPort)}: ${text(container.name)} cannot listen there, and does not start`;
-            return [{ of, path, message, fix: "another port, here and in the arguments of the program" }];
-          }),
-        ),
-      ),
-    ),
+  summary:
+    "The pods of a webhook are in the network of their node, and listen at a port that the node or another webhook uses",
+  check: (model) => {
+    const ports = backendsOf(model).flatMap(({ workloads }) => workloads.flatMap(hostPorts));
+    return ports.flatMap((one): Problem[] => {
+      const { workload, port, path, container } = one;
+      const owner = TAKEN[port];
+      const other = ports.find((other) => other.port === port && other.workload.of !== workload.of);
+      if (owner === undefined && other === undefined) return [];
+      const fix = "another port, here and in the arguments of the program";
+      const message =
+        owner === undefined
+          ? `the pods are in the network of the node (hostNetwork), as are those of ${workloadText(other?.workload ?? workload)}: both listen at ${port}, so that no node runs both`
+          : `the pods are in the network of the node (hostNetwork), where ${owner} listens at ${port}: ${container} cannot listen there, and does not start`;
+      return [{ of: workload.of, path, message, fix, ...(owner === undefined && { severity: "warning" }) }];
+    });
+  },
+};
+
+interface HostPort {
+  readonly workload: Workload;
+  readonly container: string;
+  readonly port: number;
+  readonly path: Path;
+}
+
+const hostPorts = (workload: Workload): HostPort[] => {
+  const { spec } = workload.template;
+  return (spec.hostNetwork === true ? records(spec.containers) : []).flatMap(({ name, ports }, index) =>
+    records(ports).map(({ containerPort }, place) => ({
+      workload,
+      container: text(name),
+      port: Number(containerPort),
+      path: ["spec", "template", "spec", "containers", index, "ports", place, "containerPort"],
+    })),
+  );
 };

@@ -1,0 +1,44 @@
+import { text } from "../../json/value.ts";
+import type { Path } from "../sources.ts";
+
+/** An expression that may name users, with its place. */
+interface Named {
+  readonly expression: string;
+  readonly path: Path;
+}
+
+/** The expression, and what to write there. */
+interface NearUser {
+  readonly message: string;
+  readonly path: Path;
+  readonly advice: string;
+}
+
+/**
+ * Finds an expression that names a service account which differs from the user only by hyphens, case, or the order of
+ * namespace and name; undefined if there is none.
+ */
+export function nearUser(expressions: readonly Named[], username = ""): NearUser | undefined {
+  const [, namespace = "", name = ""] = ACCOUNT.exec(username) ?? [];
+  if (name === "") return undefined;
+  for (const { expression, path } of expressions) {
+    if (!expression.includes("userInfo.username")) continue;
+    for (const [, meant = ""] of expression.matchAll(/["'](system:serviceaccount:[^"']{1,200})["']/g)) {
+      const [its = "", other = ""] = meant.split(":").slice(2);
+      const isSwapped = its === name && other === namespace && namespace !== name;
+      const isAlike = plain(its) === plain(namespace) && (other === "" || plain(other) === plain(name));
+      if (username.startsWith(meant) || !(isSwapped || isAlike)) continue;
+      const message = `it names ${meant}, and the user is ${text(username)}`;
+      return {
+        message,
+        path,
+        advice: `write ${other === "" ? `system:serviceaccount:${namespace}:` : username}`,
+      };
+    }
+  }
+  return undefined;
+}
+
+const ACCOUNT = /^system:serviceaccount:([^:]+):([^:]+)$/;
+
+const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_.]/g, "");
