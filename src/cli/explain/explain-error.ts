@@ -4,22 +4,22 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import { causeLines } from "../../explain/text/cause-lines.ts";
 import { COLORS, type Paint, PLAIN } from "../../explain/text/paint.ts";
 import type { Finding } from "../../lint/finding.ts";
-import { lint } from "../../lint/lint.ts";
 import { placeText } from "../../lint/output/object-text.ts";
 import { readWholeCluster } from "../lint/read-whole-cluster.ts";
 import { readManifests } from "../read-manifests.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
+import { callProblems } from "./lint-beside.ts";
 
-/** A cause, and the findings of lint about the same webhook or policy. */
+/** A cause, and the findings of lint about the same call. */
 interface Explained extends ToldCause {
   readonly findings: readonly Finding[];
 }
 
 /**
  * Explains errors that an API server gave, in an output of kubectl, an event or a log; "-" is standard input. With `--filename` or
- * `--kubeconfig` the webhooks and policies are looked up there, and lint says what else is wrong about them. Throws an Error if
+ * `--kubeconfig` the webhooks and policies are looked up there, and lint says what is wrong about the connection to a webhook. Throws an Error if
  * no known error is in the text.
  */
 export async function explainError(told: string, flags: ExplainFlags): Promise<string> {
@@ -33,8 +33,9 @@ export async function explainError(told: string, flags: ExplainFlags): Promise<s
     throw new Error(
       "--error: no known error of an API server is in it: give the whole text, such as: failed calling webhook …, admission webhook … denied the request, … is invalid, … is forbidden",
     );
-  const found = await findingsAbout(causes, manifests, cluster !== undefined);
-  const explained = causes.map((one) => ({ ...one, findings: found.filter(isAbout(one)) }));
+  const explained = await Promise.all(
+    causes.map(async (one) => ({ ...one, findings: await problemsOf(one, manifests) })),
+  );
   if (output === "json") {
     const errors = { apiVersion: "explain.sallyport/v1", kind: "ErrorExplanationList", items: explained };
     return `${JSON.stringify(errors, null, 2)}\n`;
@@ -42,22 +43,21 @@ export async function explainError(told: string, flags: ExplainFlags): Promise<s
   return errorsText(explained, isColored(color) ? COLORS : PLAIN);
 }
 
-/** Only findings about hooks of the errors are looked for: others are the business of `sallyport lint`. */
-async function findingsAbout(
-  causes: readonly ToldCause[],
+/** Findings of lint about the connection to the webhook, if a call of it failed. */
+async function problemsOf(
+  { cause, text }: ToldCause,
   manifests: readonly Manifest[],
-  complete: boolean,
 ): Promise<readonly Finding[]> {
-  if (causes.every(({ cause }) => cause.of === "") || manifests.length === 0) return [];
-  return (await lint({ manifests, complete, now: Date.now() })).findings;
+  const { code, of, webhook } = cause;
+  const [kind, name = ""] = of.split("/");
+  if (code !== "call-failed" || kind === undefined || name === "") return [];
+  const isConversion = kind === "CustomResourceDefinition";
+  const calls = {
+    ...{ webhooks: isConversion ? [] : [webhook], configurations: isConversion ? [] : [name] },
+    ...{ definitions: isConversion ? [name] : [], told: text },
+  };
+  return callProblems(calls, manifests, Date.now());
 }
-
-const isAbout =
-  ({ cause }: ToldCause) =>
-  ({ object, webhook, severity }: Finding): boolean =>
-    cause.of === `${object.kind}/${object.name}` &&
-    (webhook === "" || webhook === cause.webhook) &&
-    severity !== "info";
 
 function errorsText(explained: readonly Explained[], paint: Paint): string {
   const head = explained.length === 1 ? "1 error" : `${explained.length} different errors`;

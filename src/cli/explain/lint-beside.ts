@@ -19,24 +19,51 @@ export async function withCallProblems(
     (step): step is WebhookStep => step.kind === "webhook" && step.call?.outcome === "failed",
   );
   const { resource, group } = request.resource;
-  const definition = notes.some((note) => note.startsWith("no conversion webhook was called"))
-    ? `${resource}.${group}`
-    : "";
-  if (failed.length === 0 && definition === "") return explanation;
+  const definitions = notes.some((note) => note.startsWith("no conversion webhook was called"))
+    ? [`${resource}.${group}`]
+    : [];
+  const calls = {
+    webhooks: failed.map(({ name }) => name),
+    configurations: failed.map(({ configuration }) => configuration),
+    definitions,
+    told: failed.map((step) => step.call?.message ?? "").join(" "),
+  };
+  const found = await callProblems(calls, manifests, now);
+  return found.length === 0
+    ? explanation
+    : { ...explanation, findings: [...findings, ...found.map(causeOf)] };
+}
+
+/** Calls that failed. */
+export interface FailedCalls {
+  readonly webhooks: readonly string[];
+  /** Names of the configurations of these webhooks. */
+  readonly configurations: readonly string[];
+  /** Names of the CustomResourceDefinitions whose conversion failed. */
+  readonly definitions: readonly string[];
+  /** The errors of the webhooks. */
+  readonly told: string;
+}
+
+/** Returns what lint finds about the connection to webhooks whose call failed. */
+export async function callProblems(
+  { webhooks, configurations, definitions, told }: FailedCalls,
+  manifests: readonly Manifest[],
+  now: number,
+): Promise<readonly Finding[]> {
+  if (webhooks.length === 0 && definitions.length === 0) return [];
   const isAbout = ({ object: { kind, metadata } }: Manifest): boolean => {
-    const { name } = record(metadata);
-    if (kind === "CustomResourceDefinition") return name === definition;
-    return !text(kind).endsWith("WebhookConfiguration") || failed.some((step) => step.configuration === name);
+    const name = text(record(metadata).name);
+    if (kind === "CustomResourceDefinition") return definitions.includes(name);
+    return !text(kind).endsWith("WebhookConfiguration") || configurations.includes(name);
   };
   const report = await lint({ manifests: manifests.filter(isAbout), now });
-  const told = failed.map((step) => step.call?.message ?? "").join(" ");
-  const found = report.findings.filter(({ severity, rule, webhook, object }) => {
+  return report.findings.filter(({ severity, rule, webhook, object }) => {
     if (severity === "info") return false;
     if (object.kind === "CustomResourceDefinition") return CONNECTION.has(rule) || TRUST.has(rule);
-    const isOther = webhook !== "" && !failed.some(({ name }) => name === webhook);
-    return !isOther && failed.length > 0 && (told.includes("x509") ? TRUST : CONNECTION).has(rule);
+    const isOther = webhook !== "" && !webhooks.includes(webhook);
+    return !isOther && webhooks.length > 0 && (told.includes("x509") ? TRUST : CONNECTION).has(rule);
   });
-  return { ...explanation, findings: [...findings, ...found.map(causeOf)] };
 }
 
 /**
