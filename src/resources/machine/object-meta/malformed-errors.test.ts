@@ -34,6 +34,10 @@ test.each([
   expect(more).toEqual([]);
 });
 
+test("members that the server sets are not checked", () => {
+  expect(errorsOf({ creationTimestamp: "x", generation: "x" })).toEqual([]);
+});
+
 test("after the errors that all kinds have, on update", () => {
   const old = { apiVersion: "e.io/v1", kind: "Boat", metadata: { name: "a", uid: "u" } };
   expect(errorsOf({ labels: "x" }, old)).toEqual([
