@@ -410,6 +410,7 @@ describe("mutating policies", () => {
         isCustom: () => false,
         isPublished: () => true,
         restore: () => undefined,
+        goContainers: () => [],
       },
     };
     const { object } = await admit({ mutating: [policy({ mutations })], ports });
