@@ -410,7 +410,6 @@ describe("mutating policies", () => {
         isCustom: () => false,
         isPublished: () => true,
         restore: () => undefined,
-        goContainers: () => [],
       },
     };
     const { object } = await admit({ mutating: [policy({ mutations })], ports });

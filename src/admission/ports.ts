@@ -171,9 +171,9 @@ export interface MutationPorts {
   restore(value: JsonObject, kind: GroupVersionKind): string | undefined;
   /**
    * Iterates over the structs, lists and maps of Go in an object of a built-in kind, or in the value of `request`;
-   * custom resources have none.
+   * custom resources have none. Absent: expressions get all values as JSON.
    */
-  goContainers(value: JsonObject, kind: GroupVersionKind | "request"): Iterable<[object, GoContainer]>;
+  goContainers?(value: JsonObject, kind: GroupVersionKind | "request"): Iterable<[object, GoContainer]>;
   /**
    * True for custom resources. They can be changed in another version than the request's, built-in kinds
    * cannot.

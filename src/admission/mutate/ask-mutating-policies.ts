@@ -261,7 +261,7 @@ class Turn {
 
   #goContainers(asked: Asked, { forMutations }: PolicySubject): GoContainers | undefined {
     const { mutations, params } = this.#run.ports;
-    if (mutations === undefined) return undefined;
+    if (mutations?.goContainers === undefined) return undefined;
     const { policy, invocation } = asked;
     const { object, oldObject } = this.#formsIn(asked).take();
     const paramKind = policy.paramKind;

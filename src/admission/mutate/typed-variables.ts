@@ -40,7 +40,7 @@ export type TypedKinds = Readonly<Record<"object" | "oldObject" | "params", Grou
 export function containersIn(
   activation: Activation,
   kinds: TypedKinds,
-  goContainers: MutationPorts["goContainers"],
+  goContainers: NonNullable<MutationPorts["goContainers"]>,
 ): GoContainers {
   let known: ReadonlyMap<object, GoContainer> | undefined;
   const search = (): ReadonlyMap<object, GoContainer> => {
