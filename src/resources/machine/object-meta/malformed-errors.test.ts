@@ -35,7 +35,7 @@ test.each([
 });
 
 test("members that the server sets are not checked", () => {
-  expect(errorsOf({ creationTimestamp: "x", generation: "x" })).toEqual([]);
+  expect(errorsOf({ creationTimestamp: "x", generation: "x", namespace: 5 })).toEqual([]);
 });
 
 test("after the errors that all kinds have, on update", () => {

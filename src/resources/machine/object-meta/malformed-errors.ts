@@ -8,7 +8,7 @@ import { restoreUnstructured } from "../../../types/decode/restore-unstructured.
 import { builtinShape } from "../../../types/notation/shapes.ts";
 
 /** Members that the server sets before it validates an object, so that their type does not matter. */
-const SET_BEFORE: ReadonlySet<string> = new Set(["creationTimestamp", "generation", "uid"]);
+const SET_BEFORE: ReadonlySet<string> = new Set(["creationTimestamp", "generation", "namespace", "uid"]);
 
 /**
  * Returns the error of metadata with members of a wrong type, which replaces all others of a custom kind's own
