@@ -14,6 +14,7 @@ export type { Pause, Steps } from "../async/steps.ts";
 export type { AuthorizeUser } from "../cel/kubernetes/admission-variables.ts";
 export type { ComposedVariable, Composition, Use } from "../cel/kubernetes/composition.ts";
 export type { ConditionResult } from "../cel/kubernetes/match-conditions.ts";
+export type { GoContainer } from "../go/go-container.ts";
 export type { Json, JsonObject } from "../json/value.ts";
 export type { JsonPatch, JsonPatchOperation } from "../patch/operation.ts";
 export type { Attributes, Operation } from "./attributes.ts";

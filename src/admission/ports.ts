@@ -3,6 +3,7 @@ import type { KubeObject } from "../api/meta.ts";
 import type { Labels } from "../api/selectors/label-selector.ts";
 import type { Steps } from "../async/steps.ts";
 import type { AuthorizeUser } from "../cel/kubernetes/admission-variables.ts";
+import type { GoContainer } from "../go/go-container.ts";
 import type { Json, JsonObject } from "../json/value.ts";
 import type { HookTarget } from "./hook-target.ts";
 
@@ -168,6 +169,11 @@ export interface MutationPorts {
    * words (apimachinery, runtime/converter.go); undefined: all values fit, or the kind has no type there.
    */
   restore(value: JsonObject, kind: GroupVersionKind): string | undefined;
+  /**
+   * Iterates over the structs, lists and maps of Go in an object of a built-in kind, or in the value of `request`;
+   * custom resources have none. Absent: expressions get all values as JSON.
+   */
+  goContainers?(value: JsonObject, kind: GroupVersionKind | "request"): Iterable<[object, GoContainer]>;
   /**
    * True for custom resources. They can be changed in another version than the request's, built-in kinds
    * cannot.

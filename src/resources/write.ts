@@ -5,6 +5,7 @@ import type { JsonObject } from "../json/value.ts";
 import type { DecodeProblems } from "../types/decode/decode-problems.ts";
 import { settled } from "./declared-errors.ts";
 import type { KindDefinition } from "./kind.ts";
+import { malformedErrors } from "./machine/object-meta/malformed-errors.ts";
 import { restoreGeneration, restoreSystemMetadata } from "./machine/object-meta/restore.ts";
 import {
   metaRulesOf,
@@ -169,15 +170,18 @@ function metaOf({ resource, strategy, old, checksMeta }: Writing, object: KubeOb
   if (!checksMeta) return UNCHECKED;
   const { metadata } = object;
   const rules = metaRulesOf(strategy, resource.namespaced, object);
+  const malformed = malformedErrors(metadata);
   if (old !== undefined) {
-    const checks = checkObjectMetaUpdate(metadata, old.metadata, rules);
+    const checked = checkObjectMetaUpdate(metadata, old.metadata, rules);
+    const checks =
+      malformed === undefined ? checked : { ...checked, asNew: () => malformed, asUpdate: () => malformed };
     return {
       checks,
       problems: () => checks.asUpdate(),
       and: (own) => [...repeatedErrors(checks, strategy.repeatsMeta), ...own],
     };
   }
-  const found = validateObjectMeta(metadata, rules);
+  const found = malformed ?? validateObjectMeta(metadata, rules);
   const isLast = isTrue(strategy.metaComesLast, object);
   return {
     checks: isLast ? { asNew: () => found, asUpdate: () => [] } : undefined,

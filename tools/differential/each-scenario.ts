@@ -6,7 +6,10 @@ import type { Scenario } from "./scenarios/scenario.ts";
 import type { Servers } from "./servers.ts";
 import { type Finding, signatureOf } from "./signature.ts";
 
-/** Plays each scenario that the plan selects by its name once, and prints all differences without reducing them. */
+/**
+ * Plays each scenario that the plan selects by its name once, and prints all differences without reducing them. A
+ * scenario that differs is played again on both servers: only differences that come again count.
+ */
 export async function playEachScenario(
   scenarios: readonly Pick<Scenario, "name" | "toCase">[],
   servers: Servers,
@@ -27,7 +30,7 @@ export async function playEachScenario(
 async function playOne(
   scenario: Pick<Scenario, "name" | "toCase">,
   servers: Servers,
-  { known, say, replays, twice = false }: Plan,
+  { known, say, replays }: Plan,
   tally: Tally,
   names: Names,
   shared: string,
@@ -36,12 +39,15 @@ async function playOne(
   const place = () => placeOf(what, servers, names, shared);
   const playOnce = async (): Promise<readonly Finding[]> =>
     allFindings(what, servers, await place(), known, place, replays);
-  const first = await playOnce();
-  const again = new Set(twice && first.length > 0 ? (await playOnce()).map(signatureOf) : []);
-  const findings = twice ? first.filter((finding) => again.has(signatureOf(finding))) : first;
+  const findings = await playOnce();
+  const again = new Set(findings.length === 0 ? [] : (await playOnce()).map(signatureOf));
   tally.add("scenarios", { requests: 2 * what.steps.length, known: false });
   for (const finding of findings) {
     const signature = signatureOf(finding);
+    if (!again.has(signature)) {
+      say(`does not come again (${scenario.name}, step ${finding.expected.step}): ${signature}`);
+      continue;
+    }
     tally.found.set(signature, (tally.found.get(signature) ?? 0) + 1);
     say(textOf(scenario.name, what.steps, finding));
   }

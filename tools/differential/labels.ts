@@ -8,6 +8,15 @@ export class Labels {
     this.#add(`${sort} ${value}`, `${sort}:${base}`);
   }
 
+  /** Gives a value the label of its present owner. Another owner may have had it before. */
+  own(sort: string, value: string, owner: string): void {
+    const key = `${sort} ${value}`;
+    const name = `${sort}:${owner}`;
+    if (this.#labels.get(key)?.replace(/#\d+/, "") === `{${name}}`) return;
+    this.#labels.delete(key);
+    this.#add(key, name);
+  }
+
   of(sort: string, value: string): string {
     return this.#add(`${sort} ${value}`, sort);
   }

@@ -22,8 +22,6 @@ export interface Plan {
   readonly lanes: number;
   /** Repetitions on the reference of a scenario that differs; absent: the usual numbers. */
   readonly replays?: ReplayCounts;
-  /** True to play a scenario that differs again on both servers, and to count only differences that come again. */
-  readonly twice?: boolean;
   readonly isOver: () => boolean;
   readonly say: (text: string) => void;
 }

@@ -1,5 +1,5 @@
 import { setKey } from "../../src/json/object.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.ts";
+import { isJsonObject, type Json, type JsonObject, record, records } from "../../src/json/value.ts";
 import { Labels } from "./labels.ts";
 import { withSortedManagers } from "./managed-fields.ts";
 
@@ -30,6 +30,7 @@ export class Normaliser {
     if (!isJsonObject(value)) return;
     const kind = typeof value.kind === "string" ? value.kind : hint;
     if (isJsonObject(value.metadata)) this.#learnMeta(value.metadata, kind);
+    if (kind === "Service") this.#learnPorts(value);
     const inner = kind.endsWith("List") ? kind.slice(0, -4) : undefined;
     for (const [key, member] of Object.entries(value))
       if (key !== "metadata") this.learn(member, key === "items" ? inner : undefined);
@@ -46,6 +47,14 @@ export class Normaliser {
     }
     if (typeof resourceVersion === "string" && /^\d+$/.test(resourceVersion) && !isList(kind))
       this.#labels.name("rv", resourceVersion, `${kind}/${shown}`);
+  }
+
+  /** A port of a deleted Service can become that of another one. */
+  #learnPorts({ metadata, spec }: JsonObject): void {
+    const { ports, healthCheckNodePort } = record(spec);
+    for (const port of [...records(ports).map(({ nodePort }) => nodePort), healthCheckNodePort])
+      if (typeof port === "number" && !this.#sent.includes(String(port)))
+        this.#labels.own("nodePort", String(port), `Service/${String(record(metadata).name)}`);
   }
 
   learnGenerated(prefix: string, name: string): void {

@@ -70,7 +70,8 @@ export async function play(what: Case, stage: Stage): Promise<readonly Answer[]>
       answers.splice(-1, 1, { ...(answers.at(-1) ?? last), audit });
     }
   }
-  if (!what.stays) await cleanUp([...fill(what.after ?? [], stage), ...made.reverse()], stage.connection);
+  if (!what.stays)
+    await cleanUp([...fill([...(what.after ?? [])].reverse(), stage), ...made.reverse()], stage.connection);
   stage.hooks.forget(stage.id);
   return answers;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Answer } from "./case.ts";
-import { isStillRemoved, isUnanswered } from "./unsteady.ts";
+import { isOneOf, isStillRemoved, isUnanswered } from "./unsteady.ts";
 
 const answer = (status: number, body: Answer["body"] = {}): Answer => ({
   step: "1",
@@ -42,4 +42,11 @@ describe("isStillRemoved", () => {
   ])("%s", (_name, expected, got, is) => {
     expect(isStillRemoved(expected, got)).toBe(is);
   });
+});
+
+test("isOneOf accepts warnings in another order where their order varies", () => {
+  const warned = (...warnings: string[]): Answer => ({ ...answer(200), warnings });
+  expect(isOneOf([warned("a", "b", "c"), warned("b", "a", "c")], warned("c", "b", "a"), true)).toBe(true);
+  expect(isOneOf([warned("a", "b", "c"), warned("b", "a", "c")], warned("c", "b"), true)).toBe(false);
+  expect(isOneOf([warned("a", "b", "c")], warned("c", "b", "a"), true)).toBe(false);
 });

@@ -19,7 +19,7 @@ export const REPLAYS_AT_ONCE = 8;
  * order in which policies and webhooks that were called in parallel have responded.
  */
 const LISTS =
-  /is (?:invalid|forbidden): \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared|Apply failed with|denied request|unsupported map key|unable to parse quantity|quantities must match|may not mutate atomic/;
+  /is (?:invalid|forbidden): \[|(?:cannot convert \w+ to string|unrecognized type: string)|errors:\n|error in input|error\(s\) found|duplicate entries|not declared|Apply failed with|denied request|unsupported map key|unable to parse quantity|quantities must match|may not mutate atomic/;
 
 /** Errors of a reference that does not yet have a new object, or whose storage is not ready. */
 const LATE =
@@ -28,7 +28,7 @@ const LATE =
 /** True if a response can differ from one time to the next on one server. */
 export const mayBeUnsteady = ({ body, status, warnings, audit }: Answer): boolean =>
   (status >= 400 && [LISTS, LATE].some((known) => known.test(messageIn(body, audit)))) ||
-  [/unrecognized format/, /ValidatingAdmissionPolicy '[^']+' with binding/].some(
+  [/unrecognized format/, /ValidatingAdmissionPolicy '[^']+' with binding/, /: Invalid value: /].some(
     (known) => warnings.filter((text) => known.test(text)).length > 1,
   );
 
@@ -65,14 +65,15 @@ export function isOneOf(answers: readonly Answer[], got: Answer, inAnyOrder: boo
   return inAnyOrder && texts.size > 1 && answers.some((answer) => sortedText(answer) === sortedText(got));
 }
 
-/** Text of a response without the order of its errors. */
-function sortedText({ body, ...rest }: Answer): string {
+/** Text of a response without the order of its errors and warnings. */
+function sortedText({ body, warnings, ...rest }: Answer): string {
   const status = isJsonObject(rest.audit) ? rest.audit.responseStatus : undefined;
   const said = isJsonObject(body) ? body : isJsonObject(status) ? status : { body: body ?? null };
   const { message, details, ...others } = said;
   const letters = [...String(message)].sort().join("");
   return JSON.stringify({
     ...rest,
+    warnings: [...warnings].sort(),
     audit: withoutStatus(rest.audit),
     others,
     letters,

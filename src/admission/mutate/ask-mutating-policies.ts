@@ -4,6 +4,7 @@ import { internalError, StatusError, serviceUnavailable } from "../../api/status
 import { aggregate } from "../../api/validation/field-error.ts";
 import type { Steps } from "../../async/steps.ts";
 import { thenMaybe } from "../../async/then-maybe.ts";
+import type { GoContainers } from "../../go/go-container.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Attributes } from "../attributes.ts";
 import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
@@ -25,6 +26,7 @@ import { CurrentObject } from "./current-object.ts";
 import { inPieces } from "./in-pieces.ts";
 import type { MutateState } from "./mutate-state.ts";
 import { isCustom } from "./patched-object.ts";
+import { containersIn, ObjectForms } from "./typed-variables.ts";
 
 /**
  * Runs the mutating policies of one round, one after the other, with each binding and each parameter
@@ -93,6 +95,7 @@ class Turn {
   #namespace: KubeObject | null = null;
   #rewritten = false;
   #last: PolicySubject | undefined;
+  readonly #forms = new Map<string, ObjectForms>();
 
   constructor(run: Run, state: MutateState, round: 0 | 1, current: CurrentObject) {
     this.#run = run;
@@ -181,6 +184,7 @@ class Turn {
   #conditionsHold(asked: Asked, param: KubeObject | null, entry: PolicyEntry): boolean {
     const { policy, binding } = asked;
     if (policy.conditions.length === 0) return true;
+    this.#formsIn(asked).noteConditions();
     const { forConditions } = this.#subject(asked, param);
     const conditions = policyConditions(policy, forConditions, this.#run.ports.now);
     entry.conditions = conditions;
@@ -229,7 +233,8 @@ class Turn {
     const { attributes, ports } = this.#run;
     const { policy, invocation } = one;
     if (ports.mutations?.isPublished(invocation.kind) === false) return unpublished(invocation.kind);
-    const evaluation = evaluateMutation(policy, mutation, this.#subject(one, param));
+    const subject = this.#subject(one, param);
+    const evaluation = evaluateMutation(policy, mutation, subject, this.#goContainers(one, subject));
     if (evaluation.kind === "error") return evaluation.message;
     yield;
     const ofScale = isCustomScale(attributes, ports);
@@ -239,11 +244,33 @@ class Turn {
     if (ofScale && (mutated.kind === "error" || mutated.object !== object)) return UNCONVERTED_SCALE;
     if (mutated.kind === "error") return mutated.error;
     this.#rewritten = true;
+    this.#formsIn(one).noteReplaced();
     if (mutated.object === object) return undefined;
     const change = { round: this.#round, before: object, after: mutated.object };
     this.#run.recorder.changes.push({ kind: "policy", policy, ...change, written: evaluation });
     this.#current.replace(mutated.object);
     return undefined;
+  }
+
+  #formsIn({ invocation: { kind } }: Asked): ObjectForms {
+    const key = formatGroupVersionKind(kind);
+    const forms = this.#forms.get(key) ?? new ObjectForms();
+    this.#forms.set(key, forms);
+    return forms;
+  }
+
+  #goContainers(asked: Asked, { forMutations }: PolicySubject): GoContainers | undefined {
+    const { mutations, params } = this.#run.ports;
+    if (mutations?.goContainers === undefined) return undefined;
+    const { policy, invocation } = asked;
+    const { object, oldObject } = this.#formsIn(asked).take();
+    const paramKind = policy.paramKind;
+    const kinds = {
+      object: object ? invocation.kind : undefined,
+      oldObject: oldObject ? invocation.kind : undefined,
+      params: paramKind && params?.kind(paramKind)?.typed === true ? paramKind : undefined,
+    };
+    return containersIn(forMutations, kinds, mutations.goContainers);
   }
 
   #subject({ invocation }: Asked, param: KubeObject | null): PolicySubject {

@@ -44,9 +44,9 @@ export function* readPatched(
   const object = custom
     ? readCustom({
         kind,
+        before,
         patched,
         own,
-        isNew: before.metadata?.resourceVersion === undefined,
         decode: (value) => ports.decode(value, kind, unknown),
       })
     : readTyped({ own, said }, kind, ports, { unknown, mayBeAnother });

@@ -1,37 +1,33 @@
 import { noteFloat } from "../../api/object/whole-floats.ts";
 import { foreignValue } from "../../go/foreign-value.ts";
+import type { GoContainer, GoContainers } from "../../go/go-container.ts";
 import { quote } from "../../go/quote.ts";
 import type { Json } from "../../json/value.ts";
 import { goFormsOf, mapForms } from "./go-forms.ts";
 import { goTypeOf } from "./go-type.ts";
 import { CelStruct } from "./struct.ts";
 import { NoJsonError, Writer } from "./to-json.ts";
-import { CelMap, type CelObject, CelTypeValue, CelUint, isInt, isList, type Value } from "./values.ts";
+import { CelMap, type CelObject, CelTypeValue, CelUint, isInt, type Value } from "./values.ts";
 
 /**
  * Converts a value to an apply configuration, which has values of Go's own types: a value without a form in
  * JSON becomes a `foreignValue` (apiserver/pkg/cel/mutation/dynamic/objects.go, convertField).
  */
-export function toConfiguration(value: Value): Json {
+export function toConfiguration(value: Value, goContainers?: GoContainers): Json {
   if (value instanceof CelStruct && wrongKeyIn(value) !== undefined)
     throw new NoJsonError("invalid return type: *dynamic.ObjectVal");
-  return new ConfigurationWriter("number").write(value);
+  return new ConfigurationWriter("number", goContainers).write(value);
 }
 
 class ConfigurationWriter extends Writer {
-  /**
-   * True inside a list or map of the expression: Go converts only fields of objects; deeper values stay as
-   * they are.
-   */
-  #isDeep = false;
+  protected override isDeep = false;
 
   override write(value: Value): Json {
-    if (value instanceof CelMap && this.#isDeep) return foreignValue(mapForms(value));
-    const before = this.#isDeep;
-    this.#isDeep = value instanceof CelMap || isList(value);
-    const written = super.write(value);
-    this.#isDeep = before;
-    return written;
+    return value instanceof CelMap && this.isDeep ? foreignValue(mapForms(value)) : super.write(value);
+  }
+
+  protected override container({ type }: GoContainer): Json {
+    return foreignValue({ type, plain: "{}", source: `${type}{}` });
   }
 
   /** Go merges the configuration as a value, in which a double stays a float. */

@@ -1,3 +1,4 @@
+import type { GoContainer, GoContainers } from "../../go/go-container.ts";
 import { setKey } from "../../json/object.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
 import { CelStruct } from "./struct.ts";
@@ -37,13 +38,21 @@ export function toJson(value: Value, large: LargeIntegers = "number"): Json {
  */
 const LIMIT = 5_000_000;
 
-/** Converts values to JSON, of at most `LIMIT` steps together. Throws as `toJson` does. */
+/**
+ * Converts values to JSON, of at most `LIMIT` steps together. Throws as `toJson` does, and for a container of Go, unless
+ * it is the field of an object that the expression makes.
+ */
 export class Writer {
   readonly #large: LargeIntegers;
+  readonly #goContainers: GoContainers | undefined;
   #left = LIMIT;
+  /** False for the fields of an object that the expression makes. Go converts only these by their members. */
+  protected isDeep = true;
+  #isInObject = false;
 
-  constructor(large: LargeIntegers) {
+  constructor(large: LargeIntegers, goContainers?: GoContainers) {
     this.#large = large;
+    this.#goContainers = goContainers;
   }
 
   write(value: Value): Json {
@@ -51,10 +60,33 @@ export class Writer {
     if (this.#left < 0) throw new NoJsonError("the value is too large");
     if (typeof value === "bigint") return this.#large === "text" ? String(value) : value;
     if (typeof value !== "object" || value === null) return value;
+    const container = this.#goContainers?.(value);
+    if (container !== undefined && this.isDeep) return this.container(container);
+    const [isDeep, isInObject] = [this.isDeep, this.#isInObject];
+    if (value instanceof CelStruct) {
+      this.isDeep = false;
+      this.#isInObject = true;
+    } else if (container === undefined && !(value instanceof CelOptional)) this.isDeep = true;
+    const written = this.#written(value);
+    this.isDeep = isDeep;
+    this.#isInObject = isInObject;
+    return written;
+  }
+
+  #written(value: Exclude<Value, null | boolean | number | bigint | string>): Json {
     if (isList(value)) return this.#items(value);
     return value instanceof CelObject
       ? this.object(value)
       : this.#members(Object.entries(value).map(([key, member]) => [key, member!]));
+  }
+
+  /** Converts a container of Go (apiserver/pkg/cel/common/valuesschemalesstyped.go, ConvertToNative). */
+  protected container({ kind, type }: GoContainer): Json {
+    if (this.#isInObject) throw new NoJsonError(`proto: invalid type: ${type}`);
+    const from =
+      kind === "struct" ? `struct type ${type}` : kind === "list" ? "'list(dyn)'" : "'map(dyn, dyn)'";
+    const to = kind === "struct" ? "*structpb.Value" : "'*structpb.Value'";
+    throw new NoJsonError(`type conversion error from ${from} to ${to}`);
   }
 
   protected object(value: CelObject): Json {

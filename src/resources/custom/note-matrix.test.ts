@@ -3,6 +3,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { copySharingManagers } from "../../api/object/clone-object.ts";
 import { emptiedNames, noteEmptied } from "../../api/object/emptied.ts";
 import { withAllKeysSorted, withSortedKeys } from "../../api/object/key-order.ts";
+import { malformedIn, noteMalformed } from "../../api/object/malformed.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
 import { hasUnread, noteUnread } from "../../api/object/unread.ts";
 import { floatsIn, noteFloat } from "../../api/object/whole-floats.ts";
@@ -56,6 +57,10 @@ const NOTES: Readonly<Record<string, Note>> = {
   "a part that is not read": {
     set: ({ metadata }) => noteUnread(metadata),
     has: ({ metadata }) => hasUnread(metadata),
+  },
+  "metadata of a wrong type": {
+    set: ({ metadata }) => noteMalformed(metadata, { labels: "x" }),
+    has: ({ metadata }) => malformedIn(metadata)?.labels === "x",
   },
   "the source of a conversion": {
     set: (object) => noteSource(object, SOURCE),

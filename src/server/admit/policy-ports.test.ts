@@ -71,6 +71,58 @@ test.each([
   ]);
 });
 
+/** Returns the answer to the creation of a ConfigMap that a policy with match conditions changes. */
+async function changed(name: string, mutation: JsonObject, conditions: readonly string[] = ["true"]) {
+  const rule = { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] };
+  const labels = { policy: name };
+  await api.ask("POST", `${ADMISSION}ies`, {
+    metadata: { name },
+    spec: {
+      matchConstraints: { resourceRules: [rule], objectSelector: { matchLabels: labels } },
+      matchConditions: conditions.map((expression, i) => ({ name: `c${i}`, expression })),
+      reinvocationPolicy: "Never",
+      mutations: [mutation],
+    },
+  });
+  await api.ask("POST", `${ADMISSION}ybindings`, { metadata: { name }, spec: { policyName: name } });
+  const body = { metadata: { name, labels }, data: { y: "1" } };
+  return api.ask("POST", PLACES.configmaps ?? "", body);
+}
+
+// Every answer from here on is from kube-apiserver 1.37.2.
+const NO_JSON =
+  "JSONPath valueExpression evaluated to a type that could not marshal to JSON: type conversion error";
+test.each([
+  ["struct", "object.metadata", "from struct type v1.ObjectMeta to *structpb.Value"],
+  ["map", "object.metadata.labels", "from 'map(dyn, dyn)' to '*structpb.Value'"],
+  ["list", "[object.metadata.managedFields]", "from 'list(dyn)' to '*structpb.Value'"],
+  ["namespace", "namespaceObject.metadata.labels", "from 'map(dyn, dyn)' to '*structpb.Value'"],
+  ["optional", "[optional.of(object.data)]", "from 'map(dyn, dyn)' to '*structpb.Value'"],
+  ["groups", "request.userInfo.groups", "from 'list(dyn)' to '*structpb.Value'"],
+])(
+  "after match conditions, a JSON patch cannot have a part of an object: a %s",
+  async (name, value, problem) => {
+    const expression = `[JSONPatch{op: 'add', path: '/metadata/annotations', value: ${value}}]`;
+    const { status, body } = await changed(name, { patchType: "JSONPatch", jsonPatch: { expression } });
+    expect([status, body.message]).toEqual([
+      403,
+      `policy '${name}' with binding '${name}' denied request: ${NO_JSON} ${problem}`,
+    ]);
+  },
+);
+
+test("without match conditions, a JSON patch can have a part of the object", async () => {
+  const expression = "[JSONPatch{op: 'add', path: '/metadata/annotations', value: object.metadata.labels}]";
+  const { body } = await changed("whole", { patchType: "JSONPatch", jsonPatch: { expression } }, []);
+  expect(body.metadata).toMatchObject({ annotations: { policy: "whole" } });
+});
+
+test("after match conditions, a configuration can have a part of an object as a field", async () => {
+  const expression = "Object{metadata: Object.metadata{annotations: object.data}}";
+  const mutation = { patchType: "ApplyConfiguration", applyConfiguration: { expression } };
+  expect((await changed("field", mutation)).body.metadata).toMatchObject({ annotations: { y: "1" } });
+});
+
 test("a byte order mark is no space to Go", async () => {
   const { status, body } = await api.ask("POST", `${ADMISSION}ies`, {
     metadata: { name: "mark" },

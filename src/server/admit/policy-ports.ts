@@ -10,6 +10,8 @@ import { applyConfiguration } from "../../resources/machine/apply/apply-configur
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 import type { Entry, Storage } from "../../storage/storage.ts";
 import { restoreUnstructured } from "../../types/decode/restore-unstructured.ts";
+import { goContainers } from "../../types/go-form/go-containers.ts";
+import { builtinShape } from "../../types/notation/shapes.ts";
 import type { ObjectShape } from "../../types/shape.ts";
 import { storageKey, storagePrefix, storedDocument } from "../handle/target.ts";
 import { bindingKind } from "../handle/transient-kinds.ts";
@@ -83,6 +85,11 @@ export function mutationPorts(registry: () => Registry): MutationPorts {
     restore(value, kind) {
       const shape = isCustom(kind) ? undefined : shapeOf(registry(), kind);
       return shape && restoreUnstructured(value, shape);
+    },
+    goContainers(value, kind) {
+      if (kind === "request") return goContainers(value, builtinShape("admission/v1.AdmissionRequest"));
+      const shape = isCustom(kind) ? undefined : shapeOf(registry(), kind);
+      return shape === undefined ? [] : goContainers(value, shape);
     },
   };
 }

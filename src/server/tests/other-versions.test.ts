@@ -100,19 +100,24 @@ describe("a custom resource that says another version than the one of the URL", 
     ["example.com/v2", { replicas: 5 }],
     ["other.example/v1", { replicas: 5 }],
     ["example.com/v9", undefined],
-  ])("a status is taken from a patch to %s; nobody manages the object then", async (apiVersion, status) => {
-    const name = `s-${apiVersion.replace("/", "-")}`;
-    await api.ask("POST", BOATS, boat("example.com/v1", { sails: 1 }, name));
-    const patch = { apiVersion, spec: { sails: 9 }, status: { replicas: 5, rowers: 2 } };
-    const answer = await api.ask("PATCH", `${BOATS}/${name}/status`, patch, merge);
-    expect([answer.status, answer.body.apiVersion, answer.body.kind]).toEqual([
-      200,
-      "example.com/v1",
-      "Boat",
-    ]);
-    expect([answer.body.spec, answer.body.status]).toEqual([{ sails: 1 }, status]);
-    expect((answer.body.metadata as JsonObject).managedFields).toBeUndefined();
-  });
+  ])(
+    "a status is taken from a patch to %s; the managed fields stay as they are",
+    async (apiVersion, status) => {
+      const name = `s-${apiVersion.replace("/", "-")}`;
+      await api.ask("POST", BOATS, boat("example.com/v1", { sails: 1 }, name));
+      const patch = { apiVersion, spec: { sails: 9 }, status: { replicas: 5, rowers: 2 } };
+      const answer = await api.ask("PATCH", `${BOATS}/${name}/status`, patch, merge);
+      expect([answer.status, answer.body.apiVersion, answer.body.kind]).toEqual([
+        200,
+        "example.com/v1",
+        "Boat",
+      ]);
+      expect([answer.body.spec, answer.body.status]).toEqual([{ sails: 1 }, status]);
+      expect((answer.body.metadata as JsonObject).managedFields).toEqual([
+        expect.objectContaining({ manager: "unknown", fieldsV1: { "f:spec": { ".": {}, "f:sails": {} } } }),
+      ]);
+    },
+  );
 
   test("who manages it stays known where the own version knows all fields", async () => {
     const apiVersion = "example.com/v2";

@@ -26,3 +26,13 @@ test("internalForm prints a pod's fields in the order of its type", () => {
   expect(names.slice(-3)).toEqual(["HostnameOverride", "SchedulingGroup", "EvictionResponders"]);
   expect(names).toContain("DeprecatedServiceAccount");
 });
+
+test("internalForm prints fields that only older versions have", () => {
+  const names = Object.keys(internalForm("certificates/v1.PodCertificateRequestSpec", {}));
+  expect(names.slice(-4)).toEqual([
+    "PKIXPublicKey",
+    "ProofOfPossession",
+    "StubPKCS10Request",
+    "UnverifiedUserAnnotations",
+  ]);
+});

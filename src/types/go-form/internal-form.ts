@@ -5,16 +5,22 @@ import { goForm } from "./go-form.ts";
 import { goFieldName } from "./go-names.ts";
 
 /**
- * Fields of internal types that differ from those of their version, in the notation of `go-form.ts`. They replace those
- * with the same name on the wire.
+ * Fields of internal types that differ from those of their version, by the name on the wire of the field that they
+ * replace, in the notation of `go-form.ts`.
  */
-const DIFFERENCES: Readonly<Record<string, string>> = {
-  "apps/v1.RollingUpdateDaemonSet": "MaxUnavailable:i MaxSurge:i",
-  "apps/v1.RollingUpdateDeployment": "MaxUnavailable:i MaxSurge:i",
-  "apps/v1.RollingUpdateStatefulSetStrategy": "Partition:i",
-  "flowcontrol/v1.LimitedPriorityLevelConfiguration": "NominalConcurrencyShares:i",
+const DIFFERENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "apps/v1.RollingUpdateDaemonSet": { maxUnavailable: "MaxUnavailable:i", maxSurge: "MaxSurge:i" },
+  "apps/v1.RollingUpdateDeployment": { maxUnavailable: "MaxUnavailable:i", maxSurge: "MaxSurge:i" },
+  "apps/v1.RollingUpdateStatefulSetStrategy": { partition: "Partition:i" },
+  // v1beta1 has two more fields.
+  "certificates/v1.PodCertificateRequestSpec": {
+    stubPKCS10Request: "PKIXPublicKey:? ProofOfPossession:? StubPKCS10Request=stubPKCS10Request:?",
+  },
+  "flowcontrol/v1.LimitedPriorityLevelConfiguration": {
+    nominalConcurrencyShares: "NominalConcurrencyShares:i",
+  },
   // Errors quote it with a selector that is already printed.
-  "policy/v1.PodDisruptionBudgetSpec": "Selector:?",
+  "policy/v1.PodDisruptionBudgetSpec": { selector: "Selector:?" },
 };
 
 /**
@@ -30,7 +36,7 @@ export function internalFields(typeName: string): string | undefined {
   if (facts === undefined) return undefined;
   const own = facts.filter(({ type }) => type.kind !== "message" || type.name !== "meta/v1.TypeMeta");
   const texts = new Map(own.map((fact) => [fact.name, fieldText(typeName, fact)]));
-  for (const field of DIFFERENCES[typeName]?.split(" ") ?? []) texts.set(wireNameOf(field), field);
+  for (const [name, text] of Object.entries(DIFFERENCES[typeName] ?? {})) texts.set(name, text);
   return [...texts.values()].join(" ");
 }
 
@@ -52,9 +58,3 @@ function kindOf(type: TypeFact, pointer: boolean): string {
 const KINDS: Readonly<Record<string, string>> = { s: "s", i: "i", l: "i", b: "b", Q: "q" };
 
 const smallFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-
-const wireNameOf = (field: string): string => {
-  const [names = ""] = field.split(":");
-  const [goName = "", wireName = smallFirst(goName)] = names.split("=");
-  return wireName;
-};

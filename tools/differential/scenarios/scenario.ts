@@ -81,7 +81,7 @@ export class Scenario {
     this.#hooks[name] = answers;
   }
 
-  /** Removed when the scenario has ended. */
+  /** Removed when the scenario has ended, the last one first. */
   removes(path: string): void {
     this.#after.push(path);
   }

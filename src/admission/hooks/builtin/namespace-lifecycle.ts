@@ -12,7 +12,7 @@ const FORCE_LIVE_MS = 30_000;
 const FORCE_LIVE_NAMES = 100;
 
 /**
- * Refuses writes in namespaces that do not exist, and creation in those that are being deleted
+ * Refuses creation in namespaces that do not exist, and in those that are being deleted
  * (apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go, Admit). Runs before any webhook.
  */
 export function namespaceLifecycle(): BuiltinPlugin {
@@ -20,7 +20,7 @@ export function namespaceLifecycle(): BuiltinPlugin {
   return {
     kind: "builtin",
     name: "NamespaceLifecycle",
-    operations: new Set(["CREATE", "UPDATE", "DELETE"]),
+    operations: new Set(["CREATE", "DELETE"]),
     admit: (context) => admit(context, recentlyDeleted),
   };
 }
@@ -68,10 +68,9 @@ async function askStore(context: PluginContext): Promise<PluginResult> {
   }
 }
 
-function judge(context: PluginContext, namespace: KubeObject | undefined): PluginResult {
-  const { operation, resource, namespace: name } = context.attributes;
-  if (operation === "UPDATE" && namespace !== undefined) return undefined;
-  return contentRefusal({ resource, namespace: name, name: nameOf(context) }, namespace);
+function judge(context: PluginContext, found: KubeObject | undefined): PluginResult {
+  const { resource, namespace } = context.attributes;
+  return contentRefusal({ resource, namespace, name: nameOf(context) }, found);
 }
 
 /**

@@ -4,6 +4,7 @@ import { CelStruct } from "../../../cel/values/struct.ts";
 import { toConfiguration } from "../../../cel/values/to-configuration.ts";
 import { NoJsonError, Writer } from "../../../cel/values/to-json.ts";
 import { isList, type Value } from "../../../cel/values/values.ts";
+import type { GoContainers } from "../../../go/go-container.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import type { JsonPatch } from "../../../patch/operation.ts";
 import type { MutatingPolicy, Mutation } from "../../policy-hook.ts";
@@ -16,27 +17,33 @@ export type Evaluation =
   /** The text is kube-apiserver's. */
   | { readonly kind: "error"; readonly message: string };
 
-/** Evaluates one mutation of a policy for the object in its current state. */
+/**
+ * Evaluates one mutation of a policy for the object in its current state. `goContainers`: the containers of Go that the
+ * variables have.
+ */
 export function evaluateMutation(
   { composition }: MutatingPolicy,
   { program, expression, patchType }: Mutation,
   subject: PolicySubject,
+  goContainers?: GoContainers,
 ): Evaluation {
   if (program.kind === "issues") return failed(program.text);
   const result = new ComposedEvaluation(composition, subject.forMutations).evaluate(program, expression);
   if (result.kind === "spent") return failed(OUT_OF_BUDGET);
   if (result.kind === "error") return result;
-  return patchType === "JSONPatch" ? patchFrom(result.value) : configurationFrom(result.value);
+  return patchType === "JSONPatch"
+    ? patchFrom(result.value, goContainers)
+    : configurationFrom(result.value, goContainers);
 }
 
 const failed = (message: string): Evaluation => ({ kind: "error", message });
 
 /** Returns the apply configuration that the value of an expression is. */
-export function configurationFrom(value: Value): Evaluation {
+export function configurationFrom(value: Value, goContainers?: GoContainers): Evaluation {
   const misplaced = misplacedTypes(value);
   if (misplaced.length > 0) return failed(`type mismatch: ${misplaced.join("\n")}`);
   try {
-    const configuration = toConfiguration(value);
+    const configuration = toConfiguration(value, goContainers);
     return isJsonObject(configuration) ? { kind: "apply", configuration } : failed("invalid return type");
   } catch (error) {
     if (error instanceof NoJsonError) return failed(error.message);
@@ -45,11 +52,11 @@ export function configurationFrom(value: Value): Evaluation {
 }
 
 /** Returns the JSON patch that the value of an expression is. */
-export function patchFrom(value: Value): Evaluation {
+export function patchFrom(value: Value, goContainers?: GoContainers): Evaluation {
   if (!isList(value)) return failed("type mismatch: JSONPatchType.expression should evaluate to array");
   const operations: JsonObject[] = [];
   // Its limit is that of all values together: each of very many operations may add the same large value.
-  const writer = new Writer("text");
+  const writer = new Writer("text", goContainers);
   for (const item of value) {
     const operation = operationFrom(item, writer);
     if (typeof operation === "string") return failed(operation);

@@ -48,7 +48,7 @@ export interface PatchInput {
 export interface Patched {
   readonly object: KubeObject;
   /** True if the status was named as another kind or version: the reference cannot determine managers then. */
-  readonly isUnmanaged: boolean;
+  readonly isUntracked: boolean;
 }
 
 /**
@@ -88,7 +88,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<P
   object.apiVersion = formatGroupVersion(kind);
   if (type !== "own" || !input.custom) object.kind = kind.kind;
   kind.applyDefaults(object);
-  return { object, isUnmanaged: type === "foreign" || (type !== "own" && dropped.texts.length > 0) };
+  return { object, isUntracked: type === "foreign" || (type !== "own" && dropped.texts.length > 0) };
 }
 
 const settleCustom = (

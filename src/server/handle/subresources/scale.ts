@@ -2,13 +2,13 @@ import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { conflict, notFound } from "../../../api/status.ts";
 import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
-import { nameIsDnsSubdomain } from "../../../api/validation/name-format.ts";
+import { collectErrors } from "../../../api/validation/field-report.ts";
 import { thenMaybe } from "../../../async/then-maybe.ts";
 import { equal } from "../../../json/equal.ts";
 import { NEVER_SET } from "../../../resources/custom/scale-access.ts";
 import { parentFields, scaleFields } from "../../../resources/machine/apply/managers/scale-fields.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
-import { validateObjectMeta } from "../../../resources/machine/object-meta/validate-object-meta.ts";
+import { checkManagedFields } from "../../../resources/machine/object-meta/managed-fields-check.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import { runSteps, type Step } from "../../loop/run-steps.ts";
@@ -173,12 +173,15 @@ function withFields(
   return { ...scaleObject, metadata };
 }
 
-const META_RULES = { namespaced: true, nameProblems: nameIsDnsSubdomain, kubeFinalizers: true };
-
-/** Validates the Scale after a patch and webhooks (the reference's ValidateScale). */
+/**
+ * Validates the Scale after a patch and webhooks. Other metadata than the managed fields are not used
+ * (kubernetes/pkg/apis/autoscaling/validation/validation.go, ValidateScale).
+ */
 function validateScale({ target: { resource, name }, object }: ScaleWrite): void {
   if (resource.custom) return;
-  const errors = validateObjectMeta(object.metadata, META_RULES);
+  const errors = collectErrors("metadata.managedFields", (at) =>
+    checkManagedFields(object.metadata.managedFields, at),
+  );
   const replicas = replicasOf(object);
   if (replicas < 0) errors.push(invalid("spec.replicas", replicas, "must be greater than or equal to 0"));
   if (errors.length > 0) throw invalidObject({ group: "autoscaling", kind: "Scale" }, name, errors);

@@ -35,9 +35,7 @@ function stampManager(
 ): void | Promise<void> {
   const { kind, resource, subresource } = target;
   context.freshlyStamped = false;
-  // The reference has no type for it, and keeps the stored entries (managedfields/fieldmanager.go, UpdateNoErrors).
-  const keepStored = (): void => replaceEntries(object, live?.metadata.managedFields ?? []);
-  if (object.kind !== kind.kind) return keepStored();
+  if (object.kind !== kind.kind) return keepStored(object, live);
   const steps = updateSteps({
     live: live === undefined ? undefined : kind.fromHub(live),
     // The object as the hub version has it: fields that a conversion renames or loses count in their
@@ -59,7 +57,7 @@ function stampManager(
   // If a webhook cannot convert the object, it keeps its owners.
   const keep = (error: unknown): void => {
     if (!(error instanceof StatusError) || kind.hold === undefined) throw error;
-    keepStored();
+    keepStored(object, live);
   };
   try {
     const entries = inTurns(context, steps);
@@ -69,6 +67,13 @@ function stampManager(
     keep(error);
   }
 }
+
+/**
+ * Keeps the stored managers of an object for which the reference has no type
+ * (managedfields/internal/fieldmanager.go, UpdateNoErrors).
+ */
+const keepStored = (object: KubeObject, live: KubeObject | undefined): void =>
+  replaceEntries(object, live?.metadata.managedFields ?? []);
 
 function replaceEntries(object: KubeObject, entries: ManagedFieldsEntry[]): void {
   if (entries.length === 0) delete object.metadata.managedFields;
@@ -106,9 +111,13 @@ async function stampConverted(
   }
 }
 
-/** Returns the object without managers, in the hub version. */
-export function unmanagedHub({ kind }: Target, object: KubeObject): KubeObject | Promise<KubeObject> {
-  delete object.metadata.managedFields;
+/** Returns the object with the stored managers, in the hub version. */
+export function untrackedHub(
+  { kind }: Target,
+  object: KubeObject,
+  live: KubeObject | undefined,
+): KubeObject | Promise<KubeObject> {
+  keepStored(object, live);
   return toHub(kind, object);
 }
 

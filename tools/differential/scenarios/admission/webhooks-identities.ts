@@ -35,6 +35,8 @@ const OPERATIONS: readonly JsonObject[] = [
   ...added({ labels: "x", annotations: [], finalizers: ["x"], ownerReferences: [{}], managedFields: "x" }),
   ...added({ labels: null, finalizers: "x", ownerReferences: "x", managedFields: [{ manager: 5 }] }),
   ...added({ selfLink: "x", generateName: 5, foo: 1 }),
+  ...added({ namespace: 5, uid: 5, generation: "x", resourceVersion: 5, selfLink: 5 }),
+  ...added({ deletionTimestamp: "x", deletionGracePeriodSeconds: "x" }),
   { op: "add", path: "/foo", value: 1 },
   { op: "add", path: "/data", value: "x" },
   { op: "add", path: "/data", value: { a: 5 } },

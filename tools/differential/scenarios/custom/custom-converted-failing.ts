@@ -80,15 +80,20 @@ export function writes(): Scenario {
     s.post(at("v2"), { ...object("v2", "x", { n: 1, pick }), metadata: { generateName: "g-" } });
     s.post(at("v2"), object("v2", "good", { n: 1, pick }));
     s.get(`${at("v1")}/never`);
+    // Sallyport does not call a webhook again for a moment if it does not respond.
+    s.until(good);
     s.patch("merge", good, { spec: { pick } });
     s.patch("merge", good, { spec: { pick } }, [["dryRun", "All"]]);
     s.patch("merge", good, { spec: { pick, n: "x" } });
     s.patch("merge", good, { spec: { pick }, metadata: { labels: { "a b": "c" } } });
     s.patch("merge", good, { spec: { pick }, metadata: { resourceVersion: "1" } });
+    s.until(good);
     s.put(good, object("v2", "good", { pick }));
     s.put(`${at("v2")}/fresh`, object("v2", "fresh", { pick }));
+    s.until(good);
     s.apply(good, object("v2", "good", { pick }), "m");
     s.apply(`${at("v2")}/fresh`, object("v2", "fresh", { pick }), "m");
+    s.until(good);
     s.patch("merge", `${good}/status`, { status: { a: pick } });
     s.patch("merge", `${good}/scale`, { spec: { replicas: pick } });
     s.get(`${at("v1")}/good`);

@@ -314,7 +314,7 @@ export function watching(): Scenario {
       s.get(C, [...q, ["limit", "1"]], { headers: { accept: PARTIALS } });
     }
   s.get(`${C}/a`, [["resourceVersion", "x"]]);
-  s.watch(C, 3, [["resourceVersion", "1"]]);
+  s.watch(C, 3, [["resourceVersion", rv]]);
   s.watch(C, 4, [
     ["sendInitialEvents", "true"],
     ["resourceVersionMatch", "NotOlderThan"],

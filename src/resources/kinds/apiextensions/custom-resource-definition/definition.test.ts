@@ -90,6 +90,24 @@ describe("customResourceDefinition", () => {
     expect(strategy.warnings?.(object, undefined, {})).toEqual(['unrecognized format "odd"']);
     expect(strategy.warnings?.(object, object, {})).toEqual([]);
   });
+
+  test("customResourceDefinition warns of sets of objects and lists, on update only of new ones", () => {
+    const setOf = (items: JsonObject): JsonObject => ({
+      type: "array",
+      "x-kubernetes-list-type": "set",
+      items,
+    });
+    const properties = {
+      a: setOf({ type: "object", "x-kubernetes-map-type": "atomic" }),
+      b: { type: "object", properties: { c: setOf({ type: "string" }) } },
+    };
+    const object = definition([{ ...v1, schema: { openAPIV3Schema: { type: "object", properties } } }]);
+    expect(strategy.warnings?.(object, undefined, {})).toEqual([
+      'x-kubernetes-list-type: set for items of type "object" is not supported by server-side apply or CEL validation rules',
+    ]);
+    expect(strategy.warnings?.(object, object, {})).toEqual([]);
+    expect(strategy.warnings?.(object, definition([v1]), {})).toHaveLength(1);
+  });
 });
 
 test("customResourceDefinition keeps spec and lets stored versions be given up", () => {

@@ -5,8 +5,8 @@ import { status, withoutTables } from "../../../define/subresources.ts";
 import { DEFINITION_COLUMNS } from "./columns.ts";
 import { fillDefinition } from "./defaults.ts";
 import { dropEmptyItems } from "./drop-empty-items.ts";
-import { formatWarnings } from "./format-warnings.ts";
 import { prepareForCreate, prepareForUpdate } from "./prepare.ts";
+import { schemaWarnings } from "./schema-warnings.ts";
 import {
   definitionNameProblems,
   validateDefinition,
@@ -45,7 +45,7 @@ export const customResourceDefinition = defineResource({
         ? validateDefinition(asDefinition(object))
         : validateDefinitionUpdate(asDefinition(object), asDefinition(old)),
     ),
-    warnings: (object, old) => formatWarnings(asDefinition(object), old && asDefinition(old)),
+    warnings: (object, old) => schemaWarnings(asDefinition(object), old && asDefinition(old)),
     allowUnconditionalUpdate: false,
     returnDeletedObject: true,
     kubeFinalizers: false,

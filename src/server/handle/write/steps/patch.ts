@@ -55,7 +55,7 @@ export function* applyPatch(write: Write): Steps<void> {
   const { context, target, kind, live, options, server } = write;
   const change = write.readChange?.();
   if (change === undefined) return;
-  const { object, isUnmanaged } = yield* patchSteps(context, {
+  const { object, isUntracked } = yield* patchSteps(context, {
     kind,
     custom: target.resource.custom,
     isStatus: target.subresource?.name === "status",
@@ -65,7 +65,7 @@ export function* applyPatch(write: Write): Steps<void> {
     lookup: kindLookup(server),
   });
   write.object = object;
-  write.isUnmanaged = isUnmanaged;
+  write.isUntracked = isUntracked;
 }
 
 /** Parses the configuration of an apply. Its errors count when the stored object has been read. */

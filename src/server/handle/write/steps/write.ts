@@ -49,8 +49,8 @@ export class Write<S extends Needs = Writes> {
   readChange: (() => Change) | undefined;
   /** Returns the configuration of an apply, or throws the error of reading it. */
   readApplied: (() => ParsedBody) | undefined;
-  /** True if the managers of a patched object cannot be determined. */
-  isUnmanaged = false;
+  /** True if the owners of the fields of a patched object cannot be determined: they stay as they are stored. */
+  isUntracked = false;
   /** True if a missing object is created. */
   mayCreate = false;
   /** Key of the object in the store. */
