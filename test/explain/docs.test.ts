@@ -43,7 +43,8 @@ test.each(commands)("$command prints what the page says", async ({ command, prin
     parsed.action(async (requests: string[], flags: ExplainFlags) => {
       text = (await explain(requests, flags, {})).text;
     });
-    await parsed.parseAsync(command.split(/\s+/).slice(4), { from: "user" });
+    const words = [...command.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
+    await parsed.parseAsync(words.slice(4), { from: "user" });
     expect(text.trimEnd()).toBe(printed);
   } finally {
     process.chdir(before);
