@@ -1,7 +1,7 @@
 import { statusOfText } from "../../http/webhook-client/response-error.ts";
 import { answeredText, answerText, ownWords, reviewText } from "../steps/answer-text.ts";
 import { portAdvice } from "../steps/call-cause.ts";
-import type { Addressed, FailureText } from "../steps/failed-call.ts";
+import { type Addressed, addressOf, addressPlace, type FailureText } from "../steps/failed-call.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { transportText } from "../steps/transport-text.ts";
 import type { World } from "../world.ts";
@@ -105,6 +105,9 @@ function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): Fai
     const message = `it answered with an error of its own (a status of 500 or above)${own === undefined ? "" : `: ${own}`}`;
     return { message, place: ["clientConfig"], fix: "" };
   }
+  const [, tell] = OF_SERVICE.find(([pattern]) => pattern.test(reason)) ?? [];
+  if (tell !== undefined)
+    return { message: tell(addressOf(hook)), place: addressPlace(hook), fix: "", isUnreached: true };
   const text = transportText(hook, reason, {});
   // A webhook can answer with an error of any text.
   return text.message.endsWith(` cannot be reached: ${reason}`) && !OF_NETWORK.test(reason)
@@ -117,6 +120,15 @@ const INVALID = /^(?:expected (?:webhook response of|response\.uid=)|webhook res
 const UNREADABLE =
   /^(?:0-length response|illegal base64|converting \(|couldn't get version\/kind|json: cannot unmarshal|v1(?:beta1)?\.AdmissionReview|no kind "|invalid character|unexpected end of JSON)/;
 const NO_PATCH = "received undecodable patch in webhook response: ";
+
+/** Errors about the Service, which `explain` reads from its manifests. */
+const OF_SERVICE: readonly (readonly [RegExp, (address: string) => string])[] = [
+  [
+    /^no endpoints available for service /,
+    (address) => `no pod behind ${address} is ready (no endpoints available)`,
+  ],
+  [/^service "[^"]*" not found$/, (address) => `${address} does not exist`],
+];
 
 const OF_NETWORK =
   /^(?:dial |read |write |lookup |net\/http|http: |http2: |tls: |remote error|proxyconnect|unexpected EOF|cannot route to service|no service port |could not get REST client|Address is not allowed|No agent available)/;

@@ -48,17 +48,6 @@ const TELLS: readonly (readonly [RegExp, (hook: Addressed, reason: string) => To
     }),
   ],
   [
-    /^no endpoints available for service /,
-    (hook) => ({
-      message: `no pod behind ${addressOf(hook)} is ready (no endpoints available)`,
-      isUnreached: true,
-    }),
-  ],
-  [
-    /^service "[^"]*" not found$/,
-    (hook) => ({ message: `${addressOf(hook)} does not exist`, isUnreached: true }),
-  ],
-  [
     /^no service port /,
     (hook, reason) => ({
       message: `${addressOf(hook)} cannot be reached: ${reason}`,
