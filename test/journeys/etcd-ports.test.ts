@@ -83,7 +83,7 @@ describe.skipIf(found === undefined)("node ports of servers over etcd", () => {
   }
 
   longTest(
-    "two servers, one of which is killed in between, give no port twice and lose none for good",
+    "while one of two servers is killed, no port is given twice, and none is lost for good",
     async () => {
       const [a, b] = (await Promise.all(dirs.map(start))) as [RunningServer, RunningServer];
       const answers = await createAll([writerOf(a), writerOf(b)], MANY, "s");
