@@ -117,8 +117,8 @@ function openStream({ port, ca, token }) {
 
 /** The page's own stream, without a page that renders it. */
 async function openThroughConsole({ consoleLink }) {
-  const { search } = new URL(consoleLink);
-  return reading(plainRequest(new URL(`/api/stream${search}`, consoleLink)));
+  const link = new URL(consoleLink);
+  return reading(plainRequest(new URL(`/api/stream?${link.hash.slice(1)}`, link)));
 }
 
 /** Resolves, when it is open, with what ends it. */
