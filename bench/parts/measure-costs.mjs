@@ -16,11 +16,7 @@ import { policiesOf, webhooksOf } from "./shadow-manifests.mjs";
 const ROWS = [
   { name: "nothing: the noise of this measurement" },
   { name: "a stream of requests", open: openStream },
-  {
-    name: "the console's process, and a reader",
-    open: openThroughConsole,
-    inQuick: chromiumPath === undefined,
-  },
+  { name: "the console's process, and a reader", open: openThroughConsole, inQuick: true },
   ...(chromiumPath === undefined
     ? []
     : [{ name: "the console in a browser", open: openInChromium, inQuick: true }]),
