@@ -58,15 +58,18 @@ function arrangeObject(value: JsonObject, plan: ObjectPlan, seen: Seen): JsonObj
   return ordered ? value : asDeclared(value, plan);
 }
 
+/** Puts each key into the place of its field: the members are few beside the fields that a type declares. */
 function asDeclared(value: JsonObject, { fields }: ObjectPlan): JsonObject {
-  const declared: JsonObject = {};
-  for (const name of fields.keys()) {
-    const member = value[name];
-    if (member !== undefined) declared[name] = member;
-  }
+  const placed = new Array<string | undefined>(fields.size).fill(undefined);
+  const others: string[] = [];
   for (const key in value) {
-    if (!fields.has(key)) setKey(declared, key, value[key]);
+    const field = fields.get(key);
+    if (field === undefined) others.push(key);
+    else placed[field.position] = key;
   }
+  const declared: JsonObject = {};
+  for (const key of placed) if (key !== undefined && value[key] !== undefined) declared[key] = value[key];
+  for (const key of others) setKey(declared, key, value[key]);
   keepNotes(value, declared);
   return declared;
 }
