@@ -105,8 +105,7 @@ class CachedStorage implements Storage {
   }
 
   create(key: string, seal: Seal, options: CreateOptions = {}): Promise<WriteResult> {
-    if (options.while === undefined) return this.#write("created", key, undefined, seal);
-    return this.#createWhile(options.while, key, seal);
+    return this.#write("created", key, undefined, seal, options.while);
   }
 
   update(key: string, expected: number, seal: Seal): Promise<WriteResult> {
@@ -135,46 +134,46 @@ class CachedStorage implements Storage {
     await this.#persist?.close();
   }
 
-  async #write(
+  /**
+   * Waits for the writes of its keys that are under way: a write may not come after a change of what it holds, and a
+   * conflict is returned when a read of the caller sees the other write.
+   */
+  #write(
     type: ChangeType,
     key: string,
     expected: number | undefined,
     seal: Seal | undefined,
+    held: readonly Held[] = NOTHING_HELD,
   ): Promise<WriteResult> {
-    for (;;) {
-      this.#assertOpen();
-      const underWay = this.#underWay.get(key);
-      const previous = this.#state.newest(key);
-      if (underWay === undefined && previous?.revision === expected)
-        return this.#commit(type, key, previous, seal);
-      // A conflict with a write in progress is returned after that write, so that a read of the caller then
-      // sees it.
-      await underWay?.catch(() => undefined);
+    const underWay = this.#underWay.get(key) ?? this.#heldUnderWay(held);
+    if (underWay === undefined) return this.#commit(type, key, expected, seal, held);
+    const then = (): WriteResult | Promise<WriteResult> => {
       const current = this.#state.newest(key);
       if (current?.revision !== expected) return { kind: "conflict", current };
-    }
+      return this.#write(type, key, expected, seal, held);
+    };
+    return underWay.then(then, then);
   }
 
-  /** A change of what is held that is under way is waited for: this write may not come after it. */
-  async #createWhile(held: readonly Held[], key: string, seal: Seal): Promise<WriteResult> {
-    for (;;) {
-      this.#assertOpen();
-      const underWay = [key, ...held.map((one) => one.key)].flatMap((one) => this.#underWay.get(one) ?? []);
-      if (underWay.length === 0) break;
-      await Promise.allSettled(underWay);
+  #heldUnderWay(held: readonly Held[]): Promise<void> | undefined {
+    for (const { key } of held) {
+      const underWay = this.#underWay.get(key);
+      if (underWay !== undefined) return underWay;
     }
-    const current = this.#state.newest(key);
-    const holds = held.every((one) => this.#state.newest(one.key)?.revision === one.revision);
-    if (current !== undefined || !holds) return { kind: "conflict", current };
-    return this.#commit("created", key, undefined, seal);
+    return undefined;
   }
 
   async #commit(
     type: ChangeType,
     key: string,
-    previous: Entry | undefined,
+    expected: number | undefined,
     seal: Seal | undefined,
+    held: readonly Held[],
   ): Promise<WriteResult> {
+    this.#assertOpen();
+    const previous = this.#state.newest(key);
+    if (previous?.revision !== expected || !held.every((one) => this.#holds(one)))
+      return { kind: "conflict", current: previous };
     if (type !== "deleted") assertSpace(this.#space);
     if (previous === undefined) this.#persist?.assertKey(key);
     const revision = this.#assigned + 1;
@@ -193,6 +192,10 @@ class CachedStorage implements Storage {
     return { kind: "written", entry };
   }
 
+  #holds({ key, revision }: Held): boolean {
+    return this.#state.newest(key)?.revision === revision;
+  }
+
   #committed(change: Change): void {
     this.#underWay.delete(change.key);
     this.#watched.publish(change);
@@ -202,3 +205,5 @@ class CachedStorage implements Storage {
     if (this.#closed) throw closedStorage();
   }
 }
+
+const NOTHING_HELD: readonly Held[] = [];
