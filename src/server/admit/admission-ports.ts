@@ -22,6 +22,9 @@ export function admissionPorts(
   { authorize, writeStatus, create }: Powers,
 ): AdmissionPorts {
   const { storage } = options;
+  const stored = storedObjects(options, registry);
+  const namespaces = views.of("namespaces");
+  const priorityClasses = views.of(PRIORITY_CLASSES);
   return {
     ...registryPorts(registry),
     namespaceLabels: (name) => labelsOf(storage, views, name),
@@ -32,13 +35,24 @@ export function admissionPorts(
     now: () => steadyClock.now(),
     uid,
     lookup: {
-      ...storedObjects(options, registry),
+      ...stored,
+      // The views answer without a search: most writes ask for their namespace, and most pods for the default class.
+      get: (group, plural, namespace, name) =>
+        (group === "" && plural === "namespaces" ? namespaces.get(namespace, name) : undefined) ??
+        stored.get(group, plural, namespace, name),
+      list: (group, plural, namespace) =>
+        group === "scheduling.k8s.io" && plural === PRIORITY_CLASSES
+          ? priorityClasses.list()
+          : stored.list(group, plural, namespace),
       chargeQuota: chargeBy(writeStatus),
       createNamespace: (name) => create({ apiVersion: "v1", kind: "Namespace", metadata: { name } }),
     },
     log,
   };
 }
+
+/** Store prefix of the classes of pods, and their plural. */
+export const PRIORITY_CLASSES = "priorityclasses";
 
 /** Reads a namespace from the cache, or from the storage if the cache does not have it. */
 function namespaceOf(

@@ -2,7 +2,7 @@ import type { ServiceClient } from "../../api/exchange/service-client.ts";
 import type { OpenParts } from "../../async/open-parts.ts";
 import { BUILTIN_GROUP_ORDER } from "../../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../../resources/registry.ts";
-import { serviceLookup } from "../admit/admission-ports.ts";
+import { PRIORITY_CLASSES, serviceLookup } from "../admit/admission-ports.ts";
 import { CONFIGURATIONS } from "../admit/views/configurations.ts";
 import { createViews } from "../admit/views/create-views.ts";
 import type { Views } from "../admit/views/views.ts";
@@ -42,6 +42,7 @@ const VIEWS = [
   "clusterrolebindings",
   "apiextensions.k8s.io/customresourcedefinitions",
   API_SERVICES,
+  PRIORITY_CLASSES,
   "services/specs",
   "ipaddresses",
   "endpointslices",
