@@ -186,19 +186,10 @@ export interface MutationPorts {
   isPublished(kind: GroupVersionKind): boolean;
 }
 
-/** Reads of the cluster's own objects (hub versions), as current as a cache is. */
+/** Reads of the cluster's own objects (hub versions), as current as a cache is, which answers at once. */
 export interface Lookup {
-  get(
-    group: string,
-    plural: string,
-    namespace: string,
-    name: string,
-  ): KubeObject | undefined | Promise<KubeObject | undefined>;
-  list(
-    group: string,
-    plural: string,
-    namespace?: string,
-  ): readonly KubeObject[] | Promise<readonly KubeObject[]>;
+  get(group: string, plural: string, namespace: string, name: string): KubeObject | undefined;
+  list(group: string, plural: string, namespace?: string): readonly KubeObject[];
   /** Reads an object like `get`, but without caches. Absent: `get` is used. */
   live?(
     group: string,

@@ -1,7 +1,6 @@
 import type { GroupResource } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden, internalError, notFound, StatusError } from "../../../api/status.ts";
-import { thenMaybe } from "../../../async/then-maybe.ts";
 import { record } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
@@ -50,12 +49,9 @@ function writeContent(
 ): PluginResult | Promise<PluginResult> {
   const { lookup, attributes, ports } = context;
   const cached = lookup.get("", "namespaces", "", attributes.namespace);
-  const decide = (namespace: KubeObject | undefined): PluginResult | Promise<PluginResult> => {
-    const doubtful =
-      namespace === undefined || (isActive(namespace) && deleted.has(attributes.namespace, ports.now()));
-    return doubtful && lookup.live ? askStore(context) : judge(context, namespace);
-  };
-  return thenMaybe(cached, decide);
+  const doubtful =
+    cached === undefined || (isActive(cached) && deleted.has(attributes.namespace, ports.now()));
+  return doubtful && lookup.live ? askStore(context) : judge(context, cached);
 }
 
 async function askStore(context: PluginContext): Promise<PluginResult> {

@@ -31,11 +31,9 @@ const classOf = (claim: KubeObject): string =>
   claim.metadata.annotations?.["volume.beta.kubernetes.io/storage-class"] ??
   text(specOf(claim).storageClassName);
 
-async function askClass(context: PluginContext, name: string, oldName: string): Promise<PluginResult> {
+function askClass(context: PluginContext, name: string, oldName: string): PluginResult {
   const same = name !== "" && name === oldName;
-  const storageClass = same
-    ? await context.lookup.get("storage.k8s.io", "storageclasses", "", name)
-    : undefined;
+  const storageClass = same ? context.lookup.get("storage.k8s.io", "storageclasses", "", name) : undefined;
   if (storageClass?.allowVolumeExpansion === true) return undefined;
   return forbid(
     context,

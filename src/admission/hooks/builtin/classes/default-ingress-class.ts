@@ -22,8 +22,8 @@ export const defaultIngressClass: BuiltinPlugin = {
   },
 };
 
-async function setDefault({ object, lookup }: PluginContext): Promise<PluginResult> {
-  const classes = await lookup.list(GROUP, "ingressclasses");
+function setDefault({ object, lookup }: PluginContext): PluginResult {
+  const classes = lookup.list(GROUP, "ingressclasses");
   const name = defaultClassOf(classes, ["ingressclass.kubernetes.io/is-default-class"]);
   return name === undefined || object === null ? undefined : withSpec(object, { ingressClassName: name });
 }

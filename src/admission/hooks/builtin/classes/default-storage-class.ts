@@ -24,7 +24,7 @@ export const defaultStorageClass: BuiltinPlugin = {
   },
 };
 
-async function setDefault({ object, lookup }: PluginContext): Promise<PluginResult> {
-  const name = defaultClassOf(await lookup.list("storage.k8s.io", "storageclasses"), ANNOTATIONS);
+function setDefault({ object, lookup }: PluginContext): PluginResult {
+  const name = defaultClassOf(lookup.list("storage.k8s.io", "storageclasses"), ANNOTATIONS);
   return name === undefined || object === null ? undefined : withSpec(object, { storageClassName: name });
 }

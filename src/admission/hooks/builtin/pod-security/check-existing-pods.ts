@@ -10,13 +10,13 @@ const MOST_PODS = 3000;
 const MOST_MS = 1000;
 
 /** Adds warnings about existing pods that the new level would refuse. */
-export async function checkExistingPods(
+export function checkExistingPods(
   context: PluginContext,
   namespace: string,
   enforce: LevelVersion,
   { exempt: { runtimeClasses }, newest }: PodSecuritySettings,
-): Promise<undefined> {
-  const all = await context.lookup.list("", "pods", namespace);
+): undefined {
+  const all = context.lookup.list("", "pods", namespace);
   const pods = onePerController(all.filter((pod) => !runtimeClasses.has(text(specOf(pod).runtimeClassName))));
   const reasonsOf = (pod: PodToCheck): string =>
     evaluatePod(enforce, pod, newest)

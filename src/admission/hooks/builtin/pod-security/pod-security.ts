@@ -1,7 +1,6 @@
 import { type KubeObject, specOf } from "../../../../api/meta.ts";
 import { internalError } from "../../../../api/status.ts";
 import { aggregate, invalidObject } from "../../../../api/validation/field-error.ts";
-import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { type JsonObject, record, records, text } from "../../../../json/value.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { forbid } from "../forbid.ts";
@@ -83,17 +82,15 @@ function withPolicy(
   context: PluginContext,
   object: KubeObject,
   check: Check,
-): PluginResult | Promise<PluginResult> {
+): PluginResult {
   const { namespace: name, user } = context.attributes;
   const { namespaces, usernames } = settings.exempt;
   if (namespaces.has(name)) return exempt(context, "namespace");
   if (usernames.has(user.username ?? "")) return exempt(context, "user");
-  const decide = (namespace: KubeObject | undefined): PluginResult =>
-    namespace === undefined
-      ? internalError(`failed to lookup namespace ${JSON.stringify(name)}`)
-      : check(context, object, readPolicy(namespace, settings.defaults), settings);
-  const found = context.lookup.get("", "namespaces", "", name);
-  return thenMaybe(found, decide);
+  const namespace = context.lookup.get("", "namespaces", "", name);
+  return namespace === undefined
+    ? internalError(`failed to lookup namespace ${JSON.stringify(name)}`)
+    : check(context, object, readPolicy(namespace, settings.defaults), settings);
 }
 
 /** Admits an exempt object; the audit log contains the reason. */

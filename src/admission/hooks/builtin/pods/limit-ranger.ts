@@ -41,11 +41,10 @@ function rangesOf({ lookup, attributes }: PluginContext) {
 
 const limitsOf = (range: KubeObject): JsonObject[] => records(specOf(range).limits);
 
-async function setDefaults(context: PluginContext): Promise<PluginResult> {
+function setDefaults(context: PluginContext): PluginResult {
   const { object, attributes } = context;
   if (object === null || attributes.resource.resource !== "pods") return undefined;
-  const ranges = await rangesOf(context);
-  const pod = ranges.reduce(applyDefaults, object);
+  const pod = rangesOf(context).reduce(applyDefaults, object);
   return pod === object ? undefined : pod;
 }
 
@@ -89,9 +88,9 @@ function fillContainer(container: JsonObject, defaults: Defaults, what: string, 
   return { ...container, resources: filled };
 }
 
-async function checkBounds(context: PluginContext): Promise<PluginResult> {
+function checkBounds(context: PluginContext): PluginResult {
   const { object, attributes } = context;
-  for (const range of await rangesOf(context)) {
+  for (const range of rangesOf(context)) {
     const problems = limitsOf(range).flatMap((limit) => problemsOf(limit, attributes, specOf(object)));
     if (problems.length > 0) return forbid(context, aggregate(problems));
   }

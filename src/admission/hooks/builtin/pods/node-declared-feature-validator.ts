@@ -36,12 +36,8 @@ function featuresFor(before: JsonObject, after: JsonObject): readonly string[] {
   return needed;
 }
 
-async function checkNode(
-  context: PluginContext,
-  name: string,
-  needed: readonly string[],
-): Promise<PluginResult> {
-  const node = await context.lookup.get("", "nodes", "", name);
+function checkNode(context: PluginContext, name: string, needed: readonly string[]): PluginResult {
+  const node = context.lookup.get("", "nodes", "", name);
   if (node === undefined) return forbid(context, `node "${name}" not found`);
   const { declaredFeatures } = record(node.status);
   const declared = Array.isArray(declaredFeatures) ? declaredFeatures : [];

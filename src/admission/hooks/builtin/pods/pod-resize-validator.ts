@@ -21,8 +21,8 @@ export const podResizeValidator: BuiltinPlugin = {
   },
 };
 
-async function checkNode(context: PluginContext, name: string): Promise<PluginResult> {
-  const node = await context.lookup.get("", "nodes", "", name);
+function checkNode(context: PluginContext, name: string): PluginResult {
+  const node = context.lookup.get("", "nodes", "", name);
   if (node === undefined) return forbid(context, `node "${name}" not found`);
   const os = node.metadata.labels?.[OS] ?? "linux";
   if (os !== "linux") {

@@ -25,8 +25,8 @@ function nodeName({ attributes, object }: PluginContext): string {
   return subresource === "binding" && target.kind === "Node" ? text(target.name) : "";
 }
 
-async function labelled({ object, lookup }: PluginContext, name: string): Promise<KubeObject | undefined> {
-  const node = await lookup.get("", "nodes", "", name);
+function labelled({ object, lookup }: PluginContext, name: string): KubeObject | undefined {
+  const node = lookup.get("", "nodes", "", name);
   const copied = Object.entries(node?.metadata.labels ?? {}).filter(([key]) => TOPOLOGY.includes(key));
   if (object === null || copied.length === 0) return undefined;
   return withMetadata(object, { labels: { ...object.metadata.labels, ...Object.fromEntries(copied) } });

@@ -45,10 +45,10 @@ function keepOld(object: KubeObject, old: KubeObject | null): PluginResult {
   return withSpec(object, Object.fromEntries(missing.map((key) => [key, before[key]])));
 }
 
-async function setPriority(context: PluginContext, object: KubeObject): Promise<PluginResult> {
+function setPriority(context: PluginContext, object: KubeObject): PluginResult {
   const spec = specOf(object);
   const wanted = text(spec.priorityClassName);
-  const found = wanted === "" ? await defaultClass(context) : await classNamed(context, wanted);
+  const found = wanted === "" ? defaultClass(context) : classNamed(context, wanted);
   if (found === undefined) return forbid(context, `no PriorityClass with name ${wanted} was found`);
   const problem = contradiction(context, spec.priority, spec.preemptionPolicy, found);
   if (problem !== undefined) return problem;
@@ -79,25 +79,22 @@ function contradiction(
   );
 }
 
-async function classNamed({ lookup }: PluginContext, name: string): Promise<Class | undefined> {
-  const stored = await lookup.get(GROUP, "priorityclasses", "", name);
+function classNamed({ lookup }: PluginContext, name: string): Class | undefined {
+  const stored = lookup.get(GROUP, "priorityclasses", "", name);
   return stored && classOf(stored);
 }
 
-async function defaultClass(context: PluginContext): Promise<Class> {
-  const stored = await storedDefault(context);
+function defaultClass(context: PluginContext): Class {
+  const stored = storedDefault(context);
   return stored === undefined ? NO_CLASS : classOf(stored);
 }
 
 /** Returns the default class; of several, the one with the lowest value. */
-async function storedDefault({ lookup }: PluginContext): Promise<KubeObject | undefined> {
-  const classes = await lookup.list(GROUP, "priorityclasses");
-  return classes
-    .filter(({ globalDefault }) => globalDefault === true)
-    .reduce<KubeObject | undefined>(
-      (best, next) => (best && numberOf(best) <= numberOf(next) ? best : next),
-      undefined,
-    );
+function storedDefault({ lookup }: PluginContext): KubeObject | undefined {
+  let best: KubeObject | undefined;
+  for (const one of lookup.list(GROUP, "priorityclasses"))
+    if (one.globalDefault === true && (best === undefined || numberOf(one) < numberOf(best))) best = one;
+  return best;
 }
 
 const numberOf = ({ value }: KubeObject): number => (typeof value === "number" ? value : 0);
@@ -108,8 +105,8 @@ const classOf = (object: KubeObject): Class => ({
   preemptionPolicy: text(object.preemptionPolicy) || undefined,
 });
 
-async function onlyDefault(context: PluginContext, object: KubeObject): Promise<PluginResult> {
-  const other = (await storedDefault(context))?.metadata.name;
+function onlyDefault(context: PluginContext, object: KubeObject): PluginResult {
+  const other = storedDefault(context)?.metadata.name;
   if (other === undefined) return undefined;
   if (context.attributes.operation === "UPDATE" && other === object.metadata.name) return undefined;
   return forbid(context, `PriorityClass ${other} is already marked as default. Only one default can exist`);

@@ -32,11 +32,11 @@ export const runtimeClass: BuiltinPlugin = {
 
 const namesClass = (pod: KubeObject): boolean => typeof specOf(pod).runtimeClassName === "string";
 
-async function classOf(context: PluginContext, pod: KubeObject): Promise<KubeObject | StatusError> {
+function classOf(context: PluginContext, pod: KubeObject): KubeObject | StatusError {
   const name = String(specOf(pod).runtimeClassName);
   const problem = nameProblem(name);
   if (problem !== undefined) return plainError(problem);
-  const found = await context.lookup.get("node.k8s.io", "runtimeclasses", "", name);
+  const found = context.lookup.get("node.k8s.io", "runtimeclasses", "", name);
   return found ?? forbid(context, `pod rejected: RuntimeClass ${quote(name)} not found`);
 }
 
@@ -50,8 +50,8 @@ function nameProblem(name: string): string | undefined {
   return problems.length === 0 ? undefined : `invalid resource name ${quote(name)}: [${problems.join(" ")}]`;
 }
 
-async function applyClass(context: PluginContext, pod: KubeObject): Promise<PluginResult> {
-  const found = await classOf(context, pod);
+function applyClass(context: PluginContext, pod: KubeObject): PluginResult {
+  const found = classOf(context, pod);
   if (found instanceof StatusError) return found;
   const { overhead, scheduling } = found;
   const podFixed = record(record(overhead).podFixed);
@@ -78,8 +78,8 @@ function schedule(context: PluginContext, pod: KubeObject, scheduling: JsonObjec
   });
 }
 
-async function checkClass(context: PluginContext, pod: KubeObject): Promise<PluginResult> {
-  const found = await classOf(context, pod);
+function checkClass(context: PluginContext, pod: KubeObject): PluginResult {
+  const found = classOf(context, pod);
   if (found instanceof StatusError) return found;
   if (!found.overhead) return withoutClass(context, pod);
   const same = semanticEqual(record(found.overhead).podFixed, specOf(pod).overhead);

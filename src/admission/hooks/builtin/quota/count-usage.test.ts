@@ -13,7 +13,7 @@ const quotaOn = (names: readonly string[]): KubeObject => ({
 
 /** A namespace with two objects of each kind. */
 const lookup = {
-  list: async () => [{ metadata: { name: "a" } }, { metadata: { name: "b" } }],
+  list: () => [{ metadata: { name: "a" } }, { metadata: { name: "b" } }],
 } as unknown as Lookup;
 
 test("resources are counted by the names that quotas have for them", async () => {

@@ -38,13 +38,13 @@ export async function countUsage(lookup: Lookup, quota: KubeObject): Promise<Rec
   const counted = new Map<string, Quantity>();
   let lists = 0;
   for (const { group, resource, candidates } of resourcesIn(names)) {
-    const evaluator = await evaluatorFor(lookup, namespace, { group, resource });
+    const evaluator = evaluatorFor(lookup, namespace, { group, resource });
     const own = new Set(candidates.filter((name) => evaluator.counts(name)));
     if (own.size === 0) continue;
     if (++lists % WITHOUT_TURN === 0) await setImmediate();
     // Requests of pods and devices can have the same name.
     for (const name of own) addAmounts(counted, [[name, ZERO]]);
-    const objects = await lookup.list(group, resource, namespace);
+    const objects = lookup.list(group, resource, namespace);
     for (const object of objects.filter((one) => scopesHold(evaluator, quota, one)))
       addAmounts(counted, mask(evaluator.usage(object, now), own));
   }

@@ -48,7 +48,7 @@ const claim = (metadata: ObjectMeta = {}): KubeObject =>
   );
 
 test("devices are extended resources, too, less what the pod counts for that owns the claim", async () => {
-  const evaluator = await extendedDeviceClaims(lookup, "n");
+  const evaluator = extendedDeviceClaims(lookup, "n");
   const devices = {
     "count/resourceclaims.resource.k8s.io": "1",
     "gpu.deviceclass.resource.k8s.io/devices": "3",
@@ -63,7 +63,7 @@ test("devices are extended resources, too, less what the pod counts for that own
 });
 
 test("quotas may name extended resources of classes that are there", async () => {
-  const { counts } = await extendedDeviceClaims(lookup, "n");
+  const { counts } = extendedDeviceClaims(lookup, "n");
   const names = [
     "requests.example.com/gpu",
     "requests.deviceclass.resource.kubernetes.io/nic",

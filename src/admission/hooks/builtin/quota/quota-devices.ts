@@ -32,13 +32,11 @@ export const DEVICE_CLAIMS: QuotaEvaluator = {
  * Quota evaluation of device claims if devices are extended resources too: by the resource name that their
  * class has, and by the name of the class.
  */
-export async function extendedDeviceClaims(lookup: Lookup, namespace: string): Promise<QuotaEvaluator> {
-  const list = (plural: string): readonly KubeObject[] | Promise<readonly KubeObject[]> =>
-    lookup.list("resource.k8s.io", plural, plural === "deviceclasses" ? "" : namespace);
-  const names = new Map(
-    (await list("deviceclasses")).map((one) => [one.metadata.name ?? "", extendedName(one)]),
-  );
-  const [claims, pods] = [await list("resourceclaims"), await lookup.list("", "pods", namespace)];
+export function extendedDeviceClaims(lookup: Lookup, namespace: string): QuotaEvaluator {
+  const classes = lookup.list("resource.k8s.io", "deviceclasses");
+  const names = new Map(classes.map((one) => [one.metadata.name ?? "", extendedName(one)]));
+  const claims = lookup.list("resource.k8s.io", "resourceclaims", namespace);
+  const pods = lookup.list("", "pods", namespace);
   const named = new Set([...names.values()].map((name) => REQUESTS + name));
   return {
     ...DEVICE_CLAIMS,

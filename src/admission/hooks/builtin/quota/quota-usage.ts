@@ -37,7 +37,7 @@ export function evaluatorFor(
   lookup: Lookup,
   namespace: string,
   { group, resource }: GroupResource,
-): QuotaEvaluator | Promise<QuotaEvaluator> {
+): QuotaEvaluator {
   if (group === "" && resource === "pods") return PODS;
   if (group === "" && resource === "persistentvolumeclaims") return CLAIMS;
   if (group === "" && resource === "services") return SERVICES;

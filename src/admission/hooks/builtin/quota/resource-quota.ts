@@ -2,7 +2,6 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { compareQuantities, formatQuantity } from "../../../../api/quantity/quantity.ts";
 import { conflict, StatusError } from "../../../../api/status.ts";
 import { isVirtual } from "../../../../api/virtual-resources.ts";
-import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { record } from "../../../../json/value.ts";
 import type { LimitedResource } from "../../../../types/tables/resourcequota/v1-types.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
@@ -63,19 +62,17 @@ interface Request extends PluginContext {
 /** Charges the quotas of a request. Most namespaces have no quota: their requests do not wait for each other. */
 function chargeAll(request: Request, turns: Turns): PluginResult | Promise<PluginResult> {
   const { attributes, lookup, limited } = request;
-  const quotas = lookup.list("", "resourcequotas", attributes.namespace);
-  return thenMaybe(quotas, ({ length }) =>
-    length === 0 && limited.length === 0 ? undefined : chargeInTurn(request, turns),
-  );
+  const { length } = lookup.list("", "resourcequotas", attributes.namespace);
+  return length === 0 && limited.length === 0 ? undefined : chargeInTurn(request, turns);
 }
 
-async function chargeInTurn(request: Request, turns: Turns): Promise<PluginResult> {
+function chargeInTurn(request: Request, turns: Turns): PluginResult | Promise<PluginResult> {
   const { attributes, lookup, object } = request;
   const { namespace, resource } = attributes;
   const evaluator = () => evaluatorFor(lookup, namespace, resource);
   // Other requests do not wait for a turn: the update that charges a quota is one of them.
-  if (!(await evaluator()).handles(attributes, object)) return undefined;
-  return turns.take(namespace, async () => check(request, await evaluator(), ATTEMPTS));
+  if (!evaluator().handles(attributes, object)) return undefined;
+  return turns.take(namespace, () => check(request, evaluator(), ATTEMPTS));
 }
 
 const isNamespaceCreation = ({ attributes: { operation, kind } }: PluginContext): boolean =>
@@ -107,7 +104,7 @@ async function check(
   attempts: number,
   only?: ReadonlySet<string>,
 ): Promise<PluginResult> {
-  const all = await request.lookup.list("", "resourcequotas", request.attributes.namespace);
+  const all = request.lookup.list("", "resourcequotas", request.attributes.namespace);
   const quotas = only === undefined ? all : all.filter(({ metadata }) => only.has(metadata.name ?? ""));
   const charges = chargesOf(request, evaluator, quotas);
   if (charges instanceof StatusError) return charges;

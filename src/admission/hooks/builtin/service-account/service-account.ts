@@ -1,5 +1,6 @@
 import { type KubeObject, specOf } from "../../../../api/meta.ts";
-import { plainError, StatusError } from "../../../../api/status.ts";
+import { plainError, type StatusError } from "../../../../api/status.ts";
+import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { quote } from "../../../../go/quote.ts";
 import { records, text } from "../../../../json/value.ts";
 import type { Attributes } from "../../../attributes.ts";
@@ -45,23 +46,32 @@ function checkMirror(context: PluginContext, pod: KubeObject): PluginResult {
   return problem === undefined ? undefined : forbid(context, problem);
 }
 
-async function accountOf(context: PluginContext, name: string): Promise<KubeObject | StatusError> {
+/** Decides about the account of this name; refuses the request if there is none. */
+function withAccount(
+  context: PluginContext,
+  name: string,
+  decide: (account: KubeObject) => PluginResult,
+): PluginResult | Promise<PluginResult> {
   const { lookup, attributes } = context;
   const { namespace } = attributes;
   const found =
-    (await lookup.get("", "serviceaccounts", namespace, name)) ??
-    (await lookup.live?.("", "serviceaccounts", namespace, name));
-  if (found !== undefined) return found;
-  return forbid(
-    context,
-    `error looking up service account ${namespace}/${name}: serviceaccount ${quote(name)} not found`,
-  );
+    lookup.get("", "serviceaccounts", namespace, name) ??
+    lookup.live?.("", "serviceaccounts", namespace, name);
+  const absent = `error looking up service account ${namespace}/${name}: serviceaccount ${quote(name)} not found`;
+  return thenMaybe(found, (account) => (account === undefined ? forbid(context, absent) : decide(account)));
 }
 
-async function setAccount(context: PluginContext, given: KubeObject): Promise<PluginResult> {
+function setAccount(context: PluginContext, given: KubeObject): PluginResult | Promise<PluginResult> {
   const name = text(specOf(given).serviceAccountName) || "default";
-  const account = await accountOf(context, name);
-  if (account instanceof StatusError) return account;
+  return withAccount(context, name, (account) => mountAccount(context, given, name, account));
+}
+
+function mountAccount(
+  context: PluginContext,
+  given: KubeObject,
+  name: string,
+  account: KubeObject,
+): PluginResult {
   const named = withSpec(given, { serviceAccountName: name, serviceAccount: name });
   const mounted = automounts(account, given) ? mountToken(named, context.ports.uid()) : named;
   const pod =
@@ -82,28 +92,29 @@ function withPullSecrets(pod: KubeObject, { imagePullSecrets }: KubeObject): Kub
   return secrets.length === 0 ? pod : withSpec(pod, { imagePullSecrets: secrets });
 }
 
-async function checkAccount(context: PluginContext, pod: KubeObject): Promise<PluginResult> {
-  const account = await namedAccount(context, pod);
-  return account instanceof StatusError ? account : secretsAllowed(context, account, pod);
-}
+const checkAccount = (context: PluginContext, pod: KubeObject): PluginResult | Promise<PluginResult> =>
+  withNamedAccount(context, pod, (account) => secretsAllowed(context, account, pod));
 
 /**
  * Checks ephemeral containers. As in kube-apiserver, a secret that the account does not list is a plain error
  * here, not a 403.
  */
-async function checkEphemeral(context: PluginContext, pod: KubeObject): Promise<PluginResult> {
-  const account = await namedAccount(context, pod);
-  if (account instanceof StatusError) return account;
-  const problem = isStrict(account) ? ephemeralProblem(account, specOf(pod)) : undefined;
-  return problem === undefined ? undefined : plainError(problem);
-}
+const checkEphemeral = (context: PluginContext, pod: KubeObject): PluginResult | Promise<PluginResult> =>
+  withNamedAccount(context, pod, (account) => {
+    const problem = isStrict(account) ? ephemeralProblem(account, specOf(pod)) : undefined;
+    return problem === undefined ? undefined : plainError(problem);
+  });
 
-async function namedAccount(context: PluginContext, pod: KubeObject): Promise<KubeObject | StatusError> {
+function withNamedAccount(
+  context: PluginContext,
+  pod: KubeObject,
+  decide: (account: KubeObject) => PluginResult,
+): PluginResult | Promise<PluginResult> {
   const name = text(specOf(pod).serviceAccountName);
   const { namespace } = context.attributes;
   if (name === "")
     return forbid(context, `no service account specified for pod ${namespace}/${pod.metadata.name ?? ""}`);
-  return accountOf(context, name);
+  return withAccount(context, name, decide);
 }
 
 function secretsAllowed(

@@ -15,7 +15,6 @@ export const namespaceAutoProvision: BuiltinPlugin = {
     const { attributes, lookup } = context;
     if (attributes.dryRun || !isWithin(context)) return undefined;
     const known = lookup.get("", "namespaces", "", attributes.namespace);
-    if (known instanceof Promise) return known.then((found) => (found ? undefined : provide(context)));
     return known === undefined ? provide(context) : undefined;
   },
 };

@@ -23,5 +23,5 @@ export const isWithin = ({ attributes: { namespace, kind } }: PluginContext): bo
 /** Returns the namespace of a request, from a cache or else from the store. */
 export async function namespaceOf({ attributes, lookup }: PluginContext) {
   const place = ["", "namespaces", "", attributes.namespace] as const;
-  return (await lookup.get(...place)) ?? (await lookup.live?.(...place));
+  return lookup.get(...place) ?? (await lookup.live?.(...place));
 }

@@ -19,17 +19,13 @@ const SUCCESSORS: Readonly<Record<string, string>> = {
  * True if a volume of a pod needs tokens for an audience, by its own source or by its CSI driver. A text: no
  * volume does, and not all drivers could be found (admission.go, podReferencesAudience).
  */
-export async function mentionsAudience(
-  lookup: Lookup,
-  pod: KubeObject,
-  audience: string,
-): Promise<boolean | string> {
+export function mentionsAudience(lookup: Lookup, pod: KubeObject, audience: string): boolean | string {
   const errors: string[] = [];
   for (const volume of records(specOf(pod).volumes)) {
     const projected = records(record(volume.projected).sources).map((source) => source.serviceAccountToken);
     if (projected.some((token) => isJsonObject(token) && text(token.audience) === audience)) return true;
-    const driver = await driverOf(lookup, pod, volume);
-    const found = typeof driver === "string" ? await driverMentions(lookup, driver, audience) : driver;
+    const driver = driverOf(lookup, pod, volume);
+    const found = typeof driver === "string" ? driverMentions(lookup, driver, audience) : driver;
     if (found === true) return true;
     if (found !== false) errors.push(found.missing);
   }
@@ -45,11 +41,7 @@ const missing = (group: string, resource: string, name: string): Missing => ({
 });
 
 /** Returns the name of the CSI driver of a volume; empty if it has none. */
-function driverOf(
-  lookup: Lookup,
-  pod: KubeObject,
-  volume: JsonObject,
-): string | Missing | Promise<string | Missing> {
+function driverOf(lookup: Lookup, pod: KubeObject, volume: JsonObject): string | Missing {
   const { persistentVolumeClaim: claim, ephemeral, csi } = volume;
   const { namespace = "", name = "" } = pod.metadata;
   if (isJsonObject(ephemeral) && isJsonObject(ephemeral.volumeClaimTemplate))
@@ -61,19 +53,19 @@ function driverOf(
 const successorIn = (sources: JsonObject): string =>
   Object.entries(SUCCESSORS).find(([source]) => isJsonObject(sources[source]))?.[1] ?? "";
 
-async function driverOfClaim(lookup: Lookup, namespace: string, name: string): Promise<string | Missing> {
-  const claim = await lookup.get("", "persistentvolumeclaims", namespace, name);
+function driverOfClaim(lookup: Lookup, namespace: string, name: string): string | Missing {
+  const claim = lookup.get("", "persistentvolumeclaims", namespace, name);
   if (claim === undefined) return missing("", "persistentvolumeclaim", name);
   const volumeName = text(specOf(claim).volumeName);
-  const volume = volumeName === "" ? undefined : await lookup.get("", "persistentvolumes", "", volumeName);
+  const volume = volumeName === "" ? undefined : lookup.get("", "persistentvolumes", "", volumeName);
   if (volume === undefined) return missing("", "persistentvolume", volumeName);
   const { csi } = specOf(volume);
   return isJsonObject(csi) ? text(csi.driver) : successorIn(specOf(volume));
 }
 
-async function driverMentions(lookup: Lookup, name: string, audience: string): Promise<boolean | Missing> {
+function driverMentions(lookup: Lookup, name: string, audience: string): boolean | Missing {
   if (name === "") return false;
-  const driver = await lookup.get("storage.k8s.io", "csidrivers", "", name);
+  const driver = lookup.get("storage.k8s.io", "csidrivers", "", name);
   if (driver === undefined) return missing("storage.k8s.io", "csidriver", name);
   return records(specOf(driver).tokenRequests).some((request) => text(request.audience) === audience);
 }

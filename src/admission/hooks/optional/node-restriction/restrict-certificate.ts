@@ -11,7 +11,7 @@ const MIRROR_POD = "kubernetes.io/config.mirror";
  * Allows only new PodCertificateRequests for a pod of the node, which name the pod, its service account and the node as
  * they are now (admission.go, admitPodCertificateRequest).
  */
-export async function restrictCertificate(context: PluginContext, node: string): Promise<PluginResult> {
+export function restrictCertificate(context: PluginContext, node: string): PluginResult {
   const { operation, subresource, namespace } = context.attributes;
   if (operation !== "CREATE") return forbid(context, `unexpected operation ${operation}`);
   if (subresource !== "") return forbid(context, `unexpected subresource ${subresource}`);
@@ -26,14 +26,14 @@ export async function restrictCertificate(context: PluginContext, node: string):
       context,
       `PodCertificateRequest.Spec.NodeName=${quote(nodeName)}, which is not the requesting node ${quote(node)}`,
     );
-  const stored = await context.lookup.get("", "nodes", "", node);
+  const stored = context.lookup.get("", "nodes", "", node);
   if (stored === undefined) return notThere("node", quote(node), node);
   if (uidOf(stored) !== text(spec.nodeUID))
     return plainError(
       `${request} names node UID ${quote(text(spec.nodeUID))}, inconsistent with the running node (${quote(uidOf(stored))})`,
     );
 
-  const pod = await context.lookup.get("", "pods", namespace, text(spec.podName));
+  const pod = context.lookup.get("", "pods", namespace, text(spec.podName));
   if (pod === undefined) return notThere("pod", podName, text(spec.podName));
   if (uidOf(pod) !== text(spec.podUID))
     return plainError(
@@ -53,7 +53,7 @@ export async function restrictCertificate(context: PluginContext, node: string):
       `${request} contains serviceAccountName (${quote(account)}) that differs from running pod (${quote(own)})`,
     );
 
-  const found = await context.lookup.get("", "serviceaccounts", namespace, account);
+  const found = context.lookup.get("", "serviceaccounts", namespace, account);
   if (found === undefined) return notThere("serviceaccount", quote(`${namespace}/${account}`), account);
   if (uidOf(found) !== text(spec.serviceAccountUID))
     return plainError(

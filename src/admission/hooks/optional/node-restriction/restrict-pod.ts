@@ -7,10 +7,8 @@ import type { PluginContext, PluginResult } from "../../../hook.ts";
 import { forbid } from "../../builtin/forbid.ts";
 import { apiReference } from "./api-reference.ts";
 
-type Result = PluginResult | Promise<PluginResult>;
-
 /** Allows only mirror pods of the node, the status of its pods, and evictions of them. */
-export function restrictPod(context: PluginContext, node: string): Result {
+export function restrictPod(context: PluginContext, node: string): PluginResult {
   const { subresource } = context.attributes;
   if (subresource === "") return restrictItself(context, node);
   if (subresource === "status") return restrictStatus(context, node);
@@ -21,7 +19,7 @@ export function restrictPod(context: PluginContext, node: string): Result {
   );
 }
 
-function restrictItself(context: PluginContext, node: string): Result {
+function restrictItself(context: PluginContext, node: string): PluginResult {
   const { operation, name } = context.attributes;
   if (operation === "CREATE") return restrictNew(context, node);
   if (operation === "DELETE")
@@ -38,18 +36,13 @@ function restrictItself(context: PluginContext, node: string): Result {
 }
 
 /** Refuses requests for a pod of another node. */
-async function onNode(
-  context: PluginContext,
-  name: string,
-  node: string,
-  refusal: string,
-): Promise<PluginResult> {
-  const pod = await context.lookup.get("", "pods", context.attributes.namespace, name);
+function onNode(context: PluginContext, name: string, node: string, refusal: string): PluginResult {
+  const pod = context.lookup.get("", "pods", context.attributes.namespace, name);
   if (pod === undefined) return notFound({ group: "", resource: "pod" }, name);
   return specOf(pod).nodeName === node ? undefined : forbid(context, refusal);
 }
 
-function restrictEviction(context: PluginContext, node: string): Result {
+function restrictEviction(context: PluginContext, node: string): PluginResult {
   const { operation, name } = context.attributes;
   if (operation !== "CREATE") return forbid(context, `unexpected operation ${operation}`);
   const pod = name || (context.object?.metadata.name ?? "");
@@ -82,7 +75,7 @@ const claimsIn = (pod: KubeObject | null): unknown =>
 
 const MIRROR_POD = "kubernetes.io/config.mirror";
 
-async function restrictNew(context: PluginContext, node: string): Promise<PluginResult> {
+function restrictNew(context: PluginContext, node: string): PluginResult {
   const { object: pod } = context;
   if (pod === null) return undefined;
   const who = `node ${quote(node)}`;
@@ -95,7 +88,7 @@ async function restrictNew(context: PluginContext, node: string): Promise<Plugin
     return forbid(context, `${who} can only create pods with spec.nodeName set to itself`);
   const problem = ownerProblem(pod.metadata.ownerReferences ?? [], node);
   if (problem !== undefined) return forbid(context, problem);
-  return (await wrongNode(context, pod, node)) ?? referring(context, pod, who);
+  return wrongNode(context, pod, node) ?? referring(context, pod, who);
 }
 
 /** Returns the error if the Node is not the only owner of a mirror pod. */
@@ -113,8 +106,8 @@ function ownerProblem(owners: readonly OwnerReference[], node: string): string |
 }
 
 /** Refuses an owner with another UID than the current Node. */
-async function wrongNode(context: PluginContext, pod: KubeObject, node: string): Promise<PluginResult> {
-  const stored = await context.lookup.get("", "nodes", "", node);
+function wrongNode(context: PluginContext, pod: KubeObject, node: string): PluginResult {
+  const stored = context.lookup.get("", "nodes", "", node);
   if (stored === undefined) return notFound({ group: "", resource: "node" }, node);
   const uid = pod.metadata.ownerReferences?.[0]?.uid ?? "";
   return uid === stored.metadata.uid

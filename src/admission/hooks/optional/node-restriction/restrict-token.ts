@@ -7,14 +7,14 @@ import { forbid } from "../../builtin/forbid.ts";
 import { mentionsAudience } from "./pod-audiences.ts";
 
 /** Allows tokens that are bound to a pod of the node, for audiences that this pod names. */
-export async function restrictToken(context: PluginContext, node: string): Promise<PluginResult> {
+export function restrictToken(context: PluginContext, node: string): PluginResult {
   const { operation, subresource, namespace } = context.attributes;
   if (operation !== "CREATE" || subresource !== "token") return undefined;
   const { apiVersion, kind, name, uid } = record(specOf(context.object).boundObjectRef);
   if (apiVersion !== "v1" || kind !== "Pod" || text(name) === "")
     return forbid(context, "node requested token not bound to a pod");
   if (text(uid) === "") return forbid(context, "node requested token with a pod binding without a uid");
-  const pod = await context.lookup.get("", "pods", namespace, text(name));
+  const pod = context.lookup.get("", "pods", namespace, text(name));
   if (pod === undefined) return notFound({ group: "", resource: "pod" }, text(name));
   if (uid !== pod.metadata.uid)
     return forbid(
@@ -23,14 +23,14 @@ export async function restrictToken(context: PluginContext, node: string): Promi
     );
   if (specOf(pod).nodeName !== node)
     return forbid(context, "node requested token bound to a pod scheduled on a different node");
-  const problem = await audienceProblem(context, pod);
+  const problem = audienceProblem(context, pod);
   return problem === undefined ? undefined : forbid(context, problem);
 }
 
-async function audienceProblem(context: PluginContext, pod: KubeObject): Promise<string | undefined> {
+function audienceProblem(context: PluginContext, pod: KubeObject): string | undefined {
   const [audience = "", ...more] = texts(specOf(context.object).audiences);
   if (more.length > 0) return "node may only request 0 or 1 audiences";
-  const mentioned = await mentionsAudience(context.lookup, pod, audience);
+  const mentioned = mentionsAudience(context.lookup, pod, audience);
   if (typeof mentioned === "string") return `error validating audience ${quote(audience)}: ${mentioned}`;
   return mentioned ? undefined : rightProblem(context, audience);
 }
