@@ -36,6 +36,34 @@ test("of a folder with a kustomization what it names as resources is read: patch
   expect(notes[0]).toContain(join(folder, "webhook/patch.yaml"));
 });
 
+test("files that a kustomization names for other purposes, and its folder of patches, are no manifests", async () => {
+  const folder = folderOf({
+    "crd/kustomization.yaml": [
+      "resources: [bases/a.yaml, patches/really.yaml]",
+      "patches: [{path: changes/webhook.yaml}, {target: {kind: Pod}, patch: '[]'}]",
+      "patchesStrategicMerge: [merges/b.yaml, '{kind: Pod}']",
+      "configurations: [names/kustomizeconfig.yaml]",
+      "# - path: patches/cainjection_in_a.yaml",
+    ].join("\n"),
+    "crd/bases/a.yaml": named("a"),
+    "crd/changes/webhook.yaml": named("patch"),
+    "crd/merges/b.yaml": named("patch"),
+    "crd/names/kustomizeconfig.yaml": named("patch"),
+    "crd/patches/cainjection_in_a.yaml": named("patch"),
+    "crd/patches/really.yaml": named("b"),
+    "other/patches/one.yaml": named("c"),
+  });
+  const { names: found, notes } = await names(folder);
+  expect(found.sort()).toEqual(["a", "b", "c"]);
+  expect(notes).toHaveLength(1);
+});
+
+test("the note about skipped files names few of many", async () => {
+  const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`${i}.yaml`, named("patch")]));
+  const { notes } = await names(folderOf({ ...many, "kustomization.yaml": "resources: []\n" }));
+  expect(notes[0]).toMatch(/4\.yaml and 4 more; check/);
+});
+
 test("a file that is given by its name is read", async () => {
   const folder = folderOf({ "kustomization.yaml": "resources: []\n", "patch.yaml": named("patch") });
   expect(await names(join(folder, "patch.yaml"))).toEqual({ names: ["patch"], notes: [] });

@@ -1,7 +1,7 @@
 import { basename, dirname, join, normalize } from "node:path";
 import { readText } from "../../disk/read-text.ts";
 import { parseManifests } from "../../explain/offline/manifests.ts";
-import { record } from "../../json/value.ts";
+import { record, text } from "../../json/value.ts";
 
 const KUSTOMIZATION = /^kustomization\.ya?ml$/;
 
@@ -12,34 +12,69 @@ export interface Chosen {
 }
 
 /**
- * Returns the files below a folder that are manifests. In a folder with a kustomization.yaml these are the
- * files that it names as resources: patches look like manifests, but are not.
+ * Returns the files below a folder that are manifests: patches look like manifests, but are not. In a folder with a
+ * kustomization.yaml the manifests are the files that it names as resources. In a folder without one they are all files,
+ * except those that a kustomization.yaml names for another purpose, and those of its folder `patches`, where kubebuilder
+ * writes patches that are not in use yet.
  */
 export async function manifestsAmong(files: readonly string[]): Promise<Chosen> {
-  const kustomizations = files.filter((file) => KUSTOMIZATION.test(basename(file)));
-  const resources = new Map<string, ReadonlySet<string>>();
-  for (const file of kustomizations) {
-    const named = await resourcesOf(file);
-    if (named !== undefined) resources.set(dirname(file), named);
+  const kustomizations = new Map<string, Named>();
+  for (const file of files.filter((one) => KUSTOMIZATION.test(basename(one)))) {
+    const named = await namedIn(file);
+    if (named !== undefined) kustomizations.set(dirname(file), named);
   }
-  const isManifest = (file: string): boolean => resources.get(dirname(file))?.has(normalize(file)) ?? true;
-  const left = files.filter((file) => !isManifest(file) && !kustomizations.includes(file));
-  const notes =
-    left.length === 0
-      ? []
-      : [
-          `skipped, because the kustomization.yaml in their folder does not name them as resources: ${left.join(", ")}; check the output of \`kustomize build\` instead`,
-        ];
-  return { files: files.filter(isManifest), notes };
+  const all = [...kustomizations.values()];
+  const resources = new Set(all.flatMap((named) => named.resources));
+  const others = new Set(all.flatMap((named) => named.others));
+  const isManifest = (file: string): boolean => {
+    const own = kustomizations.get(dirname(file))?.resources;
+    if (own !== undefined) return own.includes(normalize(file));
+    return (
+      resources.has(normalize(file)) || !(others.has(normalize(file)) || isAmongPatches(file, kustomizations))
+    );
+  };
+  const left = files.filter((file) => !isManifest(file) && !KUSTOMIZATION.test(basename(file)));
+  return { files: files.filter(isManifest), notes: left.length === 0 ? [] : [noteAbout(left)] };
 }
 
+function noteAbout(left: readonly string[]): string {
+  const shown = left.slice(0, MOST_SHOWN).join(", ");
+  const more = left.length > MOST_SHOWN ? ` and ${left.length - MOST_SHOWN} more` : "";
+  return `skipped, because their kustomization.yaml does not name them as resources: ${shown}${more}; check the output of \`kustomize build\` instead`;
+}
+
+const MOST_SHOWN = 5;
+
+/** True for a file below a folder `patches` of a kustomization. */
+function isAmongPatches(file: string, kustomizations: ReadonlyMap<string, Named>): boolean {
+  for (let folder = dirname(file); dirname(folder) !== folder; folder = dirname(folder))
+    if (basename(folder) === "patches" && kustomizations.has(dirname(folder))) return true;
+  return false;
+}
+
+/** The files that a kustomization names: as resources, and for other purposes. */
+interface Named {
+  readonly resources: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** Members of a kustomization that name files which are no resources: as texts, or as the member `path` of objects. */
+const OTHERS = [
+  ...["patches", "patchesStrategicMerge", "patchesJson6902", "replacements"],
+  ...["transformers", "validators", "generators", "configurations"],
+];
+
 /** Returns undefined if the file cannot be read; its resources are then unknown. */
-async function resourcesOf(file: string): Promise<ReadonlySet<string> | undefined> {
+async function namedIn(file: string): Promise<Named | undefined> {
   try {
     const [first] = await parseManifests(await readText(file), file);
-    const { resources, bases } = record(first?.object);
-    const named = [resources, bases].flatMap((list) => (Array.isArray(list) ? list : []));
-    return new Set(named.map((name) => normalize(join(dirname(file), String(name)))));
+    const kustomization = record(first?.object);
+    const named = (members: readonly string[]): string[] =>
+      members
+        .flatMap((member) => kustomization[member] ?? [])
+        .map((one) => (typeof one === "string" ? one : text(record(one).path)))
+        .map((name) => normalize(join(dirname(file), name)));
+    return { resources: named(["resources", "bases"]), others: named(OTHERS) };
   } catch {
     return undefined;
   }
