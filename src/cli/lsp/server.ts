@@ -70,7 +70,7 @@ export function serveEditor(connection: Connection, cluster: readonly Manifest[]
     publishSoon();
   });
   connection.onDidChangeWatchedFiles(async ({ changes: files }) => {
-    for (const { uri } of files) await workspace.readAgain(uri);
+    await workspace.readAgain(files.map(({ uri }) => uri));
     publishSoon();
   });
 

@@ -5,6 +5,7 @@ import type { Finding } from "../../lint/finding.ts";
 import { lint } from "../../lint/lint.ts";
 import { Model } from "../../lint/model/model.ts";
 import { messageOf } from "../../report/describe-error.ts";
+import { manifestsAmong } from "../lint/kustomized.ts";
 import { manifestFiles } from "../read-manifests.ts";
 
 /** Kinds for which findings are looked for, or from which schemas are read. */
@@ -25,6 +26,10 @@ export class Workspace {
   readonly #files = new Map<string, Source>();
   readonly #open = new Map<string, Source>();
   readonly #cluster: readonly Manifest[];
+  /** All files below the folders, by URI. */
+  readonly #paths = new Set<string>();
+  /** Those of them that are no manifests, such as the patches of a kustomization. */
+  #leftOut: ReadonlySet<string> = new Set();
   #model: Model | undefined;
 
   /** `cluster` has objects of a cluster: their schemas are known, and findings about them are not shown. */
@@ -34,13 +39,22 @@ export class Workspace {
 
   /** Reads the manifests below a folder. Files that are not YAML or JSON objects are left out. */
   async addFolder(folder: string): Promise<void> {
-    for (const file of await manifestFiles(folder)) await this.readAgain(pathToFileURL(file).href);
+    await this.readAgain((await manifestFiles(folder)).map((file) => pathToFileURL(file).href));
   }
 
-  /** Reads a file that may have changed or gone. */
-  async readAgain(uri: string): Promise<void> {
+  /** Reads files that may have changed or gone. */
+  async readAgain(uris: readonly string[]): Promise<void> {
+    for (const uri of uris) await this.#readFile(uri);
+    const { files } = await manifestsAmong([...this.#paths].map((uri) => fileURLToPath(uri)));
+    const chosen = new Set(files.map((file) => pathToFileURL(file).href));
+    this.#leftOut = new Set([...this.#paths].filter((uri) => !chosen.has(uri)));
     this.#model = undefined;
+  }
+
+  async #readFile(uri: string): Promise<void> {
     const text = await readFile(fileURLToPath(uri), "utf8").catch(() => undefined);
+    if (text === undefined) this.#paths.delete(uri);
+    else this.#paths.add(uri);
     if (text === undefined || !RELEVANT.test(text)) this.#files.delete(uri);
     else this.#files.set(uri, await sourceOf(uri, text, this.#files.get(uri)));
   }
@@ -54,8 +68,8 @@ export class Workspace {
 
   /** The objects of all files, each with the URI of its file as the name of the file. */
   get manifests(): readonly Manifest[] {
-    const all = new Map([...this.#files, ...this.#open]);
-    return [...[...all.values()].flatMap(({ manifests }) => manifests), ...this.#cluster];
+    const all = [...new Map([...this.#files, ...this.#open])].filter(([uri]) => !this.#leftOut.has(uri));
+    return [...all.flatMap(([, { manifests }]) => manifests), ...this.#cluster];
   }
 
   /** The objects of one file. */
