@@ -4,12 +4,18 @@ import { text as readText } from "node:stream/consumers";
 import { refuseSpecialFile } from "../disk/read-text.ts";
 import { type Manifest, parseManifests } from "../explain/offline/manifests.ts";
 import type { JsonObject } from "../json/value.ts";
+import { manifestsAmong } from "./kustomized.ts";
 
 const MANIFEST = /\.(ya?ml|json)$/;
 
-/** The objects of a file, of the manifests in a folder and the folders below it, or of standard input ("-"). */
+/**
+ * The objects of a file, of the manifests in a folder and the folders below it, or of standard input ("-"). Patches of a
+ * kustomization in a folder are left out.
+ */
 export async function readManifests(path: string): Promise<Manifest[]> {
-  const files = await manifestFiles(path);
+  const all = await manifestFiles(path);
+  // A file that is named itself is meant.
+  const { files } = all[0] === path ? { files: all } : await manifestsAmong(all);
   return (await Promise.all(files.map(readFileOf))).flat();
 }
 

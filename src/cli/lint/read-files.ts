@@ -1,8 +1,8 @@
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Finding } from "../../lint/finding.ts";
 import { messageOf } from "../../report/describe-error.ts";
+import { manifestsAmong } from "../kustomized.ts";
 import { manifestFiles, readManifests } from "../read-manifests.ts";
-import { manifestsAmong } from "./kustomized.ts";
 
 interface ReadFiles {
   readonly manifests: readonly Manifest[];

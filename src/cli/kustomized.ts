@@ -1,7 +1,7 @@
 import { basename, dirname, join, normalize } from "node:path";
-import { readText } from "../../disk/read-text.ts";
-import { parseManifests } from "../../explain/offline/manifests.ts";
-import { record, text } from "../../json/value.ts";
+import { readText } from "../disk/read-text.ts";
+import { parseManifests } from "../explain/offline/manifests.ts";
+import { record, text } from "../json/value.ts";
 
 const KUSTOMIZATION = /^kustomization\.ya?ml$/;
 

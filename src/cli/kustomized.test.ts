@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readFiles } from "./read-files.ts";
+import { readFiles } from "./lint/read-files.ts";
+import { readManifests } from "./read-manifests.ts";
 
 function folderOf(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-kustomized-"));
@@ -56,6 +57,7 @@ test("files that a kustomization names for other purposes, and its folder of pat
   const { names: found, notes } = await names(folder);
   expect(found.sort()).toEqual(["a", "b", "c"]);
   expect(notes).toHaveLength(1);
+  expect(await readManifests(folder)).toHaveLength(3);
 });
 
 test("the note about skipped files names few of many", async () => {
