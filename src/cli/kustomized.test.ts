@@ -2,8 +2,11 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { manifestsAmong } from "./kustomized.ts";
+import { lintPaths } from "./lint/lint.ts";
+import type { LintFlags } from "./lint/lint-flags.ts";
 import { readFiles } from "./lint/read-files.ts";
-import { readManifests } from "./read-manifests.ts";
+import { manifestFiles, readManifests } from "./read-manifests.ts";
 
 function folderOf(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-kustomized-"));
@@ -59,6 +62,57 @@ test("files that a kustomization names for other purposes, and its folder of pat
   expect(notes).toHaveLength(1);
   expect(await readManifests(folder)).toHaveLength(3);
 });
+
+test("files whose objects a kustomization changes are known, with the outermost kustomization", async () => {
+  const folder = folderOf({
+    "default/kustomization.yaml": "namespace: a\nresources: [../crd, ../plain]\n",
+    "crd/kustomization.yaml": "resources: [a.yaml]\n",
+    "crd/a.yaml": named("a"),
+    "plain/kustomization.yaml": "resources: [b.yaml, ../default]\n",
+    "plain/b.yaml": named("b"),
+    "other/kustomization.yaml": "resources: [c.yaml]\n",
+    "other/c.yaml": named("c"),
+  });
+  const { changed } = await manifestsAmong(await manifestFiles(folder));
+  expect(changed).toEqual(new Map());
+  writeFileSync(join(folder, "plain/kustomization.yaml"), "resources: [b.yaml]\n");
+  const root = join(folder, "default");
+  expect((await manifestsAmong(await manifestFiles(folder))).changed).toEqual(
+    new Map([
+      [join(folder, "crd/a.yaml"), root],
+      [join(folder, "plain/b.yaml"), root],
+    ]),
+  );
+});
+
+test("lint leaves out what need not hold after kustomize, and says so", async () => {
+  const folder = folderOf({
+    "default/kustomization.yaml": "resources: [../crd]\npatches: [{path: conversion.yaml}]\n",
+    "default/conversion.yaml": named("patch"),
+    "crd/kustomization.yaml": "resources: [hook.yaml]\n",
+    "crd/hook.yaml": HOOK,
+  });
+  const flags = { failOn: "never", output: "text", color: "never" } as unknown as LintFlags;
+  const { text } = await lintPaths([folder], flags);
+  expect(text).toContain("(old-review-version)");
+  expect(text).not.toContain("(reviews-kube-system)");
+  expect(text).toMatch(
+    /left out, because kustomize changes .*`kubectl kustomize .*default \| sallyport lint -`/,
+  );
+  expect((await lintPaths([join(folder, "crd/hook.yaml")], flags)).text).toContain("(reviews-kube-system)");
+});
+
+const HOOK = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: { name: a }
+webhooks:
+  - name: a.example.com
+    clientConfig: { service: { namespace: system, name: a } }
+    failurePolicy: Fail
+    rules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods] }]
+    sideEffects: None
+    admissionReviewVersions: [v1beta1]
+`;
 
 test("the note about skipped files names few of many", async () => {
   const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`${i}.yaml`, named("patch")]));

@@ -9,6 +9,8 @@ const KUSTOMIZATION = /^kustomization\.ya?ml$/;
 export interface Chosen {
   readonly files: readonly string[];
   readonly notes: readonly string[];
+  /** Files whose objects a kustomization changes, by patches, names or namespaces, each with the folder of the outermost one. */
+  readonly changed: ReadonlyMap<string, string>;
 }
 
 /**
@@ -34,7 +36,27 @@ export async function manifestsAmong(files: readonly string[]): Promise<Chosen> 
     );
   };
   const left = files.filter((file) => !isManifest(file) && !KUSTOMIZATION.test(basename(file)));
-  return { files: files.filter(isManifest), notes: left.length === 0 ? [] : [noteAbout(left)] };
+  return {
+    files: files.filter(isManifest),
+    notes: left.length === 0 ? [] : [noteAbout(left)],
+    changed: changedFiles(kustomizations),
+  };
+}
+
+/** Follows the resources of the kustomizations that are no part of another one. */
+function changedFiles(kustomizations: ReadonlyMap<string, Named>): Map<string, string> {
+  const parts = new Set([...kustomizations.values()].flatMap((named) => named.resources));
+  const changed = new Map<string, string>();
+  const follow = (folder: string, root: string, isChanged: boolean, within: readonly string[]): void => {
+    const named = kustomizations.get(folder);
+    if (named === undefined || within.includes(folder)) return;
+    const changes = isChanged || named.changes;
+    for (const resource of named.resources)
+      if (kustomizations.has(resource)) follow(resource, root, changes, [...within, folder]);
+      else if (changes && !changed.has(resource)) changed.set(resource, root);
+  };
+  for (const folder of kustomizations.keys()) if (!parts.has(folder)) follow(folder, folder, false, []);
+  return changed;
 }
 
 function noteAbout(left: readonly string[]): string {
@@ -52,17 +74,20 @@ function isAmongPatches(file: string, kustomizations: ReadonlyMap<string, Named>
   return false;
 }
 
-/** The files that a kustomization names: as resources, and for other purposes. */
+/** What a kustomization names: files and folders as resources, and files for other purposes. */
 interface Named {
   readonly resources: readonly string[];
   readonly others: readonly string[];
+  /** True if it changes its resources. */
+  readonly changes: boolean;
 }
 
-/** Members of a kustomization that name files which are no resources: as texts, or as the member `path` of objects. */
-const OTHERS = [
-  ...["patches", "patchesStrategicMerge", "patchesJson6902", "replacements"],
-  ...["transformers", "validators", "generators", "configurations"],
-];
+/** Members that name files with changes: as texts, or as the member `path` of objects. */
+const CHANGES = ["patches", "patchesStrategicMerge", "patchesJson6902", "replacements", "transformers"];
+/** Other members that name files which are no resources. */
+const OTHERS = ["validators", "generators", "configurations"];
+/** Members that change names and namespaces. */
+const NAMES = ["namespace", "namePrefix", "nameSuffix", "vars"];
 
 /** Returns undefined if the file cannot be read; its resources are then unknown. */
 async function namedIn(file: string): Promise<Named | undefined> {
@@ -74,7 +99,11 @@ async function namedIn(file: string): Promise<Named | undefined> {
         .flatMap((member) => kustomization[member] ?? [])
         .map((one) => (typeof one === "string" ? one : text(record(one).path)))
         .map((name) => normalize(join(dirname(file), name)));
-    return { resources: named(["resources", "bases"]), others: named(OTHERS) };
+    return {
+      resources: named(["resources", "bases", "components"]),
+      others: named([...CHANGES, ...OTHERS]),
+      changes: [...CHANGES, ...NAMES].some((member) => kustomization[member] !== undefined),
+    };
   } catch {
     return undefined;
   }

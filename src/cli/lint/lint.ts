@@ -13,6 +13,7 @@ import { PACKAGE_VERSION } from "../own-package.ts";
 import { readManifests } from "../read-manifests.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
+import { beforeKustomize } from "./before-kustomize.ts";
 import { dialer } from "./dial.ts";
 import type { LintFlags } from "./lint-flags.ts";
 import { readFiles } from "./read-files.ts";
@@ -49,7 +50,7 @@ export async function lintPaths(
   const input = note === undefined ? read : { ...read, notes: [...(read.notes ?? []), note] };
   const view = await viewOf(input, flags);
   if (view !== undefined) return view;
-  const report = await lint(input);
+  const report = beforeKustomize(await lint(input), files.changed);
   const failed = failOn !== "never" && report.findings.some(({ severity }) => isAtLeast(severity, failOn));
   return { text: textOf(report, flags), failed };
 }

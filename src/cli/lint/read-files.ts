@@ -1,7 +1,7 @@
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Finding } from "../../lint/finding.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import { manifestsAmong } from "../kustomized.ts";
+import { type Chosen, manifestsAmong } from "../kustomized.ts";
 import { manifestFiles, readManifests } from "../read-manifests.ts";
 
 interface ReadFiles {
@@ -10,6 +10,8 @@ interface ReadFiles {
   readonly findings: readonly Finding[];
   /** Files that were left out, each with the reason. */
   readonly notes: readonly string[];
+  /** See `Chosen`. */
+  readonly changed: ReadonlyMap<string, string>;
 }
 
 /**
@@ -20,11 +22,13 @@ export async function readFiles(paths: readonly string[]): Promise<ReadFiles> {
   const manifests: Manifest[] = [];
   const findings: Finding[] = [];
   const notes: string[] = [];
+  const changed = new Map<string, string>();
   for (const path of paths) {
     const all = await manifestFiles(path);
     // A file that is named itself is meant.
-    const chosen = all[0] === path ? { files: all, notes: [] } : await manifestsAmong(all);
+    const chosen = all[0] === path ? allOf(all) : await manifestsAmong(all);
     notes.push(...chosen.notes);
+    for (const [file, folder] of chosen.changed) changed.set(file, folder);
     for (const file of chosen.files) {
       try {
         for (const manifest of await readManifests(file)) manifests.push(manifest);
@@ -33,8 +37,10 @@ export async function readFiles(paths: readonly string[]): Promise<ReadFiles> {
       }
     }
   }
-  return { manifests, findings, notes };
+  return { manifests, findings, notes, changed };
 }
+
+const allOf = (files: readonly string[]): Chosen => ({ files, notes: [], changed: new Map() });
 
 function unreadable(file: string, told: string): Finding {
   const said = told.startsWith(`${file}: `) ? told.slice(file.length + 2) : told;

@@ -6,6 +6,7 @@ import { lint } from "../../lint/lint.ts";
 import { Model } from "../../lint/model/model.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import { manifestsAmong } from "../kustomized.ts";
+import { beforeKustomize } from "../lint/before-kustomize.ts";
 import { manifestFiles } from "../read-manifests.ts";
 
 /** Kinds for which findings are looked for, or from which schemas are read. */
@@ -30,6 +31,8 @@ export class Workspace {
   readonly #paths = new Set<string>();
   /** Those of them that are no manifests, such as the patches of a kustomization. */
   #leftOut: ReadonlySet<string> = new Set();
+  /** Files whose objects a kustomization changes, by URI. */
+  #changed: ReadonlyMap<string, string> = new Map();
   #model: Model | undefined;
 
   /** `cluster` has objects of a cluster: their schemas are known, and findings about them are not shown. */
@@ -45,7 +48,8 @@ export class Workspace {
   /** Reads files that may have changed or gone. */
   async readAgain(uris: readonly string[]): Promise<void> {
     for (const uri of uris) await this.#readFile(uri);
-    const { files } = await manifestsAmong([...this.#paths].map((uri) => fileURLToPath(uri)));
+    const { files, changed } = await manifestsAmong([...this.#paths].map((uri) => fileURLToPath(uri)));
+    this.#changed = new Map([...changed].map(([file, folder]) => [pathToFileURL(file).href, folder]));
     const chosen = new Set(files.map((file) => pathToFileURL(file).href));
     this.#leftOut = new Set([...this.#paths].filter((uri) => !chosen.has(uri)));
     this.#model = undefined;
@@ -85,7 +89,8 @@ export class Workspace {
 
   /** Returns the findings of the open documents, by URI. */
   async findings(): Promise<ReadonlyMap<string, readonly Finding[]>> {
-    const { findings } = await lint({ manifests: this.manifests, now: Date.now() });
+    const report = await lint({ manifests: this.manifests, now: Date.now() });
+    const { findings } = beforeKustomize(report, this.#changed);
     const byUri = new Map<string, Finding[]>([...this.#open.keys()].map((uri) => [uri, []]));
     for (const finding of findings) byUri.get(finding.file)?.push(finding);
     for (const [uri, { problem }] of this.#open)
