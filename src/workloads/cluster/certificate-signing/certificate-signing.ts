@@ -3,21 +3,13 @@ import { kubeObject } from "../../../api/object/kube-object.ts";
 import { formatTime } from "../../../api/time.ts";
 import { pemOfBase64 } from "../../../crypto/pem.ts";
 import { membersOf } from "../../../json/value.ts";
-import type { CertificateSigningRequestCondition as Condition } from "../../../types/tables/certificates/v1-types.ts";
+import type {
+  CertificateSigningRequestCondition as Condition,
+  CertificateSigningRequestSpec as Spec,
+  CertificateSigningRequestStatus as Status,
+} from "../../../types/tables/certificates/v1-types.ts";
 import type { Controller, ControllerContext } from "../../base/controller.ts";
 import { SIGNERS } from "./signers.ts";
-
-interface Spec {
-  readonly signerName: string;
-  readonly request: string;
-  readonly usages: readonly string[];
-  readonly expirationSeconds?: number;
-}
-
-interface Status {
-  readonly certificate?: string;
-  readonly conditions?: Condition[];
-}
 
 /**
  * Signs approved requests to the signers of Kubernetes, with the server's own authority
