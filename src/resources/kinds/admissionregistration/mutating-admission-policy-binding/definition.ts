@@ -1,5 +1,4 @@
 import { defineResource } from "../../../define/define-resource.ts";
-import { earlierVersion } from "../../../define/earlier-version.ts";
 import type { ResourceDefinition } from "../../../resource-definition.ts";
 import { bindingColumns } from "../shared/columns.ts";
 import { fillBinding, fillBindingV1alpha1 } from "../shared/defaults.ts";
@@ -11,27 +10,13 @@ export const mutatingAdmissionPolicyBinding = (options: RegistrationOptions): Re
   defineResource({
     group: "admissionregistration.k8s.io",
     kind: "MutatingAdmissionPolicyBinding",
-    plural: "mutatingadmissionpolicybindings",
     scope: "Cluster",
     categories: ["api-extensions"],
     storedVersion: "v1beta1",
     versions: [
-      {
-        version: "v1",
-        type: "admissionregistration/v1.MutatingAdmissionPolicyBinding",
-        defaults: fillBinding,
-        since: 36,
-      },
-      {
-        version: "v1beta1",
-        type: "admissionregistration/v1beta1.MutatingAdmissionPolicyBinding",
-        defaults: fillBinding,
-      },
-      earlierVersion("admissionregistration.k8s.io/v1alpha1", "MutatingAdmissionPolicyBinding", {
-        deprecated: 35,
-        removed: 38,
-        defaults: fillBindingV1alpha1,
-      }),
+      { version: "v1", defaults: fillBinding, since: 36 },
+      { version: "v1beta1", defaults: fillBinding },
+      { version: "v1alpha1", deprecated: 35, removed: 38, defaults: fillBindingV1alpha1 },
     ],
     columns: bindingColumns,
     strategy: { ...specStrategy(options, checkMutatingBinding), kubeFinalizers: false },

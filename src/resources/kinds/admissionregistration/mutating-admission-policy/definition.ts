@@ -1,7 +1,6 @@
 import { sizeOf } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { earlierVersion } from "../../../define/earlier-version.ts";
 import type { ResourceDefinition } from "../../../resource-definition.ts";
 import { PARAM_KIND } from "../shared/columns.ts";
 import { fillPolicy } from "../shared/defaults.ts";
@@ -13,27 +12,13 @@ export const mutatingAdmissionPolicy = (options: RegistrationOptions): ResourceD
   defineResource({
     group: "admissionregistration.k8s.io",
     kind: "MutatingAdmissionPolicy",
-    plural: "mutatingadmissionpolicies",
     scope: "Cluster",
     categories: ["api-extensions"],
     storedVersion: "v1beta1",
     versions: [
-      {
-        version: "v1",
-        type: "admissionregistration/v1.MutatingAdmissionPolicy",
-        defaults: fillPolicy,
-        since: 36,
-      },
-      {
-        version: "v1beta1",
-        type: "admissionregistration/v1beta1.MutatingAdmissionPolicy",
-        defaults: fillPolicy,
-      },
-      earlierVersion("admissionregistration.k8s.io/v1alpha1", "MutatingAdmissionPolicy", {
-        deprecated: 35,
-        removed: 38,
-        defaults: fillPolicy,
-      }),
+      { version: "v1", defaults: fillPolicy, since: 36 },
+      { version: "v1beta1", defaults: fillPolicy },
+      { version: "v1alpha1", deprecated: 35, removed: 38, defaults: fillPolicy },
     ],
     columns: [
       NAME,

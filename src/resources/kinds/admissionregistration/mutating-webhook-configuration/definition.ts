@@ -9,7 +9,6 @@ export const mutatingWebhookConfiguration = (options: RegistrationOptions): Reso
   defineResource({
     group: "admissionregistration.k8s.io",
     kind: "MutatingWebhookConfiguration",
-    plural: "mutatingwebhookconfigurations",
     scope: "Cluster",
     categories: ["api-extensions"],
     versions: webhookVersions("MutatingWebhookConfiguration", options, {

@@ -127,12 +127,11 @@ export const webhookVersions = (
   { v1beta1 = false }: RegistrationOptions,
   defaults: Readonly<Record<"v1" | "v1beta1", ApplyDefaults>>,
 ): readonly [VersionFacts, ...VersionFacts[]] => [
-  { version: "v1", type: `admissionregistration/v1.${kind}`, defaults: defaults.v1 },
+  { version: "v1", defaults: defaults.v1 },
   ...(v1beta1
     ? [
         {
           version: "v1beta1",
-          type: `admissionregistration/v1beta1.${kind}`,
           defaults: defaults.v1beta1,
           // Kubernetes 1.22 removed this version; the warning is that of earlier releases.
           deprecated: `admissionregistration.k8s.io/v1beta1 ${kind} is deprecated in v1.16+, unavailable in v1.22+; use admissionregistration.k8s.io/v1 ${kind}`,

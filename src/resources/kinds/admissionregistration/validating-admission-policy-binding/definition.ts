@@ -10,16 +10,9 @@ export const validatingAdmissionPolicyBinding = (options: RegistrationOptions): 
   defineResource({
     group: "admissionregistration.k8s.io",
     kind: "ValidatingAdmissionPolicyBinding",
-    plural: "validatingadmissionpolicybindings",
     scope: "Cluster",
     categories: ["api-extensions"],
-    versions: [
-      {
-        version: "v1",
-        type: "admissionregistration/v1.ValidatingAdmissionPolicyBinding",
-        defaults: fillBinding,
-      },
-    ],
+    versions: [{ version: "v1", defaults: fillBinding }],
     columns: bindingColumns,
     strategy: { ...specStrategy(options, checkValidatingBinding), kubeFinalizers: false },
   });

@@ -15,12 +15,9 @@ export const validatingAdmissionPolicy = (options: RegistrationOptions): Resourc
   defineResource({
     group: "admissionregistration.k8s.io",
     kind: "ValidatingAdmissionPolicy",
-    plural: "validatingadmissionpolicies",
     scope: "Cluster",
     categories: ["api-extensions"],
-    versions: [
-      { version: "v1", type: "admissionregistration/v1.ValidatingAdmissionPolicy", defaults: fillPolicy },
-    ],
+    versions: [{ version: "v1", defaults: fillPolicy }],
     columns: [
       NAME,
       column`Validations: integer ${(object) => sizeOf(object, "spec.validations")} Validations indicates the number of validation rules defined in this configuration`,

@@ -9,7 +9,6 @@ export const validatingWebhookConfiguration = (options: RegistrationOptions): Re
   defineResource({
     group: "admissionregistration.k8s.io",
     kind: "ValidatingWebhookConfiguration",
-    plural: "validatingwebhookconfigurations",
     scope: "Cluster",
     categories: ["api-extensions"],
     versions: webhookVersions("ValidatingWebhookConfiguration", options, {

@@ -17,13 +17,12 @@ import {
 export const customResourceDefinition = defineResource({
   group: "apiextensions.k8s.io",
   kind: "CustomResourceDefinition",
-  plural: "customresourcedefinitions",
   scope: "Cluster",
   shortNames: ["crd", "crds"],
   categories: ["api-extensions"],
   storagePrefix: "apiextensions.k8s.io/customresourcedefinitions",
   storedVersion: "v1beta1",
-  versions: [{ version: "v1", type: "apiextensions/v1.CustomResourceDefinition", defaults: fillDefinition }],
+  versions: [{ version: "v1", defaults: fillDefinition }],
   columns: DEFINITION_COLUMNS,
   subresources: [
     // The status endpoint keeps spec, but metadata can change there, as in the reference.

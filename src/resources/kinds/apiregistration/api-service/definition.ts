@@ -1,8 +1,6 @@
-import { collectErrors } from "../../../../api/validation/field-report.ts";
-import type { APIServiceStatus } from "../../../../types/tables/apiregistration/v1-types.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { keepField, validatesObject, view } from "../../../define/strategy.ts";
+import { keepField, validatesObject, validatesStatus } from "../../../define/strategy.ts";
 import { status, withoutTables } from "../../../define/subresources.ts";
 import { availability, serviceName } from "./columns.ts";
 import { fillApiService } from "./defaults.ts";
@@ -11,11 +9,10 @@ import { checkAPIService, checkStatus, serviceNameProblems, startStatus } from "
 export const apiService = defineResource({
   group: "apiregistration.k8s.io",
   kind: "APIService",
-  plural: "apiservices",
   scope: "Cluster",
   categories: ["api-extensions"],
   storagePrefix: "apiregistration.k8s.io/apiservices",
-  versions: [{ version: "v1", type: "apiregistration/v1.APIService", defaults: fillApiService }],
+  versions: [{ version: "v1", defaults: fillApiService }],
   columns: [
     NAME,
     column`Service: ${serviceName} The reference to the service that hosts this API endpoint.`,
@@ -27,10 +24,7 @@ export const apiService = defineResource({
       status(
         {
           allowUnconditionalUpdate: false,
-          validateUpdate: (object) =>
-            collectErrors("status", (at) =>
-              checkStatus(view<{ status?: APIServiceStatus }>(object).status ?? {}, at),
-            ),
+          ...validatesStatus(checkStatus),
         },
         "metadata",
       ),

@@ -86,7 +86,7 @@ export function startStatus(object: KubeObject, now: number): void {
 }
 
 /** Checks the status of each condition (ValidateAPIServiceStatus). */
-export function checkStatus({ conditions }: APIServiceStatus, at: FieldReport): void {
+export function checkStatus({ conditions }: APIServiceStatus, _old: unknown, at: FieldReport): void {
   at.eachOf("conditions", conditions, ({ status = "" }, here) =>
     here.supports("status", status, ["True", "False", "Unknown"]),
   );

@@ -7,9 +7,8 @@ import { checkControllerRevision } from "./validate.ts";
 export const controllerRevision = defineResource({
   group: "apps",
   kind: "ControllerRevision",
-  plural: "controllerrevisions",
   scope: "Namespaced",
-  versions: [{ version: "v1", type: "apps/v1.ControllerRevision" }],
+  versions: [{ version: "v1" }],
   columns: [
     NAME,
     column`Controller: ${controllerName} Controller of the object`,

@@ -29,14 +29,12 @@ import { checkDaemonSet, daemonSetBase, ofDaemonSetStatus } from "./validate.ts"
 export const daemonSet = defineResource({
   group: "apps",
   kind: "DaemonSet",
-  plural: "daemonsets",
   scope: "Namespaced",
   shortNames: ["ds"],
   categories: ["all"],
   versions: [
     {
       version: "v1",
-      type: "apps/v1.DaemonSet",
       defaults: fillDaemonSet,
       roundTrip: roundTripStrategy("updateStrategy", ["maxUnavailable", "maxSurge"]),
     },

@@ -24,13 +24,10 @@ function roundTripDeployment(object: KubeObject): void {
 export const deployment = defineResource({
   group: "apps",
   kind: "Deployment",
-  plural: "deployments",
   scope: "Namespaced",
   shortNames: ["deploy"],
   categories: ["all"],
-  versions: [
-    { version: "v1", type: "apps/v1.Deployment", defaults: fillDeployment, roundTrip: roundTripDeployment },
-  ],
+  versions: [{ version: "v1", defaults: fillDeployment, roundTrip: roundTripDeployment }],
   columns: [
     NAME,
     column`Ready: ${readyOf} Number of the pod with ready state`,

@@ -11,13 +11,10 @@ import { checkReplicaSet, REPLICA_SET_STATUS } from "./validate.ts";
 export const replicaSet = defineResource({
   group: "apps",
   kind: "ReplicaSet",
-  plural: "replicasets",
   scope: "Namespaced",
   shortNames: ["rs"],
   categories: ["all"],
-  versions: [
-    { version: "v1", type: "apps/v1.ReplicaSet", defaults: fillReplicaSet, roundTrip: roundTripWorkload },
-  ],
+  versions: [{ version: "v1", defaults: fillReplicaSet, roundTrip: roundTripWorkload }],
   columns: [
     NAME,
     column`Desired: integer ${countAt("spec.replicas")} Replicas is the number of desired pods. This is a pointer to distinguish between explicit zero and unspecified. Defaults to 1. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicaset`,

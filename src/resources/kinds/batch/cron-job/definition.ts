@@ -17,7 +17,7 @@ import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
 import { lastScheduled, printedBoolean } from "./columns.ts";
 import { fillCronJob, roundTripCronJob } from "./defaults.ts";
-import { cronJobWarnings, cronSpec, longName, validateCronJob, zonedScheduleWarnings } from "./validate.ts";
+import { cronJobSpec, cronJobWarnings, cronSpec, longName, zonedScheduleWarnings } from "./validate.ts";
 
 /** Fields of features that are off in 1.37. */
 const OFF = [fieldGuard("WorkloadWithJob", ["spec.jobTemplate.spec.scheduling"])];
@@ -25,11 +25,10 @@ const OFF = [fieldGuard("WorkloadWithJob", ["spec.jobTemplate.spec.scheduling"])
 export const cronJob = defineResource({
   group: "batch",
   kind: "CronJob",
-  plural: "cronjobs",
   scope: "Namespaced",
   shortNames: ["cj"],
   categories: ["all"],
-  versions: [{ version: "v1", type: "batch/v1.CronJob", defaults: fillCronJob, roundTrip: roundTripCronJob }],
+  versions: [{ version: "v1", defaults: fillCronJob, roundTrip: roundTripCronJob }],
   columns: [
     NAME,
     column`Schedule: ${textAt("spec.schedule")} The schedule in Cron format, see https://en.wikipedia.org/wiki/Cron.`,
@@ -47,11 +46,11 @@ export const cronJob = defineResource({
       OFF,
       strategy({
         ...specAndStatus("batch/v1.CronJob"),
+        ...cronJobSpec,
         validateCreate: (object, context) => [
-          ...validateCronJob(object, undefined, context),
+          ...cronJobSpec.validateCreate(object, context),
           ...longName(object),
         ],
-        validateUpdate: validateCronJob,
         warnings: (object, old) => [
           ...(old === undefined ? podNameWarnings(object) : []),
           ...(sameGeneration(object, old) ? [] : cronJobWarnings(object)),

@@ -24,10 +24,9 @@ const OFF = [fieldGuard("WorkloadWithJob", ["spec.scheduling"])];
 export const job = defineResource({
   group: "batch",
   kind: "Job",
-  plural: "jobs",
   scope: "Namespaced",
   categories: ["all"],
-  versions: [{ version: "v1", type: "batch/v1.Job", defaults: fillJob, roundTrip: roundTripWorkload }],
+  versions: [{ version: "v1", defaults: fillJob, roundTrip: roundTripWorkload }],
   columns: [
     NAME,
     column`Status: ${jobStatus} Status of the job.`,

@@ -11,10 +11,9 @@ import { keepApprovals, request, stampConditions, validateUpdate } from "./valid
 export const certificateSigningRequest = defineResource({
   group: "certificates.k8s.io",
   kind: "CertificateSigningRequest",
-  plural: "certificatesigningrequests",
   scope: "Cluster",
   shortNames: ["csr"],
-  versions: [{ version: "v1", type: "certificates/v1.CertificateSigningRequest" }],
+  versions: [{ version: "v1" }],
   columns: [
     NAME,
     AGE,

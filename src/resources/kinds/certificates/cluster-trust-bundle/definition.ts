@@ -1,6 +1,5 @@
 import { column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { earlierVersion } from "../../../define/earlier-version.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
 import { bundleNameProblems, checkBundle, sameSigner } from "./validate.ts";
@@ -9,17 +8,11 @@ import { bundleNameProblems, checkBundle, sameSigner } from "./validate.ts";
 export const clusterTrustBundle = defineResource({
   group: "certificates.k8s.io",
   kind: "ClusterTrustBundle",
-  plural: "clustertrustbundles",
   scope: "Cluster",
   storedVersion: "v1beta1",
   versions: [
-    { version: "v1", type: "certificates/v1.ClusterTrustBundle", since: 37 },
-    earlierVersion("certificates.k8s.io/v1beta1", "ClusterTrustBundle", {
-      since: 37,
-      deprecated: 37,
-      removed: 40,
-      namesReplacement: true,
-    }),
+    { version: "v1", since: 37 },
+    { version: "v1beta1", since: 37, deprecated: 37, removed: 40, namesReplacement: true },
   ],
   columns: [
     NAME,

@@ -17,12 +17,9 @@ const fillRequest: ApplyDefaults = (request) =>
 export const podCertificateRequest = defineResource({
   group: "certificates.k8s.io",
   kind: "PodCertificateRequest",
-  plural: "podcertificaterequests",
   scope: "Namespaced",
   storedVersion: "v1beta1",
-  versions: [
-    { version: "v1", type: "certificates/v1.PodCertificateRequest", defaults: fillRequest, since: 37 },
-  ],
+  versions: [{ version: "v1", defaults: fillRequest, since: 37 }],
   columns: [
     NAME,
     column`PodName: ${textAt("spec.podName")} podName is the name of the pod into which the certificate will be mounted.`,

@@ -6,18 +6,11 @@ import { healthOf, healthyCondition } from "./columns.ts";
 export const componentStatus = defineResource({
   group: "",
   kind: "ComponentStatus",
-  plural: "componentstatuses",
   scope: "Cluster",
   shortNames: ["cs"],
   verbs: ["get", "list"],
   missingAs: "componentstatus",
-  versions: [
-    {
-      version: "v1",
-      type: "core/v1.ComponentStatus",
-      deprecated: "v1 ComponentStatus is deprecated in v1.19+",
-    },
-  ],
+  versions: [{ version: "v1", deprecated: "v1 ComponentStatus is deprecated in v1.19+" }],
   columns: [
     NAME,
     column`Status: ${healthOf} Status of the component conditions`,

@@ -15,7 +15,6 @@ export const endpoints = defineResource({
   versions: [
     {
       version: "v1",
-      type: "core/v1.Endpoints",
       defaults: fillEndpoints,
       deprecated: "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice",
     },

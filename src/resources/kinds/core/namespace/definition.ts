@@ -10,11 +10,10 @@ import { common, finalizersOf, KUBERNETES, validate, validateFinalize, validateS
 export const namespace = defineResource({
   group: "",
   kind: "Namespace",
-  plural: "namespaces",
   scope: "Cluster",
   shortNames: ["ns"],
   verbs: ["create", "delete", "get", "list", "patch", "update", "watch"],
-  versions: [{ version: "v1", type: "core/v1.Namespace", defaults: fillNamespace }],
+  versions: [{ version: "v1", defaults: fillNamespace }],
   columns: [NAME, column`Status: ${textAt("status.phase")} The status of the namespace`, AGE],
   selectableFields: fieldsAt("status.phase"),
   namespaceSelectable: false,

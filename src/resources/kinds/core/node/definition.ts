@@ -19,11 +19,10 @@ const dropOff = dropsFields([
 export const node = defineResource({
   group: "",
   kind: "Node",
-  plural: "nodes",
   scope: "Cluster",
   shortNames: ["no"],
   storagePrefix: "minions",
-  versions: [{ version: "v1", type: "core/v1.Node", defaults: fillNode, roundTrip: roundTripNode }],
+  versions: [{ version: "v1", defaults: fillNode, roundTrip: roundTripNode }],
   columns: [
     NAME,
     column`Status: ${nodeStatus} The status of the node`,

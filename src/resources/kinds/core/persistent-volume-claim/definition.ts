@@ -19,10 +19,9 @@ import {
 export const persistentVolumeClaim = defineResource({
   group: "",
   kind: "PersistentVolumeClaim",
-  plural: "persistentvolumeclaims",
   scope: "Namespaced",
   shortNames: ["pvc"],
-  versions: [{ version: "v1", type: "core/v1.PersistentVolumeClaim", defaults: fillClaim }],
+  versions: [{ version: "v1", defaults: fillClaim }],
   columns: [
     NAME,
     column`Status: ${volumePhase} phase represents the current phase of PersistentVolumeClaim.`,

@@ -12,10 +12,9 @@ import { prepareStatus, validate, validateStatus, validateUpdate, warnings } fro
 export const persistentVolume = defineResource({
   group: "",
   kind: "PersistentVolume",
-  plural: "persistentvolumes",
   scope: "Cluster",
   shortNames: ["pv"],
-  versions: [{ version: "v1", type: "core/v1.PersistentVolume", defaults: fillPersistentVolume }],
+  versions: [{ version: "v1", defaults: fillPersistentVolume }],
   columns: [
     NAME,
     column`Capacity: ${textAt("spec.capacity.storage", "0")} capacity is the description of the persistent volume's resources and capacity. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#capacity`,

@@ -1,6 +1,6 @@
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { keepField, statusCleaner, validates } from "../../../define/strategy.ts";
+import { statusOnlyElsewhere, validates } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { isLimit, showAmounts } from "./columns.ts";
 import { validate, validateStatus, warnings } from "./validate.ts";
@@ -8,10 +8,9 @@ import { validate, validateStatus, warnings } from "./validate.ts";
 export const resourceQuota = defineResource({
   group: "",
   kind: "ResourceQuota",
-  plural: "resourcequotas",
   scope: "Namespaced",
   shortNames: ["quota"],
-  versions: [{ version: "v1", type: "core/v1.ResourceQuota" }],
+  versions: [{ version: "v1" }],
   columns: [
     NAME,
     column`Request: ${(object) => showAmounts(object, (name) => !isLimit(name))} Request represents a minimum amount of cpu/memory that a container may consume.`,
@@ -21,9 +20,7 @@ export const resourceQuota = defineResource({
   subresources: [status({ validateUpdate: validateStatus })],
   strategy: {
     returnDeletedObject: true,
-    resetFields: [["status"]],
-    prepareForCreate: statusCleaner("core/v1.ResourceQuota"),
-    prepareForUpdate: (object, old) => keepField(object, old, "status"),
+    ...statusOnlyElsewhere("core/v1.ResourceQuota"),
     ...validates(validate),
     warnings: (object, old) => (old === undefined ? warnings(object) : []),
   },

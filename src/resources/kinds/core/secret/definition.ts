@@ -12,9 +12,8 @@ import { check, checkChange, warnings } from "./validate.ts";
 export const secret = defineResource({
   group: "",
   kind: "Secret",
-  plural: "secrets",
   scope: "Namespaced",
-  versions: [{ version: "v1", type: "core/v1.Secret", defaults: fillSecret, roundTrip: moveTexts }],
+  versions: [{ version: "v1", defaults: fillSecret, roundTrip: moveTexts }],
   columns: [
     NAME,
     column`Type: ${textAt("type")} Used to facilitate programmatic handling of secret data. More info: https://kubernetes.io/docs/concepts/configuration/secret/#secret-types`,

@@ -6,10 +6,9 @@ import { cleanReferences, warnings } from "./validate.ts";
 export const serviceAccount = defineResource({
   group: "",
   kind: "ServiceAccount",
-  plural: "serviceaccounts",
   scope: "Namespaced",
   shortNames: ["sa"],
-  versions: [{ version: "v1", type: "core/v1.ServiceAccount" }],
+  versions: [{ version: "v1" }],
   columns: [NAME, AGE],
   subresources: [create("token", { group: "authentication.k8s.io", version: "v1", kind: "TokenRequest" })],
   strategy: {

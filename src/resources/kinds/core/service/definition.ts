@@ -3,23 +3,29 @@ import { items, texts } from "../../../define/cell.ts";
 import { AGE, column, labelsAt, NAME, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
-import { keepField, validates, view } from "../../../define/strategy.ts";
+import { keepField, validatesObject, view } from "../../../define/strategy.ts";
 import { proxy, status } from "../../../define/subresources.ts";
 import { externalAddress, formatPort } from "./columns.ts";
 import { fillService } from "./defaults.ts";
 import type { Service } from "./service-types.ts";
 import { dropTypeDependentFields } from "./type-change.ts";
-import { asRead, clearStatus, statusWarnings, validate, validateStatus, warnings } from "./validate.ts";
+import {
+  asRead,
+  checkServiceChange,
+  clearStatus,
+  statusWarnings,
+  validateStatus,
+  warnings,
+} from "./validate.ts";
 
 export const service = defineResource({
   group: "",
   kind: "Service",
-  plural: "services",
   scope: "Namespaced",
   shortNames: ["svc"],
   categories: ["all"],
   storagePrefix: "services/specs",
-  versions: [{ version: "v1", type: "core/v1.Service", defaults: fillService }],
+  versions: [{ version: "v1", defaults: fillService }],
   columns: [
     NAME,
     column`Type: ${textAt("spec.type")} type determines how the Service is exposed. Defaults to ClusterIP. Valid options are ExternalName, ClusterIP, NodePort, and LoadBalancer. "ClusterIP" allocates a cluster-internal IP address for load-balancing to endpoints. Endpoints are determined by the selector or if that is not specified, by manual construction of an Endpoints object or EndpointSlice objects. If clusterIP is "None", no virtual IP is allocated and the endpoints are published as a set of endpoints rather than a virtual IP. "NodePort" builds on ClusterIP and allocates a port on every node which routes to the same endpoints as the clusterIP. "LoadBalancer" builds on NodePort and creates an external load-balancer (if supported in the current cloud) which routes to the same endpoints as the clusterIP. "ExternalName" aliases this service to the specified externalName. Several other fields do not apply to ExternalName services. More info: https://kubernetes.io/docs/concepts/services-networking/service/#publishing-services-service-types`,
@@ -51,7 +57,7 @@ export const service = defineResource({
     },
     completeStored: asRead,
     completesAnswersOnly: true,
-    ...validates(validate),
+    ...validatesObject(checkServiceChange),
     warnings: warnings,
   },
 });

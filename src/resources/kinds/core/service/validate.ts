@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { FieldReport, type RuleSettings } from "../../../../api/validation/field-report.ts";
+import { type ChangeCheck, FieldReport, type RuleSettings } from "../../../../api/validation/field-report.ts";
 import { cidrWarnings, ipWarning } from "../../../../go/ip-address.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { statusCleaner, view } from "../../../define/strategy.ts";
@@ -14,25 +14,15 @@ import {
 } from "./check-service.ts";
 import { isExternalName, type Service } from "./service-types.ts";
 
-/** Errors of a new or changed Service (ValidateService, ValidateServiceUpdate). */
-export function validate(
-  object: KubeObject,
-  oldObject: KubeObject | undefined,
-  settings: RuleSettings,
-): FieldError[] {
-  const service = view<Service>(object);
-  const spec = new FieldReport("spec", undefined, settings);
-  const annotations = spec.root("metadata").child("annotations");
-  if (oldObject === undefined) {
-    checkService(service, undefined, { annotations, spec });
-    return spec.errors;
+/** Checks a new or changed Service (ValidateService, ValidateServiceUpdate). */
+export const checkServiceChange: ChangeCheck<Service> = (service, old, at) => {
+  const [annotations, spec] = [at.child("metadata").child("annotations"), at.child("spec")];
+  if (old !== undefined) {
+    checkClusterIpsUpdate(service.spec, old.spec, spec);
+    checkLoadBalancerUpdate(service.spec, old.spec, spec);
   }
-  const old = view<Service>(oldObject);
-  checkClusterIpsUpdate(service.spec, old.spec, spec);
-  checkLoadBalancerUpdate(service.spec, old.spec, spec);
   checkService(service, old, { annotations, spec });
-  return spec.errors;
-}
+};
 
 /** Errors of the subresource `status` (ValidateServiceStatusUpdate). */
 export function validateStatus(

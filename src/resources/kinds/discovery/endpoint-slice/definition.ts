@@ -8,9 +8,8 @@ import { addressWarnings, checkSlice, countChanges, domainWarnings, dropTopology
 export const endpointSlice = defineResource({
   group: "discovery.k8s.io",
   kind: "EndpointSlice",
-  plural: "endpointslices",
   scope: "Namespaced",
-  versions: [{ version: "v1", type: "discovery/v1.EndpointSlice", defaults: fillEndpointSlice }],
+  versions: [{ version: "v1", defaults: fillEndpointSlice }],
   columns: [
     NAME,
     column`AddressType: ${textAt("addressType")} addressType specifies the type of address carried by this EndpointSlice. All addresses in this slice must be the same type. This field is immutable after creation. The following address types are currently supported: * IPv4: Represents an IPv4 Address. * IPv6: Represents an IPv6 Address. * FQDN: Represents a Fully Qualified Domain Name. (Deprecated) The EndpointSlice controller only generates, and kube-proxy only processes, slices of addressType "IPv4" and "IPv6". No semantics are defined for the "FQDN" type.`,

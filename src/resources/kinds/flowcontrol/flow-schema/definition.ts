@@ -10,14 +10,9 @@ import { checkSchema } from "./validate.ts";
 export const flowSchema = defineResource({
   group: "flowcontrol.apiserver.k8s.io",
   kind: "FlowSchema",
-  plural: "flowschemas",
   scope: "Cluster",
   versions: [
-    {
-      version: "v1",
-      type: "flowcontrol/v1.FlowSchema",
-      defaults: (schema) => zero(ensure(schema, "spec"), "matchingPrecedence", 1000),
-    },
+    { version: "v1", defaults: (schema) => zero(ensure(schema, "spec"), "matchingPrecedence", 1000) },
   ],
   columns: [
     NAME,

@@ -10,11 +10,8 @@ import { checkLevel } from "./validate.ts";
 export const priorityLevelConfiguration = defineResource({
   group: "flowcontrol.apiserver.k8s.io",
   kind: "PriorityLevelConfiguration",
-  plural: "prioritylevelconfigurations",
   scope: "Cluster",
-  versions: [
-    { version: "v1", type: "flowcontrol/v1.PriorityLevelConfiguration", defaults: fillPriorityLevel },
-  ],
+  versions: [{ version: "v1", defaults: fillPriorityLevel }],
   columns: [
     NAME,
     column`Type: ${textAt("spec.type")} \`type\` indicates whether this priority level is subject to limitation on request execution.  A value of \`"Exempt"\` means that requests of this priority level are not subject to a limit (and thus are never queued) and do not detract from the capacity made available to other priority levels.  A value of \`"Limited"\` means that (a) requests of this priority level _are_ subject to limits and (b) some of the server's limited capacity is made available exclusively to this priority level. Required.`,

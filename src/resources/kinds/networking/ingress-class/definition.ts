@@ -9,9 +9,8 @@ import { ingressClassRules, sameController } from "./validate.ts";
 export const ingressClass = defineResource({
   group: "networking.k8s.io",
   kind: "IngressClass",
-  plural: "ingressclasses",
   scope: "Cluster",
-  versions: [{ version: "v1", type: "networking/v1.IngressClass", defaults: fillIngressClass }],
+  versions: [{ version: "v1", defaults: fillIngressClass }],
   columns: [
     { ...NAME, cell: classWithDefault },
     column`Controller: ${textAt("spec.controller")} Controller that is responsible for handling this class`,

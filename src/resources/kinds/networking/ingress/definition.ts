@@ -19,11 +19,10 @@ import {
 export const ingress = defineResource({
   group: "networking.k8s.io",
   kind: "Ingress",
-  plural: "ingresses",
   scope: "Namespaced",
   shortNames: ["ing"],
   storagePrefix: "ingress",
-  versions: [{ version: "v1", type: "networking/v1.Ingress" }],
+  versions: [{ version: "v1" }],
   columns: [
     NAME,
     column`Class: ${optionalTextAt("spec.ingressClassName", "<none>")} The name of the IngressClass resource that should be used for additional configuration`,

@@ -1,7 +1,6 @@
 import { canonicalIpProblems } from "../../../../go/ip-address.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { earlierVersion } from "../../../define/earlier-version.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
 import { formatParent } from "./columns.ts";
 import { ipAddressRules, sameParent } from "./validate.ts";
@@ -9,13 +8,9 @@ import { ipAddressRules, sameParent } from "./validate.ts";
 export const ipAddress = defineResource({
   group: "networking.k8s.io",
   kind: "IPAddress",
-  plural: "ipaddresses",
   scope: "Cluster",
   shortNames: ["ip"],
-  versions: [
-    { version: "v1", type: "networking/v1.IPAddress" },
-    earlierVersion("networking.k8s.io/v1beta1", "IPAddress", { deprecated: 34, removed: 37 }),
-  ],
+  versions: [{ version: "v1" }, { version: "v1beta1", deprecated: 34, removed: 37 }],
   columns: [
     NAME,
     column`ParentRef: ${formatParent} parentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent object.`,

@@ -8,10 +8,9 @@ import { checkNetworkPolicy, networkPolicyWarnings } from "./validate.ts";
 export const networkPolicy = defineResource({
   group: "networking.k8s.io",
   kind: "NetworkPolicy",
-  plural: "networkpolicies",
   scope: "Namespaced",
   shortNames: ["netpol"],
-  versions: [{ version: "v1", type: "networking/v1.NetworkPolicy", defaults: fillNetworkPolicy }],
+  versions: [{ version: "v1", defaults: fillNetworkPolicy }],
   columns: [
     NAME,
     column`Pod-Selector: ${selectorAt("spec.podSelector")} podSelector selects the pods to which this NetworkPolicy object applies. The array of rules is applied to any pods selected by this field. An empty selector matches all pods in the policy's namespace. Multiple network policies can select the same set of pods. In this case, the ingress rules for each are combined additively. This field is optional. If it is not specified, it defaults to an empty selector.`,

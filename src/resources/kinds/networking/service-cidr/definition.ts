@@ -1,7 +1,6 @@
 import { texts } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { earlierVersion } from "../../../define/earlier-version.ts";
 import { statusOnlyElsewhere, validatesSpec } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checkServiceCIDR } from "./validate.ts";
@@ -9,12 +8,8 @@ import { checkServiceCIDR } from "./validate.ts";
 export const serviceCidr = defineResource({
   group: "networking.k8s.io",
   kind: "ServiceCIDR",
-  plural: "servicecidrs",
   scope: "Cluster",
-  versions: [
-    { version: "v1", type: "networking/v1.ServiceCIDR" },
-    earlierVersion("networking.k8s.io/v1beta1", "ServiceCIDR", { deprecated: 34, removed: 37 }),
-  ],
+  versions: [{ version: "v1" }, { version: "v1beta1", deprecated: 34, removed: 37 }],
   columns: [
     NAME,
     column`CIDRs: ${(object) => texts(object, "spec.cidrs").join(",")} cidrs defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to assign service cluster IPs. Max of two CIDRs is allowed, one of each IP family. This field is immutable.`,

@@ -6,9 +6,8 @@ import { nodeSelectorWarnings, runtimeClassRules, sameHandler } from "./validate
 export const runtimeClass = defineResource({
   group: "node.k8s.io",
   kind: "RuntimeClass",
-  plural: "runtimeclasses",
   scope: "Cluster",
-  versions: [{ version: "v1", type: "node/v1.RuntimeClass" }],
+  versions: [{ version: "v1" }],
   columns: [NAME, column`Handler: ${textAt("handler")}`, AGE],
   strategy: {
     allowCreateOnUpdate: true,

@@ -10,10 +10,9 @@ import { budgetRules, budgetStatusRules } from "./validate.ts";
 export const podDisruptionBudget = defineResource({
   group: "policy",
   kind: "PodDisruptionBudget",
-  plural: "poddisruptionbudgets",
   scope: "Namespaced",
   shortNames: ["pdb"],
-  versions: [{ version: "v1", type: "policy/v1.PodDisruptionBudget", roundTrip: roundTripBudget }],
+  versions: [{ version: "v1", roundTrip: roundTripBudget }],
   columns: [
     NAME,
     column`Min Available: ${(object) => intOrPercent(object, "spec.minAvailable")} The minimum number of pods that must be available.`,

@@ -7,9 +7,8 @@ import { checkClusterRole } from "./validate.ts";
 export const clusterRole = defineResource({
   group: "rbac.authorization.k8s.io",
   kind: "ClusterRole",
-  plural: "clusterroles",
   scope: "Cluster",
-  versions: [{ version: "v1", type: "rbac/v1.ClusterRole" }],
+  versions: [{ version: "v1" }],
   columns: [NAME, CREATED_AT],
   strategy: rbac<Role>(checkClusterRole),
 });

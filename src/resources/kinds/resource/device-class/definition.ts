@@ -1,19 +1,17 @@
 import { nameIsLongName } from "../../../../api/validation/name-format.ts";
 import { AGE, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { earlierVersion } from "../../../define/earlier-version.ts";
 import { countGeneration, specOnly, validatesSpec } from "../../../define/strategy.ts";
 import { checkClass } from "./validate.ts";
 
 export const deviceClass = defineResource({
   group: "resource.k8s.io",
   kind: "DeviceClass",
-  plural: "deviceclasses",
   scope: "Cluster",
   versions: [
-    { version: "v1", type: "resource/v1.DeviceClass" },
-    earlierVersion("resource.k8s.io/v1beta2", "DeviceClass", { deprecated: 36, removed: 39 }),
-    earlierVersion("resource.k8s.io/v1beta1", "DeviceClass", { deprecated: 35, removed: 38 }),
+    { version: "v1" },
+    { version: "v1beta2", deprecated: 36, removed: 39 },
+    { version: "v1beta1", deprecated: 35, removed: 38 },
   ],
   columns: [NAME, AGE],
   strategy: {

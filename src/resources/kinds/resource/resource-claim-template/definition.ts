@@ -2,7 +2,6 @@ import { collectErrors } from "../../../../api/validation/field-report.ts";
 import type { ResourceClaimTemplateSpec as TemplateSpec } from "../../../../types/tables/resource/v1-types.ts";
 import { AGE, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { earlierVersion } from "../../../define/earlier-version.ts";
 import { withoutFields } from "../../../define/field-guard.ts";
 import { type ApplyDefaults, within } from "../../../define/fill.ts";
 import { specOf } from "../../../define/strategy.ts";
@@ -23,21 +22,17 @@ const fillTemplateV1beta1: ApplyDefaults = (template) =>
 export const resourceClaimTemplate = defineResource({
   group: "resource.k8s.io",
   kind: "ResourceClaimTemplate",
-  plural: "resourceclaimtemplates",
   scope: "Namespaced",
   versions: [
-    { version: "v1", type: "resource/v1.ResourceClaimTemplate", defaults: fillTemplate },
-    earlierVersion("resource.k8s.io/v1beta2", "ResourceClaimTemplate", {
-      deprecated: 36,
-      removed: 39,
-      defaults: fillTemplate,
-    }),
-    earlierVersion("resource.k8s.io/v1beta1", "ResourceClaimTemplate", {
+    { version: "v1", defaults: fillTemplate },
+    { version: "v1beta2", deprecated: 36, removed: 39, defaults: fillTemplate },
+    {
+      version: "v1beta1",
       deprecated: 35,
       removed: 38,
       defaults: fillTemplateV1beta1,
       converter: templateConverter,
-    }),
+    },
   ],
   columns: [NAME, AGE],
   strategy: withoutFields(claimFieldsOff("spec.spec"), {

@@ -2,7 +2,6 @@ import { collectErrors } from "../../../../api/validation/field-report.ts";
 import type { ResourceClaimStatus } from "../../../../types/tables/resource/v1-types.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { earlierVersion } from "../../../define/earlier-version.ts";
 import { dropsFields, withoutFields } from "../../../define/field-guard.ts";
 import { specOf, statusOf, statusOnlyElsewhere } from "../../../define/strategy.ts";
 import { status, withoutTables } from "../../../define/subresources.ts";
@@ -22,21 +21,17 @@ const dropOffResults = dropsFields(CLAIM_STATUS_OFF);
 export const resourceClaim = defineResource({
   group: "resource.k8s.io",
   kind: "ResourceClaim",
-  plural: "resourceclaims",
   scope: "Namespaced",
   versions: [
-    { version: "v1", type: "resource/v1.ResourceClaim", defaults: fillClaim },
-    earlierVersion("resource.k8s.io/v1beta2", "ResourceClaim", {
-      deprecated: 36,
-      removed: 39,
-      defaults: fillClaim,
-    }),
-    earlierVersion("resource.k8s.io/v1beta1", "ResourceClaim", {
+    { version: "v1", defaults: fillClaim },
+    { version: "v1beta2", deprecated: 36, removed: 39, defaults: fillClaim },
+    {
+      version: "v1beta1",
       deprecated: 35,
       removed: 38,
       defaults: fillClaimV1beta1,
       converter: claimConverter,
-    }),
+    },
   ],
   columns: [
     NAME,

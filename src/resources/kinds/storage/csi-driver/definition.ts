@@ -6,17 +6,14 @@ import { tokenAudiences } from "./columns.ts";
 import { fillCsiDriver, fillWithoutScaling } from "./defaults.ts";
 import { csiDriverRules, csiDriverWarnings } from "./validate.ts";
 
-const TYPE = "storage/v1.CSIDriver";
-
 export const csiDriver = defineResource({
   group: "storage.k8s.io",
   kind: "CSIDriver",
-  plural: "csidrivers",
   scope: "Cluster",
-  versions: [{ version: "v1", type: TYPE, defaults: fillCsiDriver }],
+  versions: [{ version: "v1", defaults: fillCsiDriver }],
   whenChanged: (changed) =>
     changed.has("VolumeLimitScaling")
-      ? { versions: [{ version: "v1", type: TYPE, defaults: fillWithoutScaling }] }
+      ? { versions: [{ version: "v1", defaults: fillWithoutScaling }] }
       : undefined,
   columns: [
     NAME,

@@ -10,9 +10,8 @@ const onlyStatus = statusOnly({}, "metadata");
 export const csiNode = defineResource({
   group: "storage.k8s.io",
   kind: "CSINode",
-  plural: "csinodes",
   scope: "Cluster",
-  versions: [{ version: "v1", type: "storage/v1.CSINode" }],
+  versions: [{ version: "v1" }],
   columns: [
     NAME,
     column`Drivers: integer ${(object) => sizeOf(object, "spec.drivers")} Drivers indicates the number of CSI drivers registered on the node`,

@@ -6,9 +6,8 @@ import { capacityRules, capacityWarnings, sameCapacity } from "./validate.ts";
 export const csiStorageCapacity = defineResource({
   group: "storage.k8s.io",
   kind: "CSIStorageCapacity",
-  plural: "csistoragecapacities",
   scope: "Namespaced",
-  versions: [{ version: "v1", type: "storage/v1.CSIStorageCapacity" }],
+  versions: [{ version: "v1" }],
   columns: [NAME, CREATED_AT],
   strategy: {
     allowUnconditionalUpdate: false,

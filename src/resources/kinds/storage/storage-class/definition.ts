@@ -8,10 +8,9 @@ import { ofStorageClass, sameStorageClass, storageClassRules } from "./validate.
 export const storageClass = defineResource({
   group: "storage.k8s.io",
   kind: "StorageClass",
-  plural: "storageclasses",
   scope: "Cluster",
   shortNames: ["sc"],
-  versions: [{ version: "v1", type: "storage/v1.StorageClass", defaults: fillStorageClass }],
+  versions: [{ version: "v1", defaults: fillStorageClass }],
   columns: [
     { ...NAME, cell: classWithDefault },
     column`Provisioner: ${textAt("provisioner")} provisioner indicates the type of the provisioner.`,

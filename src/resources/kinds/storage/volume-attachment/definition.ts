@@ -8,9 +8,8 @@ import { attachment } from "./validate.ts";
 export const volumeAttachment = defineResource({
   group: "storage.k8s.io",
   kind: "VolumeAttachment",
-  plural: "volumeattachments",
   scope: "Cluster",
-  versions: [{ version: "v1", type: "storage/v1.VolumeAttachment", defaults: fillVolumeAttachment }],
+  versions: [{ version: "v1", defaults: fillVolumeAttachment }],
   columns: [
     NAME,
     column`Attacher: string/name ${textAt("spec.attacher")} attacher indicates the name of the volume driver that MUST handle this request. This is the name returned by GetPluginName().`,

@@ -1,23 +1,14 @@
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { earlierVersion } from "../../../define/earlier-version.ts";
 import { comparesThenChecks } from "../../../define/update-order.ts";
 import { attributesClassRules, sameAttributesClass } from "./validate.ts";
 
 export const volumeAttributesClass = defineResource({
   group: "storage.k8s.io",
   kind: "VolumeAttributesClass",
-  plural: "volumeattributesclasses",
   scope: "Cluster",
   shortNames: ["vac"],
-  versions: [
-    { version: "v1", type: "storage/v1.VolumeAttributesClass" },
-    earlierVersion("storage.k8s.io/v1beta1", "VolumeAttributesClass", {
-      deprecated: 34,
-      removed: 37,
-      namesReplacement: true,
-    }),
-  ],
+  versions: [{ version: "v1" }, { version: "v1beta1", deprecated: 34, removed: 37, namesReplacement: true }],
   columns: [
     NAME,
     column`DriverName: ${textAt("driverName")} driverName is the name of the CSI driver This field is immutable.`,

@@ -2,7 +2,6 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { items, text } from "../../../define/cell.ts";
 import { column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { earlierVersion } from "../../../define/earlier-version.ts";
 import { statusOnlyElsewhere } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
@@ -12,17 +11,11 @@ import { migrationRules, sameMigration, statusChecks } from "./validate.ts";
 export const storageVersionMigration = defineResource({
   group: "storagemigration.k8s.io",
   kind: "StorageVersionMigration",
-  plural: "storageversionmigrations",
   scope: "Cluster",
   storedVersion: "v1beta1",
   versions: [
-    { version: "v1", type: "storagemigration/v1.StorageVersionMigration", since: 37 },
-    earlierVersion("storagemigration.k8s.io/v1beta1", "StorageVersionMigration", {
-      since: 37,
-      deprecated: 37,
-      removed: 40,
-      namesReplacement: true,
-    }),
+    { version: "v1", since: 37 },
+    { version: "v1beta1", since: 37, deprecated: 37, removed: 40, namesReplacement: true },
   ],
   columns: [
     { ...NAME, format: "" },
