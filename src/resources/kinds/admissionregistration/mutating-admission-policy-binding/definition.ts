@@ -1,9 +1,12 @@
+import type { FieldReport } from "../../../../api/validation/field-report.ts";
+import type { ValidatingAdmissionPolicyBindingSpec as BindingSpec } from "../../../../types/tables/admissionregistration/v1-types.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import type { ResourceDefinition } from "../../../resource-definition.ts";
+import { checkBinding } from "../shared/bindings.ts";
 import { bindingColumns } from "../shared/columns.ts";
 import { fillBinding, fillBindingV1alpha1 } from "../shared/defaults.ts";
+import { checkMutatingOperations } from "../shared/match-resources.ts";
 import { type RegistrationOptions, specStrategy } from "../shared/strategies.ts";
-import { checkMutatingBinding } from "./validate.ts";
 
 /** MutatingAdmissionPolicyBinding, stored in v1beta1 in 1.36, where v1 is new. */
 export const mutatingAdmissionPolicyBinding = (options: RegistrationOptions): ResourceDefinition =>
@@ -21,3 +24,10 @@ export const mutatingAdmissionPolicyBinding = (options: RegistrationOptions): Re
     columns: bindingColumns,
     strategy: { ...specStrategy(options, checkMutatingBinding), kubeFinalizers: false },
   });
+
+/** Checks `spec`. A binding cannot match CONNECT and DELETE, as its policy. */
+function checkMutatingBinding(spec: BindingSpec, at: FieldReport): void {
+  checkBinding(spec, at);
+  if (spec.matchResources !== undefined)
+    checkMutatingOperations(spec.matchResources, at.child("matchResources"));
+}

@@ -1,12 +1,19 @@
 import { AGE, column, containerColumns, countAt, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { type ApplyDefaults, ensure, unset, within } from "../../../define/fill.ts";
 import { scale, status } from "../../../define/subresources.ts";
-import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
+import { fillPodTemplate, roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 import { namesPods, workload, workloadStatus } from "../shared/workload-strategy.ts";
-import { fillReplicaSet } from "./defaults.ts";
 import { checkReplicaSet, REPLICA_SET_STATUS } from "./validate.ts";
+
+/** Defaults of apps/v1 (SetDefaults_ReplicaSet). */
+const fillReplicaSet: ApplyDefaults = (replicaSet) => {
+  const spec = ensure(replicaSet, "spec");
+  unset(spec, "replicas", 1);
+  within(spec, "template", fillPodTemplate);
+};
 
 export const replicaSet = defineResource({
   group: "apps",

@@ -1,3 +1,4 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { text, texts } from "../../../define/cell.ts";
 import { AGE, column, NAME, optionalTextAt, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
@@ -5,7 +6,6 @@ import { fieldGuard, withoutFields } from "../../../define/field-guard.ts";
 import { completePhase, keepField, statusOnly, view } from "../../../define/strategy.ts";
 import { update } from "../../../define/subresources.ts";
 import { accessModes, storageClass, volumePhase } from "../shared/volume-columns.ts";
-import { isBound } from "./columns.ts";
 import { fillClaim } from "./defaults.ts";
 import {
   type Claim,
@@ -15,6 +15,9 @@ import {
   validateUpdate,
   warnings,
 } from "./validate.ts";
+
+/** True if the claim names its volume. */
+const isBound = (object: KubeObject): boolean => text(object, "spec.volumeName") !== "";
 
 export const persistentVolumeClaim = defineResource({
   group: "",

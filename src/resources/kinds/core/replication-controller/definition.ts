@@ -1,15 +1,28 @@
 import { nameIsLongName } from "../../../../api/validation/name-format.ts";
 import { AGE, column, containerColumns, countAt, labelsAt, NAME, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { type ApplyDefaults, ensure, isEmptyMap, part, unset } from "../../../define/fill.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
 import { specAndStatus, strategy, validatesSpec, validatesStatus } from "../../../define/strategy.ts";
 import { scale, status } from "../../../define/subresources.ts";
-import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
+import { fillPodTemplate, roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { labelLikeTemplate } from "../../shared/pod-template/scheduling/label-like-template.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
-import { fillReplicationController } from "./defaults.ts";
 import { checkController, checkControllerStatus, warnings } from "./validate.ts";
+
+/** Defaults; selector and labels are those of the template (SetDefaults_ReplicationController). */
+const fillReplicationController: ApplyDefaults = (controller) => {
+  const spec = ensure(controller, "spec");
+  const template = part(spec, "template");
+  const labels = part(part(template, "metadata"), "labels");
+  if (labels !== undefined) {
+    if (isEmptyMap(part(spec, "selector"))) spec.selector = { ...labels };
+    if (isEmptyMap(controller.metadata.labels)) Object.assign(controller.metadata, { labels: { ...labels } });
+  }
+  unset(spec, "replicas", 1);
+  if (template !== undefined) fillPodTemplate(template);
+};
 
 export const replicationController = defineResource({
   group: "",

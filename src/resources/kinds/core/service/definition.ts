@@ -1,14 +1,24 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { nameIsDnsLabel } from "../../../../api/validation/name-format.ts";
-import { items, texts } from "../../../define/cell.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import type { ServiceSpec } from "../../../../types/tables/core/v1-types.ts";
+import { count, items, text, texts } from "../../../define/cell.ts";
 import { AGE, column, labelsAt, NAME, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { keepField, validatesObject, view } from "../../../define/strategy.ts";
 import { proxy, status } from "../../../define/subresources.ts";
-import { externalAddress, formatPort } from "./columns.ts";
+import { loadBalancerAddresses } from "../../shared/values/load-balancer-addresses.ts";
 import { fillService } from "./defaults.ts";
-import type { Service } from "./service-types.ts";
-import { dropTypeDependentFields } from "./type-change.ts";
+import {
+  isExternallyAccessible,
+  isExternalName,
+  isLoadBalancer,
+  needsHealthCheck,
+  type Service,
+  usesNodePorts,
+} from "./service-types.ts";
 import {
   asRead,
   checkServiceChange,
@@ -61,3 +71,69 @@ export const service = defineResource({
     warnings: warnings,
   },
 });
+
+/** A port as the table shows it: `80:30080/TCP`. */
+function formatPort(port: JsonObject): string {
+  const nodePort = count(port, "nodePort");
+  const number = nodePort > 0 ? `${count(port, "port")}:${nodePort}` : String(count(port, "port"));
+  return `${number}/${text(port, "protocol")}`;
+}
+
+/** Addresses from outside; `<pending>` if a load balancer has not given one yet. */
+function externalAddress(service: KubeObject): string {
+  const own = texts(service, "spec.externalIPs");
+  switch (text(service, "spec.type")) {
+    case "ClusterIP":
+    case "NodePort":
+      return own.join(",") || "<none>";
+    case "LoadBalancer": {
+      const given = loadBalancerAddresses(service);
+      return [...(given === "" ? [] : [given]), ...own].join(",") || "<pending>";
+    }
+    case "ExternalName":
+      return text(service, "spec.externalName");
+    default:
+      return "<unknown>";
+  }
+}
+
+/**
+ * Drops fields that only the old type needs after a change of type, unless the client has changed these
+ * fields, too. If the client sends the stored values, it probably did not mean to keep them.
+ */
+function dropTypeDependentFields(object: KubeObject, old: ServiceSpec): void {
+  const { spec } = view<Service>(object);
+  if (!isExternalName(old) && isExternalName(spec)) dropAddresses(spec, old);
+  if (usesNodePorts(old) && !usesNodePorts(spec) && hasNoNewNodePorts(spec, old)) {
+    for (const port of spec.ports ?? []) delete port.nodePort;
+  }
+  const lost = (has: (spec: ServiceSpec) => boolean): boolean => has(old) && !has(spec);
+  if (lost(needsHealthCheck)) dropIfSame("healthCheckNodePort", spec, old);
+  if (lost(isLoadBalancer)) {
+    dropIfSame("allocateLoadBalancerNodePorts", spec, old);
+    dropIfSame("loadBalancerClass", spec, old);
+  }
+  if (lost(isExternallyAccessible)) dropIfSame("externalTrafficPolicy", spec, old);
+  if (!isLoadBalancer(spec))
+    object.status = { ...view<{ status?: object }>(object).status, loadBalancer: {} };
+}
+
+function dropAddresses(spec: ServiceSpec, old: ServiceSpec): void {
+  const sameIps =
+    (spec.clusterIP ?? "") === (old.clusterIP ?? "") && deepEqual(spec.clusterIPs, old.clusterIPs);
+  if (sameIps) {
+    delete spec.clusterIP;
+    delete spec.clusterIPs;
+  }
+  dropIfSame("ipFamilies", spec, old);
+  dropIfSame("ipFamilyPolicy", spec, old);
+}
+
+function dropIfSame(field: keyof ServiceSpec, spec: ServiceSpec, old: ServiceSpec): void {
+  if (deepEqual(spec[field], old[field])) delete spec[field];
+}
+
+function hasNoNewNodePorts(spec: ServiceSpec, old: ServiceSpec): boolean {
+  const known = new Set((old.ports ?? []).map(({ nodePort = 0 }) => nodePort));
+  return (spec.ports ?? []).every(({ nodePort = 0 }) => nodePort === 0 || known.has(nodePort));
+}

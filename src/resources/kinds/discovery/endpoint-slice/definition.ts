@@ -1,9 +1,33 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { at, count, items, optionalText, someOf, texts } from "../../../define/cell.ts";
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { type ApplyDefaults, each, unset } from "../../../define/fill.ts";
 import { startGeneration, validatesObject } from "../../../define/strategy.ts";
-import { formatAddresses, formatPorts } from "./columns.ts";
-import { fillEndpointSlice } from "./defaults.ts";
 import { addressWarnings, checkSlice, countChanges, domainWarnings, dropTopology } from "./validate.ts";
+
+const MAX_SHOWN = 3;
+
+/** The first ports; `*` means all ports, `<unset>` none. */
+function formatPorts(object: KubeObject): string {
+  const ports = items(object, "ports").map((port) =>
+    at(port, "port") === undefined ? optionalText(port, "name", "*") : String(count(port, "port")),
+  );
+  return someOf(ports, MAX_SHOWN, ports.length - MAX_SHOWN) || "<unset>";
+}
+
+/** The first addresses; `<unset>` for none. */
+function formatAddresses(object: KubeObject): string {
+  const addresses = items(object, "endpoints").flatMap((endpoint) => texts(endpoint, "addresses"));
+  return someOf(addresses, MAX_SHOWN, addresses.length - MAX_SHOWN) || "<unset>";
+}
+
+/** Defaults of ports (SetDefaults_EndpointPort). */
+const fillEndpointSlice: ApplyDefaults = (slice) =>
+  each(slice, "ports", (port) => {
+    unset(port, "name", "");
+    unset(port, "protocol", "TCP");
+  });
 
 export const endpointSlice = defineResource({
   group: "discovery.k8s.io",

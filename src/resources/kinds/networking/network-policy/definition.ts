@@ -1,9 +1,21 @@
+import type { JsonObject } from "../../../../json/value.ts";
 import type { NetworkPolicySpec } from "../../../../types/tables/networking/v1-types.ts";
 import { AGE, column, NAME, selectorAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { type ApplyDefaults, each, ensure, parts, unset } from "../../../define/fill.ts";
 import { countGenerationExactly, specOf, startGeneration, validatesSpec } from "../../../define/strategy.ts";
-import { fillNetworkPolicy } from "./defaults.ts";
 import { checkNetworkPolicy, networkPolicyWarnings } from "./validate.ts";
+
+/** Defaults of ports and of the policy types, which depend on the rules (SetDefaults_NetworkPolicy). */
+const fillNetworkPolicy: ApplyDefaults = (policy) => {
+  const spec = ensure(policy, "spec");
+  each(spec, "ingress", fillPorts);
+  each(spec, "egress", fillPorts);
+  if (Array.isArray(spec.policyTypes) && spec.policyTypes.length > 0) return;
+  spec.policyTypes = parts(spec, "egress").length > 0 ? ["Ingress", "Egress"] : ["Ingress"];
+};
+
+const fillPorts = (rule: JsonObject): void => each(rule, "ports", (port) => unset(port, "protocol", "TCP"));
 
 export const networkPolicy = defineResource({
   group: "networking.k8s.io",

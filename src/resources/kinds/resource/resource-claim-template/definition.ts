@@ -1,17 +1,17 @@
-import { collectErrors } from "../../../../api/validation/field-report.ts";
+import { collectErrors, type FieldReport } from "../../../../api/validation/field-report.ts";
 import type { ResourceClaimTemplateSpec as TemplateSpec } from "../../../../types/tables/resource/v1-types.ts";
 import { AGE, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { withoutFields } from "../../../define/field-guard.ts";
 import { type ApplyDefaults, within } from "../../../define/fill.ts";
 import { specOf } from "../../../define/strategy.ts";
+import { checkTemplateMeta } from "../../../machine/object-meta/template-meta.ts";
 import { claimFieldsOff } from "../../shared/feature-guards/device-guards.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import { adminRequestErrors } from "../shared/admin-access.ts";
-import { printedClaimSpec } from "../shared/claim.ts";
+import { checkClaimSpec, printedClaimSpec } from "../shared/claim.ts";
 import { fillClaimSpec, fillClaimSpecV1beta1 } from "../shared/defaults.ts";
 import { templateConverter } from "../shared/v1beta1.ts";
-import { checkTemplate } from "./validate.ts";
 
 const fillTemplate: ApplyDefaults = (template) =>
   within(template, "spec", (spec) => within(spec, "spec", fillClaimSpec));
@@ -57,3 +57,9 @@ export const resourceClaimTemplate = defineResource({
     },
   }),
 });
+
+/** Checks the metadata and the spec for the claims. */
+function checkTemplate({ metadata = {}, spec = {} }: TemplateSpec, at: FieldReport): void {
+  checkTemplateMeta(metadata, at.child("metadata"));
+  checkClaimSpec(spec, at.child("spec"));
+}
