@@ -97,7 +97,7 @@ export function dropsDisabledFields(
 }
 
 /** Removes fields whose feature is off, unless the old template has them. */
-export function dropDisabledTemplateFields(
+function dropDisabledTemplateFields(
   template: object | undefined,
   old: object | undefined,
   settings: RuleSettings,
