@@ -31,6 +31,9 @@ function specOf(object: KubeObject): PodSpec {
   return view<Pod>(object).spec;
 }
 
+/** Returns a copy of the stored spec. */
+const copiedSpec = ({ spec }: KubeObject): PodSpec => clone(spec) as unknown as PodSpec;
+
 /** Prepares a new pod. `now` in milliseconds; the client gets the texts of `warn` even if the pod is refused. */
 export function preparePodForCreate(object: KubeObject, context: WriteContext): void {
   const { now, warn } = context;
@@ -129,7 +132,7 @@ function keepPodResources(object: KubeObject, old: KubeObject): void {
 export function preparePodStatus(object: KubeObject, old: KubeObject): void {
   const pod = view<Pod>(object);
   const stored = view<Pod>(old);
-  pod.spec = clone(old.spec) as unknown as PodSpec;
+  pod.spec = copiedSpec(old);
   delete object.metadata.deletionTimestamp;
   if (old.metadata.ownerReferences === undefined) delete object.metadata.ownerReferences;
   else object.metadata.ownerReferences = old.metadata.ownerReferences;
@@ -209,7 +212,7 @@ export function prepareEphemeralContainers(
   settings: RuleSettings,
 ): void {
   const { ephemeralContainers } = specOf(object);
-  const spec = clone(old.spec) as unknown as PodSpec;
+  const spec = copiedSpec(old);
   if (ephemeralContainers === undefined) delete spec.ephemeralContainers;
   else spec.ephemeralContainers = ephemeralContainers;
   view<Pod>(object).spec = spec;
@@ -223,7 +226,7 @@ export function prepareEphemeralContainers(
  */
 export function preparePodResize(object: KubeObject, old: KubeObject, settings: RuleSettings): void {
   const spec = specOf(object);
-  const stored = clone(old.spec) as unknown as PodSpec;
+  const stored = copiedSpec(old);
   // An absent list is null.
   const sameLength = (a?: readonly unknown[] | null, b?: readonly unknown[] | null): boolean =>
     (a ?? []).length === (b ?? []).length;
