@@ -9,19 +9,58 @@ import type { RequestContext, Served } from "../request-context.ts";
 import { type Clause, parseAccept } from "../respond/accept-header.ts";
 import type { Answer } from "../respond/answer.ts";
 import { metricsText } from "../respond/metrics-text.ts";
-import { plainNotFound } from "../respond/plain.ts";
+import { plainNotFound, rawJson } from "../respond/plain.ts";
 import { acceptOf } from "../respond/respond.ts";
 import { customGroupDocument, groupListDocument, groupsDocument } from "./discovery/discovery.ts";
+import { listedGroups } from "./discovery/listed-groups.ts";
 import type { Discovery } from "./discovery/served-verbs.ts";
 import { type FurtherPagesSource, furtherPages } from "./further-pages.ts";
+import { OPEN_ID_PATHS } from "./open-id.ts";
 import { type Described, openapi } from "./openapi/openapi.ts";
 import { debugPages, type Verbosity } from "./pages/debug.ts";
 import { type FlagsSource, flagzPage } from "./pages/flagz.ts";
 import { type FlowDumpsSource, flowDumps } from "./pages/flow-dumps.ts";
 import { answerPage } from "./pages/page.ts";
 import { type StatusSource, statuszPage } from "./pages/statusz.ts";
-import { rootPaths } from "./root-paths.ts";
 import { buildInfo, type VersionSource } from "./version.ts";
+
+const FIXED = [
+  ...Object.values(OPEN_ID_PATHS),
+  "/api",
+  "/api/v1",
+  "/apis",
+  "/apis/",
+  "/flagz",
+  "/metrics",
+  "/metrics/slis",
+  "/openapi/v2",
+  "/openapi/v3",
+  "/openapi/v3/",
+  "/statusz",
+  "/version",
+];
+
+const isThere = (path: string, { isOn }: Features): boolean =>
+  !(path === "/flagz" && !isOn("ComponentFlagz")) && !(path === "/statusz" && !isOn("ComponentStatusz"));
+
+const pathsOfChecks = (source: Health): string[] =>
+  Object.entries(healthChecks(source)).flatMap(([name, checks]) => [
+    `/${name}`,
+    ...checks.map((check) => `/${name}/${check}`),
+  ]);
+
+interface RootPathsSource extends Discovery, Health {}
+
+/** Answers `/`: the list of all paths. */
+function rootPaths(source: RootPathsSource, context: RequestContext): Answer | undefined {
+  if (context.info.path !== "/" && context.info.path !== "/index.html") return undefined;
+  const served = listedGroups(source).legacy.flatMap(({ name, versions }) => [
+    `/apis/${name}`,
+    ...versions.map(({ version }) => `/apis/${name}/${version}`),
+  ]);
+  const fixed = FIXED.filter((path) => isThere(path, source.features));
+  return rawJson({ paths: [...fixed, ...pathsOfChecks(source), ...served].sort() });
+}
 
 /** Metrics of requests, and those of the server's state. */
 interface MetricsSource extends Pick<VersionSource, "version"> {
