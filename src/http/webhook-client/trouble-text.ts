@@ -82,9 +82,8 @@ function headerProblem(bytes: Buffer, start: number): string | undefined {
     const value = text.slice(colon + 1).trim();
     if (name === "" || hasControl(text)) return `malformed MIME header line: ${quote(text)}`;
     if (/^content-length$/i.test(name)) lengths.push(value);
-    if (/^transfer-encoding$/i.test(name) && value.toLowerCase() !== "chunked") {
+    if (/^transfer-encoding$/i.test(name) && value.toLowerCase() !== "chunked")
       return `unsupported transfer encoding: ${quote(value)}`;
-    }
   }
   return lengthProblem(lengths);
 }
@@ -92,9 +91,8 @@ function headerProblem(bytes: Buffer, start: number): string | undefined {
 const MAX_INT64 = 2n ** 63n - 1n;
 
 function lengthProblem(lengths: readonly string[]): string | undefined {
-  if (new Set(lengths).size > 1) {
+  if (new Set(lengths).size > 1)
     return `http: message cannot contain multiple Content-Length headers; got [${lengths.map(quote).join(" ")}]`;
-  }
   const bad = lengths.find((length) => !/^\d{1,19}$/.test(length) || BigInt(length) > MAX_INT64);
   return bad === undefined ? undefined : `bad Content-Length ${quote(bad)}`;
 }

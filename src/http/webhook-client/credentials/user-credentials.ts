@@ -52,9 +52,8 @@ function userCredentials(
     authorization === undefined
       ? impersonation
       : ["authorization", checked(authorization()), ...impersonation];
-  if (authorization !== undefined || clientCertificate !== undefined || user.exec === undefined) {
+  if (authorization !== undefined || clientCertificate !== undefined || user.exec === undefined)
     return { headers, ...(clientCertificate === undefined ? {} : { clientCertificate }) };
-  }
   const plugin = execCredentials(user.exec, { target, environment, now });
   return { ...plugin, headers: async () => [...(await plugin.headers()), ...impersonation] };
 }

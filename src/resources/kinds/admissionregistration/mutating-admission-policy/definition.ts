@@ -38,9 +38,8 @@ function checkMutation(mutation: Mutation, at: FieldReport, context: Context): v
   at.requireSupported("patchType", patchType, PATCH_TYPES);
   if (patchType === "JSONPatch")
     checkPatchOf(patchType, "jsonPatch", "applyConfiguration", mutation, at, context);
-  if (patchType === "ApplyConfiguration") {
+  if (patchType === "ApplyConfiguration")
     checkPatchOf(patchType, "applyConfiguration", "jsonPatch", mutation, at, context);
-  }
 }
 
 type PatchField = "jsonPatch" | "applyConfiguration";
@@ -58,9 +57,8 @@ function checkPatchOf(
   if (patch === undefined) at.child(wanted).required(`must be specified when patchType is ${type}`);
   else if (trimSpace(expression) === "") at.child(wanted).child("expression").required();
   else checkPolicyExpression(trimSpace(expression), wanted, at.child(wanted).child("expression"), context);
-  if (mutation[other] !== undefined) {
+  if (mutation[other] !== undefined)
     at.child(other).invalid(`{${other}}`, `must not be specified when patchType is ${type}`);
-  }
 }
 
 /** Rules of MutatingAdmissionPolicies (ValidateMutatingAdmissionPolicy). */

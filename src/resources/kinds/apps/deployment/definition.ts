@@ -71,9 +71,8 @@ export const deployment = defineResource({
         deploymentBase.prepareForUpdate(object, old, context);
         // Annotations are copied to replica sets, so the controller must handle changes of them, too.
         const { annotations } = object.metadata;
-        if (!deepEqual(annotations, old.metadata.annotations)) {
+        if (!deepEqual(annotations, old.metadata.annotations))
           object.metadata.generation = (old.metadata.generation ?? 0) + 1;
-        }
       },
     }),
     templateOf,

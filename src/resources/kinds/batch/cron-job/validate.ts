@@ -64,9 +64,8 @@ const isNamePart = (part: string): boolean =>
 function checkJobTemplate(spec: CronJobSpec, old: CronJobSpec | undefined, at: FieldReport): void {
   const job = spec.jobTemplate?.spec ?? {};
   checkJobSpec(job, old?.jobTemplate?.spec, at);
-  if (job.selector !== undefined) {
+  if (job.selector !== undefined)
     at.child("selector").invalid(printedSelector(job.selector), "`selector` will be auto-generated");
-  }
   if (job.manualSelector === true) at.child("manualSelector").notSupported(true, ["nil", "false"]);
 }
 

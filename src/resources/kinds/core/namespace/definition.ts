@@ -24,9 +24,8 @@ const finalizersOf = (object: KubeObject): string[] => view<Namespace>(object).s
  */
 function checkFinalizer(name: string, at: FieldReport): void {
   at.problems(name, qualifiedNameProblems(name));
-  if (!name.includes("/") && !STANDARD_FINALIZERS.includes(name)) {
+  if (!name.includes("/") && !STANDARD_FINALIZERS.includes(name))
     at.invalid(name, "name is neither a standard finalizer name nor is it fully qualified");
-  }
 }
 
 /** Errors of `spec.finalizers`. */
@@ -51,9 +50,8 @@ function validateStatus(object: KubeObject): FieldError[] {
   const alive = metadata.deletionTimestamp === undefined;
   if (alive && phase !== "Active")
     at.invalid(new NamedText(phase), "may only be 'Active' if `deletionTimestamp` is empty");
-  if (!alive && phase !== "Terminating") {
+  if (!alive && phase !== "Terminating")
     at.invalid(phase, "may only be 'Terminating' if `deletionTimestamp` is not empty");
-  }
   return at.errors;
 }
 
@@ -72,9 +70,8 @@ const common: Partial<Strategy> = {
 const fillNamespace: ApplyDefaults = (namespace) => {
   const { metadata } = namespace;
   // A generated name is not yet known; the strategy adds the label later.
-  if (metadata.name !== undefined && metadata.name !== "") {
+  if (metadata.name !== undefined && metadata.name !== "")
     metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
-  }
   zero(ensure(namespace, "status"), "phase", "Active");
 };
 

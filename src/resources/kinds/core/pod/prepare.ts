@@ -70,9 +70,8 @@ function mergeLabelKeys(spec: PodSpec, labels: StringMap): void {
     addExpressions(labelSelector, matchLabelKeys, "In", labels);
     addExpressions(labelSelector, mismatchLabelKeys, "NotIn", labels);
   }
-  for (const { labelSelector, matchLabelKeys = [] } of spec.topologySpreadConstraints ?? []) {
+  for (const { labelSelector, matchLabelKeys = [] } of spec.topologySpreadConstraints ?? [])
     addExpressions(labelSelector, matchLabelKeys, "In", labels);
-  }
 }
 
 function addExpressions(
@@ -97,9 +96,8 @@ function takeOverAppArmor({ metadata, spec }: Pod, warn: WriteContext["warn"]): 
     const key = `${APP_ARMOR_PREFIX}${container.name ?? ""}`;
     if (!Object.hasOwn(annotations, key) || container.securityContext?.appArmorProfile !== undefined)
       continue;
-    if (takeOver(container, annotations[key] ?? "", spec)) {
+    if (takeOver(container, annotations[key] ?? "", spec))
       warn(`metadata.annotations[${key}]: ${OLD_APP_ARMOR}`);
-    }
   }
 }
 
@@ -137,9 +135,8 @@ export function preparePodStatus(object: KubeObject, old: KubeObject): void {
   if (old.metadata.ownerReferences === undefined) delete object.metadata.ownerReferences;
   else object.metadata.ownerReferences = old.metadata.ownerReferences;
   pod.status ??= {};
-  if ((pod.status.qosClass ?? "") === "" && stored.status?.qosClass !== undefined) {
+  if ((pod.status.qosClass ?? "") === "" && stored.status?.qosClass !== undefined)
     pod.status.qosClass = stored.status.qosClass;
-  }
   keepClaimStatuses(pod.status, stored.status ?? {});
   keepObservedGenerations(pod, stored);
   dropDisabledStatus(pod, stored);
@@ -158,9 +155,8 @@ const CLAIM_LISTS = ["resourceClaimStatuses", "nodeAllocatableResourceClaimStatu
 
 /** Keeps observed generations if the client does not send any. */
 function keepObservedGenerations({ status = {} }: Pod, { status: old = {} }: Pod): void {
-  if ((status.observedGeneration ?? 0) === 0 && (old.observedGeneration ?? 0) !== 0) {
+  if ((status.observedGeneration ?? 0) === 0 && (old.observedGeneration ?? 0) !== 0)
     status.observedGeneration = old.observedGeneration;
-  }
   const known = new Map<string | undefined, PodCondition[]>();
   for (const condition of [...(old.conditions ?? [])].reverse()) {
     const same = known.get(condition.type);
@@ -169,9 +165,8 @@ function keepObservedGenerations({ status = {} }: Pod, { status: old = {} }: Pod
   }
   for (const condition of status.conditions ?? []) {
     const previous = known.get(condition.type)?.pop();
-    if ((condition.observedGeneration ?? 0) === 0 && (previous?.observedGeneration ?? 0) !== 0) {
+    if ((condition.observedGeneration ?? 0) === 0 && (previous?.observedGeneration ?? 0) !== 0)
       condition.observedGeneration = previous?.observedGeneration;
-    }
   }
 }
 
@@ -185,9 +180,8 @@ function dropDisabledStatus({ status = {} }: Pod, { status: old = {} }: Pod): vo
   if (!statuses(old).some(usesVolumeStatus)) {
     for (const mount of statuses(status).flatMap((c) => c.volumeMounts ?? [])) delete mount.volumeStatus;
   }
-  if ((old.nodeAllocatableResourceClaimStatuses ?? []).length === 0) {
+  if ((old.nodeAllocatableResourceClaimStatuses ?? []).length === 0)
     delete status.nodeAllocatableResourceClaimStatuses;
-  }
   if ((old.volumeHealth ?? []).length === 0) delete status.volumeHealth;
 }
 

@@ -91,9 +91,8 @@ export function validatePod(object: KubeObject, settings: RuleSettings): FieldEr
   checkPod(pod, STRICT, at);
   if ((spec.ephemeralContainers ?? []).length > 0)
     at.spec.child("ephemeralContainers").forbidden("cannot be set on create");
-  if ((spec.nodeName ?? "") !== "" && (spec.schedulingGates ?? []).length > 0) {
+  if ((spec.nodeName ?? "") !== "" && (spec.schedulingGates ?? []).length > 0)
     at.spec.child("nodeName").forbidden("cannot be set until all schedulingGates have been cleared");
-  }
   checkProfileAnnotations(metadata.annotations, spec, at.spec);
   return at.errors;
 }

@@ -19,9 +19,8 @@ function moveTexts(secret: KubeObject): void {
   const texts = part(secret, "stringData");
   if (texts === undefined) return;
   const data = ensure(secret, "data");
-  for (const key of Object.keys(texts)) {
+  for (const key of Object.keys(texts))
     setKey(data, key, Buffer.from(String(getKey(texts, key))).toString("base64"));
-  }
   delete secret.stringData;
 }
 

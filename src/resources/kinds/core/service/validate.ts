@@ -47,34 +47,26 @@ export function warnings(object: KubeObject): string[] {
   const { clusterIP = "", externalIPs = [], externalName = "", loadBalancerIP = "" } = spec;
   const headless = spec.type === "ClusterIP" && clusterIP === "None";
   const out: string[] = [];
-  if (metadata.annotations?.[TOPOLOGY_HINTS] !== undefined) {
+  if (metadata.annotations?.[TOPOLOGY_HINTS] !== undefined)
     out.push(`annotation ${TOPOLOGY_HINTS} is deprecated, please use ${TOPOLOGY_MODE} instead`);
-  }
-  if (clusterIP !== "" && clusterIP !== "None") {
-    out.push(...ipWarnings("spec.clusterIPs", spec.clusterIPs));
-  }
+  if (clusterIP !== "" && clusterIP !== "None") out.push(...ipWarnings("spec.clusterIPs", spec.clusterIPs));
   if (headless) {
     if (loadBalancerIP !== "") out.push("spec.loadBalancerIP is ignored for headless services");
     if (externalIPs.length > 0) out.push("spec.externalIPs is ignored for headless services");
     if (spec.sessionAffinity !== "None") out.push("spec.SessionAffinity is ignored for headless services");
   }
   out.push(...ipWarnings("spec.externalIPs", externalIPs));
-  if (externalIPs.length > 0 && !headless && !isExternalName(spec)) {
+  if (externalIPs.length > 0 && !headless && !isExternalName(spec))
     out.push("spec.externalIPs is deprecated and may no longer be implemented in some clusters");
-  }
   if (loadBalancerIP !== "") out.push(...listed(ipWarning("spec.loadBalancerIP", loadBalancerIP)));
-  for (const [i, range] of (spec.loadBalancerSourceRanges ?? []).entries()) {
+  for (const [i, range] of (spec.loadBalancerSourceRanges ?? []).entries())
     out.push(...cidrWarnings(`spec.loadBalancerSourceRanges[${i}]`, range));
-  }
-  if (isExternalName(spec) && externalIPs.length > 0) {
+  if (isExternalName(spec) && externalIPs.length > 0)
     out.push('spec.externalIPs is ignored when spec.type is "ExternalName"');
-  }
-  if (!isExternalName(spec) && externalName !== "") {
+  if (!isExternalName(spec) && externalName !== "")
     out.push('spec.externalName is ignored when spec.type is not "ExternalName"');
-  }
-  if (spec.trafficDistribution === "PreferClose") {
+  if (spec.trafficDistribution === "PreferClose")
     out.push('spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"');
-  }
   return out;
 }
 

@@ -36,9 +36,8 @@ function checkNodeDriver(driver: NodeDriver, seen: ReadonlySet<string>, at: Fiel
   const { name = "", nodeID = "", topologyKeys } = driver;
   checkCsiDriverName(name, at.child("name"));
   at.require("nodeID", nodeID);
-  if (byteLength(nodeID) > MAX_NODE_ID_BYTES) {
+  if (byteLength(nodeID) > MAX_NODE_ID_BYTES)
     at.child("nodeID").invalid(nodeID, `must be ${MAX_NODE_ID_BYTES} characters or less`);
-  }
   at.child("allocatable").nonNegative("count", driver.allocatable?.count);
   if (seen.has(name)) at.child("name").duplicate(name);
   const keys = new Set<string>();

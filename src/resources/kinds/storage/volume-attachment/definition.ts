@@ -35,9 +35,8 @@ const checkAttachment: ChangeCheck<VolumeAttachment> = ({ spec = {}, status = {}
   const { persistentVolumeName: volume } = source;
   if (volume !== undefined)
     path.child("source").check("persistentVolumeName", volume, dns1123SubdomainProblems);
-  if (old !== undefined && !deepEqual(spec, old.spec ?? {})) {
+  if (old !== undefined && !deepEqual(spec, old.spec ?? {}))
     path.declared.invalid(printed(spec), "field is immutable");
-  }
 };
 
 function printed({ attacher = "", nodeName = "", source = {} }: AttachmentSpec): object {

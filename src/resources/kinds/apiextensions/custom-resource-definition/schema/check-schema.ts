@@ -71,12 +71,10 @@ const UNSUPPORTED: readonly (readonly [name: string, used: (schema: JsonSchema) 
 function checkKeywords(schema: JsonSchema, path: string, place: Place, demands: Demands): FieldError[] {
   const { type, additionalProperties, properties } = schema;
   const errors: FieldError[] = [];
-  if (demands.knownTypes && type !== "" && !TYPES.includes(type)) {
+  if (demands.knownTypes && type !== "" && !TYPES.includes(type))
     errors.push(notSupportedText(`${path}.type`, type, TYPES));
-  }
-  if (schema.default !== undefined && place.noDefaults !== undefined) {
+  if (schema.default !== undefined && place.noDefaults !== undefined)
     errors.push(forbiddenField(`${path}.default`, `must not be set ${place.noDefaults}`));
-  }
   for (const [name, isUsed] of UNSUPPORTED) {
     if (isUsed(schema)) errors.push(forbiddenField(`${path}.${name}`, `${name} is not supported`));
   }
@@ -158,12 +156,10 @@ const hasBreak = (text: string): boolean => /[\n\r]/.test(text);
 function checkRule(schema: JsonSchema, rule: ValidationRule, path: string): FieldError[] {
   const errors = checkText(rule, path);
   const { messageExpression, reason, fieldPath } = rule;
-  if (messageExpression !== "" && trimSpace(messageExpression) === "") {
+  if (messageExpression !== "" && trimSpace(messageExpression) === "")
     errors.push(required(`${path}.messageExpression`, "messageExpression must be non-empty if specified"));
-  }
-  if (reason !== undefined && !REASONS.includes(reason)) {
+  if (reason !== undefined && !REASONS.includes(reason))
     errors.push(notSupportedInOrder(`${path}.reason`, reason, REASONS));
-  }
   return [...errors, ...checkFieldPath(schema, fieldPath, `${path}.fieldPath`)];
 }
 
@@ -175,9 +171,8 @@ function checkText({ rule, message }: ValidationRule, path: string): FieldError[
   if (message !== "" && trimmedMessage === "")
     return [invalid(at, message, "must be non-empty if specified")];
   if (hasBreak(trimmedMessage)) return [invalid(at, message, "must not contain line breaks")];
-  if (hasBreak(trimmedRule) && trimmedMessage === "") {
+  if (hasBreak(trimmedRule) && trimmedMessage === "")
     return [required(at, "message must be specified if rule contains line breaks")];
-  }
   return [];
 }
 

@@ -25,9 +25,8 @@ export function checkProbes(container: Container, at: FieldReport): void {
     const path = at.child("readinessProbe");
     checkProbe(readiness, path);
     const grace = readiness.terminationGracePeriodSeconds;
-    if (grace !== undefined) {
+    if (grace !== undefined)
       path.child("terminationGracePeriodSeconds").invalid(grace, "must not be set for readinessProbes");
-    }
   }
   if (startup !== undefined) checkRestartingProbe(startup, at.child("startupProbe"));
 }
@@ -51,9 +50,8 @@ function checkProbe(probe: Probe, at: FieldReport): void {
   checkHandler(probe, undefined, false, at);
   for (const name of PROBE_NUMBERS) at.nonNegative(name, probe[name]);
   const grace = probe.terminationGracePeriodSeconds;
-  if (grace !== undefined && grace <= 0) {
+  if (grace !== undefined && grace <= 0)
     at.child("terminationGracePeriodSeconds").invalid(grace, "must be greater than 0");
-  }
 }
 
 const SECOND = "may not specify more than 1 handler type";
