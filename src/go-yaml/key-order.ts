@@ -84,9 +84,8 @@ function followsNumber(text: readonly string[], at: number): boolean {
 function numberAt(text: readonly string[], at: number, start: bigint): { value: bigint; end: number } {
   let value = start;
   let end = at;
-  for (; end < text.length && DIGIT.test(text[end] ?? ""); end++) {
+  for (; end < text.length && DIGIT.test(text[end] ?? ""); end++)
     value = BigInt.asIntN(64, value * 10n + BigInt(codePoint(text[end] ?? "") - 0x30));
-  }
   return { value, end };
 }
 

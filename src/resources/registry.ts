@@ -167,9 +167,8 @@ class Equivalence {
 
   constructor(resources: readonly ResourceDefinition[]) {
     for (const resource of resources) {
-      for (const registration of resource.registrations ?? registrationsOf(resource)) {
+      for (const registration of resource.registrations ?? registrationsOf(resource))
         this.#register(resource, registration);
-      }
     }
   }
 

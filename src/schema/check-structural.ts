@@ -108,15 +108,13 @@ function checkResourceFields(schema: JsonSchema, level: Level, path: string, err
   const isResource = level === "root" || embeddedResource;
   for (const name of ["kind", "apiVersion"]) {
     const type = properties?.get(name)?.type;
-    if (isResource && type !== undefined && type !== "string") {
+    if (isResource && type !== undefined && type !== "string")
       errors.push(invalid(`${inner(path, "properties", name)}.type`, type, "must be string"));
-    }
   }
   const metadata = properties?.get("metadata");
   const at = inner(path, "properties", "metadata");
-  if (metadata !== undefined && isResource && metadata.type !== "object") {
+  if (metadata !== undefined && isResource && metadata.type !== "object")
     errors.push(invalid(`${at}.type`, metadata.type, "must be object"));
-  }
   if (metadata !== undefined && level === "root" && restrictsMore(metadata)) {
     const detail =
       "must not specify anything other than name and generateName, but metadata is implicitly specified";
@@ -238,9 +236,8 @@ function checkNestedCompleteness(
   }
   checkCompleteness(values, structure, path, at, errors);
   const { items, properties } = values;
-  if (items?.schema !== undefined) {
+  if (items?.schema !== undefined)
     checkNestedCompleteness(items.schema, structure.items?.schema, `${path}.items`, `${at}.items`, errors);
-  }
   for (const [name, child] of properties ?? []) {
     const places = [inner(path, "properties", name), inner(at, "properties", name)] as const;
     checkNestedCompleteness(child, structure.properties?.get(name), ...places, errors);
@@ -273,9 +270,8 @@ function unsupportedHere(schema: JsonSchema): string | undefined {
   ];
   const used = given.find(([, isUsed]) => isUsed);
   if (used !== undefined) return `OpenAPIV3Schema '${used[0]}' is not supported`;
-  if (schema.preserveUnknown === false) {
+  if (schema.preserveUnknown === false)
     return "internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined";
-  }
   if ((schema.items?.schemas?.length ?? 0) > 0)
     return "OpenAPIV3Schema 'items' must be a schema, but is an array";
   return undefined;

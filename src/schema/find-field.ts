@@ -52,9 +52,8 @@ function step(tokens: string[], brackets: boolean): string | NoField {
   if (!brackets) return { problem: "array notation is not allowed" };
   const name = tokens.shift();
   if (name === undefined) return END;
-  if (name.length < 2 || !name.startsWith("'") || !name.endsWith("'")) {
+  if (name.length < 2 || !name.startsWith("'") || !name.endsWith("'"))
     return { problem: `expected single quoted string but got ${name}` };
-  }
   const close = tokens.shift();
   if (close === undefined) return END;
   if (close !== "]") return { problem: `expected ] but got ${close}` };

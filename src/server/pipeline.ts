@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Handler, ServerRequest, ServerResponse } from "../api/exchange/exchange.ts";
+import { plainError, StatusError } from "../api/status.ts";
+import { describeError } from "../report/describe-error.ts";
+import { StorageError } from "../storage/storage.ts";
 import { type Cors, isPreflight, withOrigin } from "./accept/cors.ts";
 import { requestTimeout } from "./accept/deadline.ts";
 import { inTime, isLongRunning } from "./accept/in-time.ts";
@@ -8,9 +11,9 @@ import { ANONYMOUS, type AnonymousAccess, type Authenticator } from "./authentic
 import { headerText } from "./authenticate/header-values.ts";
 import { createImpersonation } from "./authenticate/impersonate.ts";
 import type { RequestLimits } from "./flow-control/request-limits.ts";
+import type { Log } from "./log.ts";
 import { runSteps } from "./loop/run-steps.ts";
 import { beginContext, type RequestContext } from "./request-context.ts";
-import { asStatusError } from "./request-error.ts";
 import { respond, respondError } from "./respond/respond.ts";
 import { Passage, type Pipeline, STAGES, type Stages, timeoutParameter } from "./stages.ts";
 
@@ -89,4 +92,39 @@ function timeLimit(request: ServerRequest, longest: number): number {
   } catch {
     return longest;
   }
+}
+
+/** Converts any error to a StatusError. The cause of an unexpected error is logged and not sent to the client. */
+function asStatusError(log: Log, context: RequestContext, error: unknown): StatusError {
+  if (error instanceof StatusError) return error;
+  if (error instanceof StorageError) return storageFailure(log, context, error);
+  log("error", "request failed", {
+    path: context.info.path,
+    verb: context.info.verb,
+    error: describeError(error),
+  });
+  return new StatusError(
+    { message: "Internal error occurred: internal error", reason: "InternalError", code: 500 },
+    { cause: error },
+  );
+}
+
+function storageFailure(log: Log, context: RequestContext, error: StorageError): StatusError {
+  log("error", "storage failed", { path: context.info.path, code: error.code, error: describeError(error) });
+  if (error.code === "Closed")
+    return new StatusError(
+      { message: "the server is shutting down", reason: "ServiceUnavailable", code: 503 },
+      { cause: error },
+    );
+  // The text of kube-apiserver when etcd's quota is exhausted; the log has the cause.
+  if (error.code === "NoSpace") return plainError("etcdserver: mvcc: database space exceeded", error);
+  return new StatusError(
+    {
+      message: `Internal error occurred: ${error.message}`,
+      reason: "InternalError",
+      details: { causes: [{ message: error.message }] },
+      code: 500,
+    },
+    { cause: error },
+  );
 }

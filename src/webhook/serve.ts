@@ -1,12 +1,12 @@
-import { createServer, type Server } from "node:http";
-import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
-import { Server as NetServer } from "node:net";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer, Server as TlsServer } from "node:https";
+import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { once } from "../async/once.ts";
 import { clientAuthorities } from "../crypto/x509/ca-bundle.ts";
 import { readInOrder } from "../http/read-in-order.ts";
+import { Pipeline } from "../http/serve/pipelining.ts";
 import { AnswersUnderWay } from "./answers-under-way.ts";
-import { beginInTurn } from "./begin-in-turn.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
 import {
@@ -203,3 +203,23 @@ async function letIn(answers: AnswersUnderWay): Promise<void> {
 
 /** Waits for one turn of the event loop. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Returns a listener like `answer` that limits pipelining: of the requests that one connection sends without
+ * waiting for responses, only a limited number is handled at the same time.
+ */
+function beginInTurn(server: Server | TlsServer, answer: Listener): Listener {
+  const pipelines = new WeakMap<Socket, Pipeline>();
+  server.on(server instanceof TlsServer ? "secureConnection" : "connection", (socket: Socket) => {
+    const pipeline = new Pipeline(socket);
+    pipelines.set(socket, pipeline);
+    pipeline.limit();
+  });
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const pipeline = pipelines.get(request.socket);
+    pipeline?.begin(() => {
+      response.once("close", () => pipeline.end());
+      answer(request, response);
+    });
+  };
+}

@@ -10,10 +10,10 @@ const EDITOR = [
   ["diagnostics.ts", undefined],
   ["diagnostics.ts", String.raw`(?<=^\s*-\s+)("[^"]*"|'[^']*'|[^\s,[\]{}]+)`],
   [
-    "expression-at.ts",
+    "server.ts",
     String.raw`^(\s*(?:-\s+)?.*?\b(?:expression|messageExpression|valueExpression|rule)"?:\s*)(.*)$`,
   ],
-  ["expression-at.ts", String.raw`[\w.?]*$`],
+  ["server.ts", String.raw`[\w.?]*$`],
   [
     "fields.ts",
     String.raw`([\w.?]+)\.(?:all|exists|exists_one|existsOne|map|filter|transformList)\(\s*(\w+)\s*,`,

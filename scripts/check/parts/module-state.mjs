@@ -30,7 +30,7 @@ const REASONS = {
   "server/admit/type-check/expression-warnings.ts made":
     "the last environment of a type, whose name is random",
   "server/admit/type-check/kind-type.ts known": "the type of a kind; lives as long as the kind",
-  "server/describe/discovery/aggregated-document.ts known":
+  "server/describe/discovery/discovery.ts known":
     "the last document of a registry; lives as long as the registry",
   "server/describe/discovery/listed-groups.ts known":
     "the last groups of a registry; lives as long as the registry",

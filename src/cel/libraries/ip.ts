@@ -66,8 +66,7 @@ function hasZone(text: string): boolean {
   return zone !== "" && isIP(address) === 6;
 }
 
-function readIp(text: string): CelIp | CelError {
-  const raw = text;
+function readIp(raw: string): CelIp | CelError {
   if (hasZone(raw)) return new CelError(`IP address ${goQuote(raw)} with zone value is not allowed`);
   const bytes = isIP(raw) === 0 ? undefined : parseIp(raw);
   if (bytes === undefined) {
@@ -81,8 +80,7 @@ function readIp(text: string): CelIp | CelError {
 
 const WHY = "network address parse error during conversion from string: ";
 
-function readCidr(text: string): CelCidr | CelError {
-  const raw = text;
+function readCidr(raw: string): CelCidr | CelError {
   const slash = raw.lastIndexOf("/");
   const wrong = (problem: string): CelError =>
     new CelError(`${WHY}${WHY}netip.ParsePrefix(${goQuote(raw)}): ${problem}`);
@@ -98,34 +96,31 @@ function readCidr(text: string): CelCidr | CelError {
   return new CelCidr({ ip, bits: Number(bits) });
 }
 
-const bytesOf = (value: CelIp): IpBytes => value.bytes;
-const first = (value: CelIp): number => bytesOf(value)[0] ?? 0;
-const second = (value: CelIp): number => bytesOf(value)[1] ?? 0;
-const isFour = (value: CelIp): boolean => bytesOf(value).length === 4;
+const first = (value: CelIp): number => value.bytes[0] ?? 0;
+const second = (value: CelIp): number => value.bytes[1] ?? 0;
+const isFour = (value: CelIp): boolean => value.bytes.length === 4;
 
-const isUnspecified = (v: CelIp): boolean => bytesOf(v).every((byte) => byte === 0);
+const isUnspecified = (v: CelIp): boolean => v.bytes.every((byte) => byte === 0);
 const isLoopback = (v: CelIp): boolean =>
-  isFour(v) ? first(v) === 127 : bytesOf(v).every((byte, i) => byte === (i === 15 ? 1 : 0));
+  isFour(v) ? first(v) === 127 : v.bytes.every((byte, i) => byte === (i === 15 ? 1 : 0));
 const isMulticast = (v: CelIp): boolean => (isFour(v) ? first(v) >> 4 === 14 : first(v) === 0xff);
 const isLinkLocalMulticast = (v: CelIp): boolean =>
   isFour(v)
-    ? first(v) === 224 && second(v) === 0 && bytesOf(v)[2] === 0
+    ? first(v) === 224 && second(v) === 0 && v.bytes[2] === 0
     : first(v) === 0xff && (second(v) & 15) === 2;
 const isLinkLocalUnicast = (v: CelIp): boolean =>
   isFour(v) ? first(v) === 169 && second(v) === 254 : first(v) === 0xfe && second(v) >> 6 === 2;
-const isBroadcast = (v: CelIp): boolean => isFour(v) && bytesOf(v).every((byte) => byte === 255);
+const isBroadcast = (v: CelIp): boolean => isFour(v) && v.bytes.every((byte) => byte === 255);
 const isGlobalUnicast = (v: CelIp): boolean =>
   ![isUnspecified, isLoopback, isMulticast, isLinkLocalUnicast, isBroadcast].some((test) => test(v));
 
-const cidrOf = (value: CelCidr): Cidr => value.cidr;
-
 function containsIp(cidr: CelCidr, ip: CelIp | CelError): Value {
-  return ip instanceof CelError ? ip : cidrContains(cidrOf(cidr), bytesOf(ip));
+  return ip instanceof CelError ? ip : cidrContains(cidr.cidr, ip.bytes);
 }
 
 function containsCidr(cidr: CelCidr, other: CelCidr | CelError): Value {
   if (other instanceof CelError) return other;
-  const [outer, inner] = [cidrOf(cidr), cidrOf(other)];
+  const [outer, inner] = [cidr.cidr, other.cidr];
   return outer.bits <= inner.bits && cidrContains(outer, inner.ip);
 }
 
@@ -156,7 +151,7 @@ export const NETWORK: Library = {
   types: [IP, CIDR],
   overloads: [
     global("string_to_ip", "ip", "string -> net.IP", readIp),
-    member("cidr_ip", "ip", "net.CIDR -> net.IP", (v) => new CelIp(cidrOf(v).ip)),
+    member("cidr_ip", "ip", "net.CIDR -> net.IP", (v) => new CelIp(v.cidr.ip)),
     member("ip_family", "family", "net.IP -> int", (v) => (isFour(v) ? 4 : 6), nominal),
     global("ip_is_canonical", "ip.isCanonical", "string -> bool", (raw) => {
       const ip = readIp(raw);
@@ -168,7 +163,7 @@ export const NETWORK: Library = {
     ipTest("ip_is_link_local_unicast", "isLinkLocalUnicast", isLinkLocalUnicast),
     ipTest("ip_is_global_unicast", "isGlobalUnicast", isGlobalUnicast),
     global("is_ip", "isIP", "string -> bool", (raw) => readIp(raw) instanceof CelIp),
-    global("ip_to_string", "string", "net.IP -> string", (v) => formatIp(bytesOf(v))),
+    global("ip_to_string", "string", "net.IP -> string", (v) => formatIp(v.bytes)),
     global("string_to_cidr", "cidr", "string -> net.CIDR", readCidr),
     member("cidr_contains_ip_string", "containsIP", "net.CIDR, string -> bool", (c, raw) =>
       containsIpText(c, readIp(raw)),
@@ -178,16 +173,16 @@ export const NETWORK: Library = {
       containsCidr(c, readCidr(raw)),
     ),
     member("cidr_contains_cidr", "containsCIDR", "net.CIDR, net.CIDR -> bool", containsCidr),
-    member("cidr_prefix_length", "prefixLength", "net.CIDR -> int", (c) => cidrOf(c).bits, nominal),
+    member("cidr_prefix_length", "prefixLength", "net.CIDR -> int", (c) => c.cidr.bits, nominal),
     member(
       "cidr_masked",
       "masked",
       "net.CIDR -> net.CIDR",
-      (c) => new CelCidr({ ip: maskIp(cidrOf(c)), bits: cidrOf(c).bits }),
+      (c) => new CelCidr({ ip: maskIp(c.cidr), bits: c.cidr.bits }),
       nominal,
     ),
     global("is_cidr", "isCIDR", "string -> bool", (raw) => readCidr(raw) instanceof CelCidr),
-    global("cidr_to_string", "string", "net.CIDR -> string", (c) => text(cidrOf(c))),
+    global("cidr_to_string", "string", "net.CIDR -> string", (c) => text(c.cidr)),
   ],
   costs: {
     cidr: walk,

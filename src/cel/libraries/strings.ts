@@ -1,11 +1,11 @@
 import { trimSpace } from "../../go/space.ts";
 import { countingMember, global, type Library, member } from "../types/functions.ts";
 import { codePoints, pointsBefore, stringSize, unitIndex } from "../values/code-points.ts";
+import { equalValues } from "../values/compare.ts";
 import { costSize, traversal } from "../values/costs.ts";
-import { CelError, isInt, isList, type Value } from "../values/values.ts";
+import { adapt, CelError, isInt, isList, type Value } from "../values/values.ts";
 import type { Work } from "../values/work.ts";
 import { formatString } from "./format/format-clauses.ts";
-import { searchList } from "./list-search.ts";
 import { findLastText, findText, splitText } from "./text-search.ts";
 
 const outOfRange = (index: Value): CelError => new CelError(`index out of range: ${String(index)}`);
@@ -165,3 +165,10 @@ export const STRINGS: Library = {
     join: joinCost,
   },
 };
+
+/** Returns the first (step 1) or last (step −1) index of an item; −1 if the list does not have it. */
+function searchList(work: Work, items: readonly Value[], item: Value, step: 1 | -1): Value {
+  for (let i = step === 1 ? 0 : items.length - 1; i >= 0 && i < items.length; i += step)
+    if (equalValues(adapt(items[i]!), item, work) === true) return i;
+  return -1;
+}

@@ -26,9 +26,7 @@ export function mapKey(key: Value): MapKey | undefined {
 
 /** Returns the value at a key; undefined if there is none. */
 export function mapGet(map: MapValue, key: Value): Value | undefined {
-  if (map instanceof CelMap) {
-    return map.entries.get(mapKey(key) ?? key!)?.value;
-  }
+  if (map instanceof CelMap) return map.entries.get(mapKey(key) ?? key!)?.value;
   if (map instanceof CelSchemaMap) return map.find(key);
   return typeof key === "string" && Object.hasOwn(map, key) ? adapt(map[key]!) : undefined;
 }

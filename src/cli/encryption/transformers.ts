@@ -13,7 +13,6 @@ import type {
   KMSConfiguration,
   ProviderConfiguration,
 } from "../../types/tables/apiserver/v1-types.ts";
-import { groupResourceText } from "./group-resource.ts";
 
 /** Transformers of one configuration, and its KMS providers. */
 export interface Transformers {
@@ -97,3 +96,9 @@ function kmsOf({ apiVersion, name, endpoint, timeout = "" }: KMSConfiguration, t
   const service = openKmsService(endpoint, readGoDurationMs(timeout));
   return new KmsProvider({ name, service, tell: (problem) => tell(name, problem) });
 }
+
+/** Formats a resource as configurations name it: `*.` is every resource of the core group. */
+const groupResourceText = ({ group, resource }: GroupResource): string => {
+  if (group !== "") return `${resource}.${group}`;
+  return resource === "*" ? "*." : resource;
+};

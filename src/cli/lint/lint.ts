@@ -1,8 +1,19 @@
-import { relative, sep } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { extname, relative, sep } from "node:path";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
+import { record } from "../../json/value.ts";
+import { type NeedsGraph, needsGraph } from "../../lint/bring-up/graph.ts";
+import { budgetsOf } from "../../lint/budget/budget.ts";
+import { budgetsText, isOver } from "../../lint/budget/budget-text.ts";
 import { isAtLeast, type LintReport } from "../../lint/finding.ts";
 import { type LintInput, lint } from "../../lint/lint.ts";
+import { Model } from "../../lint/model/model.ts";
+import { namedDown } from "../../lint/outage/named-webhooks.ts";
+import { outageOf } from "../../lint/outage/outage.ts";
+import { outageText } from "../../lint/outage/outage-text.ts";
+import { svgText } from "../../lint/output/graph-svg.ts";
+import { dotText, mermaidText } from "../../lint/output/graph-text.ts";
 import { jsonReport } from "../../lint/output/json-report.ts";
 import { junitReport } from "../../lint/output/junit-report.ts";
 import { sarifReport } from "../../lint/output/sarif-report.ts";
@@ -19,8 +30,6 @@ import type { LintFlags } from "./lint-flags.ts";
 import { readFiles } from "./read-files.ts";
 import { readWholeCluster } from "./read-whole-cluster.ts";
 import type { TriedWebhooks } from "./try/try-webhooks.ts";
-import { viewOf } from "./views.ts";
-import { writeGraph } from "./write-graph.ts";
 
 /** Returns the output of the command, and the exit status that reports findings. */
 export async function lintPaths(
@@ -90,3 +99,68 @@ function textOf(report: LintReport, { output, color, failOn }: LintFlags): strin
 /** Code hosts know files from the root of the repository, where they run this. */
 const uriOf = (file: string): string =>
   encodeURI(relative(process.cwd(), file).split(sep).join("/")).replaceAll("#", "%23").replaceAll("?", "%3F");
+
+const FORMS: Readonly<Record<string, ((graph: NeedsGraph) => string) | undefined>> = {
+  ".dot": dotText,
+  ".mmd": mermaidText,
+  ".svg": svgText,
+};
+
+/**
+ * Writes the dependencies of webhooks to a file, in the form of its extension. Returns undefined, or a note
+ * about it.
+ */
+async function writeGraph(file: string, input: LintInput): Promise<string | undefined> {
+  const textOf = FORMS[extname(file)];
+  if (textOf === undefined)
+    throw new Error(`--graph ${file}: its name ends in .svg, .dot (Graphviz) or .mmd (Mermaid)`);
+  const graph = await needsGraph(new Model(input.manifests, input));
+  await writeFile(file, textOf(graph));
+  if (graph.nodes.size > 0) return undefined;
+  return `${file} shows nothing: the manifests contain no webhook with its Service and pods`;
+}
+
+/** Output instead of findings. `failed` makes the exit status 1. */
+interface View {
+  readonly text: string;
+  readonly failed: boolean;
+}
+
+/** Returns the view that flags select in place of findings, or undefined if they select none. */
+async function viewOf(input: LintInput, flags: LintFlags): Promise<View | undefined> {
+  const { down, budgets, output, color, failOn } = flags;
+  if (down === undefined && budgets !== true) return undefined;
+  if (output !== "text" && output !== "json")
+    throw new Error(`-o ${output} is for findings: --down and --budgets print text and json`);
+  const paint = isColored(color) ? COLORS : PLAIN;
+  const model = new Model(input.manifests, input);
+  if (down !== undefined) {
+    const named = namedDown(model, down.split(","));
+    const outage = await outageOf(model, named.down, named.missing);
+    const failed = failOn !== "never" && outage.recovery.some(({ answer }) => answer === "no");
+    return { text: output === "json" ? json("Outage", outage) : outageText(outage, paint), failed };
+  }
+  const all = await budgetsOf(model);
+  const failed = failOn !== "never" && failOn !== "error" && all.some(isOver);
+  return { text: output === "json" ? json("Budgets", { budgets: all }) : budgetsText(all, paint), failed };
+}
+
+const json = (kind: string, value: object): string =>
+  `${JSON.stringify({ apiVersion: "lint.sallyport.dev/v1", kind, ...value }, jsonValue, 2)}\n`;
+
+/** Shortens a blocked write for the JSON output to the request, its user and the webhook. */
+const jsonValue = (key: string, value: unknown): unknown =>
+  key === "blocked" && Array.isArray(value) ? value.map(blockedValue) : value;
+
+function blockedValue({
+  write,
+  by,
+  unknown,
+}: {
+  write: { request: object; without: string };
+  by: { name: string };
+  unknown: unknown;
+}) {
+  const { object: _object, oldObject: _old, ...request } = record(write.request);
+  return { without: write.without, request, webhook: by.name, unknownLabels: unknown };
+}

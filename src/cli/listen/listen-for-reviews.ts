@@ -1,13 +1,21 @@
+import { isIP } from "node:net";
 import { TokenBucket } from "../../async/token-bucket.ts";
 import { isDeeperThan } from "../../json/depth.ts";
 import { MAX_DEPTH } from "../../json/parse/scan.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { recordedReview } from "../../recording/review/recorded-review.ts";
-import { manifests, type Rule, serveWebhooks, validating, type WebhookRequest } from "../../webhook/index.ts";
+import {
+  manifests,
+  type Rule,
+  type ServeWebhooksOptions,
+  serveWebhooks,
+  validating,
+  type WebhookRequest,
+} from "../../webhook/index.ts";
+import { selfSigned } from "../../webhook/tls.ts";
 import { readNamed } from "../read-named.ts";
 import { askedRules, placed, selectorOf } from "./configuration.ts";
-import { certificateOf } from "./listen-certificate.ts";
 import type { ListenFlags } from "./listen-flags.ts";
 import { WaitingRequests } from "./waiting-requests.ts";
 
@@ -143,3 +151,34 @@ function reviewed(request: WebhookRequest): JsonObject {
 /** Length of the request's objects as JSON text, in characters. */
 const sizeOf = ({ object, oldObject }: WebhookRequest): number =>
   JSON.stringify(object).length + JSON.stringify(oldObject).length;
+
+/**
+ * Returns the certificate of the webhook. A generated certificate is valid for the names that the API server
+ * uses for its calls.
+ */
+async function certificateOf(
+  options: ListenFlags,
+  host: string,
+): Promise<{ tls: NonNullable<ServeWebhooksOptions["tls"]>; caBundle?: string }> {
+  const { tlsCertFile: certFile, tlsPrivateKeyFile: keyFile, url, viaService } = options;
+  if ((certFile === undefined) !== (keyFile === undefined))
+    throw new Error("--tls-cert-file and --tls-private-key-file belong together: give both or neither");
+  if (certFile !== undefined && keyFile !== undefined) {
+    const pem = await readNamed(certFile, "--tls-cert-file");
+    return { tls: { certFile, keyFile }, caBundle: Buffer.from(pem).toString("base64") };
+  }
+  const service = viaService === undefined ? [] : [serviceHost(viaService)];
+  const names = url === undefined ? [] : [new URL(url).hostname.replace(/^\[|\]$/g, "")];
+  const hosts = [...new Set([...service, ...names, host])].filter((one) => isIP(one) === 0 || !isAny(one));
+  const { serving, caBundle } = await selfSigned(hosts);
+  return { tls: serving, caBundle };
+}
+
+const isAny = (address: string): boolean => address === "0.0.0.0" || address === "::";
+
+function serviceHost(service: string): string {
+  const [namespace, name] = service.split("/");
+  if (!namespace || !name)
+    throw new Error(`--via-service: ${JSON.stringify(service)} must look like namespace/name`);
+  return `${name}.${namespace}.svc`;
+}

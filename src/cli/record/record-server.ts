@@ -1,6 +1,16 @@
+import type { IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { text as readText } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseJson } from "../../json/parse/parse.ts";
+import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
+import { MAX_LINE_BYTES } from "../../recording/limits.ts";
+import { linesIn } from "../../recording/lines.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { requestsInEvent } from "../../recording/stream/requests-in-event.ts";
-import { serverEvents } from "./server-events.ts";
+import { messageOf } from "../../report/describe-error.ts";
+import { type Connection, findConnection } from "../../webhook/lookup/connection.ts";
+import { credentialsOf, trustOf } from "../server-client.ts";
 
 /** Counts of the requests of a server, by outcome. */
 export interface LiveCounts {
@@ -39,5 +49,92 @@ export async function* recordServer(
       }
     }
     progress(counts);
+  }
+}
+
+/** An event of the stream: a request, or how many were missed. */
+interface ServerEvent {
+  readonly kind: "request" | "missed";
+  readonly data: JsonObject;
+}
+
+const RETRY_MS = 1_000;
+
+/**
+ * The requests that a Sallyport decides, as they come, until `signal` is aborted. A stream that ends or breaks is taken up
+ * where it was. Rejects with words when the server does not stream, and when it cannot be reached at first.
+ */
+async function* serverEvents(kubeconfig: string, signal: AbortSignal): AsyncGenerator<ServerEvent> {
+  const connection = findConnection(kubeconfig);
+  let last = "";
+  let isOpen = false;
+  while (!signal.aborted) {
+    try {
+      const response = await open(connection, last, signal);
+      isOpen = true;
+      for await (const { id, event } of eventsIn(response)) {
+        last = id;
+        if (event !== undefined) yield event;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isOpen || error instanceof Refused) throw error;
+    }
+    await wait(RETRY_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+class Refused extends Error {}
+
+function open(connection: Connection, last: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const { server } = connection;
+  return new Promise((resolve, reject) => {
+    const headers = {
+      accept: "text/event-stream",
+      ...credentialsOf(connection),
+      ...(last !== "" && { "last-event-id": last }),
+    };
+    const url = new URL("/explain/stream?detail=full", server);
+    const sent = httpsRequest(url, { ...trustOf(connection), headers, signal }, (response) => {
+      if (response.statusCode === 200) resolve(response);
+      else refusal(response).then(reject, reject);
+    });
+    sent.on("error", (error) => reject(new Error(`${server} does not answer: ${error.message}`)));
+    sent.end();
+  });
+}
+
+async function refusal(response: IncomingMessage): Promise<Refused> {
+  const text = await readText(response);
+  let message = text.slice(0, 500);
+  try {
+    message = String(record(parseJson(text)).message ?? message);
+  } catch {
+    // The body is not JSON: its text is used as the message.
+  }
+  return new Refused(`the server does not stream its requests: it answers ${response.statusCode} ${message}`);
+}
+
+/** Each event is three lines; `data` is the last (src/explain/stream/event-stream.ts). */
+async function* eventsIn(
+  response: IncomingMessage,
+): AsyncGenerator<{ readonly id: string; readonly event: ServerEvent | undefined }> {
+  let id = "";
+  let name = "";
+  for await (const { bytes } of linesIn(response, MAX_LINE_BYTES)) {
+    const line = bytes === undefined ? "" : Buffer.from(bytes).toString();
+    if (line.startsWith("id: ")) id = line.slice("id: ".length);
+    if (line.startsWith("event: ")) name = line.slice("event: ".length);
+    if (line.startsWith("data: ")) yield { id, event: eventOf(name, line.slice("data: ".length)) };
+  }
+}
+
+function eventOf(name: string, text: string): ServerEvent | undefined {
+  if (name !== "request" && name !== "missed") return undefined;
+  try {
+    const data = parseJson(text);
+    return isJsonObject(data) ? { kind: name, data } : undefined;
+  } catch (error) {
+    throw new Error(`the server sent an event that is not JSON: ${messageOf(error)}`, { cause: error });
   }
 }

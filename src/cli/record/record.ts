@@ -5,7 +5,6 @@ import { createMasker } from "../../recording/mask/masker.ts";
 import type { RecordedRequest, RecordingSource } from "../../recording/recording.ts";
 import { type RecordingWriter, recordingWriter } from "../../recording/write-recording.ts";
 import type { ListenFlags } from "../listen/listen-flags.ts";
-import { countLines, liveLines } from "./count-lines.ts";
 import { endedAfter } from "./ended-after.ts";
 import type { RecordFlags } from "./record-flags.ts";
 import { linesOfReviews } from "./record-reviews.ts";
@@ -123,3 +122,48 @@ async function writeLines(lines: AsyncIterable<string>, writer: RecordingWriter,
   }
   await file.end();
 }
+
+/**
+ * Returns lines for the user about the lines of an audit log: first the recorded ones, then those that are
+ * missing, each with the reason.
+ */
+function countLines(counts: AuditCounts): string[] {
+  return [
+    `recorded: ${counts.recorded}`,
+    ...LINES.flatMap(([key, text]) => (counts[key] === 0 ? [] : [`  ${counts[key]} ${text}`])),
+    "left out:",
+    ...LEFT_OUT.flatMap(([key, text]) => (counts[key] === 0 ? [] : [`  ${counts[key]} ${text}`])),
+  ].filter((line, i, all) => line !== "left out:" || i < all.length - 1);
+}
+
+/** The same of a running server. */
+function liveLines({ recorded, notAdmitted, restricted, missed }: LiveCounts): string[] {
+  return [
+    `recorded: ${recorded}`,
+    ...(notAdmitted === 0 ? [] : [`left out: ${notAdmitted} requests that did not come to admission`]),
+    ...(restricted === 0 ? [] : [`left out: ${restricted} requests about objects that the user may not get`]),
+    ...(missed === 0 ? [] : [`missed: at most ${missed} requests, which came faster than they were read`]),
+  ];
+}
+
+const LINES: readonly (readonly [keyof AuditCounts, string])[] = [
+  [
+    "withoutOldObject",
+    "of them: the log does not show the object before; replay takes it to be as it is afterwards",
+  ],
+  ["withoutResult", "of them: the level is Request, which does not record the stored objects"],
+];
+
+const LEFT_OUT: readonly (readonly [keyof AuditCounts, string])[] = [
+  [
+    "metadataOnly",
+    "writes of level Metadata: there are no objects in them (Request or RequestResponse is needed)",
+  ],
+  ["unknownObject", "writes without the object before or after them in the log"],
+  ["unauthorized", "requests without the right, which admission is not asked about"],
+  ["unanswered", "requests that the server could not answer"],
+  ["reads", "reads, and requests that are not about resources"],
+  ["otherStages", "events of an earlier stage of a request"],
+  ["unreadable", "lines that are no event of audit.k8s.io"],
+  ["tooLong", "lines that are too long"],
+];

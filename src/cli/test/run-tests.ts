@@ -1,4 +1,6 @@
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { readTextNow } from "../../disk/read-text.ts";
 import { junitReport } from "../../testing/suite/reports/junit-report.ts";
 import { sarifReport } from "../../testing/suite/reports/sarif-report.ts";
 import { textReport } from "../../testing/suite/reports/text-report.ts";
@@ -7,7 +9,6 @@ import { errorText } from "../error-text.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
 import { tell } from "../terminal.ts";
 import { loadModule } from "../webhook/load-module.ts";
-import { findSuites } from "./find-suites.ts";
 
 /** Flags of `test`. */
 export interface TestFlags {
@@ -146,3 +147,25 @@ const hasChanged = (files: ReadonlyMap<string, number>): boolean =>
  * added or removed.
  */
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/**
+ * Returns the suites under some paths: files as they are, and from folders the YAML files that are marked as
+ * suites.
+ */
+function findSuites(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => (statSync(path).isDirectory() ? suitesIn(path) : [path]));
+}
+
+function suitesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory())
+        return entry.name === "node_modules" || entry.name.startsWith(".") ? [] : suitesIn(path);
+      return /\.ya?ml$/.test(entry.name) && isSuite(readTextNow(path)) ? [path] : [];
+    });
+}
+
+const isSuite = (text: string): boolean =>
+  /^apiVersion:[ \t]*["']?test\.sallyport\/v1["']?[ \t\r]*$/m.test(text);

@@ -19,16 +19,14 @@ export function verifyName(
   const addresses = ips.map(addressText);
   if (isAddress ? addresses.includes(plainAddress(host)) : dns.some((name) => matches(name, wanted)))
     return undefined;
-  if (names === undefined && sameLabels(subject.commonName, wanted)) {
+  if (names === undefined && sameLabels(subject.commonName, wanted))
     return "x509: certificate relies on legacy Common Name field, use SANs instead";
-  }
   return mismatchText(isAddress, isAddress ? addresses : dns, host);
 }
 
 function mismatchText(isAddress: boolean, names: readonly string[], host: string): string {
-  if (isAddress && names.length === 0) {
+  if (isAddress && names.length === 0)
     return `x509: cannot validate certificate for ${host} because it doesn't contain any IP SANs`;
-  }
   if (names.length >= NAMES_PRINTED) {
     const what = isAddress ? "IP SANs" : "names";
     return `x509: certificate is valid for ${names.length} ${what}, but none matched ${host}`;

@@ -28,9 +28,8 @@ export function targetOf(config: WebhookClientConfig): Target | string {
 }
 
 function serviceTarget({ namespace, name, path = "", port = 443 }: WebhookService): Target | string {
-  if (namespace === "" || name === "" || port === 0) {
+  if (namespace === "" || name === "" || port === 0)
     return "cannot resolve an empty service name or namespace or port";
-  }
   const serverName = `${name}.${namespace}.svc`;
   const host = `${serverName}:${port}`;
   const service = { namespace, name, port };

@@ -1,11 +1,51 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { LAST_APPLIED } from "../../api/secrets/secret-places.ts";
 import { SecretTexts } from "../../api/secrets/secret-texts.ts";
+import { setKey } from "../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import type { RecordedRequest } from "../recording.ts";
 import { type MaskedField, SECRET_FIELDS } from "./field.ts";
 import { maskField, maskInPatch, type Replace } from "./mask-fields.ts";
-import { createPlaceholders, type Placeholders } from "./placeholders.ts";
-import { changeTexts, maskTokens } from "./texts.ts";
+
+/**
+ * Returns a copy in which every text is replaced by the result of `change`; the value itself if nothing
+ * changed.
+ */
+function changeTexts(value: Json, change: (text: string) => string): Json {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => changeTexts(item, change));
+    return items.some((item, i) => item !== value[i]) ? items : value;
+  }
+  if (!isJsonObject(value)) return value;
+  let copy: JsonObject | undefined;
+  for (const key of Object.keys(value)) {
+    const member = value[key];
+    if (member === undefined) continue;
+    const changed = changeTexts(member, change);
+    if (changed === member) continue;
+    copy ??= { ...value };
+    setKey(copy, key, changed);
+  }
+  return copy ?? value;
+}
+
+const WORD = /[\w.~+/=-]+/g;
+const BEARER = /[Bb]earer [\w.~+/=-]+/g;
+
+/** Replaces texts that look like a token or a private key. */
+function maskTokens(text: string, placeholder: (token: string) => string): string {
+  if (text.includes("PRIVATE KEY-----")) return placeholder(text);
+  const bearers = text.includes("earer ")
+    ? text.replace(BEARER, (found) => `Bearer ${placeholder(found.slice("Bearer ".length))}`)
+    : text;
+  if (!bearers.includes("eyJ")) return bearers;
+  return bearers.replace(WORD, (word) => (isWebToken(word) ? placeholder(word) : word));
+}
+
+/** True for three parts whose first part is an object of JSON in base64 (RFC 7519). */
+const isWebToken = (word: string): boolean =>
+  word.startsWith("eyJ") && word.split(".").filter((part) => part.length >= 10).length >= 3;
 
 /**
  * Removes secrets from requests, with the same placeholder for the same value in all of them. A recording is
@@ -137,4 +177,36 @@ class RequestMask {
   #texts(texts: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, this.#text(text)]));
   }
+}
+
+/**
+ * Placeholders for texts. Equal texts get equal placeholders. They cannot be reversed, because the key is not
+ * stored.
+ */
+interface Placeholders {
+  /** Returns the placeholder of a text, which is also a valid name. The empty text stays empty. */
+  of(text: string): string;
+  /** Returns the placeholder of a base64 text: it is base64, too, and contains JSON if the text did. */
+  ofBase64(text: string): string;
+  ofNumber(value: number): number;
+}
+
+const HEX_DIGITS = 20;
+
+/** Creates placeholders with a random key. */
+function createPlaceholders(): Placeholders {
+  const key = randomBytes(32);
+  const hash = (text: string): string =>
+    createHmac("sha256", key).update(text).digest("hex").slice(0, HEX_DIGITS);
+  const of = (text: string): string => (text === "" ? "" : `masked-${hash(text)}`);
+  return {
+    of,
+    ofBase64(text) {
+      const decoded = Buffer.from(text, "base64").toString();
+      const placeholder = of(decoded);
+      const isJson = decoded.startsWith("{");
+      return Buffer.from(isJson ? JSON.stringify({ masked: placeholder }) : placeholder).toString("base64");
+    },
+    ofNumber: (value) => Number.parseInt(hash(String(value)).slice(0, 7), 16),
+  };
 }

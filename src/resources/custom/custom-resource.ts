@@ -126,9 +126,8 @@ function subresourcesOf(versions: Versions): ReadonlyMap<string, SubresourceDefi
       strategy: customStatusStrategy(versions),
     });
   }
-  if (all.some(({ scale }) => scale !== undefined)) {
+  if (all.some(({ scale }) => scale !== undefined))
     subresources.set("scale", { name: "scale", kind: SCALE, verbs, style: "scale" });
-  }
   return subresources;
 }
 

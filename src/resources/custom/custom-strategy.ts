@@ -1,14 +1,15 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
 import { type FieldError, invalid } from "../../api/validation/field-error.ts";
+import { qualifiedNameProblems } from "../../api/validation/name-format.ts";
 import { atOnce, type Steps } from "../../async/steps.ts";
+import { quote } from "../../go/quote.ts";
 import { equal } from "../../json/equal.ts";
 import type { Json } from "../../json/value.ts";
 import { inSteps, keepField, strategy } from "../define/strategy.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 import { assertInHub, readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
-import { finalizerWarnings } from "./finalizer-warnings.ts";
 import { forgetSource, noteSource, sourceOf } from "./sources.ts";
 import { asWritten } from "./stored-reader.ts";
 import { validateCustom, validateCustomStatus } from "./validate-custom.ts";
@@ -170,3 +171,29 @@ function sameContent(object: KubeObject, old: KubeObject): boolean {
 }
 
 const isIdentity = (key: string): boolean => key === "metadata" || key === "apiVersion" || key === "kind";
+
+const STANDARD: ReadonlySet<string> = new Set(["orphan", "foregroundDeletion", "kubernetes"]);
+const NONE: string[] = [];
+
+/**
+ * Returns warnings about new finalizers that are not qualified names, or whose names could collide with those
+ * of other programs.
+ */
+function finalizerWarnings(
+  finalizers: readonly string[] | undefined,
+  old: readonly string[] | undefined,
+): string[] {
+  if (finalizers === undefined || finalizers.length === 0) return NONE;
+  const before = new Set(old);
+  const added = [...new Set(finalizers)].filter((name) => !before.has(name));
+  return added.sort().flatMap(warningsAbout);
+}
+
+function warningsAbout(name: string): string[] {
+  const prefix = `metadata.finalizers: ${quote(name)}: `;
+  const warnings = qualifiedNameProblems(name).map((problem) => prefix + problem);
+  if (name.includes("/") || STANDARD.has(name)) return warnings;
+  const path = name.includes(".") ? " including a path (/)" : "";
+  const advice = `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`;
+  return [...warnings, prefix + advice];
+}

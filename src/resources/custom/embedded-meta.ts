@@ -21,9 +21,7 @@ import { validateObjectMeta } from "../machine/object-meta/validate-object-meta.
  */
 export function decodeMeta(value: Json, path: string, problems?: DecodeProblems): JsonObject {
   if (value === null) return {};
-  if (!isJsonObject(value)) {
-    throw new DecodeError(cannotUnmarshal(goTypeName(value), "v1.ObjectMeta"));
-  }
+  if (!isJsonObject(value)) throw new DecodeError(cannotUnmarshal(goTypeName(value), "v1.ObjectMeta"));
   return decodeFromMap(value, builtinShape("meta/v1.ObjectMeta"), problems && below(path, problems));
 }
 

@@ -12,6 +12,7 @@ import type { Cell, Column, KindDefinition } from "../kind.ts";
 import { type ShownColumn, type TableFacts, tableOf } from "./column.ts";
 import { type Converter, sameFields } from "./converter.ts";
 import type { ApplyDefaults } from "./fill.ts";
+import { pluralOf } from "./plural-of.ts";
 import type { ResourceFacts, VersionFacts } from "./resource-facts.ts";
 import { unknownLabel, unsupportedLabel } from "./selectable-fields.ts";
 
@@ -50,6 +51,7 @@ export class BuiltinKind implements KindDefinition {
   declare readonly rowConditions?: NonNullable<KindDefinition["rowConditions"]>;
   declare readonly rowOrder?: NonNullable<KindDefinition["rowOrder"]>;
   declare readonly innerForm?: NonNullable<KindDefinition["innerForm"]>;
+  /** Name of the type in the tables of fields: `apps/v1.Deployment`. */
   readonly #type: string;
   readonly #converter: Converter | undefined;
   readonly #conversionProblem: ResourceFacts["conversionProblem"];
@@ -58,7 +60,15 @@ export class BuiltinKind implements KindDefinition {
 
   /** `hub` is absent if this version is the hub. */
   constructor(facts: ResourceFacts, version: VersionFacts, hub?: KindDefinition) {
-    const { group, kind, plural, selectableFields, rowConditions, rowOrder, innerForm } = facts;
+    const {
+      group,
+      kind,
+      plural = pluralOf(kind),
+      selectableFields,
+      rowConditions,
+      rowOrder,
+      innerForm,
+    } = facts;
     this.group = group;
     this.version = version.version;
     this.kind = kind;
@@ -72,7 +82,7 @@ export class BuiltinKind implements KindDefinition {
     this.unknownFieldSelector = (label) => unknownFieldSelector(label, version.version);
     this.namespaceSelectable = facts.namespaceSelectable ?? true;
     if (facts.indexedFields !== undefined) this.indexedFields = facts.indexedFields;
-    if (version.deprecated !== undefined) this.deprecationWarning = version.deprecated;
+    if (version.deprecated !== undefined) this.deprecationWarning = warningAbout(facts, version);
     if (version.since !== undefined) this.since = version.since;
     if (version.removed !== undefined) this.removed = version.removed;
     if (rowConditions !== undefined) this.rowConditions = rowConditions;
@@ -82,7 +92,7 @@ export class BuiltinKind implements KindDefinition {
     this.fillDefaults = defaults;
     this.applyDefaults = roundTrip === undefined ? defaults : inTurn(defaults, roundTrip);
     if (roundTrip !== undefined) this.roundTrip = roundTrip;
-    this.#type = version.type;
+    this.#type = `${group.split(".")[0] || "core"}/${version.version}.${kind}`;
     this.#conversionProblem = facts.conversionProblem;
     this.#converter =
       hub && (version.converter ?? sameFields(formatGroupVersion(this), formatGroupVersion(hub)));
@@ -124,4 +134,12 @@ export class BuiltinKind implements KindDefinition {
   cells(object: KubeObject, now: number): readonly Cell[] {
     return this.#tableFacts.cells(this.toHub(object), now);
   }
+}
+
+/** Returns the warning about a deprecated version (apiserver/pkg/endpoints/deprecation/deprecation.go, WarningMessage). */
+function warningAbout({ group, kind }: ResourceFacts, facts: VersionFacts): string {
+  const { version, deprecated = "", removed, namesReplacement = false } = facts;
+  if (typeof deprecated === "string") return deprecated;
+  const replacement = namesReplacement ? `; use ${group}/v1 ${kind}` : "";
+  return `${group}/${version} ${kind} is deprecated in v1.${deprecated}+, unavailable in v1.${removed}+${replacement}`;
 }

@@ -4,6 +4,7 @@ import type { KindDefinition } from "../kind.ts";
 import type { ResourceDefinition, SubresourceDefinition, Verb } from "../resource-definition.ts";
 import type { Strategy } from "../strategy.ts";
 import { BuiltinKind } from "./builtin-kind.ts";
+import { pluralOf } from "./plural-of.ts";
 import type { ResourceFacts, VersionFacts } from "./resource-facts.ts";
 import { strategy } from "./strategy.ts";
 
@@ -20,7 +21,7 @@ const ALL_VERBS: readonly Verb[] = [
 
 /** Defines a built-in resource from one literal, which states all that is specific to the resource. */
 export function defineResource(facts: ResourceFacts): ResourceDefinition {
-  const { group, plural } = facts;
+  const { group, kind, plural = pluralOf(kind) } = facts;
   const [preferred] = facts.versions;
   const hub = facts.hub ?? new BuiltinKind(facts, preferred);
   const own = strategy({ kubeFinalizers: true, ...facts.strategy });
@@ -44,6 +45,17 @@ export function defineResource(facts: ResourceFacts): ResourceDefinition {
     ...(facts.whenChanged === undefined ? {} : { whenChanged: (changed) => redefined(facts, changed) }),
   };
 }
+
+/** Defines a resource whose objects can be created, but are never stored, such as a TokenReview. */
+export const createOnly = (
+  group: string,
+  kind: string,
+  scope: ResourceFacts["scope"] = "Cluster",
+): ResourceDefinition =>
+  defineResource({
+    ...{ group, kind, scope, verbs: ["create"], versions: [{ version: "v1" }], columns: [] },
+    strategy: { kubeFinalizers: false },
+  });
 
 function redefined(facts: ResourceFacts, changed: ReadonlySet<string>): ResourceDefinition | undefined {
   const { whenChanged, ...rest } = facts;

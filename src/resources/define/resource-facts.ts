@@ -10,15 +10,15 @@ import type { SelectableFields } from "./selectable-fields.ts";
 /** One version of a built-in resource. */
 export interface VersionFacts {
   readonly version: string;
-  /** Type of its objects in the tables of fields: `apps/v1.Deployment`. */
-  readonly type: string;
   readonly defaults?: ApplyDefaults;
   /** See `KindDefinition.roundTrip`. */
   readonly roundTrip?: (object: KubeObject) => void;
   /** Conversion to the hub and back; absent if the fields are the same. */
   readonly converter?: Converter;
-  /** Text of the Warning header. */
-  readonly deprecated?: string;
+  /** Minor version of Kubernetes that deprecated it: 36 for 1.36. Or the text of another Warning header. */
+  readonly deprecated?: number | string;
+  /** The warning of the reference recommends v1 instead. */
+  readonly namesReplacement?: true;
   /**
    * Minor version of Kubernetes that introduced it: 36 for 1.36. Absent if all versions that can be emulated
    * have it.
@@ -34,7 +34,8 @@ export interface ResourceFacts
   /** Name of the group; "" for the core group. */
   readonly group: string;
   readonly kind: string;
-  readonly plural: string;
+  /** Name of the resource in URLs; if absent, the regular plural of the kind (`pluralOf`). */
+  readonly plural?: string;
   readonly scope: "Cluster" | "Namespaced";
   /**
    * Returns the reason why a body that fits its type cannot be converted to the reference's internal form;

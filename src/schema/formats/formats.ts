@@ -1,13 +1,88 @@
+import { isIP } from "node:net";
 import { once } from "../../async/once.ts";
 import { isBase64 } from "../../go/base64.ts";
 import { parseCidr, parseIp } from "../../go/ip-address.ts";
 import { isDate, isDateTime } from "../../go/rfc3339.ts";
 import { parseRequestUrl } from "../../go/url.ts";
 import { compilePattern } from "../pattern.ts";
-import { isBookNumber10, isBookNumber13, isCreditCard } from "./check-digits.ts";
-import { isEmail } from "./email.ts";
 import { parseLooseDuration } from "./loose-duration.ts";
 import { normalizeFormat } from "./usable-format.ts";
+
+const ATOM = "[A-Za-z0-9!#$%&'*+\\-/=?^_`{|}~\\u0080-\\u{10ffff}]+";
+const DOT_ATOM = `${ATOM}(?:\\.${ATOM})*`;
+const QUOTED = '"(?:[^"\\\\\\u0000-\\u001f\\u007f]|\\\\[\\t -~])*"';
+const LITERAL = "\\[([^\\[\\]\\\\\\u0000-\\u0020]*)\\]";
+const ADDRESS = `(?:${DOT_ATOM}|${QUOTED})@(?:${DOT_ATOM}|${LITERAL})`;
+
+const PLAIN = new RegExp(`^${ADDRESS}$`, "u");
+const WORD = new RegExp(`^(?:${QUOTED}|[^\\s"<>()@,;:\\\\\\[\\]]+)[\\t ]*`, "u");
+
+/** One address as net/mail parses it: `a@b` or `Name <a@b>`, with an optional comment in parentheses after it. */
+function isEmail(text: string): boolean {
+  const bare = withoutComment(text.trim());
+  if (isAddress(bare)) return true;
+  const angle = bare.lastIndexOf("<");
+  if (angle < 0 || !bare.endsWith(">")) return false;
+  return isAddress(bare.slice(angle + 1, -1).trim()) && isPhrase(bare.slice(0, angle).trim());
+}
+
+/** Accepts an address without a name. A part in brackets must be an IP address. */
+function isAddress(text: string): boolean {
+  const match = PLAIN.exec(text);
+  const literal = match?.[1];
+  return match !== null && (literal === undefined || (isIP(literal) !== 0 && !literal.includes("%")));
+}
+
+function withoutComment(text: string): string {
+  const open = text.endsWith(")") ? text.lastIndexOf("(") : -1;
+  const isComment = open >= 0 && text.indexOf(")", open) === text.length - 1;
+  return isComment ? text.slice(0, open).trimEnd() : text;
+}
+
+/** Accepts the name before the angle brackets: words, quoted or not; it may be empty. */
+function isPhrase(text: string): boolean {
+  let rest = text;
+  while (rest !== "") {
+    const word = WORD.exec(rest);
+    if (word === null) return false;
+    rest = rest.slice(word[0].length);
+  }
+  return true;
+}
+
+const CARD =
+  /^(?:4\d{12}(?:\d{3})?|5[1-5]\d{14}|6(?:011|5\d\d)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:2131|1800|35\d{3})\d{11})$/;
+
+const digitsOf = (text: string): number[] => [...text].map(Number);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Checks the prefixes of known card issuers and Luhn's check digit. Characters other than digits are ignored. */
+function isCreditCard(text: string): boolean {
+  const digits = text.replace(/\D+/g, "");
+  return CARD.test(digits) && sum(digitsOf(digits).reverse().map(luhn)) % 10 === 0;
+}
+
+function luhn(digit: number, i: number): number {
+  if (i % 2 === 0) return digit;
+  return digit >= 5 ? digit * 2 - 9 : digit * 2;
+}
+
+const compact = (text: string): string => text.replace(/[\t\n\f\r -]+/g, "");
+
+/** True for an ISBN of ten digits with its check digit; `X` counts ten. */
+function isBookNumber10(text: string): boolean {
+  const digits = compact(text);
+  if (!/^(?:\d{9}X|\d{10})$/.test(digits)) return false;
+  const weighted = [...digits].map((digit, i) => (i + 1) * (digit === "X" ? 10 : Number(digit)));
+  return sum(weighted) % 11 === 0;
+}
+
+/** True for an ISBN of thirteen digits with its check digit. */
+function isBookNumber13(text: string): boolean {
+  const digits = compact(text);
+  if (!/^\d{13}$/.test(digits)) return false;
+  return sum(digitsOf(digits).map((digit, i) => digit * (i % 2 === 0 ? 1 : 3))) % 10 === 0;
+}
 
 type FormatCheck = (text: string) => boolean;
 

@@ -1,8 +1,11 @@
+import type { Checked } from "../../cel/check/checked.ts";
+import type { Call, Expr } from "../../cel/parse/ast.ts";
+import { walk } from "../../cel/parse/walk.ts";
+import { type CelType, paramsOf } from "../../cel/types/types.ts";
 import type { Structure } from "../structure.ts";
 import { type CompiledRule, compileRules } from "./compile-rules.ts";
 import { type DeclaredType, declaredType } from "./declared-type.ts";
 import { escapeName } from "./names.ts";
-import { tellsApart } from "./tells-apart.ts";
 import { type ToValue, toValueOf } from "./to-value.ts";
 
 /** The compiled rules of a schema and of all its parts. Parts without rules are left out. */
@@ -84,3 +87,41 @@ function propertyType(
     ? declaredType(property.schema, property.embedded)
     : declared?.fields?.get(escaped);
 }
+
+/**
+ * True if a rule can detect that lists and maps of a schema differ from those of expressions: if it compares
+ * them with values of other types or searches them for such keys, or if it tests a value for zero.
+ */
+function tellsApart({ expression, message }: CompiledRule): boolean {
+  return [expression, message].some((compiled) => compiled?.kind === "program" && uses(compiled.checked));
+}
+
+function uses(checked: Checked): boolean {
+  let found = false;
+  walk(checked.expr, (expr) => {
+    found ||= expr.kind === "call" && callTellsApart(expr, checked);
+  });
+  return found;
+}
+
+function callTellsApart(call: Call, { types, calls }: Checked): boolean {
+  const name = calls.get(call.id)?.name ?? call.name;
+  const typeOf = (expr: Expr | undefined): CelType | undefined => expr && types.get(expr.id);
+  const [a, b] = call.args.map(typeOf);
+  switch (name) {
+    case "dyn":
+    case "optional.ofNonZeroValue":
+      return true;
+    case "_==_":
+    case "@in":
+      return [a, b].some(hasParts) && [a, b].some(hasDyn);
+    default:
+      return false;
+  }
+}
+
+const hasParts = (type: CelType | undefined): boolean =>
+  type !== undefined && (type.kind === "object" || paramsOf(type).length > 0);
+
+const hasDyn = (type: CelType | undefined): boolean =>
+  type !== undefined && (type.kind === "dyn" || paramsOf(type).some(hasDyn));

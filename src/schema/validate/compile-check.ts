@@ -1,9 +1,11 @@
-import { isJsonObject } from "../../json/value.ts";
+import { equal } from "../../json/equal.ts";
+import { stringify } from "../../json/stringify.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import { usableFormat } from "../formats/usable-format.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Check, ChildCheck, Place } from "./check.ts";
 import { compileComposition } from "./composition-check.ts";
-import { compileEnumCheck } from "./enum-check.ts";
+import type { Findings } from "./findings.ts";
 import { kindOf, type ValueKind } from "./kind-of.ts";
 import { compileListCheck } from "./list-check.ts";
 import { compileNumberCheck } from "./number-check.ts";
@@ -11,6 +13,7 @@ import { compileObjectCheck } from "./object-check.ts";
 import { isUnchanged } from "./old-value.ts";
 import { compileQuickCheck } from "./quick-check.ts";
 import { compileTextCheck } from "./text-check.ts";
+import type { Trail } from "./trail.ts";
 import { checkType, type TypeFacts, typeFacts } from "./type-check.ts";
 
 /** Like `compileCheck`, but errors of a value that has not changed are not reported. */
@@ -101,3 +104,26 @@ function checksMade(hasType: boolean, hasFormat: boolean): Readonly<Record<Value
     object: always + 1,
   };
 }
+
+type EnumCheck = (value: Json, trail: Trail, findings: Findings) => void;
+
+/** Returns undefined without values: an empty enum allows everything. */
+function compileEnumCheck(values: readonly Json[] | undefined): EnumCheck | undefined {
+  if (values === undefined || values.length === 0) return undefined;
+  const scalars = new Set<Json>(values.filter((value) => typeof value !== "object"));
+  const objects = values.filter((value) => typeof value === "object" && value !== null);
+  const shown = values.map((allowed) => (typeof allowed === "string" ? allowed : stringify(allowed)));
+  const joined = shown.join(" ");
+  return (value, trail, findings) => {
+    if (value !== null && (isAmong(value, scalars) || objects.some((allowed) => equal(value, allowed))))
+      return;
+    findings.enum(trail, value, { shown, joined });
+  };
+}
+
+/**
+ * True if a value is one of the allowed ones. As in the reference, a fraction is truncated before it is
+ * compared with integers.
+ */
+const isAmong = (value: Json, allowed: ReadonlySet<Json>): boolean =>
+  allowed.has(value) || (typeof value === "number" && allowed.has(Math.trunc(value)));

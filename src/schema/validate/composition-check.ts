@@ -94,9 +94,8 @@ const checkAllOf =
 const checkNot =
   (check: Check): Check =>
   (value, old, trail, findings) => {
-    if (passed(attempt(check, value, old, trail))) {
+    if (passed(attempt(check, value, old, trail)))
       findings.general(trail, (path) => `${quote(path)} must not validate the schema (not)`);
-    }
     return 0;
   };
 

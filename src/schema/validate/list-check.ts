@@ -30,9 +30,8 @@ function checkCount(
   findings: Findings,
 ): void {
   const { length } = list;
-  if (minItems !== undefined && length < minItems) {
+  if (minItems !== undefined && length < minItems)
     findings.invalid(trail, length, `should have at least ${minItems} items`);
-  }
   if (maxItems !== undefined && length > maxItems) findings.tooMany(trail, length, maxItems, "items");
   if (uniqueItems && hasDuplicates(list)) findings.invalid(trail, "", "shouldn't contain duplicates");
 }

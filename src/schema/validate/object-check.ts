@@ -36,12 +36,10 @@ function checkCount(
   findings: Findings,
 ): void {
   const count = Object.keys(object).length;
-  if (minProperties !== undefined && count < minProperties) {
+  if (minProperties !== undefined && count < minProperties)
     findings.invalid(trail, count, `should have at least ${minProperties} properties`);
-  }
-  if (maxProperties !== undefined && count > maxProperties) {
+  if (maxProperties !== undefined && count > maxProperties)
     findings.tooMany(trail, count, maxProperties, "properties");
-  }
 }
 
 interface FieldCheck extends ChildCheck {

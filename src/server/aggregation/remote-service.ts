@@ -1,6 +1,10 @@
 import type { ServiceTarget } from "../../api/exchange/service-client.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { isJsonObject, membersOf } from "../../json/value.ts";
+import type {
+  APIServiceSpec,
+  APIServiceCondition as Condition,
+} from "../../types/tables/apiregistration/v1-types.ts";
 
 /** Store prefix of APIServices. */
 export const API_SERVICES = "apiregistration.k8s.io/apiservices";
@@ -16,21 +20,12 @@ export interface RemoteService {
   readonly isAvailable: boolean;
 }
 
-interface Spec {
-  readonly group: string;
-  readonly version: string;
-  readonly groupPriorityMinimum: number;
-  readonly caBundle: string | null;
-  readonly insecureSkipTLSVerify: boolean;
-  readonly service: { readonly namespace: string; readonly name: string; readonly port: number } | null;
-}
-
 /** Returns the service that an APIService refers to, or undefined for this server itself. */
 export function remoteService(object: KubeObject): RemoteService | undefined {
-  const spec = membersOf<Spec>(object.spec);
+  const spec = membersOf<APIServiceSpec>(object.spec);
   const { group = "", version = "", caBundle, insecureSkipTLSVerify, service } = spec;
   if (!isJsonObject(service)) return undefined;
-  const { namespace = "", name = "", port = 443 } = membersOf<NonNullable<Spec["service"]>>(service);
+  const { namespace = "", name = "", port = 443 } = service;
   const pem = Buffer.from(caBundle ?? "", "base64").toString();
   return {
     group,
@@ -39,15 +34,6 @@ export function remoteService(object: KubeObject): RemoteService | undefined {
     priority: spec.groupPriorityMinimum ?? 0,
     isAvailable: availableCondition(object)?.status === "True",
   };
-}
-
-/** A condition of an APIService. */
-export interface Condition {
-  readonly type: string;
-  readonly status: "True" | "False";
-  readonly reason: string;
-  readonly message: string;
-  readonly lastTransitionTime: string;
 }
 
 /** Conditions in the status; empty if there is none. */

@@ -1,5 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { membersOf } from "../../json/value.ts";
+import type { ServiceSpec } from "../../types/tables/core/v1-types.ts";
+import type { EndpointSlice } from "../../types/tables/discovery/v1-types.ts";
 import type { ServiceLookup } from "../options.ts";
 import { remoteService } from "./remote-service.ts";
 
@@ -31,24 +33,14 @@ export function storedAvailability(object: KubeObject, services: ServiceLookup):
   const slices = services.endpointSlices(namespace, name);
   if (slices.length === 0) return unavailable("EndpointsNotFound", `cannot find endpointslices for ${where}`);
   const portName = found.name ?? "";
-  if (slices.some((slice) => hasEndpoint(membersOf<Slice>(slice), portName))) return undefined;
+  if (slices.some((slice) => hasEndpoint(membersOf<EndpointSlice>(slice), portName))) return undefined;
   return unavailable(
     "MissingEndpoints",
     `endpointslices for ${where} have no addresses with port name ${JSON.stringify(portName)}`,
   );
 }
 
-interface ServiceSpec {
-  readonly type: string;
-  readonly ports: readonly { readonly name?: string; readonly port?: number }[];
-}
-
-interface Slice {
-  readonly endpoints: readonly { readonly conditions?: { readonly ready?: boolean } }[] | null;
-  readonly ports: readonly { readonly name?: string; readonly port?: number }[] | null;
-}
-
-const hasEndpoint = ({ endpoints, ports }: Partial<Slice>, portName: string): boolean =>
+const hasEndpoint = ({ endpoints, ports }: Partial<EndpointSlice>, portName: string): boolean =>
   (endpoints ?? []).some(({ conditions }) => conditions?.ready !== false) &&
   (ports ?? []).some(({ name, port }) => name === portName && port !== undefined);
 

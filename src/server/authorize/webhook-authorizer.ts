@@ -1,10 +1,10 @@
-import type { JsonObject } from "../../json/value.ts";
+import type { SelectorOperator } from "../../api/selectors/label-selector.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Keeping } from "../kept-answers.ts";
 import { rememberAnswers } from "../remember-answers.ts";
-import type { AuthorizationAttributes } from "./attributes.ts";
+import { type AuthorizationAttributes, fieldRequirements, labelRequirements } from "./attributes.ts";
 import type { Authorizer, Decision } from "./authorize.ts";
-import { reviewSpec } from "./review-spec.ts";
 
 interface WebhookAuthorizerOptions {
   /** Time that decisions are cached, in milliseconds. 0 means that they are not cached. */
@@ -71,3 +71,60 @@ function decisionOf({ allowed, denied, reason: said }: JsonObject): Decision {
 
 const sizeOf = (a: AuthorizationAttributes): number =>
   [a.namespace, a.verb, a.group, a.version, a.resource, a.subresource, a.name, a.path].join("").length;
+
+/**
+ * Returns the spec of a SubjectAccessReview for an authorization check. Empty values are left out
+ * (apiserver/plugin/pkg/authorizer/webhook/webhook.go, Authorize).
+ */
+function reviewSpec(attributes: AuthorizationAttributes): JsonObject {
+  const { user, verb, path, isResource } = attributes;
+  const { username, uid, groups, extra } = user;
+  return {
+    ...(isResource
+      ? { resourceAttributes: resourceOf(attributes) }
+      : { nonResourceAttributes: filled({ path, verb }) }),
+    ...filled({ user: username }),
+    ...(groups.length === 0 ? {} : { groups: [...groups] }),
+    ...(extra === undefined || Object.keys(extra).length === 0 ? {} : { extra: copied(extra) }),
+    ...filled({ uid: uid ?? "" }),
+  };
+}
+
+function resourceOf(attributes: AuthorizationAttributes): JsonObject {
+  const { namespace, verb, group, version, resource, subresource, name } = attributes;
+  const fields = fieldRequirements(attributes).map(({ field, operator, value }) => ({
+    key: field,
+    operator: operator === "!=" ? "NotIn" : "In",
+    values: [value],
+  }));
+  const labels = labelRequirements(attributes).flatMap(({ key, operator, values }) => {
+    const name = OPERATORS[operator];
+    if (name === undefined) return [];
+    return [{ key, operator: name, ...(values.length === 0 ? {} : { values: [...values] }) }];
+  });
+  return {
+    ...filled({ namespace, verb, group, version, resource, subresource, name }),
+    ...(fields.length === 0 ? {} : { fieldSelector: { requirements: fields } }),
+    ...(labels.length === 0 ? {} : { labelSelector: { requirements: labels } }),
+  };
+}
+
+/**
+ * Operators of label selectors. Numbers cannot be compared there; such a condition is left out, and the check
+ * is then for more objects.
+ */
+const OPERATORS: Readonly<Partial<Record<SelectorOperator, string>>> = {
+  "=": "In",
+  "==": "In",
+  in: "In",
+  "!=": "NotIn",
+  notin: "NotIn",
+  exists: "Exists",
+  "!": "DoesNotExist",
+};
+
+const filled = (texts: Readonly<Record<string, string>>): JsonObject =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+
+const copied = (extra: Readonly<Record<string, readonly string[]>>): Json =>
+  Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, [...values]]));

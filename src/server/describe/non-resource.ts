@@ -1,17 +1,103 @@
+import type { Exposition } from "../../metrics/exposition.ts";
+import { protobufOf } from "../../metrics/protobuf.ts";
+import type { Features } from "../../resources/features/features.ts";
 import { type HealthSource, health } from "../health/health.ts";
+import { failingChecks, type Health, healthChecks } from "../health/health-checks.ts";
 import type { Kinds } from "../kinds.ts";
+import { featureGauges } from "../record/feature-gauges.ts";
 import type { RequestContext, Served } from "../request-context.ts";
+import { type Clause, parseAccept } from "../respond/accept-header.ts";
 import type { Answer } from "../respond/answer.ts";
-import { plainNotFound } from "../respond/plain.ts";
+import { metricsText } from "../respond/metrics-text.ts";
+import { plainNotFound, rawJson } from "../respond/plain.ts";
+import { acceptOf } from "../respond/respond.ts";
 import { customGroupDocument, groupListDocument, groupsDocument } from "./discovery/discovery.ts";
+import { listedGroups } from "./discovery/listed-groups.ts";
 import type { Discovery } from "./discovery/served-verbs.ts";
 import { type FurtherPagesSource, furtherPages } from "./further-pages.ts";
-import { type MetricsSource, metrics } from "./metrics.ts";
+import { OPEN_ID_PATHS } from "./open-id.ts";
 import { type Described, openapi } from "./openapi/openapi.ts";
 import { debugPages, type Verbosity } from "./pages/debug.ts";
+import { type FlagsSource, flagzPage } from "./pages/flagz.ts";
 import { type FlowDumpsSource, flowDumps } from "./pages/flow-dumps.ts";
-import { rootPaths } from "./root-paths.ts";
-import { type StatusPagesSource, statusPages } from "./status-pages.ts";
+import { answerPage } from "./pages/page.ts";
+import { type StatusSource, statuszPage } from "./pages/statusz.ts";
+import { buildInfo, type VersionSource } from "./version.ts";
+
+const FIXED = [
+  ...Object.values(OPEN_ID_PATHS),
+  "/api",
+  "/api/v1",
+  "/apis",
+  "/apis/",
+  "/flagz",
+  "/metrics",
+  "/metrics/slis",
+  "/openapi/v2",
+  "/openapi/v3",
+  "/openapi/v3/",
+  "/statusz",
+  "/version",
+];
+
+const isThere = (path: string, { isOn }: Features): boolean =>
+  !(path === "/flagz" && !isOn("ComponentFlagz")) && !(path === "/statusz" && !isOn("ComponentStatusz"));
+
+const pathsOfChecks = (source: Health): string[] =>
+  Object.entries(healthChecks(source)).flatMap(([name, checks]) => [
+    `/${name}`,
+    ...checks.map((check) => `/${name}/${check}`),
+  ]);
+
+interface RootPathsSource extends Discovery, Health {}
+
+/** Answers `/`: the list of all paths. */
+function rootPaths(source: RootPathsSource, context: RequestContext): Answer | undefined {
+  if (context.info.path !== "/" && context.info.path !== "/index.html") return undefined;
+  const served = listedGroups(source).legacy.flatMap(({ name, versions }) => [
+    `/apis/${name}`,
+    ...versions.map(({ version }) => `/apis/${name}/${version}`),
+  ]);
+  const fixed = FIXED.filter((path) => isThere(path, source.features));
+  return rawJson({ paths: [...fixed, ...pathsOfChecks(source), ...served].sort() });
+}
+
+/** Metrics of requests, and those of the server's state. */
+interface MetricsSource extends Pick<VersionSource, "version"> {
+  readonly metrics: Exposition;
+  /** Returns further metrics: of the priority levels, of open watches and of APIServices. */
+  furtherMetrics(): readonly Exposition[];
+  readonly features: Features;
+}
+
+/** Answers `/metrics`: text for Prometheus, or its protobuf messages. */
+async function metrics(source: MetricsSource, context: RequestContext): Promise<Answer | undefined> {
+  if (context.info.path !== "/metrics") return undefined;
+  const all = [source.metrics, ...source.furtherMetrics(), featureGauges(source.features), buildInfo(source)];
+  if (!wantsProtobuf(context)) return metricsText((await Promise.all(all.map(textOf))).join(""));
+  const bytes = await protobufOf(all, source.features.isOn("NativeHistograms"));
+  return metricsText(bytes, PROTOBUF);
+}
+
+const textOf = (exposition: Exposition): Promise<string> => exposition.unhurried();
+
+const MESSAGE = "io.prometheus.client.MetricFamily";
+const PROTOBUF = `application/vnd.google.protobuf; proto=${MESSAGE}; encoding=delimited; escaping=underscores`;
+
+/** True if the client prefers protobuf to text (prometheus/common, expfmt/encode.go, Negotiate). */
+function wantsProtobuf({ request }: RequestContext): boolean {
+  const first = parseAccept(acceptOf(request)).find((clause) => isText(clause) || isProtobuf(clause));
+  return first !== undefined && isProtobuf(first);
+}
+
+const isText = ({ type, subtype, parameters }: Clause): boolean =>
+  type === "text" && subtype === "plain" && ["", "0.0.4"].includes(parameters.get("version") ?? "");
+
+const isProtobuf = ({ type, subtype, parameters }: Clause): boolean =>
+  type === "application" &&
+  subtype === "vnd.google.protobuf" &&
+  parameters.get("proto") === MESSAGE &&
+  parameters.get("encoding") === "delimited";
 
 /** Dependencies of the pages that are no services. */
 export interface Pages
@@ -67,4 +153,38 @@ function groups(pages: Pages, context: RequestContext): Answer | undefined {
   if (path === "/apis") return groupsDocument(pages, context);
   if (path === "/apis/") return groupListDocument(pages);
   return path.startsWith("/apis/") && !isResource ? customGroupDocument(pages, path) : undefined;
+}
+
+/** Sources of `/statusz`, `/flagz` and `/metrics/slis`. */
+interface StatusPagesSource extends FlagsSource, Health, StatusSource {}
+
+/** Answers `/statusz` and `/flagz`, for users, and `/metrics/slis`: each health check as a metric. */
+async function statusPages(source: StatusPagesSource, context: RequestContext): Promise<Answer | undefined> {
+  const { features } = source;
+  switch (context.info.path) {
+    case "/statusz":
+      return features.isOn("ComponentStatusz") ? answerPage(context, statuszPage(source)) : undefined;
+    case "/flagz":
+      return features.isOn("ComponentFlagz") ? answerPage(context, flagzPage(source)) : undefined;
+    case "/metrics/slis":
+      return metricsText(await slis(source));
+    default:
+      return undefined;
+  }
+}
+
+async function slis(source: Health): Promise<string> {
+  const all = healthChecks(source);
+  const failing = await failingChecks(source, all.readyz);
+  const lines = Object.entries(all).flatMap(([type, checks]) =>
+    checks.map(
+      (name) => `kubernetes_healthcheck{name="${name}",type="${type}"} ${failing.includes(name) ? 0 : 1}`,
+    ),
+  );
+  return [
+    "# HELP kubernetes_healthcheck [STABLE] This metric records the result of a single healthcheck.",
+    "# TYPE kubernetes_healthcheck gauge",
+    ...lines.sort(),
+    "",
+  ].join("\n");
 }

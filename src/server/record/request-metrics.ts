@@ -1,4 +1,4 @@
-import type { ServerResponse } from "../../api/exchange/exchange.ts";
+import { isStream, LongBody, type ServerResponse } from "../../api/exchange/exchange.ts";
 import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
 import type { Exposition } from "../../metrics/exposition.ts";
 import { Histogram } from "../../metrics/histogram.ts";
@@ -12,7 +12,6 @@ import {
   type SeriesFamily,
 } from "../../metrics/instruments.ts";
 import type { RequestContext, Served } from "../request-context.ts";
-import { measured } from "./response-size.ts";
 import { scopeOf } from "./scope.ts";
 import { webhookTime } from "./webhook-time.ts";
 
@@ -171,4 +170,27 @@ function dryRunOf({ rawQuery, query }: RequestContext["request"]): string {
   const values = query.getAll("dryRun");
   if (values.length === 0) return "";
   return values.every((value) => value === "All") ? "All" : "invalid";
+}
+
+/**
+ * Reports the number of bytes of a response body: at once, or when the client has received all parts of a
+ * long one. Streams are never reported. Returns the response to send.
+ */
+function measured(response: ServerResponse, tell: (bytes: number) => void): ServerResponse {
+  const { body } = response;
+  if (body instanceof LongBody) return { ...response, body: new LongBody(counted(body.pieces, tell)) };
+  if (!isStream(body)) tell(body === undefined ? 0 : Buffer.byteLength(body));
+  return response;
+}
+
+async function* counted(
+  pieces: LongBody["pieces"],
+  tell: (bytes: number) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.byteLength;
+    yield piece;
+  }
+  tell(bytes);
 }

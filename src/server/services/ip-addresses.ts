@@ -3,6 +3,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { formatIp, parseIp } from "../../go/ip-address.ts";
 import { membersOf } from "../../json/value.ts";
 import type { ServiceSpec } from "../../types/tables/core/v1-types.ts";
+import type { ParentReference } from "../../types/tables/networking/v1-types.ts";
 import type { ObjectsView } from "../admit/views/views.ts";
 import { createInternally, type InternalWrites, removeInternally } from "../background/internal-requests.ts";
 import type { Log } from "../log.ts";
@@ -71,13 +72,6 @@ export function ownerOf({ spec }: KubeObject): string | undefined {
   const { parentRef = {} } = membersOf<{ parentRef?: ParentReference }>(spec);
   const { group = "", resource, namespace = "", name = "" } = parentRef;
   return group === "" && resource === "services" ? `${namespace}/${name}` : undefined;
-}
-
-interface ParentReference {
-  readonly group?: string;
-  readonly resource?: string;
-  readonly namespace?: string;
-  readonly name?: string;
 }
 
 /** Key of a Service in the form of `ownerOf`. */

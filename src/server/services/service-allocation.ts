@@ -1,14 +1,18 @@
-import type { Features } from "../../resources/features/features.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { objectIn } from "../../api/object/document.ts";
+import { invalidObject } from "../../api/validation/field-error.ts";
+import { allChangedGates, type Features } from "../../resources/features/features.ts";
+import { readyForAllocation } from "../../resources/kinds/core/service/allocation.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Views } from "../admit/views/views.ts";
 import type { InternalWrites } from "../background/internal-requests.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import type { Log } from "../log.ts";
 import { AddressPool } from "./address-pool.ts";
-import { ipAddresses } from "./ip-addresses.ts";
+import { portsOf } from "./assign-ports.ts";
+import { addressesOf, type IpAddresses, ipAddresses, isAllocated, keyOf, ownerOf } from "./ip-addresses.ts";
 import { NodePorts } from "./node-ports.ts";
-import { AddressRepair } from "./repair-addresses.ts";
-import { serviceAddresses } from "./service-addresses.ts";
+import { release, ServiceClaims, type Sources, tryOut } from "./service-claims.ts";
 
 interface AllocationOptions {
   readonly storage: Storage;
@@ -53,4 +57,94 @@ export function serviceAllocation(options: AllocationOptions): ServiceAllocation
     },
     close: () => ports.close(),
   };
+}
+
+/**
+ * Cluster addresses and node ports. They are assigned when a Service is written, and returned when it is
+ * deleted or changes its type. Both are stored before the Service, as in the reference, so that several
+ * servers over one store assign none twice: an address as an IPAddress, which only one server can create, a
+ * port in an object that all servers change.
+ */
+function serviceAddresses(sources: Sources, features: Features): SideWork {
+  const settings = { changedGates: allChangedGates(features) };
+  return {
+    begin(object, old, dryRun) {
+      const errors = readyForAllocation(object, old, settings);
+      if (errors.length > 0)
+        throw invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
+      if (!dryRun) return new ServiceClaims(sources, object, old);
+      tryOut(sources, object, old);
+      return undefined;
+    },
+    removed: (object) => release(sources, object, addressesOf(object), portsOf(object)),
+  };
+}
+
+/**
+ * Time in milliseconds before an address without a Service is deleted: its Service may be about to be
+ * written, or its removal is in progress.
+ */
+const GRACE_MS = 60_000;
+
+interface AddressRepairOptions {
+  readonly storage: Storage;
+  readonly addresses: IpAddresses;
+  /** Addresses for Services that are being written on this server. */
+  readonly underWay: ReadonlySet<string>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Creates missing IPAddresses for the addresses of Services, and deletes managed ones without a Service. Any
+ * number of servers may run it.
+ */
+class AddressRepair {
+  readonly #options: AddressRepairOptions;
+  /** Times by uid since which an IPAddress is known to have no Service. */
+  #unowned = new Map<string, number>();
+
+  constructor(options: AddressRepairOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<void> {
+    const { addresses } = this.#options;
+    // Read before the Services: the Service of an address that is in this list is stored by then, if it was
+    // written.
+    const objects = await this.#read("ipaddresses");
+    const services = await this.#read("services/specs");
+    const known = new Set(objects.map(({ metadata }) => metadata.name ?? ""));
+    const missing = services.flatMap((service) =>
+      addressesOf(service)
+        .filter((address) => !known.has(address))
+        .map((address) => addresses.createMissing(address, service)),
+    );
+    await Promise.all([...missing, ...this.#leaked(objects, services).map(addresses.removeOne)]);
+  }
+
+  async #read(resource: string): Promise<KubeObject[]> {
+    const { entries } = await this.#options.storage.list(`/registry/${resource}/`);
+    return entries.map(({ document }) => objectIn(document));
+  }
+
+  #leaked(objects: readonly KubeObject[], services: readonly KubeObject[]): KubeObject[] {
+    const { underWay, now } = this.#options;
+    const owned = new Set(
+      services.flatMap((service) => addressesOf(service).map((address) => `${keyOf(service)} ${address}`)),
+    );
+    const unowned = objects.filter(
+      (object) =>
+        isAllocated(object) &&
+        !underWay.has(object.metadata.name ?? "") &&
+        !owned.has(`${ownerOf(object)} ${object.metadata.name}`),
+    );
+    const before = this.#unowned;
+    this.#unowned = new Map(
+      unowned.map(({ metadata: { uid = "" } }) => [uid, before.get(uid) ?? now()] as const),
+    );
+    return unowned.filter(
+      ({ metadata: { uid = "" } }) => now() - (this.#unowned.get(uid) ?? now()) >= GRACE_MS,
+    );
+  }
 }

@@ -1,12 +1,15 @@
+import type { KubeObject } from "../../api/meta.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Client, User } from "../client.ts";
 import { createCluster } from "../create-cluster.ts";
-import { filesIn, loadManifests } from "../load-manifests.ts";
+import { hint, sourceNames } from "../known-names.ts";
+import { filesIn, type Loaded, loadManifests } from "../load-manifests.ts";
+import { configurationOf } from "../registration.ts";
 import type { Result } from "../result.ts";
 import type { TestCluster } from "../test-cluster.ts";
+import type { WebhookSource } from "../webhook-sources.ts";
 import { Coverage, type CoverageItem } from "./coverage.ts";
 import { problemsOf } from "./expectations.ts";
-import { ownConfigurations } from "./own-configurations.ts";
 import { type Case, readSuite, type Suite, SuiteError, type When } from "./suite.ts";
 import { importModule, type LoadModule, type OnFile, webhooksOf } from "./suite-webhooks.ts";
 
@@ -157,3 +160,28 @@ export function askCase(
       return client.delete(object, options);
   }
 }
+
+/**
+ * Returns configurations for webhooks of the SDK that no manifest configures, as in the list of
+ * `createCluster`. Throws a SuiteError for other sources of a webhook that no configuration names: it would
+ * never be called.
+ */
+async function ownConfigurations(
+  suite: Suite,
+  loaded: readonly Loaded[],
+  webhooks: Readonly<Record<string, WebhookSource>>,
+): Promise<KubeObject[]> {
+  const known = sourceNames([...loaded, ...(await manifestsOfCases(suite))].map(({ object }) => object));
+  return Object.entries(webhooks)
+    .filter(([name]) => !known.includes(name))
+    .map(([name, source]) => {
+      const own =
+        typeof source === "object" && "registration" in source ? configurationOf(source) : undefined;
+      if (own !== undefined && own.metadata.name === name) return own;
+      throw new SuiteError(`${suite.file}: no configuration has a webhook ${name}${hint(name, known)}`);
+    });
+}
+
+/** Errors of manifests that cannot be read are reported by their case. */
+const manifestsOfCases = async ({ cases }: Suite): Promise<Loaded[]> =>
+  (await Promise.all(cases.map(({ manifests }) => loadManifests(manifests).catch(() => [])))).flat();

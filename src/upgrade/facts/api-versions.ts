@@ -1,4 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
+import { pluralOf } from "../../resources/define/plural-of.ts";
 import { API_VERSION_ROWS, OTHER_VERSION_ROWS } from "./api-version-rows.ts";
 
 /** One API version of a kind that is not stable. Minor versions of Kubernetes: 37 for 1.37. */
@@ -67,13 +68,6 @@ export const findByPlural = (group: string, version: string, plural: string): Ap
 /** Finds the version of a kind of another project; undefined if its project still has it. */
 export const findOtherVersion = (group: string, version: string, kind: string): OtherVersion | undefined =>
   OTHER_VERSIONS.find((row) => row.group === group && row.version === version && row.kind === kind);
-
-/** The plural of one of the kinds in the table: `ingresses`, `networkpolicies`. */
-export function pluralOf(kind: string): string {
-  const lower = kind.toLowerCase();
-  if (/[^aeiou]y$/.test(lower)) return `${lower.slice(0, -1)}ies`;
-  return /(?:s|x|ch|sh)$/.test(lower) ? `${lower}es` : `${lower}s`;
-}
 
 /** True if Kubernetes `1.MINOR` has the version, whether it serves it without a flag or not. */
 export const existsIn = ({ introduced, removed }: ApiVersion, minor: number): boolean =>

@@ -2,6 +2,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { kubeObject } from "../../api/object/kube-object.ts";
 import { formatMicroTime } from "../../api/time.ts";
 import { type JsonObject, membersOf, record } from "../../json/value.ts";
+import type { LeaseSpec } from "../../types/tables/coordination/v1-types.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 import type { ControllerHost } from "./controller.ts";
 
@@ -17,12 +18,6 @@ export interface ElectionOptions {
 
 const LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
 const NAME = "sallyport-controllers";
-
-interface LeaseSpec {
-  readonly holderIdentity?: string;
-  readonly renewTime?: string;
-  readonly leaseTransitions?: number;
-}
 
 /**
  * Runs a task on one of several servers that share a store: the one that holds the Lease

@@ -1,8 +1,15 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { kubeObject } from "../../api/object/kube-object.ts";
 import { formatTime } from "../../api/time.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { membersOf, record } from "../../json/value.ts";
+import type {
+  CustomResourceDefinitionCondition as Condition,
+  CustomResourceDefinitionSpec,
+  CustomResourceDefinitionStatus,
+} from "../../types/tables/apiextensions/v1-types.ts";
 import { type ApiClient, itemsOf } from "../base/api-client.ts";
 import { type Controller, type ControllerContext, isDying } from "../base/controller.ts";
+import { servedVersions } from "./definition-registration/served-versions.ts";
 
 const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -25,26 +32,10 @@ export const definitionCleanup: Controller = {
   },
 };
 
-interface Definition extends KubeObject {
-  readonly spec: {
-    readonly group: string;
-    readonly names: { readonly plural: string };
-    readonly versions: readonly { readonly name: string; readonly served: boolean }[];
-  } & JsonObject;
-  readonly status?: { readonly conditions?: readonly Condition[] } & JsonObject;
-}
-
-interface Condition extends JsonObject {
-  type: string;
-  status: string;
-  reason: string;
-  message: string;
-}
-
 async function finish({ api, host }: ControllerContext, name: string): Promise<boolean> {
   const { status, body } = await api.get(`${DEFINITIONS}/${name}`);
   if (status === 404) return true;
-  const definition = body as unknown as Definition;
+  const definition = kubeObject(body);
   const { deletionTimestamp, finalizers = [] } = definition.metadata;
   if (deletionTimestamp === undefined || !finalizers.includes(CLEANUP)) return true;
   const begun = await write(api, withCondition(definition, IN_PROGRESS, host.now()));
@@ -66,30 +57,33 @@ const IN_PROGRESS = condition("True", "InstanceDeletionInProgress", "CustomResou
 const COMPLETED = condition("False", "InstanceDeletionCompleted", "removed all instances");
 const NEVER_ESTABLISHED = condition("False", "NeverEstablished", "resource was never established");
 
-const isEstablished = ({ status }: Definition): boolean =>
-  status?.conditions?.some(({ type, status: is }) => type === "Established" && is === "True") === true;
+const conditionsOf = ({ status }: KubeObject): readonly Condition[] =>
+  membersOf<CustomResourceDefinitionStatus>(status).conditions ?? [];
+
+const isEstablished = (definition: KubeObject): boolean =>
+  conditionsOf(definition).some(({ type, status }) => type === "Established" && status === "True");
 
 /** Sets a condition. Its `lastTransitionTime` changes only with its status. */
-function withCondition(definition: Definition, wanted: Condition, now: number): Definition {
-  const { conditions = [] } = definition.status ?? {};
+function withCondition(definition: KubeObject, wanted: Condition, now: number): KubeObject {
+  const conditions = conditionsOf(definition);
   const before = conditions.find(({ type }) => type === wanted.type);
   const lastTransitionTime =
-    before?.status === wanted.status && before.lastTransitionTime !== undefined
+    before?.lastTransitionTime !== undefined && before.status === wanted.status
       ? before.lastTransitionTime
       : formatTime(now);
   const next = { ...wanted, lastTransitionTime };
   const all = before === undefined ? [...conditions, next] : conditions.map((c) => (c === before ? next : c));
-  return { ...definition, status: { ...definition.status, conditions: all } };
+  return { ...definition, status: { ...record(definition.status), conditions: all } };
 }
 
 /**
  * Writes the status endpoint, as the reference does. Returns the written definition, true if it no longer
  * exists, or false after another failure such as a conflict.
  */
-async function write(api: ApiClient, definition: Definition): Promise<Definition | boolean> {
+async function write(api: ApiClient, definition: KubeObject): Promise<KubeObject | boolean> {
   const path = `${DEFINITIONS}/${definition.metadata.name}/status`;
   const { status, body } = await api.send("PUT", path, definition);
-  return status === 200 ? (body as unknown as Definition) : status === 404;
+  return status === 200 ? kubeObject(body) : status === 404;
 }
 
 /**
@@ -98,17 +92,16 @@ async function write(api: ApiClient, definition: Definition): Promise<Definition
  */
 async function emptyResource(
   api: ApiClient,
-  definition: Definition,
+  definition: KubeObject,
   remove: (object: KubeObject) => Promise<void>,
 ): Promise<number> {
-  const { group, names, versions } = definition.spec;
-  const served = versions.find((version) => version.served);
+  const [served] = servedVersions(definition);
   if (served === undefined || !isEstablished(definition)) return 0;
-  const root = `/apis/${group}/${served.name}`;
-  const { plural } = names;
-  const found = await listAll(api, `${root}/${plural}`);
+  const { names } = membersOf<CustomResourceDefinitionSpec>(definition.spec);
+  const path = `/apis/${served.group}/${served.version}/${names?.plural}`;
+  const found = await listAll(api, path);
   for (const object of found) await remove(object);
-  return found.length === 0 ? 0 : (await listAll(api, `${root}/${plural}`)).length;
+  return found.length === 0 ? 0 : (await listAll(api, path)).length;
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { KubeObject } from "../../api/meta.ts";
+import { kubeObject } from "../../api/object/kube-object.ts";
 import { formatTime } from "../../api/time.ts";
+import { membersOf } from "../../json/value.ts";
 import type { Controller, ControllerContext } from "../base/controller.ts";
 
 const NAME = "kubernetes";
@@ -21,14 +22,10 @@ export const serviceCidrStatus: Controller = {
   },
 };
 
-interface ServiceCidr {
-  readonly metadata: KubeObject["metadata"];
-  readonly status?: { readonly conditions?: readonly { type: string; status: string }[] };
-}
-
 async function tellReady({ api, host }: ControllerContext): Promise<boolean> {
   const found = await api.get(PATH);
-  const { metadata, status: { conditions = [] } = {} } = found.body as unknown as ServiceCidr;
+  const { metadata, status: written } = kubeObject(found.body);
+  const { conditions = [] } = membersOf<{ conditions: { type: string; status: string }[] }>(written);
   if (found.status !== 200) return found.status === 404;
   const known = conditions.find(({ type }) => type === READY);
   if (metadata.deletionTimestamp !== undefined || (known !== undefined && known.status !== "Unknown"))

@@ -3,16 +3,21 @@ import {
   readAdmissionConfiguration,
 } from "../../../admission/configuration/admission-configuration.ts";
 import { nodeFiles } from "../../../admission/configuration/files.ts";
+import { policyManifestsDir } from "../../../admission/configuration/policy-admission.ts";
+import { webhookAdmissionFor } from "../../../admission/configuration/webhook-admission.ts";
 import type { BuiltinPlugin } from "../../../admission/hook.ts";
 import { createBuiltinPlugins } from "../../../admission/hooks/builtin/builtin-plugins.ts";
 import { PLUGIN_ORDER } from "../../../admission/plugin-order.ts";
+import { loadKubeconfig } from "../../../http/webhook-client/credentials/kubeconfig.ts";
+import { kubeconfigCredentials } from "../../../http/webhook-client/credentials/user-credentials.ts";
+import type { CredentialsFor } from "../../../http/webhook-client/credentials.ts";
 import type { Features } from "../../../resources/features/features.ts";
 import type { Log } from "../../../server/log.ts";
 import { inFileLater } from "../flags/in-file.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import type { ReviewWebhook } from "../reviews/review-webhook.ts";
 import { defaultPlugins, optionalPlugins } from "./admission-plugins.ts";
-import { type AdmissionSettings, admissionSettings, MUTATING, VALIDATING } from "./admission-settings.ts";
+import type { ManifestFolders, ManifestPlugin } from "./manifests/open-manifests.ts";
 
 interface AdmissionFlags extends AdmissionSettings {
   readonly plugins: readonly BuiltinPlugin[];
@@ -100,4 +105,48 @@ function checkNames(enabled: readonly string[], disabled: readonly string[]): vo
   ] as const)
     for (const name of names)
       if (!known.includes(name)) throw new Error(`${flag}-admission-plugins plugin "${name}" is unknown`);
+}
+
+const MUTATING = "MutatingAdmissionWebhook";
+const VALIDATING = "ValidatingAdmissionWebhook";
+
+/** Settings in the file of --admission-control-config-file other than those of plugins. */
+interface AdmissionSettings {
+  readonly manifestFolders: ManifestFolders;
+  /** Credentials that the server uses towards webhooks. */
+  readonly mutatingCredentials: CredentialsFor;
+  readonly validatingCredentials: CredentialsFor;
+}
+
+/** Reads the settings of the plugins that are on. */
+function admissionSettings(
+  features: Features,
+  plugins: readonly PluginConfiguration[],
+  isOn: (name: string) => boolean,
+): AdmissionSettings {
+  const manifests = features.isOn("ManifestBasedAdmissionControlConfig");
+  const options = { files: nodeFiles, manifests };
+  const settings = {
+    [MUTATING]: webhookAdmissionFor(plugins, MUTATING, options),
+    [VALIDATING]: webhookAdmissionFor(plugins, VALIDATING, options),
+  };
+  const credentialsOf = (name: keyof typeof settings): CredentialsFor => {
+    const { kubeConfigFile } = settings[name];
+    const kubeconfig = kubeConfigFile === "" ? undefined : loadKubeconfig(kubeConfigFile);
+    return kubeconfigCredentials(kubeconfig, { environment: process.env });
+  };
+  const folder = (name: ManifestPlugin, dir: string): ManifestFolders => (isOn(name) ? { [name]: dir } : {});
+  return {
+    manifestFolders: {
+      ...folder(MUTATING, settings[MUTATING].staticManifestsDir),
+      ...folder(VALIDATING, settings[VALIDATING].staticManifestsDir),
+      ...folder("MutatingAdmissionPolicy", policyManifestsDir(plugins, "MutatingAdmissionPolicy", options)),
+      ...folder(
+        "ValidatingAdmissionPolicy",
+        policyManifestsDir(plugins, "ValidatingAdmissionPolicy", options),
+      ),
+    },
+    mutatingCredentials: credentialsOf(MUTATING),
+    validatingCredentials: credentialsOf(VALIDATING),
+  };
 }

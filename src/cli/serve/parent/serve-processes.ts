@@ -1,15 +1,17 @@
 import cluster from "node:cluster";
 import { messageOf } from "../../../report/describe-error.ts";
+import type { Log } from "../../../server/log.ts";
 import type { GivenFlags } from "../../flags/flag.ts";
 import { untilAsked } from "../../until-asked.ts";
+import type { AuditFile } from "../audit/audit-file.ts";
+import { openAuditTarget } from "../audit/audit-target.ts";
 import { checkProcesses } from "../flags/check-processes.ts";
 import { readServeFlags, type ServeFlags } from "../flags/serve-flags.ts";
 import { createLog, type Logging } from "../log/log.ts";
-import type { ReadyServer } from "../processes/messages.ts";
+import type { Addressee, ReadyServer } from "../processes/messages.ts";
 import { consoleBeside } from "../start/beside-console.ts";
 import { containCrashes } from "../start/contain-crashes.ts";
 import { placeOf, printWelcome } from "../start/welcome.ts";
-import { createAuditWriter } from "./audit-writer.ts";
 import type { OwnStore } from "./own-store.ts";
 import { relay } from "./relay.ts";
 import { Servers } from "./servers.ts";
@@ -106,4 +108,31 @@ async function shown(
   });
   await asked;
   beside?.close();
+}
+
+/** Writes the audit log of all servers, so that lines stay whole and the file is rotated once. */
+interface AuditWriter {
+  write(from: Addressee, { number, lines }: Lines): void;
+  /** Resolves when all lines are written, or cannot be written. */
+  close(): Promise<void>;
+}
+
+interface Lines {
+  readonly number: number;
+  readonly lines: readonly string[];
+}
+
+/** The file is opened with the first line: before, the servers have checked the flags, and have created it. */
+function createAuditWriter(flags: ServeFlags, log: Log): AuditWriter {
+  let file: AuditFile | undefined;
+  return {
+    write(from, { number, lines }) {
+      const { auditLogPath = "-" } = flags;
+      file ??= openAuditTarget(auditLogPath, flags, log);
+      void Promise.all(lines.map(file.write, file)).then((areStored) =>
+        from.send({ kind: "stored", number, areStored }),
+      );
+    },
+    close: async () => file?.close(),
+  };
 }

@@ -5,12 +5,11 @@ import {
   type ServerResponse,
   wholeBody,
 } from "../../../api/exchange/exchange.ts";
-import { type CollectedAnswer, collectAnswers } from "./collect-answers.ts";
+import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 import { mergeMetrics } from "./merge-metrics.ts";
 import { mergedEvents, positionsIn } from "./merge-streams.ts";
 import type { SharedRequest } from "./messages.ts";
 import type { Peers } from "./peers.ts";
-import { requestOf, sharedRequest } from "./shared-request.ts";
 
 const METRICS = "/metrics";
 const EXPLAIN = "/explain/";
@@ -81,4 +80,75 @@ function atOwnPosition({ url, headers, peer }: SharedRequest, process: number): 
   const joined = headers["last-event-id"]?.[0] ?? query.get("lastEventId") ?? undefined;
   if (joined === undefined) return { url, headers, peer };
   return { url, peer, headers: { ...headers, "last-event-id": [positionsIn(joined)[process - 1] ?? ""] } };
+}
+
+/** Returns a GET request as another process can answer it: with the identity of its user, and without compression. */
+function sharedRequest(request: ServerRequest): SharedRequest {
+  const { path, rawQuery, peer } = request;
+  const names = Object.keys(request.headers).filter((name) => name !== "accept-encoding");
+  return {
+    url: rawQuery === "" ? path : `${path}?${rawQuery}`,
+    headers: Object.fromEntries(names.map((name) => [name, valuesOf(request, name)])),
+    peer,
+  };
+}
+
+function valuesOf(request: ServerRequest, name: string): readonly string[] {
+  const values = request.headerValues(name);
+  return values.length > 0 ? values : [request.headers[name] ?? ""];
+}
+
+/** The request in the process that answers it; `signal` is aborted when the answer is not needed any more. */
+const requestOf = ({ url, headers, peer }: SharedRequest, signal: AbortSignal): ServerRequest =>
+  memoryRequest({ url, headers, peer, signal });
+
+/** The whole answer of another server. */
+interface CollectedAnswer {
+  readonly process: number;
+  readonly status: number;
+  readonly text: string;
+  readonly lastWriteAt: number;
+}
+
+/** Time in which another server has to answer, in milliseconds. */
+const MOST_MS = 3000;
+/** Limit for all answers together, in characters (64 MiB). */
+const MOST_TEXT = 64 << 20;
+
+/** Asks all other servers. Resolves with the answers that came whole within three seconds and 64 MiB, by the numbers of the servers. */
+function collectAnswers(peers: Peers, request: SharedRequest): Promise<readonly CollectedAnswer[]> {
+  return new Promise((resolve) => {
+    const open = new Map<number, CollectedAnswer>();
+    const whole: CollectedAnswer[] = [];
+    let size = 0;
+    const finish = (): void => {
+      clearTimeout(timer);
+      end();
+      resolve(whole.sort((a, b) => a.process - b.process));
+    };
+    const timer = setTimeout(finish, MOST_MS);
+    const end = peers.ask(request, {
+      asked(of) {
+        for (const process of of) open.set(process, { process, status: 0, text: "", lastWriteAt: 0 });
+        if (open.size === 0) finish();
+      },
+      part(from, { status, text = "", lastWriteAt, isEnd }) {
+        const one = open.get(from);
+        if (one === undefined) return;
+        size += text.length;
+        if (size > MOST_TEXT) return finish();
+        const next = {
+          process: from,
+          status: status ?? one.status,
+          text: one.text + text,
+          lastWriteAt: lastWriteAt ?? one.lastWriteAt,
+        };
+        open.set(from, next);
+        if (isEnd === undefined) return;
+        open.delete(from);
+        if (next.status !== 0) whole.push(next);
+        if (open.size === 0) finish();
+      },
+    });
+  });
 }

@@ -2,10 +2,18 @@ import type { OpenParts } from "../../../async/open-parts.ts";
 import { type Cluster, type ClusterOptions, createCluster } from "../../../cluster/cluster.ts";
 import { explainPages } from "../../../explain/recent/explain-pages.ts";
 import { createRecentRequests } from "../../../explain/recent/recent-requests.ts";
-import type { Shadow } from "../../../replay/shadow/shadow.ts";
+import { createShadow, type Shadow } from "../../../replay/shadow/shadow.ts";
 import { shadowPage } from "../../../replay/shadow/shadow-page.ts";
 import { messageOf } from "../../../report/describe-error.ts";
+import type { HealthCheck } from "../../../server/health/health-checks.ts";
+import type { Log } from "../../../server/log.ts";
+import type { NoteReloads } from "../../../server/record/reload-metrics.ts";
+import { createEncoding, type Encoding } from "../../../storage/encryption/encoding.ts";
+import { MEDIA_TYPES, storedSerialization } from "../../encryption/stored-serialization.ts";
 import { errorText } from "../../error-text.ts";
+import { readManifests, watchedManifests } from "../../read-manifests.ts";
+import { etcdPrefixOf } from "../../storage/etcd-flags.ts";
+import { watchFiles } from "../../watch-files.ts";
 import { admissionOptions } from "../admission/admission-options.ts";
 import type { ManifestFolders, OpenManifests } from "../admission/manifests/open-manifests.ts";
 import { authenticationOf } from "../authentication/authentication-options.ts";
@@ -13,12 +21,11 @@ import { tokenIssuerOf } from "../authentication/service-account-tokens.ts";
 import { authorizationOf } from "../authorization/authorization-options.ts";
 import { sharesStore } from "../flags/check-processes.ts";
 import { flagValues } from "../flags/flag-values.ts";
+import type { ServeFlags } from "../flags/serve-flags.ts";
 import { proxyCertificate } from "../transport/proxy-certificate.ts";
 import { diskSpace } from "./disk-space.ts";
 import type { Base } from "./open-base.ts";
 import { isOnDisk, openStorage } from "./open-storage.ts";
-import { openStoredForm } from "./open-stored-form.ts";
-import { shadowOf, startShadow } from "./serve-shadow.ts";
 import { portOf, replicaOf, serverAddressOf } from "./server-address.ts";
 
 /** Number of requests that can be explained afterwards. */
@@ -142,4 +149,80 @@ async function startedShadow(shadow: Shadow, { flags, log }: Base, cluster: Clus
   } catch (error) {
     throw new Error(`--shadow: ${errorText(error)}`, { cause: error });
   }
+}
+
+/**
+ * Returns the shadow that the flags configure; undefined if there is none. It must be started after the
+ * server.
+ */
+function shadowOf({ shadow, shadowCall }: ServeFlags, log: Log): Shadow | undefined {
+  if (shadow.length > 0) return createShadow({ files: shadow, calls: shadowCall, log });
+  if (shadowCall) throw new Error("--shadow-call needs --shadow PATH");
+  return undefined;
+}
+
+/** Reads the files, and reads them again whenever they change. Throws with file and line for what cannot be read. */
+async function startShadow(
+  shadow: Shadow,
+  paths: readonly string[],
+  cluster: Cluster,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  const read = async (): Promise<readonly string[]> => {
+    const manifests = (await Promise.all(paths.map(readManifests))).flat();
+    for (const { at, of, message } of await shadow.replace(manifests, cluster))
+      log("warn", `shadow: ${of}: ${message}`, { at });
+    return watchedManifests(paths);
+  };
+  const watching = watchFiles(await read(), read, (error) =>
+    log("warn", `shadow: not read again, it stays as it was: ${error.message}`),
+  );
+  return {
+    async stop() {
+      watching.stop();
+      await shadow.stop();
+    },
+  };
+}
+
+/** Form in which objects are stored. */
+interface StoredForm {
+  /** Undefined: plain JSON, and other forms cannot be read. */
+  readonly encoding: Encoding | undefined;
+  readonly healthChecks: readonly HealthCheck[];
+  close(): void;
+}
+
+/**
+ * Reads `--storage-media-type` and `--encryption-provider-config`. `metrics`: receives the reloads of the
+ * file. Throws an Error that names the flag.
+ */
+async function openStoredForm(flags: ServeFlags, log: Log, metrics: () => NoteReloads): Promise<StoredForm> {
+  const { storageMediaType, etcdServers, encryptionProviderConfig: path } = flags;
+  checkMediaType(flags);
+  const reload = flags.encryptionProviderConfigAutomaticReload;
+  if (path === undefined && reload)
+    throw new Error(
+      "--encryption-provider-config-automatic-reload must be set with --encryption-provider-config",
+    );
+  const serialization = storedSerialization(storageMediaType);
+  const prefix = etcdServers === undefined ? {} : { prefix: etcdPrefixOf(flags) };
+  if (path === undefined) {
+    const encoding = etcdServers === undefined ? undefined : createEncoding({ serialization });
+    return { encoding, healthChecks: [], close: () => undefined };
+  }
+  const { openEncryption } = await import("../../encryption/open-encryption.ts");
+  const { transformerOf, healthChecks, close } = await openEncryption(path, reload, log, metrics());
+  return { encoding: createEncoding({ serialization, transformerOf, ...prefix }), healthChecks, close };
+}
+
+function checkMediaType({ storageMediaType, etcdServers }: ServeFlags): void {
+  if (!MEDIA_TYPES.includes(storageMediaType))
+    throw new Error(
+      `--storage-media-type ${JSON.stringify(storageMediaType)} invalid, allowed values: ${MEDIA_TYPES.join(", ")}`,
+    );
+  if (etcdServers === undefined && storageMediaType !== MEDIA_TYPES[0])
+    throw new Error(
+      "--storage-media-type: objects are stored as JSON, except those in etcd (--etcd-servers)",
+    );
 }

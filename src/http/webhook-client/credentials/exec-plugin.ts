@@ -27,9 +27,8 @@ interface ExecOptions {
  * configuration can never work.
  */
 export function execCredentials(config: ExecConfig, options: ExecOptions): Credentials {
-  if (config.apiVersion !== `${EXEC_GROUP}/v1` && config.apiVersion !== `${EXEC_GROUP}/v1beta1`) {
+  if (config.apiVersion !== `${EXEC_GROUP}/v1` && config.apiVersion !== `${EXEC_GROUP}/v1beta1`)
     throw goError(`exec plugin: invalid apiVersion ${quote(config.apiVersion)}`);
-  }
   let granted: Granted | undefined;
   let running: Promise<Granted> | undefined;
   const refresh = (): Promise<Granted> => {

@@ -1,9 +1,10 @@
+import { createOnly } from "../../define/define-resource.ts";
 import type { ResourceGroup } from "../../define/resource-group.ts";
-import { selfSubjectReview } from "./self-subject-review/definition.ts";
-import { tokenReview } from "./token-review/definition.ts";
+
+const name = "authentication.k8s.io";
 
 export const authentication: ResourceGroup = {
-  name: "authentication.k8s.io",
+  name,
   priority: 17_700,
-  resources: [selfSubjectReview, tokenReview],
+  resources: [createOnly(name, "SelfSubjectReview"), createOnly(name, "TokenReview")],
 };

@@ -1,11 +1,15 @@
+import { createOnly } from "../../define/define-resource.ts";
 import type { ResourceGroup } from "../../define/resource-group.ts";
-import { localSubjectAccessReview } from "./local-subject-access-review/definition.ts";
-import { selfSubjectAccessReview } from "./self-subject-access-review/definition.ts";
-import { selfSubjectRulesReview } from "./self-subject-rules-review/definition.ts";
-import { subjectAccessReview } from "./subject-access-review/definition.ts";
+
+const name = "authorization.k8s.io";
 
 export const authorization: ResourceGroup = {
-  name: "authorization.k8s.io",
+  name,
   priority: 17_600,
-  resources: [localSubjectAccessReview, selfSubjectAccessReview, selfSubjectRulesReview, subjectAccessReview],
+  resources: [
+    createOnly(name, "LocalSubjectAccessReview", "Namespaced"),
+    createOnly(name, "SelfSubjectAccessReview"),
+    createOnly(name, "SelfSubjectRulesReview"),
+    createOnly(name, "SubjectAccessReview"),
+  ],
 };

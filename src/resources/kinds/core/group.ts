@@ -1,5 +1,5 @@
+import { createOnly } from "../../define/define-resource.ts";
 import type { ResourceGroup } from "../../define/resource-group.ts";
-import { binding } from "./binding/definition.ts";
 import { componentStatus } from "./component-status/definition.ts";
 import { configMap } from "./config-map/definition.ts";
 import { endpoints } from "./endpoints/definition.ts";
@@ -22,7 +22,7 @@ export const core: ResourceGroup = {
   priority: 18_000,
   versionPriority: { v1: 1 },
   resources: [
-    binding,
+    createOnly("", "Binding", "Namespaced"),
     componentStatus,
     configMap,
     endpoints,

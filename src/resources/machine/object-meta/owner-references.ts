@@ -36,9 +36,8 @@ function checkOwnerReference(reference: OwnerReference, at: FieldReport): void {
   at.require("kind", kind, "must not be empty");
   at.require("name", name, "must not be empty");
   at.require("uid", uid, "must not be empty");
-  if (apiVersion === "v1" && kind === "Event") {
+  if (apiVersion === "v1" && kind === "Event")
     at.invalid(inGoOrder(reference), "/v1, Kind=Event is disallowed from being an owner");
-  }
 }
 
 /** Returns the version; empty if it is not a valid group version. */

@@ -15,7 +15,6 @@ export function restoreSystemMetadata({ metadata }: KubeObject, { metadata: old 
   if ((metadata.uid ?? "") === "" && old.uid !== undefined) metadata.uid = old.uid;
   if (old.creationTimestamp !== undefined) metadata.creationTimestamp = old.creationTimestamp;
   if (old.deletionTimestamp !== undefined) metadata.deletionTimestamp = old.deletionTimestamp;
-  if (old.deletionGracePeriodSeconds !== undefined && metadata.deletionGracePeriodSeconds === undefined) {
+  if (old.deletionGracePeriodSeconds !== undefined && metadata.deletionGracePeriodSeconds === undefined)
     metadata.deletionGracePeriodSeconds = old.deletionGracePeriodSeconds;
-  }
 }

@@ -122,7 +122,6 @@ function checkNamespace(namespace: string, namespaced: boolean, at: FieldReport)
 function checkFinalizers(finalizers: readonly string[] | undefined, at: FieldReport): void {
   if (finalizers === undefined) return;
   for (const finalizer of finalizers) at.problems(finalizer, qualifiedNameProblems(finalizer));
-  if (finalizers.includes("orphan") && finalizers.includes("foregroundDeletion")) {
+  if (finalizers.includes("orphan") && finalizers.includes("foregroundDeletion"))
     at.invalid(finalizers, "finalizer orphan and foregroundDeletion cannot be both set");
-  }
 }

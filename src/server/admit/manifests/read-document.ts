@@ -2,12 +2,15 @@ import type { ReadObject } from "../../../admission/manifests/load-manifests.ts"
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { notRegistered } from "../../../api/meta-kinds.ts";
+import { aggregate } from "../../../api/validation/field-error.ts";
+import { quote } from "../../../go/quote.ts";
 import { stringify } from "../../../json/stringify.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { isRegistered } from "../../../resources/scheme/scheme.ts";
+import { prepareAndValidateNow, writingWithoutRequest } from "../../../resources/write.ts";
 import {
   describeRepeated,
   type ParsedBody,
@@ -16,7 +19,6 @@ import {
 } from "../../handle/write/body/read-body.ts";
 import { saidKind } from "../../handle/write/body/stated-kind.ts";
 import { StrictProblems } from "../../handle/write/body/strict-problems.ts";
-import { acceptManifest } from "./accept-manifest.ts";
 
 const GROUP = "admissionregistration.k8s.io";
 
@@ -145,3 +147,16 @@ const typed = (object: KubeObject, kind: KindDefinition): KubeObject => ({
   apiVersion: formatGroupVersion(kind),
   kind: kind.kind,
 });
+
+/** Applies defaults and validates as for a creation. Throws with the reference's text. */
+function acceptManifest(object: KubeObject, found: FoundKind): KubeObject {
+  const { kind } = found;
+  kind.applyDefaults(object);
+  const hub = kind.toHub(object);
+  const errors = prepareAndValidateNow(writingWithoutRequest(found), hub);
+  if (errors.length > 0) {
+    const why = aggregate(errors.map(({ field, message }) => `${field}: ${message}`));
+    throw new Error(`${kind.kind} ${quote(hub.metadata.name ?? "")}: ${why}`);
+  }
+  return hub;
+}

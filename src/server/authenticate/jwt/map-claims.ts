@@ -1,12 +1,12 @@
 import type { UserInfo } from "../../../api/meta.ts";
 import { once } from "../../../async/once.ts";
-import { CelError, isList, type Value } from "../../../cel/values/values.ts";
+import { RESERVED_WORDS, unescapeName } from "../../../cel/kubernetes/unescape-name.ts";
+import { CelDouble, CelError, CelMap, isList, type MapKey, type Value } from "../../../cel/values/values.ts";
 import { getKey } from "../../../json/object.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import type { PrefixedClaimOrExpression } from "../../../types/tables/apiserver/v1-types.ts";
 import type { ClaimProgram } from "./claim-programs.ts";
-import { claimValue } from "./claim-values.ts";
 import { boolClaim, TokenProblem, textClaim, textsClaim } from "./claims.ts";
 import type { CompiledJwt, ConditionProgram } from "./validate-jwt.ts";
 
@@ -165,3 +165,30 @@ function checkConditions(rules: readonly ConditionProgram[], variables: Variable
     if (!value) throw new TokenProblem(`validation expression '${rule.expression}' failed: ${rule.message}`);
   }
 }
+
+type Entry = { readonly key: Value; readonly value: Value };
+
+/** Map that also finds keys that are not identifiers by their escaped names: `claims.example__dot__com`. */
+class EscapedEntries extends Map<MapKey, Entry> {
+  override get(key: MapKey): Entry | undefined {
+    return super.get(key) ?? super.get(plain(key));
+  }
+
+  override has(key: MapKey): boolean {
+    return super.has(key) || super.has(plain(key));
+  }
+}
+
+const plain = (key: MapKey): MapKey => (typeof key === "string" ? (unescapeName(key) ?? key) : key);
+
+/** Converts a document to a value for expressions. Go parses every number in JSON as a float. */
+function claimValue(value: Json): Value {
+  if (typeof value === "number" || typeof value === "bigint") return new CelDouble(Number(value));
+  if (Array.isArray(value)) return value.map(claimValue);
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(([key, item]) => [key, claimValue(item ?? null)] as const);
+  if (!entries.some(([key]) => needsEscape(key))) return Object.fromEntries(entries);
+  return new CelMap(new EscapedEntries(entries.map(([key, item]) => [key, { key, value: item }])));
+}
+
+const needsEscape = (key: string): boolean => RESERVED_WORDS.has(key) || /[./-]|__/.test(key);

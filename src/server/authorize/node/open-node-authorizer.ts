@@ -1,10 +1,24 @@
 import { nodeIdentity } from "../../../api/node-user.ts";
+import { quote } from "../../../go/quote.ts";
+import { bootRoles } from "../../../resources/boot/rbac.ts";
 import type { Features } from "../../../resources/features/features.ts";
 import type { Storage } from "../../../storage/storage.ts";
+import type { AuthorizationAttributes } from "../attributes.ts";
+import type { ImmediateAuthorizer } from "../authorize.ts";
 import type { OwnAuthorizer } from "../authorizer-chain.ts";
+import { rulesAllow, rulesOf } from "../rbac.ts";
 import { NO_RULES, unknownRules } from "../rules.ts";
+import { ALLOWED, type Decide, noOpinion } from "./decide.ts";
+import {
+  decideCertificate,
+  decideCsiNode,
+  decideLease,
+  decideNode,
+  decidePod,
+  decideSlice,
+} from "./decide-by-name.ts";
+import { decideAccount, decideClaim, decideGet, decideRead } from "./decide-by-relation.ts";
 import { fillGraph } from "./fill-graph.ts";
-import { nodeAuthorizer } from "./node-authorizer.ts";
 import { NodeGraph } from "./node-graph.ts";
 
 /**
@@ -24,3 +38,41 @@ export async function openNodeAuthorizer(
     close,
   };
 }
+
+/** Deciders by group and resource. The rules of the role system:node decide about other resources. */
+const DECIDERS: ReadonlyMap<string, Decide> = new Map<string, Decide>([
+  ["/configmaps", decideRead("configmaps")],
+  ["/nodes", decideNode],
+  ["/persistentvolumeclaims", decideClaim],
+  ["/persistentvolumes", decideGet("persistentvolumes")],
+  ["/pods", decidePod],
+  ["/secrets", decideRead("secrets")],
+  ["/serviceaccounts", decideAccount],
+  ["certificates.k8s.io/podcertificaterequests", decideCertificate],
+  ["coordination.k8s.io/leases", decideLease],
+  ["resource.k8s.io/resourceclaims", decideGet("resourceclaims")],
+  ["resource.k8s.io/resourceslices", decideSlice],
+  ["storage.k8s.io/csinodes", decideCsiNode],
+  ["storage.k8s.io/volumeattachments", decideGet("volumeattachments")],
+]);
+
+/**
+ * Authorizer for kubelets. A kubelet may read the objects that the pods on its node refer to, and write its
+ * node and its pods. It has no opinion about other users
+ * (kubernetes/plugin/pkg/auth/authorizer/node/node_authorizer.go, Authorize).
+ */
+function nodeAuthorizer(graph: NodeGraph, features: Features): ImmediateAuthorizer {
+  const role = bootRoles(features).find(({ metadata }) => metadata.name === "system:node");
+  const rules = role === undefined ? [] : rulesOf(role);
+  return (attributes) => {
+    const node = nodeIdentity(attributes.user);
+    if (node === undefined) return noOpinion("");
+    if (node === "") return noOpinion(`unknown node for user ${quote(attributes.user.username)}`);
+    const decide = deciderOf(attributes);
+    if (decide !== undefined) return decide(attributes, node, graph, features);
+    return rulesAllow(rules, attributes) ? ALLOWED : noOpinion("");
+  };
+}
+
+const deciderOf = ({ isResource, group, resource }: AuthorizationAttributes): Decide | undefined =>
+  isResource ? DECIDERS.get(`${group}/${resource}`) : undefined;

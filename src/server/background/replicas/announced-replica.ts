@@ -1,9 +1,8 @@
 import { hostname } from "node:os";
 import { formatMicroTime } from "../../../api/time.ts";
-import type { Change, Storage } from "../../../storage/storage.ts";
+import type { Change, Storage, Watch, WatchListener } from "../../../storage/storage.ts";
 import { CONFIGURATIONS } from "../../admit/views/configurations.ts";
 import { seal } from "../../handle/write/seal.ts";
-import { watchDelivered } from "./delivered.ts";
 import { Peers } from "./peers.ts";
 import { LEASES, replicaLease } from "./replica-lease.ts";
 import type { EffectReport, ReplicaIdentity, Replicas } from "./replicas.ts";
@@ -171,4 +170,35 @@ class AnnouncedReplica implements Replicas {
   async #removeGone(): Promise<void> {
     for (const { key, revision } of this.#peers.gone()) await this.#options.storage.delete(key, revision);
   }
+}
+
+/** A watch that can wait until everything that was committed so far has reached all watches. */
+function watchDelivered(
+  storage: Storage,
+  prefix: string,
+  from: number,
+  change: WatchListener["change"],
+): { delivered(): Promise<number>; close(): void } {
+  let waiting: (() => void)[] = [];
+  const finish = (): void => {
+    const ready = waiting;
+    waiting = [];
+    for (const resolve of ready) resolve();
+  };
+  const watch: Watch = storage.watch(prefix, from, { change, progress: finish, closed: finish });
+  return {
+    /** Resolves with the revision for which this is true. */
+    async delivered() {
+      const { revision } = storage;
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        watch.requestProgress();
+      });
+      return revision;
+    },
+    close() {
+      watch.close();
+      finish();
+    },
+  };
 }

@@ -7,6 +7,7 @@ import { MANDATORY_FLOW_CONTROL } from "../../../resources/boot/flow-control.ts"
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatch } from "../../../resources/machine/apply/apply-patch.ts";
 import { objectOf } from "../../../storage/object-of.ts";
+import type { FlowSchemaCondition as Condition } from "../../../types/tables/flowcontrol/v1-types.ts";
 import type { SideWork } from "../../handle/write/side-work.ts";
 import { reconcileStored } from "./reconcile-stored.ts";
 import type { KindStatusParts } from "./status-parts.ts";
@@ -55,13 +56,6 @@ async function updateStatus({ storage, now, kind }: KindStatusParts, key: string
   });
 }
 
-interface Condition {
-  readonly type: string;
-  readonly status: string;
-  readonly reason: string;
-  readonly message: string;
-}
-
 function dangling(level: string, found: boolean): Condition {
   const what = `This FlowSchema references the PriorityLevelConfiguration object named ${quote(level)}`;
   return found
@@ -77,9 +71,8 @@ function dangling(level: string, found: boolean): Condition {
 function says({ status }: KubeObject, wanted: Condition): boolean {
   const { conditions = [] } = membersOf<{ conditions?: readonly Condition[] }>(status);
   const found = conditions.find(({ type }) => type === wanted.type);
-  return (
-    found?.status === wanted.status && found.reason === wanted.reason && found.message === wanted.message
-  );
+  if (found === undefined) return false;
+  return found.status === wanted.status && found.reason === wanted.reason && found.message === wanted.message;
 }
 
 /** Applies the condition to the status, with its own field manager. */

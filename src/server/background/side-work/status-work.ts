@@ -1,10 +1,13 @@
 import type { Registry } from "../../../resources/registry.ts";
+import { serviceLookup } from "../../admit/admission-ports.ts";
 import type { NoteAvailability } from "../../aggregation/availability-metrics.ts";
+import { storedAvailability } from "../../aggregation/stored-availability.ts";
 import type { SideWork } from "../../handle/write/side-work.ts";
 import { builtinKind } from "../../kinds.ts";
-import { apiServiceStatus } from "./api-service-status.ts";
 import { type DefinitionParts, definitionNames } from "./definition-names.ts";
 import { flowSchemaStatus } from "./flow-schema-status.ts";
+import type { KindStatusParts } from "./status-parts.ts";
+import { writeAvailability } from "./write-availability.ts";
 
 const DEFINITIONS = "apiextensions.k8s.io";
 const SERVICES = "apiregistration.k8s.io";
@@ -24,4 +27,16 @@ export function statusWork(
     [`${FLOW_CONTROL}/flowschemas`, flowSchemas.ofSchemas],
     [`${FLOW_CONTROL}/prioritylevelconfigurations`, flowSchemas.ofLevels],
   ]);
+}
+
+/**
+ * Writes the condition `Available` of APIServices if it follows from stored objects, before the client
+ * receives the response of its write. Those of this server are always available. A controller sends requests
+ * to other servers.
+ */
+function apiServiceStatus(parts: KindStatusParts, note: NoteAvailability): SideWork {
+  const services = serviceLookup(parts.views);
+  const updateStatus = async (name: string): Promise<void> =>
+    void (await writeAvailability(parts, note, name, (object) => storedAvailability(object, services)));
+  return { begin: ({ metadata }) => ({ commit: () => updateStatus(metadata.name ?? ""), abort: () => {} }) };
 }

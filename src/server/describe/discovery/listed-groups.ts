@@ -2,6 +2,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { membersOf } from "../../../json/value.ts";
 import { builtinGroups } from "../../../resources/kinds/index.ts";
 import { compareVersions, type FoundKind, type Registry } from "../../../resources/registry.ts";
+import type { APIServiceSpec } from "../../../types/tables/apiregistration/v1-types.ts";
 import type { Views } from "../../admit/views/views.ts";
 import type { DiscoveredResources } from "../../aggregation/discovered-resources.ts";
 import type { RemoteDiscovery } from "../../aggregation/remote-discovery.ts";
@@ -97,19 +98,12 @@ function listedServices(
       for (const { version, resources } of versions)
         add({ group, version, resources, ...prioritiesOf(group, version) });
   for (const { spec } of elsewhere) {
-    const { group = "", version = "", ...priorities } = membersOf<ServiceSpec>(spec);
+    const { group = "", version = "", ...priorities } = membersOf<APIServiceSpec>(spec);
     const { groupPriorityMinimum: groupPriority = 0, versionPriority = 0 } = priorities;
     const remote = discovery.resourcesOf(group, version);
     if (group !== "") add({ group, version, groupPriority, versionPriority, resources: undefined, remote });
   }
   return [...all.values()];
-}
-
-interface ServiceSpec {
-  readonly group?: string;
-  readonly version?: string;
-  readonly groupPriorityMinimum?: number;
-  readonly versionPriority?: number;
 }
 
 function prioritiesOf(group: string, version: string): typeof CUSTOM {

@@ -1,3 +1,6 @@
+import { badRequest } from "../../../api/status.ts";
+import { aggregate } from "../../../api/validation/field-error.ts";
+import { membersOf } from "../../../json/value.ts";
 import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -10,8 +13,27 @@ import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
 import { Write } from "../write/steps/write.ts";
 import { accessReview, localAccessReview, selfAccessReview } from "./access-review.ts";
 import type { Reviewer, Reviews } from "./reviewer.ts";
-import { selfRulesReview } from "./rules-review.ts";
 import { selfSubjectReview, tokenReview } from "./token-review.ts";
+
+/** Answers a SelfSubjectRulesReview: all rights of the user in a namespace. */
+const selfRulesReview: Reviewer = async (reviews, { user }, review, admit) => {
+  const { namespace } = membersOf<{ namespace: string }>(review.spec);
+  if (!namespace) throw badRequest("no namespace on request");
+  await admit();
+  const { resourceRules, nonResourceRules, incomplete, errors } = reviews.rulesFor(user, namespace);
+  // The reference answers with a new object, without the spec of the request.
+  return {
+    ...review,
+    metadata: {},
+    spec: {},
+    status: {
+      resourceRules: [...resourceRules],
+      nonResourceRules: [...nonResourceRules],
+      incomplete,
+      ...(errors.length === 0 ? {} : { evaluationError: aggregate(errors) }),
+    },
+  };
+};
 
 /** Reviewers by `group/plural`. */
 const REVIEWERS: ReadonlyMap<string, Reviewer> = new Map([

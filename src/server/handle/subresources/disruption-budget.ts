@@ -5,24 +5,9 @@ import { formatTime } from "../../../api/time.ts";
 import { type JsonObject, membersOf, record } from "../../../json/value.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
+import type { PodDisruptionBudgetStatus as BudgetStatus } from "../../../types/tables/policy/v1-types.ts";
 import { type InternalWrites, writeStatusInternally } from "../../background/internal-requests.ts";
 import type { Reads } from "../read/reads.ts";
-
-interface BudgetStatus extends JsonObject {
-  observedGeneration?: number;
-  disruptionsAllowed?: number;
-  currentHealthy?: number;
-  desiredHealthy?: number;
-  disruptedPods?: JsonObject;
-  conditions?: BudgetCondition[];
-}
-
-interface BudgetCondition extends JsonObject {
-  type: string;
-  status: string;
-  reason: string;
-  message: string;
-}
 
 const ALLOWED = "DisruptionAllowed";
 
@@ -128,7 +113,7 @@ function whyNone({ conditions = [], currentHealthy = 0, desiredHealthy = 0 }: Bu
 function withoutAllowance(
   { conditions = [], observedGeneration = 0 }: BudgetStatus,
   now: number,
-): JsonObject[] {
+): NonNullable<BudgetStatus["conditions"]> {
   const before = conditions.find(({ type }) => type === ALLOWED);
   const after = {
     type: ALLOWED,

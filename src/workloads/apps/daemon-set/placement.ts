@@ -1,4 +1,3 @@
-import { membersOf } from "../../../json/value.ts";
 import type { DaemonSet } from "../../../types/tables/apps/v1-types.ts";
 import type {
   Node,
@@ -6,7 +5,7 @@ import type {
   PodTemplateSpec as PodTemplate,
   Toleration,
 } from "../../../types/tables/core/v1-types.ts";
-import { isSelected, tolerates } from "../../nodes/scheduler/fits.ts";
+import { isSelected, requiredTerms, tolerates } from "../../nodes/scheduler/fits.ts";
 import { templateOf } from "../../shared/pods/pod-from-template.ts";
 
 export const HASH_LABEL = "controller-revision-hash";
@@ -42,15 +41,8 @@ export const nameOf = ({ metadata }: Node): string => metadata.name ?? "";
 /** Returns the node of a pod. For a pod without a node this is the node that its affinity names. */
 export function nodeOf({ spec }: Pod): string | undefined {
   if (spec?.nodeName !== undefined) return spec.nodeName;
-  const { nodeAffinity } = membersOf<{
-    nodeAffinity?: { requiredDuringSchedulingIgnoredDuringExecution?: { nodeSelectorTerms?: Term[] } };
-  }>(spec?.affinity);
-  const [term] = nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
+  const [term] = requiredTerms(spec?.affinity) ?? [];
   return term?.matchFields?.find(({ key }) => key === "metadata.name")?.values?.[0];
-}
-
-interface Term {
-  matchFields?: { key: string; operator: string; values?: string[] }[];
 }
 
 /**

@@ -4,8 +4,7 @@ import { findCondition } from "../../shared/conditions.ts";
 import { verdictOn } from "./failure-policy.ts";
 import { hasFailed } from "./finished.ts";
 import { isIndexed } from "./indexes.ts";
-import { sizeOf } from "./intervals.ts";
-import { metSuccessRule } from "./success-policy.ts";
+import { type Intervals, overlapOf, readIntervals, sizeOf } from "./intervals.ts";
 import type { JobView } from "./view.ts";
 
 /** The reason why a Job ends. */
@@ -101,4 +100,22 @@ function successEnd({ job, succeededIndexes }: JobView): End | undefined {
 export function isComplete({ job, succeeded }: JobView, active: number): boolean {
   const { completions } = job.spec ?? {};
   return active === 0 && (completions === undefined ? succeeded > 0 : succeeded >= completions);
+}
+
+/**
+ * Returns a text about the first rule that enough indexes have succeeded for; undefined if no rule matches.
+ * matchSuccessPolicy of the reference.
+ */
+function metSuccessRule({ spec }: Job, succeeded: Intervals): string | undefined {
+  if (succeeded.length === 0) return undefined;
+  const index = (spec?.successPolicy?.rules ?? []).findIndex(({ succeededIndexes, succeededCount }) => {
+    if (succeededIndexes === undefined)
+      return succeededCount !== undefined && sizeOf(succeeded) >= succeededCount;
+    const wanted = readIntervals(succeededIndexes, spec?.completions ?? 0);
+    const met = overlapOf(wanted, succeeded);
+    return (
+      wanted.length > 0 && (met === sizeOf(wanted) || met >= (succeededCount ?? Number.POSITIVE_INFINITY))
+    );
+  });
+  return index < 0 ? undefined : `Matched rules at index ${index}`;
 }

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { membersOf } from "../../../json/value.ts";
+import type { CustomResourceDefinitionSpec } from "../../../types/tables/apiextensions/v1-types.ts";
 
 /** A version of the custom resources of a group. */
 export interface GroupVersion {
@@ -10,17 +11,10 @@ export interface GroupVersion {
 /** Returns the name of the version's APIService. */
 export const nameOf = ({ group, version }: GroupVersion): string => `${version}.${group}`;
 
-interface Definition extends KubeObject {
-  readonly spec: {
-    readonly group: string;
-    readonly versions: readonly { readonly name: string; readonly served: boolean }[];
-  } & JsonObject;
-}
-
 /** Versions that a CustomResourceDefinition serves. */
 export function servedVersions(object: KubeObject): GroupVersion[] {
-  const { group, versions } = (object as Definition).spec;
-  return versions.filter(({ served }) => served).map(({ name }) => ({ group, version: name }));
+  const { group = "", versions } = membersOf<CustomResourceDefinitionSpec>(object.spec);
+  return (versions ?? []).filter(({ served }) => served).map(({ name = "" }) => ({ group, version: name }));
 }
 
 /** The versions that at least one definition serves. */

@@ -1,5 +1,12 @@
-import { type JsonObject, membersOf } from "../../../json/value.ts";
-import type { Node, Pod, Taint, Toleration } from "../../../types/tables/core/v1-types.ts";
+import type {
+  Affinity,
+  Node,
+  Pod,
+  NodeSelectorRequirement as Requirement,
+  Taint,
+  NodeSelectorTerm as Term,
+  Toleration,
+} from "../../../types/tables/core/v1-types.ts";
 import { type Amounts, lacking, podRequests } from "./amounts.ts";
 import { conflict, type HostPort, hostPorts } from "./host-ports.ts";
 
@@ -63,17 +70,6 @@ export const tolerates = (tolerations: readonly Toleration[], taint: Taint): boo
       (operator === "Exists" || value === (taint.value ?? "")),
   );
 
-interface Requirement {
-  readonly key: string;
-  readonly operator: string;
-  readonly values?: readonly string[];
-}
-
-interface Term {
-  readonly matchExpressions?: readonly Requirement[];
-  readonly matchFields?: readonly Requirement[];
-}
-
 /** Returns true if the node fulfils `nodeSelector` and the required node affinity. */
 export function isSelected({ spec }: Pod, node: Node): boolean {
   const labels = node.metadata.labels ?? {};
@@ -82,14 +78,9 @@ export function isSelected({ spec }: Pod, node: Node): boolean {
   return selected && (terms === undefined || terms.some((term) => termHolds(term, node)));
 }
 
-function requiredTerms(affinity: JsonObject | undefined): readonly Term[] | undefined {
-  const { nodeAffinity } = membersOf<{
-    nodeAffinity: {
-      requiredDuringSchedulingIgnoredDuringExecution?: { nodeSelectorTerms?: readonly Term[] };
-    };
-  }>(affinity);
-  return nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
-}
+/** Returns the terms of the required node affinity; undefined if there is none. */
+export const requiredTerms = (affinity: Affinity | undefined): readonly Term[] | undefined =>
+  affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? undefined;
 
 /** A term without requirements matches nothing. */
 function termHolds({ matchExpressions = [], matchFields = [] }: Term, { metadata }: Node): boolean {
@@ -102,7 +93,10 @@ function termHolds({ matchExpressions = [], matchFields = [] }: Term, { metadata
   );
 }
 
-function holds({ key, operator, values = [] }: Requirement, of: Readonly<Record<string, string>>): boolean {
+function holds(
+  { key = "", operator, values = [] }: Requirement,
+  of: Readonly<Record<string, string>>,
+): boolean {
   const value = Object.hasOwn(of, key) ? of[key] : undefined;
   switch (operator) {
     case "In":

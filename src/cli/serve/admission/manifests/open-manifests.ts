@@ -1,3 +1,4 @@
+import { type FSWatcher, watch } from "node:fs";
 import { nodeFolderFiles } from "../../../../admission/configuration/files.ts";
 import type { Loaded, ManifestSources } from "../../../../admission/manifests/load-manifests.ts";
 import { loadPolicies } from "../../../../admission/manifests/load-policies.ts";
@@ -15,7 +16,6 @@ import { messageOf } from "../../../../report/describe-error.ts";
 import { admissionregistration } from "../../../../resources/kinds/admissionregistration/group.ts";
 import { createRegistry, type Registry } from "../../../../resources/registry.ts";
 import { manifestReader } from "../../../../server/admit/manifests/read-document.ts";
-import { watchFolder } from "./watch-folder.ts";
 
 /** The folder of each plugin that has one. */
 export type ManifestFolders = Readonly<Partial<Record<ManifestPlugin, string>>>;
@@ -118,3 +118,52 @@ async function opening<T>(plugin: ManifestPlugin, dir: string, open: () => Promi
 /** Names with the suffix of manifests are theirs. */
 const ownKinds = (): Registry =>
   createRegistry(admissionregistration({ v1beta1: true, compile: compileExpression }).resources);
+
+/** Interval of checks without an event, in milliseconds: not every file system reports changes. */
+const LOOK_AGAIN_MS = 60_000;
+
+/**
+ * Calls `look` when a folder may have changed, once at the beginning, and every minute; calls do not overlap.
+ * Returns a function that ends the calls.
+ */
+function watchFolder(dir: string, look: () => Promise<void>): () => void {
+  let watcher: FSWatcher | undefined;
+  let isLooking = false;
+  let isAskedAgain = false;
+  let isClosed = false;
+  const lookNow = async (): Promise<void> => {
+    isAskedAgain = isLooking;
+    if (isLooking || isClosed) return;
+    isLooking = true;
+    try {
+      await look();
+    } finally {
+      isLooking = false;
+    }
+    if (isAskedAgain) await lookNow();
+  };
+  // The folder may have been replaced by another one of its name.
+  const begin = (): void => {
+    watcher?.close();
+    watcher = watched(dir, () => void lookNow());
+    void lookNow();
+  };
+  begin();
+  const timer = setInterval(begin, LOOK_AGAIN_MS).unref();
+  return () => {
+    isClosed = true;
+    clearInterval(timer);
+    watcher?.close();
+  };
+}
+
+/** Returns undefined if the folder cannot be watched now. */
+function watched(dir: string, changed: () => void): FSWatcher | undefined {
+  try {
+    const watcher = watch(dir, { persistent: false }, changed);
+    watcher.on("error", changed);
+    return watcher;
+  } catch {
+    return undefined;
+  }
+}

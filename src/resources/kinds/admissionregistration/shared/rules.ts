@@ -47,12 +47,10 @@ function checkResources(resources: readonly string[], at: FieldReport): void {
     else if (slash < 0) plain = entry !== "*";
     else checkSubresource(entry, slash, wholeResources, wholeSubresources, at.index(i));
   });
-  if (resources.length > 1 && resources.includes("*/*")) {
+  if (resources.length > 1 && resources.includes("*/*"))
     at.invalid(resources, "if '*/*' is present, must not specify other resources");
-  }
-  if (resources.includes("*") && plain) {
+  if (resources.includes("*") && plain)
     at.invalid(resources, "if '*' is present, must not specify other resources without subresources");
-  }
 }
 
 function checkSubresource(
@@ -66,9 +64,8 @@ function checkSubresource(
   const subresource = entry.slice(slash + 1);
   if (wholeResources.has(resource))
     at.invalid(entry, `if '${resource}/*' is present, must not specify ${entry}`);
-  if (wholeSubresources.has(subresource)) {
+  if (wholeSubresources.has(subresource))
     at.invalid(entry, `if '*/${subresource}' is present, must not specify ${entry}`);
-  }
   if (subresource === "*") wholeResources.add(resource);
   if (resource === "*") wholeSubresources.add(subresource);
 }

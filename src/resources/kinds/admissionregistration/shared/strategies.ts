@@ -2,6 +2,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/validation/field-report.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type { Json } from "../../../../json/value.ts";
 import type {
   MutatingAdmissionPolicySpec as PolicySpec,
   MutatingWebhookConfiguration as WebhookConfiguration,
@@ -30,7 +31,6 @@ import {
   staticSuffixWarnings,
 } from "./registration-warnings.ts";
 import { relaxationsOnCreate, relaxationsOnUpdate } from "./relaxations.ts";
-import { storedExpressions } from "./stored-expressions.ts";
 import { checkWebhooks, type WebhookOptions } from "./webhooks.ts";
 
 /** Options of all kinds of the group. */
@@ -127,12 +127,11 @@ export const webhookVersions = (
   { v1beta1 = false }: RegistrationOptions,
   defaults: Readonly<Record<"v1" | "v1beta1", ApplyDefaults>>,
 ): readonly [VersionFacts, ...VersionFacts[]] => [
-  { version: "v1", type: `admissionregistration/v1.${kind}`, defaults: defaults.v1 },
+  { version: "v1", defaults: defaults.v1 },
   ...(v1beta1
     ? [
         {
           version: "v1beta1",
-          type: `admissionregistration/v1beta1.${kind}`,
           defaults: defaults.v1beta1,
           // Kubernetes 1.22 removed this version; the warning is that of earlier releases.
           deprecated: `admissionregistration.k8s.io/v1beta1 ${kind} is deprecated in v1.16+, unavailable in v1.22+; use admissionregistration.k8s.io/v1 ${kind}`,
@@ -140,3 +139,31 @@ export const webhookVersions = (
       ]
     : []),
 ];
+
+const EXPRESSION_FIELDS: ReadonlySet<string> = new Set([
+  "expression",
+  "messageExpression",
+  "valueExpression",
+]);
+
+/**
+ * Returns the texts of all expressions in a stored policy. They may use parts of the language that are no
+ * longer allowed in new expressions.
+ */
+function storedExpressions(policy: KubeObject): ReadonlySet<string> {
+  const texts = new Set<string>();
+  collect(policy.spec, texts);
+  return texts;
+}
+
+function collect(value: Json | undefined, texts: Set<string>): void {
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, texts);
+    return;
+  }
+  for (const [key, member] of Object.entries(value)) {
+    if (typeof member === "string" && EXPRESSION_FIELDS.has(key)) texts.add(member);
+    else collect(member, texts);
+  }
+}

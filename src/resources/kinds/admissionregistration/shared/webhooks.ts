@@ -38,9 +38,8 @@ function checkWebhook(webhook: Webhook, at: FieldReport, options: WebhookOptions
   at.supports("matchPolicy", webhook.matchPolicy, MATCH_POLICIES);
   checkSideEffects(webhook.sideEffects, at.child("sideEffects"), options);
   const { timeoutSeconds } = webhook;
-  if (timeoutSeconds !== undefined && (timeoutSeconds > 30 || timeoutSeconds < 1)) {
+  if (timeoutSeconds !== undefined && (timeoutSeconds > 30 || timeoutSeconds < 1))
     at.child("timeoutSeconds").invalid(timeoutSeconds, "the timeout value must be between 1 and 30 seconds");
-  }
   const lenient = { allowInvalidValues: options.invalidLabelValues };
   checkLabelSelector(webhook.namespaceSelector, at.child("namespaceSelector"), lenient);
   checkLabelSelector(webhook.objectSelector, at.child("objectSelector"), lenient);

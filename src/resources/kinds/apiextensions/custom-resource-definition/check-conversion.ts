@@ -42,9 +42,8 @@ export function checkConversion(
   }
   const unused = "should not be set when strategy is not set to Webhook";
   if (webhook?.clientConfig !== undefined) errors.push(forbiddenField(`${path}.webhookClientConfig`, unused));
-  if ((webhook?.conversionReviewVersions?.length ?? 0) > 0) {
+  if ((webhook?.conversionReviewVersions?.length ?? 0) > 0)
     errors.push(forbiddenField(`${path}.conversionReviewVersions`, unused));
-  }
   return errors;
 }
 
@@ -84,9 +83,8 @@ function checkReviewVersions(versions: readonly string[], path: string, demands:
     if (repeated[i]) return [invalid(`${path}[${i}]`, version, "duplicate version")];
     return dns1035LabelProblems(version).map((problem) => invalid(`${path}[${i}]`, version, problem));
   });
-  if (demands.knownReviewVersions && !versions.some((version) => REVIEW_VERSIONS.includes(version))) {
+  if (demands.knownReviewVersions && !versions.some((version) => REVIEW_VERSIONS.includes(version)))
     errors.push(invalid(path, versions, `must include at least one of ${REVIEW_VERSIONS.join(", ")}`));
-  }
   return errors;
 }
 

@@ -80,9 +80,8 @@ export function checkColumn(
   const types = `must be one of ${COLUMN_TYPES.join(",")}`;
   if (type === "") errors.push(required(`${path}.type`, types));
   else if (!COLUMN_TYPES.includes(type)) errors.push(invalid(`${path}.type`, type, types));
-  if (format !== "" && !COLUMN_FORMATS.includes(format)) {
+  if (format !== "" && !COLUMN_FORMATS.includes(format))
     errors.push(invalid(`${path}.format`, format, `must be one of ${COLUMN_FORMATS.join(",")}`));
-  }
   if (jsonPath === "") errors.push(required(`${path}.JSONPath`));
   else errors.push(...checkSimplePath(jsonPath, `${path}.JSONPath`));
   return errors;

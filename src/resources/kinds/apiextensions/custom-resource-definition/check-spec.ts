@@ -101,9 +101,8 @@ function* checkVersions(spec: InternalSpec, demands: Demands): Steps<FieldError[
     void errors.push(invalid("spec.versions", spec.unversioned ? null : versions.map(versionForm), detail));
   if (new Set(versions.map(({ name }) => name)).size < versions.length)
     refuse("must contain unique version names");
-  if (versions.filter(({ storage }) => storage).length !== 1) {
+  if (versions.filter(({ storage }) => storage).length !== 1)
     refuse("must have exactly one version marked as storage version");
-  }
   return errors;
 }
 

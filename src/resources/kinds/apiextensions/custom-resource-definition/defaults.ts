@@ -13,9 +13,8 @@ export const fillDefinition: ApplyDefaults = (definition) => {
   const stored = parts(spec, "versions").find((version) => version.storage === true);
   const status = ensure(definition, "status");
   const versions = status.storedVersions;
-  if (stored !== undefined && (!Array.isArray(versions) || versions.length === 0)) {
+  if (stored !== undefined && (!Array.isArray(versions) || versions.length === 0))
     status.storedVersions = [stored.name ?? ""];
-  }
 };
 
 /**

@@ -7,7 +7,8 @@ import type {
   SchemaOrStrings,
   ValidationRule,
 } from "../../../../schema/json-schema.ts";
-import type { PrinterColumn, SelectableField, Subresources } from "../../../custom/definition-types.ts";
+import { goForm } from "../../../../types/go-form/go-form.ts";
+import type { Subresources } from "../../../custom/definition-types.ts";
 import type { InternalVersion } from "./internal-spec.ts";
 
 /**
@@ -24,54 +25,43 @@ export function versionForm(version: InternalVersion): JsonObject {
     DeprecationWarning: version.deprecationWarning ?? null,
     Schema: validation === undefined ? null : { OpenAPIV3Schema: optional(validation.schema, schemaForm) },
     Subresources: optional(version.subresources, subresourcesForm),
-    AdditionalPrinterColumns: optional(version.columns, (columns) => columns.map(columnForm)),
-    SelectableFields: optional(version.selectableFields, (fields) => fields.map(fieldForm)),
+    AdditionalPrinterColumns: optional(version.columns, (columns) => columns.map(formOf("Column"))),
+    SelectableFields: optional(version.selectableFields, (fields) => fields.map(formOf("SelectableField"))),
   };
 }
 
 const optional = <T>(value: T | undefined, form: (value: T) => Json): Json =>
   value === undefined ? null : form(value);
 
-function subresourcesForm({ status, scale }: Subresources): JsonObject {
-  return {
-    Status: status === undefined ? null : {},
-    Scale: optional(scale, ({ specReplicasPath, statusReplicasPath, labelSelectorPath }) => ({
-      SpecReplicasPath: specReplicasPath,
-      StatusReplicasPath: statusReplicasPath,
-      LabelSelectorPath: labelSelectorPath ?? null,
-    })),
-  };
-}
-
-const columnForm = ({
-  name,
-  type,
-  format = "",
-  description = "",
-  priority = 0,
-  jsonPath,
-}: PrinterColumn): JsonObject => ({
-  Name: name,
-  Type: type,
-  Format: format,
-  Description: description,
-  Priority: priority,
-  JSONPath: jsonPath,
+const subresourcesForm = ({ status, scale }: Subresources): JsonObject => ({
+  Status: status === undefined ? null : {},
+  Scale: optional(scale, formOf("Scale")),
 });
 
-const fieldForm = ({ jsonPath }: SelectableField): JsonObject => ({ JSONPath: jsonPath });
+/** Go's names of the members of structs, in their order, in the notation of `go-form.ts`. */
+const TYPES: Readonly<Record<string, string>> = {
+  Column: "Name:s Type:s Format:s Description:s Priority:i JSONPath=jsonPath:s",
+  ExternalDocs: "Description:s URL=url:s",
+  Rule: "Rule:s Message:s MessageExpression:s Reason:? FieldPath:s OptionalOldSelf:?",
+  Scale: "SpecReplicasPath:s StatusReplicasPath:s LabelSelectorPath:?",
+  SelectableField: "JSONPath=jsonPath:s",
+  SchemaBefore: `ID=id:s Schema:s Ref:? Description:s Type:s Nullable:b Format:s Title:s Default:? Maximum:? ExclusiveMaximum:b
+    Minimum:? ExclusiveMinimum:b MaxLength:? MinLength:? Pattern:s MaxItems:? MinItems:? UniqueItems:b MultipleOf:? Enum:?
+    MaxProperties:? MinProperties:? Required:?`,
+  SchemaAfter: `ExternalDocs:*ExternalDocs Example:? XPreserveUnknownFields=preserveUnknown:? XEmbeddedResource=embeddedResource:b
+    XIntOrString=intOrString:b XListMapKeys=listMapKeys:? XListType=listType:? XMapType=mapType:? XValidations=validations:[]Rule`,
+};
+
+const typeText = (type: string): string | undefined => TYPES[type]?.replace(/\s+/g, " ");
+
+/** Returns the form of values of one of these types. */
+const formOf =
+  (type: string) =>
+  (value: object): JsonObject =>
+    goForm(typeText, type, value);
 
 /** A rule with the names of its Go fields, as error texts print it. */
-export function ruleForm(rule: ValidationRule): JsonObject {
-  return {
-    Rule: rule.rule,
-    Message: rule.message,
-    MessageExpression: rule.messageExpression,
-    Reason: rule.reason ?? null,
-    FieldPath: rule.fieldPath,
-    OptionalOldSelf: rule.optionalOldSelf ?? null,
-  };
-}
+export const ruleForm: (rule: ValidationRule) => JsonObject = formOf("Rule");
 
 const list = (schemas: readonly JsonSchema[] | undefined): Json =>
   optional(schemas, (all) => all.map(schemaForm));
@@ -100,35 +90,10 @@ const orStrings = ({ schema, strings }: SchemaOrStrings): JsonObject => ({
   Property: strings === undefined ? null : [...strings],
 });
 
-const texts = (values: readonly string[] | undefined): Json => (values === undefined ? null : [...values]);
-
 /** Returns the form of a schema, with members in the order of the struct. */
 export function schemaForm(schema: JsonSchema): JsonObject {
   return {
-    ID: schema.id,
-    Schema: schema.schema,
-    Ref: schema.ref ?? null,
-    Description: schema.description,
-    Type: schema.type,
-    Nullable: schema.nullable,
-    Format: schema.format,
-    Title: schema.title,
-    Default: schema.default ?? null,
-    Maximum: schema.maximum ?? null,
-    ExclusiveMaximum: schema.exclusiveMaximum,
-    Minimum: schema.minimum ?? null,
-    ExclusiveMinimum: schema.exclusiveMinimum,
-    MaxLength: schema.maxLength ?? null,
-    MinLength: schema.minLength ?? null,
-    Pattern: schema.pattern,
-    MaxItems: schema.maxItems ?? null,
-    MinItems: schema.minItems ?? null,
-    UniqueItems: schema.uniqueItems,
-    MultipleOf: schema.multipleOf ?? null,
-    Enum: schema.enum === undefined ? null : [...schema.enum],
-    MaxProperties: schema.maxProperties ?? null,
-    MinProperties: schema.minProperties ?? null,
-    Required: texts(schema.required),
+    ...formOf("SchemaBefore")(schema),
     Items: optional(schema.items, orArrayForm),
     AllOf: list(schema.allOf),
     OneOf: list(schema.oneOf),
@@ -140,18 +105,7 @@ export function schemaForm(schema: JsonSchema): JsonObject {
     Dependencies: optional(schema.dependencies, (all) => sorted(all, orStrings)),
     AdditionalItems: optional(schema.additionalItems, orBool),
     Definitions: map(schema.definitions),
-    ExternalDocs: optional(schema.externalDocs, ({ description, url }) => ({
-      Description: description,
-      URL: url,
-    })),
-    Example: schema.example ?? null,
-    XPreserveUnknownFields: schema.preserveUnknown ?? null,
-    XEmbeddedResource: schema.embeddedResource,
-    XIntOrString: schema.intOrString,
-    XListMapKeys: texts(schema.listMapKeys),
-    XListType: schema.listType ?? null,
-    XMapType: schema.mapType ?? null,
-    XValidations: optional(schema.validations, (rules) => rules.map(ruleForm)),
+    ...formOf("SchemaAfter")(schema),
   };
 }
 

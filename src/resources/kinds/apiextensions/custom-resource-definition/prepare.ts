@@ -1,7 +1,11 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import { asDefinition, type Definition, type DefinitionStatus } from "../../../custom/definition-types.ts";
+import {
+  asDefinition,
+  type Definition,
+  type DefinitionSpec,
+  type DefinitionStatus,
+} from "../../../custom/definition-types.ts";
 import { countGeneration, keepField, startGeneration } from "../../../define/strategy.ts";
-import { storageVersionOf } from "./storage-version.ts";
 
 /** Replaces the status of a new definition, and starts its generation. */
 export function prepareForCreate(object: KubeObject): void {
@@ -31,3 +35,7 @@ function noteStorageVersion({ spec }: Definition, status: DefinitionStatus): Def
   if (version !== undefined && !stored.includes(version)) status.storedVersions = [...stored, version];
   return status;
 }
+
+/** Returns the version in which objects are stored; undefined if no version is marked as the storage version. */
+const storageVersionOf = ({ versions }: DefinitionSpec): string | undefined =>
+  versions?.find(({ storage }) => storage)?.name;

@@ -20,17 +20,14 @@ import { specOf, statusCleaner } from "../../../define/strategy.ts";
 export const checkAPIService: ChangeCheck<APIService> = ({ spec = {} }, _old, at) => {
   const { group = "", version = "", groupPriorityMinimum: minimum = 0, versionPriority = 0 } = spec;
   const path = at.child("spec");
-  if (group === "" && version !== "v1") {
+  if (group === "" && version !== "v1")
     path.child("group").required("only v1 may have an empty group and it better be legacy kube");
-  }
   path.checkIfSet("group", group, dns1123SubdomainProblems);
   path.check("version", version, dns1035LabelProblems);
-  if (minimum <= 0 || minimum > 20000) {
+  if (minimum <= 0 || minimum > 20000)
     path.child("groupPriorityMinimum").invalid(minimum, "must be positive and less than 20000");
-  }
-  if (versionPriority <= 0 || versionPriority > 1000) {
+  if (versionPriority <= 0 || versionPriority > 1000)
     path.child("versionPriority").invalid(versionPriority, "must be positive and less than 1000");
-  }
   if (spec.service === undefined || spec.service === null) checkLocal(spec, path);
   else checkRemote(spec, spec.service, path);
 };
@@ -47,9 +44,8 @@ export function serviceNameProblems(name: string, prefix: boolean, object?: Kube
 function checkLocal({ caBundle = "", insecureSkipTLSVerify = false }: APIServiceSpec, at: FieldReport): void {
   const bytes = Buffer.from(caBundle, "base64").length;
   if (bytes > 0) at.child("caBundle").invalid(`${bytes} bytes`, "local APIServices may not have a caBundle");
-  if (insecureSkipTLSVerify) {
+  if (insecureSkipTLSVerify)
     at.child("insecureSkipTLSVerify").invalid(true, "local APIServices may not have insecureSkipTLSVerify");
-  }
 }
 
 function checkRemote(
@@ -63,9 +59,8 @@ function checkRemote(
   path.require("name", service.name);
   const problems = portNumberProblems(port);
   if (problems.length > 0) path.child("port").invalid(port, `port is not valid: ${problems.join(", ")}`);
-  if (spec.insecureSkipTLSVerify === true && (spec.caBundle ?? "") !== "") {
+  if (spec.insecureSkipTLSVerify === true && (spec.caBundle ?? "") !== "")
     at.child("insecureSkipTLSVerify").invalid(true, "may not be true if caBundle is present");
-  }
 }
 
 const clearStatus = statusCleaner("apiregistration/v1.APIService");
@@ -86,7 +81,7 @@ export function startStatus(object: KubeObject, now: number): void {
 }
 
 /** Checks the status of each condition (ValidateAPIServiceStatus). */
-export function checkStatus({ conditions }: APIServiceStatus, at: FieldReport): void {
+export function checkStatus({ conditions }: APIServiceStatus, _old: unknown, at: FieldReport): void {
   at.eachOf("conditions", conditions, ({ status = "" }, here) =>
     here.supports("status", status, ["True", "False", "Unknown"]),
   );

@@ -1,15 +1,29 @@
+import { parseGroupVersion } from "../../../../api/group-version.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import type { ChangeCheck } from "../../../../api/validation/field-report.ts";
+import { stringify } from "../../../../json/stringify.ts";
+import { isJsonObject } from "../../../../json/value.ts";
+import type { ControllerRevision } from "../../../../types/tables/apps/v1-types.ts";
 import { AGE, column, countAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { validatesObject } from "../../../define/strategy.ts";
-import { controllerName } from "./columns.ts";
-import { checkControllerRevision } from "./validate.ts";
+import { checkImmutable } from "../../shared/workload/workload.ts";
+
+/** Checks a ControllerRevision. Its data cannot change; its revision number can. */
+const checkControllerRevision: ChangeCheck<ControllerRevision> = ({ revision, data }, old, at) => {
+  at.nonNegative("revision", revision);
+  // The bytes are compared, so another order of keys is a change.
+  if (old !== undefined)
+    checkImmutable(stringify(data ?? null), stringify(old.data ?? null), at.child("data"), data ?? null);
+  else if (data === undefined || data === null) at.child("data").required("data is mandatory");
+  else if (!isJsonObject(data)) at.child("data").required("data must be a valid JSON object");
+};
 
 export const controllerRevision = defineResource({
   group: "apps",
   kind: "ControllerRevision",
-  plural: "controllerrevisions",
   scope: "Namespaced",
-  versions: [{ version: "v1", type: "apps/v1.ControllerRevision" }],
+  versions: [{ version: "v1" }],
   columns: [
     NAME,
     column`Controller: ${controllerName} Controller of the object`,
@@ -18,3 +32,11 @@ export const controllerRevision = defineResource({
   ],
   strategy: { repeatsMeta: ["update", "create"], ...validatesObject(checkControllerRevision) },
 });
+
+/** Returns the controlling owner, such as `statefulset.apps/x`. */
+function controllerName({ metadata }: KubeObject): string {
+  const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
+  if (owner === undefined) return "<none>";
+  const { group } = parseGroupVersion(owner.apiVersion);
+  return `${(group === "" ? owner.kind : `${owner.kind}.${group}`).toLowerCase()}/${owner.name}`;
+}

@@ -9,34 +9,48 @@ import {
   wide,
 } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { status } from "../../../define/subresources.ts";
-import { roundTripStrategy } from "../../shared/pod-template/fill-pod-spec.ts";
+import { fillPodTemplate, roundTripStrategy } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf, templateWarnings } from "../../shared/workload/workload.ts";
 import { workload } from "../shared/workload-strategy.ts";
-import { fillDaemonSet } from "./defaults.ts";
 import {
   keepTemplateGeneration,
   prepareDaemonSetForUpdate,
   sameTemplateGeneration,
   setTemplateGeneration,
   startTemplateGeneration,
+  TEMPLATE_GENERATION,
   templateGenerationProblem,
   withoutTemplateGeneration,
 } from "./template-generation.ts";
 import { checkDaemonSet, daemonSetBase, ofDaemonSetStatus } from "./validate.ts";
 
+/** Defaults of apps/v1 (SetDefaults_DaemonSet). */
+const fillDaemonSet: ApplyDefaults = (daemonSet) => {
+  const spec = ensure(daemonSet, "spec");
+  const strategy = ensure(spec, "updateStrategy");
+  zero(strategy, "type", "RollingUpdate");
+  if (strategy.type === "RollingUpdate") {
+    const rolling = ensure(strategy, "rollingUpdate");
+    unset(rolling, "maxUnavailable", 1);
+    unset(rolling, "maxSurge", 0);
+  }
+  unset(spec, "revisionHistoryLimit", 10);
+  within(spec, "template", fillPodTemplate);
+  unset(ensure(daemonSet.metadata, "annotations"), TEMPLATE_GENERATION, "0");
+};
+
 export const daemonSet = defineResource({
   group: "apps",
   kind: "DaemonSet",
-  plural: "daemonsets",
   scope: "Namespaced",
   shortNames: ["ds"],
   categories: ["all"],
   versions: [
     {
       version: "v1",
-      type: "apps/v1.DaemonSet",
       defaults: fillDaemonSet,
       roundTrip: roundTripStrategy("updateStrategy", ["maxUnavailable", "maxSurge"]),
     },

@@ -4,6 +4,7 @@ import { messageOf } from "../../../../report/describe-error.ts";
 import { sameMeaning } from "../../../../types/same-meaning.ts";
 import { countGeneration, keepField } from "../../../define/strategy.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
+import { withoutAnnotation } from "../shared/annotations.ts";
 
 /**
  * Annotation that shows clients of apps/v1 the number of changes of the template; 0 until the server has
@@ -24,14 +25,8 @@ export function templateGenerationProblem({ metadata }: KubeObject): string | un
 }
 
 /** Removes the annotation of the template's generation, which is a field in the reference's internal version. */
-export function withoutTemplateGeneration(daemonSet: KubeObject): KubeObject {
-  const { annotations } = daemonSet.metadata;
-  if (annotations?.[TEMPLATE_GENERATION] === undefined) return daemonSet;
-  const { [TEMPLATE_GENERATION]: _generation, ...others } = annotations;
-  const { annotations: _all, ...metadata } = daemonSet.metadata;
-  const left = Object.keys(others).length === 0 ? metadata : { ...daemonSet.metadata, annotations: others };
-  return { ...daemonSet, metadata: left };
-}
+export const withoutTemplateGeneration = (daemonSet: KubeObject): KubeObject =>
+  withoutAnnotation(daemonSet, TEMPLATE_GENERATION);
 
 /** Sets the number of changes of the template, which the server counts from 1. */
 export function startTemplateGeneration(object: KubeObject): void {

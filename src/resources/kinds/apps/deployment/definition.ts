@@ -2,15 +2,31 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { AGE, column, containerColumns, countAt, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { scale, status } from "../../../define/subresources.ts";
-import { roundTripStrategy } from "../../shared/pod-template/fill-pod-spec.ts";
+import { fillPodTemplate, roundTripStrategy } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 import { readyOf } from "../shared/columns.ts";
 import { namesPods, workload, workloadStatus } from "../shared/workload-strategy.ts";
-import { fillDeployment } from "./defaults.ts";
 import { keepRollback, rollbackProblem, roundTripRollback, withoutRollback } from "./rollback.ts";
 import { checkDeployment, DEPLOYMENT_STATUS, deploymentBase, validatesDeployment } from "./validate.ts";
+
+/** Defaults of apps/v1 (SetDefaults_Deployment). */
+const fillDeployment: ApplyDefaults = (deployment) => {
+  const spec = ensure(deployment, "spec");
+  unset(spec, "replicas", 1);
+  const strategy = ensure(spec, "strategy");
+  zero(strategy, "type", "RollingUpdate");
+  if (strategy.type === "RollingUpdate") {
+    const rolling = ensure(strategy, "rollingUpdate");
+    unset(rolling, "maxUnavailable", "25%");
+    unset(rolling, "maxSurge", "25%");
+  }
+  unset(spec, "revisionHistoryLimit", 10);
+  unset(spec, "progressDeadlineSeconds", 600);
+  within(spec, "template", fillPodTemplate);
+};
 
 const ofStatus = workloadStatus(DEPLOYMENT_STATUS, ["labels"]);
 
@@ -24,13 +40,10 @@ function roundTripDeployment(object: KubeObject): void {
 export const deployment = defineResource({
   group: "apps",
   kind: "Deployment",
-  plural: "deployments",
   scope: "Namespaced",
   shortNames: ["deploy"],
   categories: ["all"],
-  versions: [
-    { version: "v1", type: "apps/v1.Deployment", defaults: fillDeployment, roundTrip: roundTripDeployment },
-  ],
+  versions: [{ version: "v1", defaults: fillDeployment, roundTrip: roundTripDeployment }],
   columns: [
     NAME,
     column`Ready: ${readyOf} Number of the pod with ready state`,
@@ -58,9 +71,8 @@ export const deployment = defineResource({
         deploymentBase.prepareForUpdate(object, old, context);
         // Annotations are copied to replica sets, so the controller must handle changes of them, too.
         const { annotations } = object.metadata;
-        if (!deepEqual(annotations, old.metadata.annotations)) {
+        if (!deepEqual(annotations, old.metadata.annotations))
           object.metadata.generation = (old.metadata.generation ?? 0) + 1;
-        }
       },
     }),
     templateOf,

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { atoi } from "../../../../go/atoi.ts";
 import { messageOf } from "../../../../report/describe-error.ts";
+import { setAnnotations, withoutAnnotation } from "../shared/annotations.ts";
 
 /**
  * Annotation with which clients of apps/v1 request a rollback to an earlier revision. The internal version of
@@ -28,9 +29,7 @@ export function roundTripRollback(object: KubeObject): void {
   const { annotations } = object.metadata;
   if (annotations?.[ROLLBACK_TO] === undefined) return;
   const { [ROLLBACK_TO]: text, ...others } = annotations;
-  const kept = text === "" ? others : { ...annotations, [ROLLBACK_TO]: String(numberIn(text)) };
-  if (Object.keys(kept).length > 0) object.metadata.annotations = kept;
-  else delete object.metadata.annotations;
+  setAnnotations(object, text === "" ? others : { ...annotations, [ROLLBACK_TO]: String(numberIn(text)) });
 }
 
 /** Returns the requested revision; undefined if no rollback is requested. */
@@ -43,17 +42,9 @@ export function rollbackRevision(object: KubeObject): bigint | undefined {
 export function keepRollback(object: KubeObject, old: KubeObject): void {
   const { [ROLLBACK_TO]: _sent, ...others } = object.metadata.annotations ?? {};
   const stored = old.metadata.annotations?.[ROLLBACK_TO];
-  const kept = stored === undefined ? others : { ...others, [ROLLBACK_TO]: stored };
-  if (Object.keys(kept).length > 0) object.metadata.annotations = kept;
-  else delete object.metadata.annotations;
+  setAnnotations(object, stored === undefined ? others : { ...others, [ROLLBACK_TO]: stored });
 }
 
 /** Removes the annotation, which the internal form does not have. */
-export function withoutRollback(deployment: KubeObject): KubeObject {
-  const { annotations } = deployment.metadata;
-  if (annotations?.[ROLLBACK_TO] === undefined) return deployment;
-  const { [ROLLBACK_TO]: _wish, ...others } = annotations;
-  const { annotations: _all, ...metadata } = deployment.metadata;
-  const left = Object.keys(others).length === 0 ? metadata : { ...deployment.metadata, annotations: others };
-  return { ...deployment, metadata: left };
-}
+export const withoutRollback = (deployment: KubeObject): KubeObject =>
+  withoutAnnotation(deployment, ROLLBACK_TO);

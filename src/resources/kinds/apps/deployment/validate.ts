@@ -61,9 +61,8 @@ const checkRollingUpdate: Check<RollingUpdateDeployment> = ({ maxUnavailable = 0
   const unavailable = at.child("maxUnavailable");
   checkIntOrPercent(maxUnavailable, unavailable);
   checkIntOrPercent(maxSurge, at.child("maxSurge"));
-  if (amountOf(maxUnavailable) === 0 && amountOf(maxSurge) === 0) {
+  if (amountOf(maxUnavailable) === 0 && amountOf(maxSurge) === 0)
     unavailable.invalid(maxUnavailable, "may not be 0 when `maxSurge` is 0");
-  }
   checkAtMost100Percent(maxUnavailable, unavailable);
 };
 

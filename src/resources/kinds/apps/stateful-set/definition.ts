@@ -21,7 +21,6 @@ import {
 
 const versionWith = (defaults: ApplyDefaults): VersionFacts => ({
   version: "v1",
-  type: "apps/v1.StatefulSet",
   defaults,
   roundTrip: roundTripStrategy("updateStrategy", ["partition"]),
 });
@@ -29,7 +28,6 @@ const versionWith = (defaults: ApplyDefaults): VersionFacts => ({
 export const statefulSet = defineResource({
   group: "apps",
   kind: "StatefulSet",
-  plural: "statefulsets",
   scope: "Namespaced",
   shortNames: ["sts"],
   categories: ["all"],

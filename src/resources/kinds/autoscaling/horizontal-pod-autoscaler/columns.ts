@@ -36,9 +36,8 @@ function formatMetric(metric: JsonObject, status: JsonObject | undefined): strin
   const current = at(status, `${member}.current`);
   const wanted = isJsonObject(target) ? target : {};
   const known = isJsonObject(current) ? current : undefined;
-  if (member === "resource" || member === "containerResource") {
+  if (member === "resource" || member === "containerResource")
     return `${text(metric, `${member}.name`)}: ${resourceTarget(wanted, known)}`;
-  }
   if (member === "pods") return `${amount(known, "averageValue")}/${text(wanted, "averageValue", "<nil>")}`;
   if (wanted.averageValue === undefined) return `${amount(known, "value")}/${text(wanted, "value", "<nil>")}`;
   const average = known?.averageValue === undefined ? "<unknown>" : text(known, "averageValue");

@@ -13,9 +13,8 @@ export const fillV1: ApplyDefaults = (autoscaler) => {
   const spec = ensure(autoscaler, "spec");
   unset(spec, "minReplicas", 1);
   // The reference fills this in during its conversion, so that readers of the converted object see it.
-  if (lacksMetrics(spec, autoscaler.metadata.annotations ?? {})) {
+  if (lacksMetrics(spec, autoscaler.metadata.annotations ?? {}))
     spec.targetCPUUtilizationPercentage = DEFAULT_CPU_UTILIZATION;
-  }
 };
 
 /** Defaults of autoscaling/v2 (SetDefaults_HorizontalPodAutoscaler). */

@@ -30,18 +30,12 @@ const clearStatus = statusCleaner(TYPE);
 export const horizontalPodAutoscaler = defineResource({
   group: "autoscaling",
   kind: "HorizontalPodAutoscaler",
-  plural: "horizontalpodautoscalers",
   scope: "Namespaced",
   shortNames: ["hpa"],
   categories: ["all"],
   versions: [
-    { version: "v2", type: TYPE, defaults: fillV2 },
-    {
-      version: "v1",
-      type: "autoscaling/v1.HorizontalPodAutoscaler",
-      defaults: fillV1,
-      converter: autoscalerConverter,
-    },
+    { version: "v2", defaults: fillV2 },
+    { version: "v1", defaults: fillV1, converter: autoscalerConverter },
   ],
   columns: [
     NAME,

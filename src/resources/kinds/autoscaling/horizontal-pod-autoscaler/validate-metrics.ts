@@ -11,7 +11,6 @@ import { below, code, type Part, type Rules, rules } from "../../../rules/rules.
 import { checkContainerResourceName } from "../../shared/pod-template/resource-names.ts";
 import { positiveProblems } from "../../shared/values/amounts.ts";
 import { checkObjectReference, type ReferenceRules } from "./object-reference.ts";
-import type { MetricSource } from "./types.ts";
 
 const targetRules = rules<MetricTarget>(
   ({ type = "" }, _old, at) => {
@@ -127,3 +126,12 @@ function checkMetric(metric: MetricSpec, at: FieldReport, references: ReferenceR
     if (field !== expected) at.child(field).forbidden("must populate the given metric source only");
   }
 }
+
+/** Source of a metric, with the members of all types. */
+type MetricSource = {
+  metric?: MetricIdentifier | undefined;
+  target?: MetricTarget | undefined;
+  /** Only for metrics of resources. */
+  name?: string | undefined;
+  container?: string | undefined;
+};

@@ -46,9 +46,8 @@ export const autoscalerRules = rules<AutoscalerSpec>(
   { maxReplicas: [declared(required("must be set and greater than 0")), declared(least(1))] },
   stated((spec, old, at) => {
     const { minReplicas, maxReplicas = 0 } = spec;
-    if (minReplicas !== undefined && maxReplicas < minReplicas) {
+    if (minReplicas !== undefined && maxReplicas < minReplicas)
       at.child("maxReplicas").invalid(maxReplicas, "must be greater than or equal to `minReplicas`");
-    }
     checkObjectReference(spec.scaleTargetRef ?? {}, at.child("scaleTargetRef"), targetRules(spec, old));
     checkMetrics(spec.metrics ?? [], minReplicas, at.child("metrics"), metricRules(old));
   }, METRIC_STATEMENTS),

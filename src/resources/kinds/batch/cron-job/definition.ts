@@ -1,4 +1,6 @@
-import { at, sizeOf } from "../../../define/cell.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import { at, since, sizeOf } from "../../../define/cell.ts";
 import {
   AGE,
   column,
@@ -11,13 +13,38 @@ import {
 } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldGuard, withoutFields } from "../../../define/field-guard.ts";
+import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { specAndStatus, strategy } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
+import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
-import { lastScheduled, printedBoolean } from "./columns.ts";
-import { fillCronJob, roundTripCronJob } from "./defaults.ts";
-import { cronJobWarnings, cronSpec, longName, validateCronJob, zonedScheduleWarnings } from "./validate.ts";
+import { fillJobSpec } from "../shared/defaults.ts";
+import { cronJobSpec, cronJobWarnings, cronSpec, longName, zonedScheduleWarnings } from "./validate.ts";
+
+/** Defaults of batch/v1 (SetDefaults_CronJob). */
+const fillCronJob: ApplyDefaults = (cronJob) => {
+  const spec = ensure(cronJob, "spec");
+  zero(spec, "concurrencyPolicy", "Allow");
+  unset(spec, "suspend", false);
+  unset(spec, "successfulJobsHistoryLimit", 3);
+  unset(spec, "failedJobsHistoryLimit", 1);
+  within(spec, "jobTemplate", (template) => within(template, "spec", fillJobSpec));
+};
+
+/** Changes of the template of pods when the object is converted to the internal version and back. */
+const roundTripCronJob = (cronJob: JsonObject): void =>
+  within(cronJob, "spec", (spec) => within(spec, "jobTemplate", roundTripWorkload));
+
+/** Time since the last schedule; `<none>` if there was none. */
+function lastScheduled(object: KubeObject, now: number): string {
+  const last = at(object, "status.lastScheduleTime");
+  return last === undefined ? "<none>" : since(last, now);
+}
+
+/** `True`, `False`, or `<unset>`, as printers.go prints a pointer. */
+const printedBoolean = (value: unknown): string =>
+  value === undefined ? "<unset>" : value === true ? "True" : "False";
 
 /** Fields of features that are off in 1.37. */
 const OFF = [fieldGuard("WorkloadWithJob", ["spec.jobTemplate.spec.scheduling"])];
@@ -25,11 +52,10 @@ const OFF = [fieldGuard("WorkloadWithJob", ["spec.jobTemplate.spec.scheduling"])
 export const cronJob = defineResource({
   group: "batch",
   kind: "CronJob",
-  plural: "cronjobs",
   scope: "Namespaced",
   shortNames: ["cj"],
   categories: ["all"],
-  versions: [{ version: "v1", type: "batch/v1.CronJob", defaults: fillCronJob, roundTrip: roundTripCronJob }],
+  versions: [{ version: "v1", defaults: fillCronJob, roundTrip: roundTripCronJob }],
   columns: [
     NAME,
     column`Schedule: ${textAt("spec.schedule")} The schedule in Cron format, see https://en.wikipedia.org/wiki/Cron.`,
@@ -47,11 +73,11 @@ export const cronJob = defineResource({
       OFF,
       strategy({
         ...specAndStatus("batch/v1.CronJob"),
+        ...cronJobSpec,
         validateCreate: (object, context) => [
-          ...validateCronJob(object, undefined, context),
+          ...cronJobSpec.validateCreate(object, context),
           ...longName(object),
         ],
-        validateUpdate: validateCronJob,
         warnings: (object, old) => [
           ...(old === undefined ? podNameWarnings(object) : []),
           ...(sameGeneration(object, old) ? [] : cronJobWarnings(object)),

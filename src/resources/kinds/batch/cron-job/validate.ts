@@ -6,10 +6,9 @@ import {
   type ChangeCheck,
   collectErrors,
   type FieldReport,
-  type RuleSettings,
 } from "../../../../api/validation/field-report.ts";
 import type { CronJobSpec } from "../../../../types/tables/batch/v1-types.ts";
-import { view } from "../../../define/strategy.ts";
+import { specOf, validatesSpec } from "../../../define/strategy.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
 import { checkJobSpec } from "../job/validate.ts";
 import { jobSpecWarnings } from "../shared/job-warnings.ts";
@@ -19,7 +18,7 @@ const MAX_CRON_JOB_NAME = 52;
 
 const POLICIES = ["Allow", "Forbid", "Replace"];
 
-/** Checks the spec of a CronJob; `old` on update. */
+/** Checks the spec of a CronJob; `old` on update (validateCronJobSpec). */
 function checkCronJob(spec: CronJobSpec, old: CronJobSpec | undefined, at: FieldReport): void {
   if (at.declared.require("schedule", spec.schedule)) checkSchedule(spec, old, at.child("schedule"));
   at.nonNegative("startingDeadlineSeconds", spec.startingDeadlineSeconds);
@@ -65,22 +64,16 @@ const isNamePart = (part: string): boolean =>
 function checkJobTemplate(spec: CronJobSpec, old: CronJobSpec | undefined, at: FieldReport): void {
   const job = spec.jobTemplate?.spec ?? {};
   checkJobSpec(job, old?.jobTemplate?.spec, at);
-  if (job.selector !== undefined) {
+  if (job.selector !== undefined)
     at.child("selector").invalid(printedSelector(job.selector), "`selector` will be auto-generated");
-  }
   if (job.manualSelector === true) at.child("manualSelector").notSupported(true, ["nil", "false"]);
 }
 
 /** `spec` of a CronJob; empty if there is none. */
-export const cronSpec = (object: KubeObject): CronJobSpec => view<{ spec?: CronJobSpec }>(object).spec ?? {};
+export const cronSpec = (object: KubeObject): CronJobSpec => specOf<CronJobSpec>(object);
 
-/** Errors of the spec (validateCronJobSpec). */
-export const validateCronJob = (
-  object: KubeObject,
-  old: KubeObject | undefined,
-  settings: RuleSettings,
-): FieldError[] =>
-  collectErrors("spec", (at) => checkCronJob(cronSpec(object), old && cronSpec(old), at), settings);
+/** Validates the spec. */
+export const cronJobSpec = validatesSpec(checkCronJob);
 
 /** Error of a name that leaves too few characters for the names of its jobs. */
 export function longName({ metadata: { name = "" } }: KubeObject): FieldError[] {

@@ -29,9 +29,8 @@ const notIncreasing = (previous: number, current: number): string =>
 
 function parseInterval(text: string, completions: number): Interval | string {
   const limits = text.split("-");
-  if (limits.length > 2) {
+  if (limits.length > 2)
     return `the fragment ${quote(text)} violates the requirement that an index interval can have at most two parts separated by '-'`;
-  }
   const numbers: number[] = [];
   for (const limit of limits) {
     const index = integerOf(limit);

@@ -59,18 +59,15 @@ function checkFailureRule(
   const { action = "", onExitCodes, onPodConditions = [] } = rule;
   if (action === "") at.child("action").required(listed(ACTIONS));
   else if (action === "FailIndex") {
-    if (spec.backoffLimitPerIndex === undefined) {
+    if (spec.backoffLimitPerIndex === undefined)
       at.child("action").invalid(action, "requires the backoffLimitPerIndex to be set");
-    }
   } else at.supports("action", action, ACTIONS);
   if (onExitCodes !== undefined) checkExitCodes(onExitCodes, containers, at.child("onExitCodes"));
   checkPodConditions(onPodConditions, at.child("onPodConditions"));
-  if (onExitCodes !== undefined && onPodConditions.length > 0) {
+  if (onExitCodes !== undefined && onPodConditions.length > 0)
     invalidWithoutValue(at, "specifying both OnExitCodes and OnPodConditions is not supported");
-  }
-  if (onExitCodes === undefined && onPodConditions.length === 0) {
+  if (onExitCodes === undefined && onPodConditions.length === 0)
     invalidWithoutValue(at, "specifying one of OnExitCodes and OnPodConditions is required");
-  }
 }
 
 function checkPodConditions(conditions: NonNullable<FailureRule["onPodConditions"]>, at: FieldReport): void {
@@ -108,9 +105,8 @@ function checkExitCodeValues(values: readonly number[], operator: string, at: Fi
 /** Checks successPolicy, which defines when an indexed job succeeds before all indexes have succeeded. */
 export function checkSuccessPolicy(spec: JobSpec, at: FieldReport): void {
   const rules = spec.successPolicy?.rules ?? [];
-  if (rules.length === 0) {
+  if (rules.length === 0)
     at.child("rules").required("at least one rules must be specified when the successPolicy is specified");
-  }
   if (rules.length > MAX_RULES) at.child("rules").tooMany(rules.length, MAX_RULES);
   at.eachOf("rules", rules, (rule, here) => checkSuccessRule(rule, spec.completions ?? 0, here));
 }
@@ -120,23 +116,19 @@ function checkSuccessRule(
   completions: number,
   at: FieldReport,
 ): void {
-  if (succeededCount === undefined && succeededIndexes === undefined) {
+  if (succeededCount === undefined && succeededIndexes === undefined)
     at.required("at least one of succeededCount or succeededIndexes must be specified");
-  }
   const indexes = succeededIndexes === undefined ? undefined : countIndexes(succeededIndexes, completions);
-  if (succeededIndexes !== undefined && succeededIndexes.length > MAX_INDEXES_BYTES) {
+  if (succeededIndexes !== undefined && succeededIndexes.length > MAX_INDEXES_BYTES)
     at.child("succeededIndexes").tooLong(MAX_INDEXES_BYTES);
-  }
-  if (typeof indexes === "string") {
+  if (typeof indexes === "string")
     at.child("succeededIndexes").invalid(succeededIndexes, `error parsing succeededIndexes: ${indexes}`);
-  }
   if (succeededCount === undefined) return;
   at.nonNegative("succeededCount", succeededCount);
   const total = typeof indexes === "string" ? 0 : indexes;
   checkCount(succeededCount, completions, "the number of specified completions", at);
-  if (total !== undefined) {
+  if (total !== undefined)
     checkCount(succeededCount, total, "the number of indexes in the specified succeededIndexes field", at);
-  }
 }
 
 function checkCount(count: number, max: number, what: string, at: FieldReport): void {

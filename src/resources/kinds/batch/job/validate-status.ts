@@ -77,24 +77,20 @@ function checkEnd(change: StatusChange, at: FieldReport): void {
   const { startTime, completionTime } = change.status;
   const conditions = at.child("conditions");
   const complete = change.is("Complete");
-  if (change.turned("Complete", "Failed") && complete && change.is("Failed")) {
+  if (change.turned("Complete", "Failed") && complete && change.is("Failed"))
     invalidWithoutValue(conditions, "cannot set Complete=True and Failed=true conditions");
-  }
-  if (change.turned("Complete", "FailureTarget") && complete && change.is("FailureTarget")) {
+  if (change.turned("Complete", "FailureTarget") && complete && change.is("FailureTarget"))
     invalidWithoutValue(conditions, "cannot set Complete=True and FailureTarget=true conditions");
-  }
   const time = at.child("completionTime");
   if (change.turned("Complete") || change.changed("completionTime")) {
-    if (completionTime !== undefined && !complete) {
+    if (completionTime !== undefined && !complete)
       time.invalid(completionTime, "cannot set completionTime when there is no Complete=True condition");
-    }
     if (completionTime === undefined && complete)
       time.required("completionTime is required for Complete jobs");
   }
   const timesChanged = change.changed("startTime", "completionTime");
-  if (timesChanged && startTime !== undefined && completionTime !== undefined && completionTime < startTime) {
+  if (timesChanged && startTime !== undefined && completionTime !== undefined && completionTime < startTime)
     time.invalid(completionTime, "must be equal to or after `startTime`");
-  }
   const failedChanged = change.turned("Failed") || change.changed("failedIndexes");
   if (failedChanged && change.is("Failed") && !change.is("FailureTarget")) {
     invalidWithoutValue(
@@ -115,9 +111,8 @@ function checkFinished({ spec = {} }: Job, change: StatusChange, at: FieldReport
   if (news("active") && active > 0)
     at.child("active").invalid(active, "active>0 is invalid for finished job");
   const neverStarts = spec.suspend === true && spec.completions === 0;
-  if (news("startTime") && !neverStarts && startTime === undefined) {
+  if (news("startTime") && !neverStarts && startTime === undefined)
     at.child("startTime").required("startTime is required for finished job");
-  }
   const { succeeded = [], failed = [] } = uncountedTerminatedPods ?? {};
   if (news("uncountedTerminatedPods") && succeeded.length + failed.length > 0) {
     const printed = internalForm("batch/v1.UncountedTerminatedPods", uncountedTerminatedPods ?? {});
@@ -134,9 +129,8 @@ function checkIndexes({ spec = {} }: Job, change: StatusChange, at: FieldReport)
     change.changed("failedIndexes"),
   ];
   if (completedChanged) checkFormat(completedIndexes, completions, "completedIndexes", completed);
-  if (failedChanged && backoffLimitPerIndex !== undefined) {
+  if (failedChanged && backoffLimitPerIndex !== undefined)
     checkFormat(failedIndexes ?? "", completions, "failedIndexes", failed);
-  }
   if (completedChanged && completedIndexes !== "" && spec.completionMode !== "Indexed") {
     completed.invalid(
       completedIndexes,
@@ -144,9 +138,8 @@ function checkIndexes({ spec = {} }: Job, change: StatusChange, at: FieldReport)
     );
   }
   if (failedIndexes === undefined) return;
-  if (failedChanged && backoffLimitPerIndex === undefined) {
+  if (failedChanged && backoffLimitPerIndex === undefined)
     failed.invalid(failedIndexes, "cannot set non-null failedIndexes when backoffLimitPerIndex is null");
-  }
   if (completions === undefined || !(completedChanged || failedChanged)) return;
   const overlap = overlapProblem(completedIndexes, failedIndexes, completions);
   if (overlap !== undefined) failed.invalid(failedIndexes, overlap);
@@ -160,23 +153,19 @@ function checkFormat(indexes: string, completions: number | undefined, what: str
 function checkCounts(change: StatusChange, at: FieldReport): void {
   const { terminating = 0, ready, active = 0 } = change.status;
   const news = change.finishedTurned || change.changed("terminating");
-  if (news && terminating > 0 && change.finished) {
+  if (news && terminating > 0 && change.finished)
     at.child("terminating").invalid(terminating, "terminating>0 is invalid for finished job");
-  }
-  if (change.changed("ready", "active") && ready !== undefined && ready > active) {
+  if (change.changed("ready", "active") && ready !== undefined && ready > active)
     at.child("ready").invalid(ready, "cannot set more ready pods than active");
-  }
 }
 
 function checkSuccessCriteria({ spec = {} }: Job, change: StatusChange, at: FieldReport): void {
   const conditions = at.child("conditions");
   const met = change.is("SuccessCriteriaMet");
-  if (met && change.is("Failed")) {
+  if (met && change.is("Failed"))
     invalidWithoutValue(conditions, "cannot set SuccessCriteriaMet=True and Failed=true conditions");
-  }
-  if (met && change.is("FailureTarget")) {
+  if (met && change.is("FailureTarget"))
     invalidWithoutValue(conditions, "cannot set SuccessCriteriaMet=True and FailureTarget=true conditions");
-  }
   if (spec.successPolicy !== undefined && !met && change.is("Complete")) {
     const wrong = "cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True";
     invalidWithoutValue(conditions, wrong);
@@ -187,9 +176,8 @@ function checkTransition({ spec = {} }: Job, change: StatusChange, at: FieldRepo
   const { status, old } = change;
   const conditions = at.child("conditions");
   for (const type of ["Failed", "Complete", "FailureTarget"]) {
-    if (change.was(type) && !change.is(type)) {
+    if (change.was(type) && !change.is(type))
       invalidWithoutValue(conditions, `cannot disable the terminal ${type}=True condition`);
-    }
   }
   const elastic = spec.completionMode === "Indexed" && spec.completions === spec.parallelism;
   checkNotDecreased("failed", status.failed, old.failed, at);
@@ -210,9 +198,8 @@ function checkTransition({ spec = {} }: Job, change: StatusChange, at: FieldRepo
       "field is immutable for unsuspended job once set",
     );
   }
-  if (change.was("SuccessCriteriaMet") && !change.is("SuccessCriteriaMet")) {
+  if (change.was("SuccessCriteriaMet") && !change.is("SuccessCriteriaMet"))
     invalidWithoutValue(conditions, "cannot disable the SuccessCriteriaMet=True condition");
-  }
   if (change.was("Complete") && !change.was("SuccessCriteriaMet") && change.is("SuccessCriteriaMet")) {
     const wrong = "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions";
     invalidWithoutValue(conditions, wrong);

@@ -121,9 +121,8 @@ const COUNTERS = [
 /** Checks the spec of a Job without its selector, which is also the spec in a CronJob. */
 export function checkJobSpec(spec: JobSpec, old: JobSpec | undefined, at: FieldReport): void {
   checkNonNegative(spec, COUNTERS, at);
-  if (spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined) {
+  if (spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined)
     at.child("backoffLimitPerIndex").required("when maxFailedIndexes is specified");
-  }
   if (spec.managedBy !== undefined) {
     checkDomainPrefixedPath(spec.managedBy, at.child("managedBy"));
     if (byteLength(spec.managedBy) > MAX_MANAGED_BY_BYTES)
@@ -161,16 +160,14 @@ function checkIndexed(spec: JobSpec, at: FieldReport): void {
   if (completions === undefined) at.child("completions").required("when completion mode is Indexed");
   atMost(parallelism, MAX_PARALLELISM, " when completion mode is Indexed", at.child("parallelism"));
   const failed = at.child("maxFailedIndexes");
-  if (completions !== undefined && maxFailedIndexes !== undefined && maxFailedIndexes > completions) {
+  if (completions !== undefined && maxFailedIndexes !== undefined && maxFailedIndexes > completions)
     failed.invalid(maxFailedIndexes, "must be less than or equal to completions");
-  }
   atMost(maxFailedIndexes, MAX_FAILED_INDEXES, "", failed);
   if (completions === undefined || completions <= MANY_COMPLETIONS || spec.backoffLimitPerIndex === undefined)
     return;
   const when = ` when completions are above ${MANY_COMPLETIONS} and used with backoff limit per index`;
-  if (maxFailedIndexes === undefined) {
+  if (maxFailedIndexes === undefined)
     failed.required(`must be specified when completions is above ${MANY_COMPLETIONS}`);
-  }
   atMost(parallelism, MAX_WITH_MANY, when, at.child("parallelism"));
   atMost(maxFailedIndexes, MAX_WITH_MANY, when, failed);
 }

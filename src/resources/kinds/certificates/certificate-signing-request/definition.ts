@@ -1,20 +1,21 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { keepEmptied } from "../../../../api/object/emptied.ts";
 import { record } from "../../../../json/value.ts";
+import { at, items, text } from "../../../define/cell.ts";
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { humanDuration } from "../../../define/human-duration.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { keepField } from "../../../define/strategy.ts";
 import { status, update, withoutTables } from "../../../define/subresources.ts";
-import { requestCondition, requestedDuration } from "./columns.ts";
 import { keepApprovals, request, stampConditions, validateUpdate } from "./validate.ts";
 
 export const certificateSigningRequest = defineResource({
   group: "certificates.k8s.io",
   kind: "CertificateSigningRequest",
-  plural: "certificatesigningrequests",
   scope: "Cluster",
   shortNames: ["csr"],
-  versions: [{ version: "v1", type: "certificates/v1.CertificateSigningRequest" }],
+  versions: [{ version: "v1" }],
   columns: [
     NAME,
     AGE,
@@ -56,3 +57,17 @@ export const certificateSigningRequest = defineResource({
   ],
   strategy: request,
 });
+
+/** `spec.expirationSeconds` as a duration; `<none>` if it is absent. */
+function requestedDuration(object: KubeObject): string {
+  const seconds = at(object, "spec.expirationSeconds");
+  return typeof seconds === "number" ? humanDuration(seconds * 1000) : "<none>";
+}
+
+/** Decision about the request, and its result: `Approved,Issued`. */
+function requestCondition(object: KubeObject): string {
+  const types = new Set(items(object, "status.conditions").map(({ type }) => type));
+  const decision = types.has("Denied") ? "Denied" : types.has("Approved") ? "Approved" : "Pending";
+  const failed = types.has("Failed") ? ",Failed" : "";
+  return `${decision}${failed}${text(object, "status.certificate") === "" ? "" : ",Issued"}`;
+}

@@ -6,9 +6,8 @@ import { dropElection, leaseRules } from "./validate.ts";
 export const lease = defineResource({
   group: "coordination.k8s.io",
   kind: "Lease",
-  plural: "leases",
   scope: "Namespaced",
-  versions: [{ version: "v1", type: "coordination/v1.Lease" }],
+  versions: [{ version: "v1" }],
   columns: [
     NAME,
     column`Holder: ${textAt("spec.holderIdentity")} holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.`,

@@ -1,23 +1,27 @@
-import { text } from "../../../define/cell.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import { items, text } from "../../../define/cell.ts";
 import { column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { healthOf, healthyCondition } from "./columns.ts";
+
+/** The condition Healthy; undefined if there is none. */
+const healthyCondition = (object: KubeObject): JsonObject | undefined =>
+  items(object, "conditions").find(({ type }) => type === "Healthy");
+
+/** `Healthy`, `Unhealthy` or `Unknown`. */
+function healthOf(object: KubeObject): string {
+  const healthy = healthyCondition(object);
+  return healthy === undefined ? "Unknown" : healthy.status === "True" ? "Healthy" : "Unhealthy";
+}
 
 export const componentStatus = defineResource({
   group: "",
   kind: "ComponentStatus",
-  plural: "componentstatuses",
   scope: "Cluster",
   shortNames: ["cs"],
   verbs: ["get", "list"],
   missingAs: "componentstatus",
-  versions: [
-    {
-      version: "v1",
-      type: "core/v1.ComponentStatus",
-      deprecated: "v1 ComponentStatus is deprecated in v1.19+",
-    },
-  ],
+  versions: [{ version: "v1", deprecated: "v1 ComponentStatus is deprecated in v1.19+" }],
   columns: [
     NAME,
     column`Status: ${healthOf} Status of the component conditions`,

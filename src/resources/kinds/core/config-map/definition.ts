@@ -9,10 +9,9 @@ import { check, checkChange } from "./validate.ts";
 export const configMap = defineResource({
   group: "",
   kind: "ConfigMap",
-  plural: "configmaps",
   scope: "Namespaced",
   shortNames: ["cm"],
-  versions: [{ version: "v1", type: "core/v1.ConfigMap" }],
+  versions: [{ version: "v1" }],
   columns: [
     NAME,
     column`Data: ${(object) => sizeOf(object, "data") + sizeOf(object, "binaryData")} Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process.`,

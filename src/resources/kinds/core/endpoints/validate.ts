@@ -47,12 +47,9 @@ function checkPort(
 
 function checkSubset(subset: Subset, at: FieldReport): void {
   const { addresses = [], notReadyAddresses = [], ports = [] } = subset;
-  if (addresses.length + notReadyAddresses.length === 0) {
+  if (addresses.length + notReadyAddresses.length === 0)
     at.required("must specify `addresses` or `notReadyAddresses`");
-  }
-  for (const list of ADDRESS_LISTS) {
-    at.eachOf(list, subset[list], checkAddress);
-  }
+  for (const list of ADDRESS_LISTS) at.eachOf(list, subset[list], checkAddress);
   at.eachOf("ports", ports, (port, here) => checkPort(port, ports.length > 1, here));
 }
 

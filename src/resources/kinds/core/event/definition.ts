@@ -13,10 +13,9 @@ const reporterOf = (object: KubeObject): string =>
 export const event = defineResource({
   group: "",
   kind: "Event",
-  plural: "events",
   scope: "Namespaced",
   shortNames: ["ev"],
-  versions: [{ version: "v1", type: "core/v1.Event" }],
+  versions: [{ version: "v1" }],
   columns,
   selectableFields: {
     ...fieldsAt(

@@ -7,10 +7,9 @@ import { validate } from "./validate.ts";
 export const limitRange = defineResource({
   group: "",
   kind: "LimitRange",
-  plural: "limitranges",
   scope: "Namespaced",
   shortNames: ["limits"],
-  versions: [{ version: "v1", type: "core/v1.LimitRange", defaults: fillLimitRange }],
+  versions: [{ version: "v1", defaults: fillLimitRange }],
   columns: [NAME, CREATED_AT],
   strategy: {
     allowCreateOnUpdate: true,

@@ -38,9 +38,8 @@ const NAMES_A_STEP = 5000;
 function checkType(type: string, at: FieldReport): void {
   const problems = qualifiedNameProblems(type);
   at.problems(new NamedText(type), problems);
-  if (problems.length === 0 && !type.includes("/") && !TYPES.includes(type)) {
+  if (problems.length === 0 && !type.includes("/") && !TYPES.includes(type))
     at.invalid(new NamedText(type), "must be a standard limit type or fully qualified");
-  }
 }
 
 function* checkLimit(limit: Limit, type: string, at: FieldReport): Steps<void> {
@@ -108,12 +107,10 @@ function checkAmounts(resource: string, { min, max, usual, request, ratio }: Amo
   const invalid = (list: string, value: string | undefined, says: string): void =>
     at.child(list).key(resource).invalid(value, says);
   if (above(min, max)) invalid("min", min, `min value ${min} is greater than max value ${max}`);
-  if (above(min, request)) {
+  if (above(min, request))
     invalid("defaultRequest", request, `min value ${min} is greater than default request value ${request}`);
-  }
-  if (above(request, max)) {
+  if (above(request, max))
     invalid("defaultRequest", request, `default request value ${request} is greater than max value ${max}`);
-  }
   if (above(request, usual)) {
     invalid(
       "defaultRequest",

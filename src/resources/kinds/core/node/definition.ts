@@ -1,5 +1,7 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { collectErrors } from "../../../../api/validation/field-report.ts";
 import type { Node } from "../../../../types/tables/core/v1-types.ts";
+import { flag, items, text } from "../../../define/cell.ts";
 import { AGE, column, NAME, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { dropsFields, fieldGuard } from "../../../define/field-guard.ts";
@@ -7,9 +9,39 @@ import { fieldAt } from "../../../define/selectable-fields.ts";
 import { keepField, view } from "../../../define/strategy.ts";
 import { proxy, status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
-import { kernelVersion, nodeAddress, nodeRoles, nodeStatus } from "./columns.ts";
 import { fillNode, roundTripNode } from "./defaults.ts";
 import { checkNode, checkUpdate, dropConfig, warnings } from "./validate.ts";
+
+/** Version of the kernel with the architecture, if it is known. */
+function kernelVersion(object: KubeObject): string {
+  const version = text(object, "status.nodeInfo.kernelVersion", "<unknown>");
+  const architecture = text(object, "status.nodeInfo.architecture");
+  return architecture === "" ? version : `${version} (${architecture})`;
+}
+
+/** State of a node: `Ready,SchedulingDisabled`. */
+function nodeStatus(object: KubeObject): string {
+  const ready = items(object, "status.conditions").findLast(({ type }) => type === "Ready");
+  const status = ready === undefined ? "Unknown" : ready.status === "True" ? "Ready" : "NotReady";
+  return flag(object, "spec.unschedulable") ? `${status},SchedulingDisabled` : status;
+}
+
+const ROLE_PREFIX = "node-role.kubernetes.io/";
+
+/** Roles in the labels, sorted; `<none>` without any. */
+function nodeRoles({ metadata: { labels = {} } }: KubeObject): string {
+  const roles = Object.entries(labels).flatMap(([key, value]) => {
+    if (key.startsWith(ROLE_PREFIX)) return [key.slice(ROLE_PREFIX.length)];
+    return key === "kubernetes.io/role" ? [value] : [];
+  });
+  return [...new Set(roles.filter((role) => role !== ""))].sort().join(",") || "<none>";
+}
+
+/** The first address of a type; `<none>` without one. */
+function nodeAddress(object: KubeObject, type: string): string {
+  const address = items(object, "status.addresses").find((entry) => entry.type === type);
+  return address === undefined ? "<none>" : text(address, "address");
+}
 
 /** Fields of features that are off in 1.37. */
 const dropOff = dropsFields([
@@ -19,11 +51,10 @@ const dropOff = dropsFields([
 export const node = defineResource({
   group: "",
   kind: "Node",
-  plural: "nodes",
   scope: "Cluster",
   shortNames: ["no"],
   storagePrefix: "minions",
-  versions: [{ version: "v1", type: "core/v1.Node", defaults: fillNode, roundTrip: roundTripNode }],
+  versions: [{ version: "v1", defaults: fillNode, roundTrip: roundTripNode }],
   columns: [
     NAME,
     column`Status: ${nodeStatus} The status of the node`,

@@ -87,9 +87,8 @@ function checkAvoidEntry({ podSignature }: AvoidEntry, at: FieldReport): void {
 
 function checkAmounts({ status }: Node, at: Roots): void {
   for (const list of ["capacity", "allocatable"] as const) {
-    for (const [name, quantity] of Object.entries(status?.[list] ?? {})) {
+    for (const [name, quantity] of Object.entries(status?.[list] ?? {}))
       checkQuantityValue(name, quantity, at.status.child(list).child(name));
-    }
   }
 }
 
@@ -123,9 +122,8 @@ function checkPodCidrs(cidrs: readonly string[], at: FieldReport): void {
     );
   }
   const families = new Set(parsed.map((cidr) => cidr !== undefined && isIPv4(cidr.ip)));
-  if (bad !== undefined || families.size < 2 || cidrs.length > 2) {
+  if (bad !== undefined || families.size < 2 || cidrs.length > 2)
     at.invalid(cidrs, "may specify no more than one CIDR for each IP family");
-  }
 }
 
 /** Checks a new node (ValidateNode). */
@@ -136,9 +134,8 @@ export function checkNode(node: Node, _old: unknown, root: FieldReport): void {
   checkTaints(spec.taints, at.metadata.child("taints"));
   checkAmounts(node, at);
   const swap = status.nodeInfo?.swap?.capacity;
-  if (swap !== undefined && swap <= 0) {
+  if (swap !== undefined && swap <= 0)
     at.metadata.child("nodeSwapStatus.capacity").invalid(swap, "must be greater than zero");
-  }
   checkFeatures(status.declaredFeatures, at.status.child("declaredFeatures"));
   checkPodCidrs(spec.podCIDRs ?? [], at.spec.child("podCIDRs"));
 }

@@ -1,3 +1,4 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { text, texts } from "../../../define/cell.ts";
 import { AGE, column, NAME, optionalTextAt, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
@@ -5,7 +6,6 @@ import { fieldGuard, withoutFields } from "../../../define/field-guard.ts";
 import { completePhase, keepField, statusOnly, view } from "../../../define/strategy.ts";
 import { update } from "../../../define/subresources.ts";
 import { accessModes, storageClass, volumePhase } from "../shared/volume-columns.ts";
-import { isBound } from "./columns.ts";
 import { fillClaim } from "./defaults.ts";
 import {
   type Claim,
@@ -16,13 +16,15 @@ import {
   warnings,
 } from "./validate.ts";
 
+/** True if the claim names its volume. */
+const isBound = (object: KubeObject): boolean => text(object, "spec.volumeName") !== "";
+
 export const persistentVolumeClaim = defineResource({
   group: "",
   kind: "PersistentVolumeClaim",
-  plural: "persistentvolumeclaims",
   scope: "Namespaced",
   shortNames: ["pvc"],
-  versions: [{ version: "v1", type: "core/v1.PersistentVolumeClaim", defaults: fillClaim }],
+  versions: [{ version: "v1", defaults: fillClaim }],
   columns: [
     NAME,
     column`Status: ${volumePhase} phase represents the current phase of PersistentVolumeClaim.`,

@@ -104,9 +104,8 @@ export function validateUpdate(
   checkClaimSpec(claim.spec, at, rulesFor(old));
   checkImmutable(claim, old, at);
   checkSize(claim, old, at.child("resources.requests.storage"));
-  if (!deepEqual(claim.spec.volumeMode, old.spec.volumeMode)) {
+  if (!deepEqual(claim.spec.volumeMode, old.spec.volumeMode))
     at.root("volumeMode").invalid(namedText(claim.spec.volumeMode), "field is immutable");
-  }
   checkAttributesClass(claim, old, at.child("volumeAttributesClassName"));
   return at.errors;
 }
@@ -159,9 +158,8 @@ function checkSize(claim: Claim, old: Claim, at: FieldReport): void {
   const size = claim.spec.resources?.requests?.storage ?? "0";
   const before = old.spec.resources?.requests?.storage ?? "0";
   const capacity = old.status?.capacity?.storage ?? "0";
-  if (compareAmounts(size, before) < 0 && compareAmounts(size, capacity) <= 0) {
+  if (compareAmounts(size, before) < 0 && compareAmounts(size, capacity) <= 0)
     at.forbidden("field can not be less than status.capacity");
-  }
 }
 
 function checkAttributesClass({ spec }: Claim, old: Claim, at: FieldReport): void {
@@ -190,9 +188,8 @@ export function validateStatus(object: KubeObject): FieldError[] {
   const at = new FieldReport("status");
   if ((metadata.resourceVersion ?? "") === "") at.root("resourceVersion").required();
   at.root("Spec").require("accessModes", spec.accessModes);
-  for (const [name, quantity] of Object.entries(status.capacity ?? {})) {
+  for (const [name, quantity] of Object.entries(status.capacity ?? {}))
     checkBasic(quantity, at.child("capacity").key(name));
-  }
   const statusesAt = at.child("allocatedResourceStatuses");
   for (const [name, value] of Object.entries(status.allocatedResourceStatuses ?? {})) {
     checkResourceKey(name, statusesAt);

@@ -1,21 +1,31 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { formatTime } from "../../../../api/time.ts";
-import { texts } from "../../../define/cell.ts";
+import { isJsonObject } from "../../../../json/value.ts";
+import { at, text, texts } from "../../../define/cell.ts";
 import { AGE, column, NAME, optionalTextAt, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { completePhase, keepField } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
+import { PERSISTENT_SOURCES } from "../../shared/pod-template/volumes/fill-volume.ts";
 import { accessModes, storageClass, volumePhase } from "../shared/volume-columns.ts";
-import { claimName } from "./columns.ts";
-import { fillPersistentVolume } from "./defaults.ts";
 import { prepareStatus, validate, validateStatus, validateUpdate, warnings } from "./validate.ts";
+
+/** Defaults of the spec and of its source (SetDefaults_PersistentVolume). */
+const fillPersistentVolume: ApplyDefaults = (volume) => {
+  zero(ensure(volume, "status"), "phase", "Pending");
+  const spec = ensure(volume, "spec");
+  zero(spec, "persistentVolumeReclaimPolicy", "Retain");
+  unset(spec, "volumeMode", "Filesystem");
+  for (const [name, fill] of PERSISTENT_SOURCES) within(spec, name, fill);
+};
 
 export const persistentVolume = defineResource({
   group: "",
   kind: "PersistentVolume",
-  plural: "persistentvolumes",
   scope: "Cluster",
   shortNames: ["pv"],
-  versions: [{ version: "v1", type: "core/v1.PersistentVolume", defaults: fillPersistentVolume }],
+  versions: [{ version: "v1", defaults: fillPersistentVolume }],
   columns: [
     NAME,
     column`Capacity: ${textAt("spec.capacity.storage", "0")} capacity is the description of the persistent volume's resources and capacity. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#capacity`,
@@ -50,3 +60,9 @@ export const persistentVolume = defineResource({
     warnings: warnings,
   },
 });
+
+/** `namespace/name` of the claim; empty if the volume is not bound. */
+function claimName(object: KubeObject): string {
+  const claim = at(object, "spec.claimRef");
+  return isJsonObject(claim) ? `${text(claim, "namespace")}/${text(claim, "name")}` : "";
+}

@@ -75,16 +75,14 @@ function checkSpec(spec: VolumeSpec, name: string, rules: VolumeRules, at: Field
   at.require("accessModes", spec.accessModes);
   checkAccessModes(spec.accessModes, at);
   checkCapacity(spec, at);
-  if ((spec.persistentVolumeReclaimPolicy ?? "") !== "") {
+  if ((spec.persistentVolumeReclaimPolicy ?? "") !== "")
     at.supports("persistentVolumeReclaimPolicy", spec.persistentVolumeReclaimPolicy, RECLAIM_POLICIES);
-  }
   if (spec.nodeAffinity !== undefined) checkNodeAffinity(spec.nodeAffinity, rules, at.child("nodeAffinity"));
   const hasNodeAffinity = spec.nodeAffinity !== undefined;
   checkOneSource(PERSISTENT_SOURCES, spec, at, { ownerName: name, volumeName: "", hasNodeAffinity });
   const path = (spec.hostPath as Opt<{ path?: string }>)?.path;
-  if (path !== undefined && cleanPath(path) === "/" && spec.persistentVolumeReclaimPolicy === "Recycle") {
+  if (path !== undefined && cleanPath(path) === "/" && spec.persistentVolumeReclaimPolicy === "Recycle")
     at.child("persistentVolumeReclaimPolicy").forbidden("may not be 'recycle' for a hostPath mount of '/'");
-  }
   at.checkIfSet("storageClassName", spec.storageClassName, dns1123SubdomainProblems);
   at.supports("volumeMode", spec.volumeMode, ["Block", "Filesystem"]);
   checkAttributesClass(spec, at);
@@ -97,9 +95,8 @@ function checkCapacity(spec: VolumeSpec, at: FieldReport): void {
   const names = Object.keys(capacity);
   const path = at.child("capacity");
   if (names.length === 0) path.required();
-  if (!Object.hasOwn(capacity, "storage") || names.length > 1) {
+  if (!Object.hasOwn(capacity, "storage") || names.length > 1)
     path.notSupported(printedMember(spec, "capacity"), ["storage"]);
-  }
   for (const [name, quantity] of Object.entries(capacity)) {
     if (units(quantity) < 0n) path.key(name).invalid(units(quantity), "must be a valid resource quantity");
     if (nanos(quantity) <= 0n) path.key(name).invalid(quantity, "must be greater than zero");
@@ -155,9 +152,8 @@ export function validateUpdate(
   repeatMeta("asNew", context, at);
   checkSpec(spec, object.metadata.name ?? "", rules, at);
   checkSourceUpdate(spec, old, at);
-  if (!deepEqual(spec.volumeMode, old.volumeMode)) {
+  if (!deepEqual(spec.volumeMode, old.volumeMode))
     at.root("volumeMode").invalid(namedText(spec.volumeMode), "field is immutable");
-  }
   const { nodeAffinity: affinity } = isGateOn("MutablePVNodeAffinity", at) ? {} : old;
   if (affinity !== undefined && !sameAffinity(spec.nodeAffinity, affinity)) {
     const printed =
@@ -165,9 +161,8 @@ export function validateUpdate(
     const path = at.root("nodeAffinity");
     path.invalid(printed, "field is immutable, except for updating from beta label to GA");
   }
-  if (old.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined) {
+  if (old.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined)
     at.child("volumeAttributesClassName").forbidden("update from non-nil value to nil is forbidden");
-  }
   return at.errors;
 }
 
@@ -256,9 +251,8 @@ export function prepareStatus(object: KubeObject, old: KubeObject, now: number):
   const status = view<{ status?: VolumeStatus }>(object).status ?? {};
   const { lastPhaseTransitionTime: said } = status;
   if ((status.phase ?? "") === (before.phase ?? "")) {
-    if (said === undefined && before.lastPhaseTransitionTime !== undefined) {
+    if (said === undefined && before.lastPhaseTransitionTime !== undefined)
       status.lastPhaseTransitionTime = before.lastPhaseTransitionTime;
-    }
   } else if (said === undefined || said === before.lastPhaseTransitionTime) {
     status.lastPhaseTransitionTime = formatTime(now);
   }

@@ -67,9 +67,8 @@ function requestsFromLimits(containers: readonly JsonObject[]): void {
 function hostPorts(containers: readonly JsonObject[]): void {
   for (const container of containers) {
     for (const port of parts(container, "ports")) {
-      if (port.hostPort === undefined && port.containerPort !== undefined && port.containerPort !== 0) {
+      if (port.hostPort === undefined && port.containerPort !== undefined && port.containerPort !== 0)
         port.hostPort = port.containerPort;
-      }
     }
   }
 }

@@ -24,12 +24,11 @@ import {
   whole,
 } from "./validate.ts";
 
-const VERSION = { version: "v1", type: "core/v1.Pod", roundTrip: roundTripPod } as const;
+const VERSION = { version: "v1", roundTrip: roundTripPod } as const;
 
 export const pod = defineResource({
   group: "",
   kind: "Pod",
-  plural: "pods",
   scope: "Namespaced",
   shortNames: ["po"],
   categories: ["all"],

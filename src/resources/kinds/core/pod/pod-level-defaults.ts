@@ -1,7 +1,8 @@
+import { type ContainerAmounts, podRequirements } from "../../../../api/pods/pod-requirements.ts";
+import { formatQuantity, parseQuantity, type Quantity } from "../../../../api/quantity/quantity.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { isEmptyMap, part, parts, unset } from "../../../define/fill.ts";
 import { nanos } from "../../shared/values/amounts.ts";
-import { aggregateRequirements } from "./aggregate-requirements.ts";
 
 const isHugePage = (name: string): boolean => name.startsWith("hugepages-");
 
@@ -85,4 +86,23 @@ function fillLimits(spec: Spec, { limits, requests }: Filling): void {
     if (sum === undefined || typeof request !== "string") continue;
     limits[name] = nanos(request) > nanos(sum) ? request : sum;
   }
+}
+
+/** Returns the total resources of all containers of a pod, as canonical texts by resource. */
+function aggregateRequirements(spec: JsonObject, side: "limits" | "requests"): Record<string, string> {
+  const of = (list: string): ContainerAmounts[] =>
+    parts(spec, list).map((container) => ({
+      amounts: amountsOf(container, side),
+      sidecar: container.restartPolicy === "Always",
+    }));
+  const total = podRequirements(of("containers"), of("initContainers"));
+  return Object.fromEntries([...total].map(([name, amount]) => [name, formatQuantity(amount)]));
+}
+
+function amountsOf(container: JsonObject, side: "limits" | "requests"): Map<string, Quantity> {
+  const amounts = new Map<string, Quantity>();
+  for (const [name, text] of Object.entries(part(part(container, "resources"), side) ?? {})) {
+    if (typeof text === "string") amounts.set(name, parseQuantity(text));
+  }
+  return amounts;
 }

@@ -31,6 +31,9 @@ function specOf(object: KubeObject): PodSpec {
   return view<Pod>(object).spec;
 }
 
+/** Returns a copy of the stored spec. */
+const copiedSpec = ({ spec }: KubeObject): PodSpec => clone(spec) as unknown as PodSpec;
+
 /** Prepares a new pod. `now` in milliseconds; the client gets the texts of `warn` even if the pod is refused. */
 export function preparePodForCreate(object: KubeObject, context: WriteContext): void {
   const { now, warn } = context;
@@ -67,9 +70,8 @@ function mergeLabelKeys(spec: PodSpec, labels: StringMap): void {
     addExpressions(labelSelector, matchLabelKeys, "In", labels);
     addExpressions(labelSelector, mismatchLabelKeys, "NotIn", labels);
   }
-  for (const { labelSelector, matchLabelKeys = [] } of spec.topologySpreadConstraints ?? []) {
+  for (const { labelSelector, matchLabelKeys = [] } of spec.topologySpreadConstraints ?? [])
     addExpressions(labelSelector, matchLabelKeys, "In", labels);
-  }
 }
 
 function addExpressions(
@@ -94,9 +96,8 @@ function takeOverAppArmor({ metadata, spec }: Pod, warn: WriteContext["warn"]): 
     const key = `${APP_ARMOR_PREFIX}${container.name ?? ""}`;
     if (!Object.hasOwn(annotations, key) || container.securityContext?.appArmorProfile !== undefined)
       continue;
-    if (takeOver(container, annotations[key] ?? "", spec)) {
+    if (takeOver(container, annotations[key] ?? "", spec))
       warn(`metadata.annotations[${key}]: ${OLD_APP_ARMOR}`);
-    }
   }
 }
 
@@ -129,14 +130,13 @@ function keepPodResources(object: KubeObject, old: KubeObject): void {
 export function preparePodStatus(object: KubeObject, old: KubeObject): void {
   const pod = view<Pod>(object);
   const stored = view<Pod>(old);
-  pod.spec = clone(old.spec) as unknown as PodSpec;
+  pod.spec = copiedSpec(old);
   delete object.metadata.deletionTimestamp;
   if (old.metadata.ownerReferences === undefined) delete object.metadata.ownerReferences;
   else object.metadata.ownerReferences = old.metadata.ownerReferences;
   pod.status ??= {};
-  if ((pod.status.qosClass ?? "") === "" && stored.status?.qosClass !== undefined) {
+  if ((pod.status.qosClass ?? "") === "" && stored.status?.qosClass !== undefined)
     pod.status.qosClass = stored.status.qosClass;
-  }
   keepClaimStatuses(pod.status, stored.status ?? {});
   keepObservedGenerations(pod, stored);
   dropDisabledStatus(pod, stored);
@@ -155,9 +155,8 @@ const CLAIM_LISTS = ["resourceClaimStatuses", "nodeAllocatableResourceClaimStatu
 
 /** Keeps observed generations if the client does not send any. */
 function keepObservedGenerations({ status = {} }: Pod, { status: old = {} }: Pod): void {
-  if ((status.observedGeneration ?? 0) === 0 && (old.observedGeneration ?? 0) !== 0) {
+  if ((status.observedGeneration ?? 0) === 0 && (old.observedGeneration ?? 0) !== 0)
     status.observedGeneration = old.observedGeneration;
-  }
   const known = new Map<string | undefined, PodCondition[]>();
   for (const condition of [...(old.conditions ?? [])].reverse()) {
     const same = known.get(condition.type);
@@ -166,9 +165,8 @@ function keepObservedGenerations({ status = {} }: Pod, { status: old = {} }: Pod
   }
   for (const condition of status.conditions ?? []) {
     const previous = known.get(condition.type)?.pop();
-    if ((condition.observedGeneration ?? 0) === 0 && (previous?.observedGeneration ?? 0) !== 0) {
+    if ((condition.observedGeneration ?? 0) === 0 && (previous?.observedGeneration ?? 0) !== 0)
       condition.observedGeneration = previous?.observedGeneration;
-    }
   }
 }
 
@@ -182,9 +180,8 @@ function dropDisabledStatus({ status = {} }: Pod, { status: old = {} }: Pod): vo
   if (!statuses(old).some(usesVolumeStatus)) {
     for (const mount of statuses(status).flatMap((c) => c.volumeMounts ?? [])) delete mount.volumeStatus;
   }
-  if ((old.nodeAllocatableResourceClaimStatuses ?? []).length === 0) {
+  if ((old.nodeAllocatableResourceClaimStatuses ?? []).length === 0)
     delete status.nodeAllocatableResourceClaimStatuses;
-  }
   if ((old.volumeHealth ?? []).length === 0) delete status.volumeHealth;
 }
 
@@ -209,7 +206,7 @@ export function prepareEphemeralContainers(
   settings: RuleSettings,
 ): void {
   const { ephemeralContainers } = specOf(object);
-  const spec = clone(old.spec) as unknown as PodSpec;
+  const spec = copiedSpec(old);
   if (ephemeralContainers === undefined) delete spec.ephemeralContainers;
   else spec.ephemeralContainers = ephemeralContainers;
   view<Pod>(object).spec = spec;
@@ -223,7 +220,7 @@ export function prepareEphemeralContainers(
  */
 export function preparePodResize(object: KubeObject, old: KubeObject, settings: RuleSettings): void {
   const spec = specOf(object);
-  const stored = clone(old.spec) as unknown as PodSpec;
+  const stored = copiedSpec(old);
   // An absent list is null.
   const sameLength = (a?: readonly unknown[] | null, b?: readonly unknown[] | null): boolean =>
     (a ?? []).length === (b ?? []).length;

@@ -21,9 +21,8 @@ const ONLY_CPU_AND_MEMORY = "only cpu and memory resources are mutable";
  * with errors in the same list.
  */
 export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
-  if ((old.status?.qosClass || podQosClass(old.spec)) !== podQosClass(pod.spec)) {
+  if ((old.status?.qosClass || podQosClass(old.spec)) !== podQosClass(pod.spec))
     at.invalid(pod.status?.qosClass ?? "", "Pod QOS Class may not change as a result of resizing");
-  }
   if (!supportsResize(old)) at.forbidden("Pod running on node without support for resize");
   const masked: PodSpec = { ...pod.spec };
   if (hasPodLevel(old.spec) || hasPodLevel(pod.spec)) {
@@ -88,15 +87,13 @@ function checkPodLevelResize(spec: PodSpec, old: PodSpec, masked: PodSpec, at: F
     at.child("resources").forbidden("pod-level resources cannot be removed");
     return;
   }
-  if (old.resources !== undefined) {
+  if (old.resources !== undefined)
     checkNothingRemoved(spec.resources, old.resources, "pod-level resource", at.child("resources"));
-  }
   const resources = withOldAmounts(spec.resources ?? {}, old.resources ?? {});
   const isEmpty = !hasPodLevel({ resources }) && (resources.claims ?? []).length === 0;
   masked.resources = old.resources === undefined && isEmpty ? undefined : resources;
-  if (!same("ResourceRequirements", masked.resources, old.resources)) {
+  if (!same("ResourceRequirements", masked.resources, old.resources))
     at.forbidden("only cpu and memory resources are mutable at pod-level");
-  }
 }
 
 /** Resources can change, but cannot be removed. */

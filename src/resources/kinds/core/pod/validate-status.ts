@@ -31,12 +31,10 @@ export function checkPodStatusUpdate(pod: Pod, old: Pod, at: FieldReport): void 
   const before = old.status ?? {};
   checkConditions(status, at);
   checkNominatedNode(status, before, old.spec, at);
-  if ((status.observedGeneration ?? 0) < 0) {
+  if ((status.observedGeneration ?? 0) < 0)
     at.child("observedGeneration").invalid(status.observedGeneration, "must be a non-negative integer");
-  }
-  if ((status.qosClass ?? "") !== (before.qosClass ?? "")) {
+  if ((status.qosClass ?? "") !== (before.qosClass ?? ""))
     at.child("qosClass").invalid(namedText(status.qosClass ?? ""), "field is immutable");
-  }
   for (const list of CONTAINER_LISTS) checkTransitions(list, status, before, old.spec, at);
   checkClaimStatuses(status, pod.spec, at);
   if (status.extendedResourceClaimStatus !== undefined) {
@@ -62,9 +60,8 @@ export function checkPodStatusUpdate(pod: Pod, old: Pod, at: FieldReport): void 
 function checkConditions({ conditions = [] }: PodStatus, at: FieldReport): void {
   conditions.forEach(({ type = "", observedGeneration = 0 }, i) => {
     const path = at.child("conditions").index(i);
-    if (observedGeneration < 0) {
+    if (observedGeneration < 0)
       path.child("observedGeneration").invalid(observedGeneration, "must be a non-negative integer");
-    }
     if (!SYSTEM_CONDITIONS.includes(type)) path.check("Type", type, qualifiedNameProblems);
   });
 }
@@ -134,9 +131,8 @@ function checkClaimStatuses({ resourceClaimStatuses = [] }: PodStatus, spec: Pod
   const known = new Set(spec.resourceClaims?.map((c) => c.name ?? ""));
   resourceClaimStatuses.forEach(({ name = "", resourceClaimName: claim }, i) => {
     const path = at.child("resourceClaimStatuses").index(i);
-    if (!known.has(name)) {
+    if (!known.has(name))
       path.child("name").invalid(name, "must match the name of an entry in `spec.resourceClaims`");
-    }
     path.child("name").distinct(name, seen);
     if (claim !== undefined) path.check("resourceClaimName", claim, dns1123SubdomainProblems);
   });
@@ -200,9 +196,8 @@ function checkIps(
   if (ips.length < 2) return;
   const parsed = ips.map((ip) => parseIp(ip));
   const bad = ips.find((_ip, i) => parsed[i] === undefined);
-  if (bad !== undefined) {
+  if (bad !== undefined)
     path.internal(`failed to check for dual stack with error:invalid IP[${ips.indexOf(bad)}]: ${bad}`);
-  }
   const families = new Set(parsed.map((ip) => ip !== undefined && isIPv4(ip)));
   if (bad === undefined && families.size === 2 && ips.length === 2) return;
   const printed = (status[list] ?? []).map((entry) => coreForm(type, entry));

@@ -160,9 +160,8 @@ function maskAllowedChanges(spec: PodSpec, old: PodSpec): PodSpec {
     tolerations: old.tolerations,
   };
   keepEmptied(spec, masked, ["initContainers", "schedulingGates", "tolerations"]);
-  if ((old.terminationGracePeriodSeconds ?? 0) < 0 && spec.terminationGracePeriodSeconds === 1) {
+  if ((old.terminationGracePeriodSeconds ?? 0) < 0 && spec.terminationGracePeriodSeconds === 1)
     masked.terminationGracePeriodSeconds = old.terminationGracePeriodSeconds;
-  }
   return masked;
 }
 

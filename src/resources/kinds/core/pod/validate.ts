@@ -91,54 +91,42 @@ export function validatePod(object: KubeObject, settings: RuleSettings): FieldEr
   checkPod(pod, STRICT, at);
   if ((spec.ephemeralContainers ?? []).length > 0)
     at.spec.child("ephemeralContainers").forbidden("cannot be set on create");
-  if ((spec.nodeName ?? "") !== "" && (spec.schedulingGates ?? []).length > 0) {
+  if ((spec.nodeName ?? "") !== "" && (spec.schedulingGates ?? []).length > 0)
     at.spec.child("nodeName").forbidden("cannot be set until all schedulingGates have been cleared");
-  }
   checkProfileAnnotations(metadata.annotations, spec, at.spec);
   return at.errors;
 }
 
+/** Validation of an update by a check of both pods. */
+const updateCheck =
+  (check: (pod: Pod, old: Pod, at: Roots, settings: RuleSettings) => void) =>
+  (object: KubeObject, old: KubeObject, settings: RuleSettings): FieldError[] => {
+    const at = roots(settings);
+    check(view<Pod>(object), view<Pod>(old), at, settings);
+    return at.errors;
+  };
+
 /** Errors of a changed pod (ValidatePodUpdate). */
-export function validatePodUpdate(
-  object: KubeObject,
-  oldObject: KubeObject,
-  settings: RuleSettings,
-): FieldError[] {
-  const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
-  const at = roots(settings);
+export const validatePodUpdate = updateCheck((pod, old, at) => {
   const rules = checkChangedPod(pod, old, at);
   checkAnnotationUpdate(pod, old, rules, at.annotations);
   checkSpecUpdate(pod.spec, old.spec, rules, at.spec);
-  return at.errors;
-}
+});
 
 /** Errors of the subresource `status` (ValidatePodStatusUpdate). */
-export function validatePodStatus(
-  object: KubeObject,
-  oldObject: KubeObject,
-  settings: RuleSettings,
-): FieldError[] {
-  const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
-  const at = roots(settings);
+export const validatePodStatus = updateCheck((pod, old, at, settings) => {
   checkAnnotationUpdate(pod, old, rulesFor(pod, old, settings), at.annotations);
   checkPodStatusUpdate(pod, old, at.status);
-  return at.errors;
-}
+});
 
 const isMirror = (pod: Pod): boolean => Object.hasOwn(pod.metadata.annotations ?? {}, MIRROR_POD);
 
-/** Returns an error about the whole request. */
-const refusal = (detail: string): FieldError[] => [forbiddenField(EMPTY_PATH, detail)];
+/** Adds an error about the whole request. */
+const refuse = (at: Roots, detail: string): void => void at.errors.push(forbiddenField(EMPTY_PATH, detail));
 
 /** Errors of the subresource `ephemeralcontainers` (ValidatePodEphemeralContainersUpdate). */
-export function validateEphemeralContainers(
-  object: KubeObject,
-  oldObject: KubeObject,
-  settings: RuleSettings,
-): FieldError[] {
-  const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
-  if (isMirror(old)) return refusal("static pods do not support ephemeral containers");
-  const at = roots(settings);
+export const validateEphemeralContainers = updateCheck((pod, old, at) => {
+  if (isMirror(old)) return refuse(at, "static pods do not support ephemeral containers");
   const rules = checkChangedPod(pod, old, at);
   checkAnnotationUpdate(pod, old, rules, at.annotations);
   const path = at.spec.child("ephemeralContainers");
@@ -154,23 +142,15 @@ export function validateEphemeralContainers(
       path.forbidden(`${subject} changed\n${difference}`);
     }
   }
-  return at.errors;
-}
+});
 
 /** Errors of the subresource `resize` (ValidatePodResize). */
-export function validateResize(
-  object: KubeObject,
-  oldObject: KubeObject,
-  settings: RuleSettings,
-): FieldError[] {
-  const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
-  if (isMirror(old)) return refusal("static pods cannot be resized");
-  if (old.spec.os?.name === "windows") return refusal("windows pods cannot be resized");
-  const at = roots(settings);
+export const validateResize = updateCheck((pod, old, at) => {
+  if (isMirror(old)) return refuse(at, "static pods cannot be resized");
+  if (old.spec.os?.name === "windows") return refuse(at, "windows pods cannot be resized");
   checkChangedPod(pod, old, at);
   checkResize(pod, old, at.spec);
-  return at.errors;
-}
+});
 
 /** Warnings about the name, and those of `podWarnings`. */
 export function createWarnings(object: KubeObject): string[] {

@@ -1,31 +1,37 @@
 import { nameIsLongName } from "../../../../api/validation/name-format.ts";
 import { AGE, column, containerColumns, countAt, labelsAt, NAME, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { type ApplyDefaults, ensure, isEmptyMap, part, unset } from "../../../define/fill.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
-import { validates, validatesStatus } from "../../../define/strategy.ts";
+import { specAndStatus, strategy, validatesSpec, validatesStatus } from "../../../define/strategy.ts";
 import { scale, status } from "../../../define/subresources.ts";
-import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
-import { dropDisabledTemplateFields } from "../../shared/pod-template/pod-template.ts";
+import { fillPodTemplate, roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
+import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { labelLikeTemplate } from "../../shared/pod-template/scheduling/label-like-template.ts";
-import { fillReplicationController } from "./defaults.ts";
-import { base, checkControllerStatus, specOf, validate, warnings } from "./validate.ts";
+import { templateOf } from "../../shared/workload/workload.ts";
+import { checkController, checkControllerStatus, warnings } from "./validate.ts";
+
+/** Defaults; selector and labels are those of the template (SetDefaults_ReplicationController). */
+const fillReplicationController: ApplyDefaults = (controller) => {
+  const spec = ensure(controller, "spec");
+  const template = part(spec, "template");
+  const labels = part(part(template, "metadata"), "labels");
+  if (labels !== undefined) {
+    if (isEmptyMap(part(spec, "selector"))) spec.selector = { ...labels };
+    if (isEmptyMap(controller.metadata.labels)) Object.assign(controller.metadata, { labels: { ...labels } });
+  }
+  unset(spec, "replicas", 1);
+  if (template !== undefined) fillPodTemplate(template);
+};
 
 export const replicationController = defineResource({
   group: "",
   kind: "ReplicationController",
-  plural: "replicationcontrollers",
   scope: "Namespaced",
   shortNames: ["rc"],
   categories: ["all"],
   storagePrefix: "controllers",
-  versions: [
-    {
-      version: "v1",
-      type: "core/v1.ReplicationController",
-      defaults: fillReplicationController,
-      roundTrip: roundTripWorkload,
-    },
-  ],
+  versions: [{ version: "v1", defaults: fillReplicationController, roundTrip: roundTripWorkload }],
   columns: [
     NAME,
     column`Desired: integer ${countAt("spec.replicas")} Replicas is the number of desired replicas. This is a pointer to distinguish between explicit zero and unspecified. Defaults to 1. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicationcontroller#what-is-a-replicationcontroller`,
@@ -37,22 +43,17 @@ export const replicationController = defineResource({
   ],
   selectableFields: { "status.replicas": fieldAt("status.replicas", "0") },
   subresources: [scale, status(validatesStatus(checkControllerStatus))],
-  strategy: {
-    orphansByDefault: true,
-    // The rule for names applies only to the generated name.
-    nameProblems: (name, prefix) => (prefix ? [] : nameIsLongName(name, false)),
-    declaresName: true,
-    resetFields: [["status"]],
-    prepareForCreate(object, context) {
-      base.prepareForCreate(object, context);
-      dropDisabledTemplateFields(specOf(object).template, undefined, context);
-    },
-    prepareForUpdate(object, old, context) {
-      dropDisabledTemplateFields(specOf(object).template, specOf(old).template, context);
-      base.prepareForUpdate(object, old, context);
-    },
-    completeStored: labelLikeTemplate,
-    ...validates(validate),
-    warnings,
-  },
+  strategy: dropsDisabledFields(
+    strategy({
+      ...specAndStatus("core/v1.ReplicationController"),
+      orphansByDefault: true,
+      // The rule for names applies only to the generated name.
+      nameProblems: (name, prefix) => (prefix ? [] : nameIsLongName(name, false)),
+      declaresName: true,
+      completeStored: labelLikeTemplate,
+      ...validatesSpec(checkController),
+      warnings,
+    }),
+    templateOf,
+  ),
 });

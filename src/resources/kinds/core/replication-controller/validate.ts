@@ -1,34 +1,27 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { FieldReport, type RuleSettings } from "../../../../api/validation/field-report.ts";
+import type { ChangeCheck, FieldReport } from "../../../../api/validation/field-report.ts";
 import type { ReplicationControllerSpec as ControllerSpec } from "../../../../types/tables/core/v1-types.ts";
-import { specAndStatus, view } from "../../../define/strategy.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import { checkPodTemplate, podTemplateWarnings } from "../../shared/pod-template/pod-template.ts";
 import { printedMember } from "../../shared/values/printed.ts";
 import { checkStatus, type StatusRules, type WorkloadStatus } from "../../shared/workload/status.ts";
-import { checkRunsForEver, podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
+import {
+  checkRunsForEver,
+  podNameWarnings,
+  sameGeneration,
+  templateOf,
+} from "../../shared/workload/workload.ts";
 
-/** `spec` of a ReplicationController; empty if there is none. */
-export const specOf = (object: KubeObject): ControllerSpec =>
-  view<{ spec?: ControllerSpec }>(object).spec ?? {};
-
-/** Errors of the spec (ValidateReplicationControllerSpec). */
-export function validate(
-  object: KubeObject,
-  old: KubeObject | undefined,
-  settings: RuleSettings,
-): FieldError[] {
-  const { replicas, minReadySeconds, selector = {}, template } = specOf(object);
-  const at = new FieldReport("spec", undefined, settings);
+/** Checks the spec (ValidateReplicationControllerSpec). */
+export const checkController: ChangeCheck<ControllerSpec> = (spec, old, at) => {
+  const { replicas, minReadySeconds, selector = {}, template } = spec;
   at.declared.nonNegative("minReadySeconds", minReadySeconds);
   if (Object.keys(selector).length === 0) at.child("selector").required();
   if (replicas === undefined) at.declared.child("replicas").required();
   else at.declared.nonNegative("replicas", replicas);
   if (template === undefined) at.child("template").required();
-  else checkTemplate(template, selector, old && specOf(old).template, at.child("template"));
-  return at.errors;
-}
+  else checkTemplate(template, selector, old?.template, at.child("template"));
+};
 
 function checkTemplate(
   template: NonNullable<ControllerSpec["template"]>,
@@ -65,8 +58,6 @@ export const checkControllerStatus = (status: WorkloadStatus, _old: unknown, at:
 export function warnings(object: KubeObject, old: KubeObject | undefined): string[] {
   if (sameGeneration(object, old)) return [];
   // The reference checks the old template, if there is one.
-  const ofTemplate = podTemplateWarnings(specOf(old ?? object).template, "spec.template");
+  const ofTemplate = podTemplateWarnings(templateOf(old ?? object), "spec.template");
   return old === undefined ? [...podNameWarnings(object), ...ofTemplate] : ofTemplate;
 }
-
-export const base = specAndStatus("core/v1.ReplicationController");

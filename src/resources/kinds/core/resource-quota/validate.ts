@@ -119,9 +119,8 @@ export function validate(object: KubeObject, oldObject?: KubeObject): FieldError
   if (oldObject === undefined) return at.errors;
   const before = new Set(view<Quota>(oldObject).spec?.scopes);
   const now = new Set(spec.scopes);
-  if (before.size !== now.size || ![...now].every((scope) => before.has(scope))) {
+  if (before.size !== now.size || ![...now].every((scope) => before.has(scope)))
     at.child("scopes").invalid(spec.scopes ?? null, "field is immutable");
-  }
   return at.errors;
 }
 

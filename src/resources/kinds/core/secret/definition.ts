@@ -1,20 +1,34 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { getKey, setKey } from "../../../../json/object.ts";
 import type { Secret } from "../../../../types/tables/core/v1-types.ts";
 import { sizeOf } from "../../../define/cell.ts";
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { type ApplyDefaults, ensure, part, zero } from "../../../define/fill.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { view } from "../../../define/strategy.ts";
 import { comparesThenChecks } from "../../../define/update-order.ts";
 import { emptyNulls } from "../shared/key-values.ts";
-import { fillSecret, moveTexts } from "./defaults.ts";
 import { check, checkChange, warnings } from "./validate.ts";
+
+/** Default of the type, Opaque (SetDefaults_Secret). */
+const fillSecret: ApplyDefaults = (secret) => zero(secret, "type", "Opaque");
+
+/** Moves stringData to data, because it is only for writes. It overrides data of the same key. */
+function moveTexts(secret: KubeObject): void {
+  const texts = part(secret, "stringData");
+  if (texts === undefined) return;
+  const data = ensure(secret, "data");
+  for (const key of Object.keys(texts))
+    setKey(data, key, Buffer.from(String(getKey(texts, key))).toString("base64"));
+  delete secret.stringData;
+}
 
 export const secret = defineResource({
   group: "",
   kind: "Secret",
-  plural: "secrets",
   scope: "Namespaced",
-  versions: [{ version: "v1", type: "core/v1.Secret", defaults: fillSecret, roundTrip: moveTexts }],
+  versions: [{ version: "v1", defaults: fillSecret, roundTrip: moveTexts }],
   columns: [
     NAME,
     column`Type: ${textAt("type")} Used to facilitate programmatic handling of secret data. More info: https://kubernetes.io/docs/concepts/configuration/secret/#secret-types`,

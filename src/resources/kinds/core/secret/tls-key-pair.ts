@@ -24,18 +24,16 @@ export function keyPairProblem(certificatePem: string, keyPem: string): string |
 function certificateProblem(blocks: readonly PemBlock[]): string {
   const [first] = blocks;
   if (first === undefined) return "tls: failed to find any PEM data in certificate input";
-  if (blocks.length === 1 && first.type.endsWith("PRIVATE KEY")) {
+  if (blocks.length === 1 && first.type.endsWith("PRIVATE KEY"))
     return "tls: failed to find certificate PEM data in certificate input, but did find a private key; PEM inputs may have been switched";
-  }
   return `tls: failed to find "CERTIFICATE" PEM block in certificate input after skipping PEM blocks of the following types: ${types(blocks)}`;
 }
 
 function keyProblem(blocks: readonly PemBlock[]): string {
   const [first] = blocks;
   if (first === undefined) return "tls: failed to find any PEM data in key input";
-  if (blocks.length === 1 && first.type === "CERTIFICATE") {
+  if (blocks.length === 1 && first.type === "CERTIFICATE")
     return "tls: found a certificate rather than a key in the PEM for the private key";
-  }
   return `tls: failed to find PEM block with type ending in "PRIVATE KEY" in key input after skipping PEM blocks of the following types: ${types(blocks)}`;
 }
 

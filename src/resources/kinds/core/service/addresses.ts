@@ -23,15 +23,13 @@ export function checkClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined,
   const allValid = checkEachIp(ips, old?.clusterIPs ?? [], path);
   if (ips.length > 2) path.invalid(ips, "may only hold up to 2 values");
   if (!allValid) return;
-  if (ips.length > 1 && new Set(ips.map(isV6)).size < 2) {
+  if (ips.length > 1 && new Set(ips.map(isV6)).size < 2)
     path.invalid(ips, "may specify no more than one IP for each IP family");
-  }
   if (isHeadless(spec)) return;
   ips.forEach((ip, i) => {
     const family = spec.ipFamilies?.[i];
-    if ((family === "IPv4" && isV6(ip)) || (family === "IPv6" && !isV6(ip))) {
+    if ((family === "IPv4" && isV6(ip)) || (family === "IPv6" && !isV6(ip)))
       path.index(i).invalid(ip, `expected an ${family} value as indicated by \`ipFamilies[${i}]\``);
-    }
   });
 }
 
@@ -89,9 +87,8 @@ function checkAddressesUpdate(spec: ServiceSpec, old: ServiceSpec, at: FieldRepo
     });
     return;
   }
-  if (before.length > ips.length && ips.length === 0) {
+  if (before.length > ips.length && ips.length === 0)
     path.index(0).invalid(printed(spec.clusterIPs), "primary clusterIP can not be unset");
-  }
   if (before.length > 0 && ips.length > 0 && ips[0] !== before[0]) changed(0);
   if (before.length > ips.length && ips.length === 1) checkRelease("clusterIP", spec, at);
 }
@@ -106,13 +103,11 @@ function checkFamiliesUpdate(spec: ServiceSpec, old: ServiceSpec, at: FieldRepor
     });
     return;
   }
-  if (before.length > families.length && (spec.clusterIPs ?? []).length === 0) {
+  if (before.length > families.length && (spec.clusterIPs ?? []).length === 0)
     path.invalid(printed(spec.ipFamilies), "primary ipFamily can not be unset");
-  }
   // The reference quotes the addresses here, not the families.
-  if (before.length > 0 && families.length > 0 && families[0] !== before[0]) {
+  if (before.length > 0 && families.length > 0 && families[0] !== before[0])
     path.invalid(printed(spec.clusterIPs), MAY_NOT_CHANGE);
-  }
   if (before.length > families.length && families.length === 1) checkRelease("ipFamily", spec, at);
 }
 

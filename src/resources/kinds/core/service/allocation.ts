@@ -33,15 +33,13 @@ export function readyForAllocation(
 function carryOver(spec: ServiceSpec, old: ServiceSpec): void {
   if (!isExternalName(spec) && !isExternalName(old)) {
     if ((spec.clusterIP ?? "") === "" && old.clusterIP !== undefined) spec.clusterIP = old.clusterIP;
-    if ((spec.clusterIPs ?? []).length === 0 && (old.clusterIPs ?? []).length > 0) {
+    if ((spec.clusterIPs ?? []).length === 0 && (old.clusterIPs ?? []).length > 0)
       spec.clusterIPs = [...(old.clusterIPs ?? [])];
-    }
   }
   if (takesNodePorts(spec) && takesNodePorts(old)) carryNodePorts(spec, old);
   const keepsHealthPort = needsHealthCheck(spec) && needsHealthCheck(old);
-  if (keepsHealthPort && (spec.healthCheckNodePort ?? 0) === 0 && old.healthCheckNodePort !== undefined) {
+  if (keepsHealthPort && (spec.healthCheckNodePort ?? 0) === 0 && old.healthCheckNodePort !== undefined)
     spec.healthCheckNodePort = old.healthCheckNodePort;
-  }
 }
 
 /** True for services that get node ports automatically. */
@@ -124,12 +122,10 @@ function releaseSecondary(spec: ServiceSpec, old: ServiceSpec, at: FieldReport):
   const reduced = (now: readonly string[] = [], before: readonly string[] = []): boolean =>
     now.length > 0 && now.length < before.length;
   const path = at.child("ipFamilyPolicy");
-  if (reduced(spec.clusterIPs, old.clusterIPs)) {
+  if (reduced(spec.clusterIPs, old.clusterIPs))
     path.invalid(spec.ipFamilyPolicy, "must be 'SingleStack' to release the secondary cluster IP");
-  }
-  if (reduced(spec.ipFamilies, old.ipFamilies)) {
+  if (reduced(spec.ipFamilies, old.ipFamilies))
     path.invalid(spec.ipFamilyPolicy, "must be 'SingleStack' to release the secondary IP family");
-  }
 }
 
 function checkSingleStack(spec: ServiceSpec, at: FieldReport): void {

@@ -106,9 +106,8 @@ function checkServicePort(
 const checkAffinity: Check<ServiceSpec> = ({ sessionAffinity, sessionAffinityConfig: config }, at) => {
   at.requireSupported("sessionAffinity", sessionAffinity, ["ClientIP", "None"]);
   const path = at.child("sessionAffinityConfig");
-  if (sessionAffinity === "None" && config !== undefined) {
+  if (sessionAffinity === "None" && config !== undefined)
     path.forbidden("must not be set when session affinity is None");
-  }
   if (sessionAffinity !== "ClientIP") return;
   const required = "when session affinity type is ClientIP";
   const seconds = config?.clientIP?.timeoutSeconds;
@@ -181,9 +180,8 @@ function checkRange(range: string, known: ReadonlySet<string>, at: FieldReport):
 
 function checkLoadBalancerFields(spec: ServiceSpec, at: FieldReport): void {
   const { allocateLoadBalancerNodePorts: allocates } = spec;
-  if (allocates !== undefined && !isLoadBalancer(spec)) {
+  if (allocates !== undefined && !isLoadBalancer(spec))
     at.child("allocateLoadBalancerNodePorts").forbidden(LOAD_BALANCER_ONLY);
-  }
   if (allocates === undefined && isLoadBalancer(spec)) {
     at.errors.push({
       reason: "FieldValueRequired",
@@ -210,9 +208,8 @@ export function checkLoadBalancerUpdate(spec: ServiceSpec, old: ServiceSpec, at:
   }
   checkLoadBalancerClass(spec, at);
   if (!needsHealthCheck(old) || !needsHealthCheck(spec)) return;
-  if ((spec.healthCheckNodePort ?? 0) !== (old.healthCheckNodePort ?? 0)) {
+  if ((spec.healthCheckNodePort ?? 0) !== (old.healthCheckNodePort ?? 0))
     at.child("healthCheckNodePort").forbidden("field is immutable");
-  }
 }
 
 const POLICIES = ["Cluster", "Local"];
@@ -276,8 +273,7 @@ export function checkLoadBalancerStatus(
     } else if (ip === "") path.child("ipMode").forbidden("may not be specified when `ip` is not set");
     else path.supports("ipMode", ipMode, ["Proxy", "VIP"]);
     path.checkIfSet("hostname", hostname, dns1123SubdomainProblems);
-    if (parseIp(hostname) !== undefined) {
+    if (parseIp(hostname) !== undefined)
       path.child("hostname").invalid(hostname, "must be a DNS name, not an IP address");
-    }
   });
 }

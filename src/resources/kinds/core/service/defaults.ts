@@ -22,9 +22,8 @@ function fillAffinity(spec: JsonObject): void {
   if (spec.sessionAffinity === "None") delete spec.sessionAffinityConfig;
   if (spec.sessionAffinity !== "ClientIP") return;
   const config = part(part(spec, "sessionAffinityConfig"), "clientIP");
-  if (config?.timeoutSeconds === undefined) {
+  if (config?.timeoutSeconds === undefined)
     spec.sessionAffinityConfig = { clientIP: { timeoutSeconds: AFFINITY_SECONDS } };
-  }
 }
 
 function fillPort(port: JsonObject): void {

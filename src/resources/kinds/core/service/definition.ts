@@ -1,25 +1,41 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { nameIsDnsLabel } from "../../../../api/validation/name-format.ts";
-import { items, texts } from "../../../define/cell.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import type { ServiceSpec } from "../../../../types/tables/core/v1-types.ts";
+import { count, items, text, texts } from "../../../define/cell.ts";
 import { AGE, column, labelsAt, NAME, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
-import { keepField, validates, view } from "../../../define/strategy.ts";
+import { keepField, validatesObject, view } from "../../../define/strategy.ts";
 import { proxy, status } from "../../../define/subresources.ts";
-import { externalAddress, formatPort } from "./columns.ts";
+import { loadBalancerAddresses } from "../../shared/values/load-balancer-addresses.ts";
 import { fillService } from "./defaults.ts";
-import type { Service } from "./service-types.ts";
-import { dropTypeDependentFields } from "./type-change.ts";
-import { asRead, clearStatus, statusWarnings, validate, validateStatus, warnings } from "./validate.ts";
+import {
+  isExternallyAccessible,
+  isExternalName,
+  isLoadBalancer,
+  needsHealthCheck,
+  type Service,
+  usesNodePorts,
+} from "./service-types.ts";
+import {
+  asRead,
+  checkServiceChange,
+  clearStatus,
+  statusWarnings,
+  validateStatus,
+  warnings,
+} from "./validate.ts";
 
 export const service = defineResource({
   group: "",
   kind: "Service",
-  plural: "services",
   scope: "Namespaced",
   shortNames: ["svc"],
   categories: ["all"],
   storagePrefix: "services/specs",
-  versions: [{ version: "v1", type: "core/v1.Service", defaults: fillService }],
+  versions: [{ version: "v1", defaults: fillService }],
   columns: [
     NAME,
     column`Type: ${textAt("spec.type")} type determines how the Service is exposed. Defaults to ClusterIP. Valid options are ExternalName, ClusterIP, NodePort, and LoadBalancer. "ClusterIP" allocates a cluster-internal IP address for load-balancing to endpoints. Endpoints are determined by the selector or if that is not specified, by manual construction of an Endpoints object or EndpointSlice objects. If clusterIP is "None", no virtual IP is allocated and the endpoints are published as a set of endpoints rather than a virtual IP. "NodePort" builds on ClusterIP and allocates a port on every node which routes to the same endpoints as the clusterIP. "LoadBalancer" builds on NodePort and creates an external load-balancer (if supported in the current cloud) which routes to the same endpoints as the clusterIP. "ExternalName" aliases this service to the specified externalName. Several other fields do not apply to ExternalName services. More info: https://kubernetes.io/docs/concepts/services-networking/service/#publishing-services-service-types`,
@@ -51,7 +67,73 @@ export const service = defineResource({
     },
     completeStored: asRead,
     completesAnswersOnly: true,
-    ...validates(validate),
+    ...validatesObject(checkServiceChange),
     warnings: warnings,
   },
 });
+
+/** A port as the table shows it: `80:30080/TCP`. */
+function formatPort(port: JsonObject): string {
+  const nodePort = count(port, "nodePort");
+  const number = nodePort > 0 ? `${count(port, "port")}:${nodePort}` : String(count(port, "port"));
+  return `${number}/${text(port, "protocol")}`;
+}
+
+/** Addresses from outside; `<pending>` if a load balancer has not given one yet. */
+function externalAddress(service: KubeObject): string {
+  const own = texts(service, "spec.externalIPs");
+  switch (text(service, "spec.type")) {
+    case "ClusterIP":
+    case "NodePort":
+      return own.join(",") || "<none>";
+    case "LoadBalancer": {
+      const given = loadBalancerAddresses(service);
+      return [...(given === "" ? [] : [given]), ...own].join(",") || "<pending>";
+    }
+    case "ExternalName":
+      return text(service, "spec.externalName");
+    default:
+      return "<unknown>";
+  }
+}
+
+/**
+ * Drops fields that only the old type needs after a change of type, unless the client has changed these
+ * fields, too. If the client sends the stored values, it probably did not mean to keep them.
+ */
+function dropTypeDependentFields(object: KubeObject, old: ServiceSpec): void {
+  const { spec } = view<Service>(object);
+  if (!isExternalName(old) && isExternalName(spec)) dropAddresses(spec, old);
+  if (usesNodePorts(old) && !usesNodePorts(spec) && hasNoNewNodePorts(spec, old)) {
+    for (const port of spec.ports ?? []) delete port.nodePort;
+  }
+  const lost = (has: (spec: ServiceSpec) => boolean): boolean => has(old) && !has(spec);
+  if (lost(needsHealthCheck)) dropIfSame("healthCheckNodePort", spec, old);
+  if (lost(isLoadBalancer)) {
+    dropIfSame("allocateLoadBalancerNodePorts", spec, old);
+    dropIfSame("loadBalancerClass", spec, old);
+  }
+  if (lost(isExternallyAccessible)) dropIfSame("externalTrafficPolicy", spec, old);
+  if (!isLoadBalancer(spec))
+    object.status = { ...view<{ status?: object }>(object).status, loadBalancer: {} };
+}
+
+function dropAddresses(spec: ServiceSpec, old: ServiceSpec): void {
+  const sameIps =
+    (spec.clusterIP ?? "") === (old.clusterIP ?? "") && deepEqual(spec.clusterIPs, old.clusterIPs);
+  if (sameIps) {
+    delete spec.clusterIP;
+    delete spec.clusterIPs;
+  }
+  dropIfSame("ipFamilies", spec, old);
+  dropIfSame("ipFamilyPolicy", spec, old);
+}
+
+function dropIfSame(field: keyof ServiceSpec, spec: ServiceSpec, old: ServiceSpec): void {
+  if (deepEqual(spec[field], old[field])) delete spec[field];
+}
+
+function hasNoNewNodePorts(spec: ServiceSpec, old: ServiceSpec): boolean {
+  const known = new Set((old.ports ?? []).map(({ nodePort = 0 }) => nodePort));
+  return (spec.ports ?? []).every(({ nodePort = 0 }) => nodePort === 0 || known.has(nodePort));
+}

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldError } from "../../../../api/validation/field-error.ts";
-import { FieldReport, type RuleSettings } from "../../../../api/validation/field-report.ts";
+import { type ChangeCheck, FieldReport, type RuleSettings } from "../../../../api/validation/field-report.ts";
 import { cidrWarnings, ipWarning } from "../../../../go/ip-address.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { statusCleaner, view } from "../../../define/strategy.ts";
@@ -14,25 +14,15 @@ import {
 } from "./check-service.ts";
 import { isExternalName, type Service } from "./service-types.ts";
 
-/** Errors of a new or changed Service (ValidateService, ValidateServiceUpdate). */
-export function validate(
-  object: KubeObject,
-  oldObject: KubeObject | undefined,
-  settings: RuleSettings,
-): FieldError[] {
-  const service = view<Service>(object);
-  const spec = new FieldReport("spec", undefined, settings);
-  const annotations = spec.root("metadata").child("annotations");
-  if (oldObject === undefined) {
-    checkService(service, undefined, { annotations, spec });
-    return spec.errors;
+/** Checks a new or changed Service (ValidateService, ValidateServiceUpdate). */
+export const checkServiceChange: ChangeCheck<Service> = (service, old, at) => {
+  const [annotations, spec] = [at.child("metadata").child("annotations"), at.child("spec")];
+  if (old !== undefined) {
+    checkClusterIpsUpdate(service.spec, old.spec, spec);
+    checkLoadBalancerUpdate(service.spec, old.spec, spec);
   }
-  const old = view<Service>(oldObject);
-  checkClusterIpsUpdate(service.spec, old.spec, spec);
-  checkLoadBalancerUpdate(service.spec, old.spec, spec);
   checkService(service, old, { annotations, spec });
-  return spec.errors;
-}
+};
 
 /** Errors of the subresource `status` (ValidateServiceStatusUpdate). */
 export function validateStatus(
@@ -57,34 +47,26 @@ export function warnings(object: KubeObject): string[] {
   const { clusterIP = "", externalIPs = [], externalName = "", loadBalancerIP = "" } = spec;
   const headless = spec.type === "ClusterIP" && clusterIP === "None";
   const out: string[] = [];
-  if (metadata.annotations?.[TOPOLOGY_HINTS] !== undefined) {
+  if (metadata.annotations?.[TOPOLOGY_HINTS] !== undefined)
     out.push(`annotation ${TOPOLOGY_HINTS} is deprecated, please use ${TOPOLOGY_MODE} instead`);
-  }
-  if (clusterIP !== "" && clusterIP !== "None") {
-    out.push(...ipWarnings("spec.clusterIPs", spec.clusterIPs));
-  }
+  if (clusterIP !== "" && clusterIP !== "None") out.push(...ipWarnings("spec.clusterIPs", spec.clusterIPs));
   if (headless) {
     if (loadBalancerIP !== "") out.push("spec.loadBalancerIP is ignored for headless services");
     if (externalIPs.length > 0) out.push("spec.externalIPs is ignored for headless services");
     if (spec.sessionAffinity !== "None") out.push("spec.SessionAffinity is ignored for headless services");
   }
   out.push(...ipWarnings("spec.externalIPs", externalIPs));
-  if (externalIPs.length > 0 && !headless && !isExternalName(spec)) {
+  if (externalIPs.length > 0 && !headless && !isExternalName(spec))
     out.push("spec.externalIPs is deprecated and may no longer be implemented in some clusters");
-  }
   if (loadBalancerIP !== "") out.push(...listed(ipWarning("spec.loadBalancerIP", loadBalancerIP)));
-  for (const [i, range] of (spec.loadBalancerSourceRanges ?? []).entries()) {
+  for (const [i, range] of (spec.loadBalancerSourceRanges ?? []).entries())
     out.push(...cidrWarnings(`spec.loadBalancerSourceRanges[${i}]`, range));
-  }
-  if (isExternalName(spec) && externalIPs.length > 0) {
+  if (isExternalName(spec) && externalIPs.length > 0)
     out.push('spec.externalIPs is ignored when spec.type is "ExternalName"');
-  }
-  if (!isExternalName(spec) && externalName !== "") {
+  if (!isExternalName(spec) && externalName !== "")
     out.push('spec.externalName is ignored when spec.type is not "ExternalName"');
-  }
-  if (spec.trafficDistribution === "PreferClose") {
+  if (spec.trafficDistribution === "PreferClose")
     out.push('spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"');
-  }
   return out;
 }
 

@@ -1,16 +1,39 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { at, count, items, optionalText, someOf, texts } from "../../../define/cell.ts";
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { type ApplyDefaults, each, unset } from "../../../define/fill.ts";
 import { startGeneration, validatesObject } from "../../../define/strategy.ts";
-import { formatAddresses, formatPorts } from "./columns.ts";
-import { fillEndpointSlice } from "./defaults.ts";
 import { addressWarnings, checkSlice, countChanges, domainWarnings, dropTopology } from "./validate.ts";
+
+const MAX_SHOWN = 3;
+
+/** The first ports; `*` means all ports, `<unset>` none. */
+function formatPorts(object: KubeObject): string {
+  const ports = items(object, "ports").map((port) =>
+    at(port, "port") === undefined ? optionalText(port, "name", "*") : String(count(port, "port")),
+  );
+  return someOf(ports, MAX_SHOWN, ports.length - MAX_SHOWN) || "<unset>";
+}
+
+/** The first addresses; `<unset>` for none. */
+function formatAddresses(object: KubeObject): string {
+  const addresses = items(object, "endpoints").flatMap((endpoint) => texts(endpoint, "addresses"));
+  return someOf(addresses, MAX_SHOWN, addresses.length - MAX_SHOWN) || "<unset>";
+}
+
+/** Defaults of ports (SetDefaults_EndpointPort). */
+const fillEndpointSlice: ApplyDefaults = (slice) =>
+  each(slice, "ports", (port) => {
+    unset(port, "name", "");
+    unset(port, "protocol", "TCP");
+  });
 
 export const endpointSlice = defineResource({
   group: "discovery.k8s.io",
   kind: "EndpointSlice",
-  plural: "endpointslices",
   scope: "Namespaced",
-  versions: [{ version: "v1", type: "discovery/v1.EndpointSlice", defaults: fillEndpointSlice }],
+  versions: [{ version: "v1", defaults: fillEndpointSlice }],
   columns: [
     NAME,
     column`AddressType: ${textAt("addressType")} addressType specifies the type of address carried by this EndpointSlice. All addresses in this slice must be the same type. This field is immutable after creation. The following address types are currently supported: * IPv4: Represents an IPv4 Address. * IPv6: Represents an IPv6 Address. * FQDN: Represents a Fully Qualified Domain Name. (Deprecated) The EndpointSlice controller only generates, and kube-proxy only processes, slices of addressType "IPv4" and "IPv6". No semantics are defined for the "FQDN" type.`,

@@ -18,11 +18,10 @@ const REFERENCE = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVe
 export const newEvent = defineResource({
   group: "events.k8s.io",
   kind: "Event",
-  plural: "events",
   scope: "Namespaced",
   shortNames: ["ev"],
   hub: event.hub,
-  versions: [{ version: "v1", type: "events/v1.Event", converter: eventConverter }],
+  versions: [{ version: "v1", converter: eventConverter }],
   columns,
   selectableFields: {
     ...fieldsAt("reason", "type"),

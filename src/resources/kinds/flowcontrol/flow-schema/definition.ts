@@ -1,23 +1,32 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { count, items, nameOf, text } from "../../../define/cell.ts";
 import { AGE, column, countAt, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { ensure, zero } from "../../../define/fill.ts";
 import { specAndStatus, validatesObject } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { flowStatus } from "../shared/status.ts";
-import { byPrecedence, missingLevel } from "./columns.ts";
 import { checkSchema } from "./validate.ts";
+
+/** Status of the condition Dangling: `True` if the priority level does not exist; `?` if it is not known. */
+function missingLevel(object: KubeObject): string {
+  const dangling = items(object, "status.conditions").find(({ type }) => type === "Dangling");
+  return dangling === undefined ? "?" : text(dangling, "status");
+}
+
+/** Orders flow schemas as the server matches them: by precedence, then by name. */
+function byPrecedence(a: KubeObject, b: KubeObject): number {
+  return precedence(a) - precedence(b) || (nameOf(a) < nameOf(b) ? -1 : 1);
+}
+
+const precedence = (schema: KubeObject): number => count(schema, "spec.matchingPrecedence");
 
 export const flowSchema = defineResource({
   group: "flowcontrol.apiserver.k8s.io",
   kind: "FlowSchema",
-  plural: "flowschemas",
   scope: "Cluster",
   versions: [
-    {
-      version: "v1",
-      type: "flowcontrol/v1.FlowSchema",
-      defaults: (schema) => zero(ensure(schema, "spec"), "matchingPrecedence", 1000),
-    },
+    { version: "v1", defaults: (schema) => zero(ensure(schema, "spec"), "matchingPrecedence", 1000) },
   ],
   columns: [
     NAME,

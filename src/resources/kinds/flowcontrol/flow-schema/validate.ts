@@ -21,26 +21,22 @@ function checkFlowSchema(name: string, spec: FlowSchemaSpec, at: FieldReport): v
   const path = at.child("matchingPrecedence");
   if (precedence <= 0) path.invalid(precedence, "must be a positive value");
   if (precedence > MAX_PRECEDENCE) path.invalid(precedence, `must not be greater than ${MAX_PRECEDENCE}`);
-  if (precedence === 1 && name !== "exempt") {
+  if (precedence === 1 && name !== "exempt")
     path.invalid(precedence, "only the schema named 'exempt' may have matchingPrecedence 1");
-  }
-  if (method !== undefined && !METHODS.includes(method.type ?? "")) {
+  if (method !== undefined && !METHODS.includes(method.type ?? ""))
     at.child("distinguisherMethod.type").notSupported({ Type: method.type ?? "" }, METHODS);
-  }
   const level = spec.priorityLevelConfiguration?.name;
   const levelPath = at.child("priorityLevelConfiguration");
-  if (levelPath.require("name", level, "must reference a priority level")) {
+  if (levelPath.require("name", level, "must reference a priority level"))
     levelPath.check("name", level, dns1123SubdomainProblems);
-  }
   at.eachOf("rules", spec.rules, checkRule);
 }
 
 const checkRule: Check<SchemaRule> = ({ subjects, resourceRules = [], nonResourceRules = [] }, at) => {
   at.require("subjects", subjects, "subjects must contain at least one value");
   at.eachOf("subjects", subjects, checkSubject);
-  if (resourceRules.length + nonResourceRules.length === 0) {
+  if (resourceRules.length + nonResourceRules.length === 0)
     at.required("at least one of resourceRules and nonResourceRules has to be non-empty");
-  }
   at.eachOf("resourceRules", resourceRules, checkResourceRule);
   at.eachOf("nonResourceRules", nonResourceRules, checkUrlRule);
 };
@@ -70,9 +66,8 @@ function checkSubject(subject: Subject, at: FieldReport): void {
 
 const checkServiceAccount: Check<NonNullable<Subject["serviceAccount"]>> = ({ name, namespace }, at) => {
   if (name !== "*") at.requireFormat("name", name, dns1123SubdomainProblems);
-  if (at.require("namespace", namespace, "must specify namespace for service account")) {
+  if (at.require("namespace", namespace, "must specify namespace for service account"))
     at.check("namespace", namespace, dns1123LabelProblems);
-  }
 };
 
 /**

@@ -1,20 +1,42 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import type { JsonObject } from "../../../../json/value.ts";
+import { at } from "../../../define/cell.ts";
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { type ApplyDefaults, unset, within, zero } from "../../../define/fill.ts";
 import { specAndStatus, validatesObject } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
+import type { Cell } from "../../../kind.ts";
 import { flowStatus } from "../shared/status.ts";
-import { numberOrNone } from "./columns.ts";
-import { fillPriorityLevel } from "./defaults.ts";
 import { checkLevel } from "./validate.ts";
+
+/** Defaults of exempt and limited levels. */
+const fillPriorityLevel: ApplyDefaults = (level) =>
+  within(level, "spec", (spec) => {
+    within(spec, "exempt", (exempt) => {
+      unset(exempt, "nominalConcurrencyShares", 0);
+      unset(exempt, "lendablePercent", 0);
+    });
+    within(spec, "limited", fillLimited);
+  });
+
+function fillLimited(limited: JsonObject): void {
+  unset(limited, "nominalConcurrencyShares", 30);
+  unset(limited, "lendablePercent", 0);
+  within(limited, "limitResponse", (response) =>
+    within(response, "queuing", (queuing) => {
+      zero(queuing, "handSize", 8);
+      zero(queuing, "queues", 64);
+      zero(queuing, "queueLengthLimit", 50);
+    }),
+  );
+}
 
 export const priorityLevelConfiguration = defineResource({
   group: "flowcontrol.apiserver.k8s.io",
   kind: "PriorityLevelConfiguration",
-  plural: "prioritylevelconfigurations",
   scope: "Cluster",
-  versions: [
-    { version: "v1", type: "flowcontrol/v1.PriorityLevelConfiguration", defaults: fillPriorityLevel },
-  ],
+  versions: [{ version: "v1", defaults: fillPriorityLevel }],
   columns: [
     NAME,
     column`Type: ${textAt("spec.type")} \`type\` indicates whether this priority level is subject to limitation on request execution.  A value of \`"Exempt"\` means that requests of this priority level are not subject to a limit (and thus are never queued) and do not detract from the capacity made available to other priority levels.  A value of \`"Limited"\` means that (a) requests of this priority level _are_ subject to limits and (b) some of the server's limited capacity is made available exclusively to this priority level. Required.`,
@@ -31,3 +53,9 @@ export const priorityLevelConfiguration = defineResource({
     repeatsMeta: ["create"],
   },
 });
+
+/** The number at a path; `<none>` for other values. */
+function numberOrNone(object: KubeObject, path: string): Cell {
+  const value = at(object, path);
+  return typeof value === "number" ? value : "<none>";
+}

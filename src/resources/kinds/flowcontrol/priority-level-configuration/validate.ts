@@ -17,9 +17,8 @@ const MAX_HASH_BITS = 60;
 
 function checkPriorityLevel(name: string, spec: PriorityLevelSpec, at: FieldReport): void {
   const { type = "", limited, exempt } = spec;
-  if ((name === "exempt") !== (type === "Exempt")) {
+  if ((name === "exempt") !== (type === "Exempt"))
     at.child("type").invalid(new NamedText(type), "must be 'Exempt' if and only if `name` is 'exempt'");
-  }
   const isUnion = !isGateOff("DeclarativeValidationBeta", at);
   if (exempt !== undefined && (type === "Limited" || (isUnion && type !== "Exempt")))
     at.declaredUnion.child("exempt").forbidden("must be nil if the type is Limited");
@@ -55,9 +54,8 @@ function checkNominalShares({ nominalConcurrencyShares: shares }: Shares, at: Fi
 }
 
 function checkLendable({ lendablePercent: percent = 0 }: Shares, at: FieldReport): void {
-  if (percent < 0 || percent > 100) {
+  if (percent < 0 || percent > 100)
     at.child("lendablePercent").invalid(percent, "must be between 0 and 100, inclusive");
-  }
 }
 
 function checkShares(shares: Shares, at: FieldReport): void {
@@ -70,9 +68,8 @@ function checkLimited(limited: Limited, at: FieldReport): void {
   checkNominalShares(limited, at);
   checkLimitResponse(limited.limitResponse ?? {}, at.child("limitResponse"));
   checkLendable(limited, at);
-  if (borrowing < 0) {
+  if (borrowing < 0)
     at.child("borrowingLimitPercent").invalid(borrowing, "if specified, must be a non-negative integer");
-  }
 }
 
 const checkLimitResponse: Check<Response> = (response, at) => {
@@ -105,9 +102,8 @@ const ZERO_SHARES = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares
  */
 export function checkLevel(object: FlowObject<PriorityLevelSpec>, _old: unknown, at: FieldReport): void {
   const { metadata, spec = {}, status = {} } = object;
-  if (metadata.annotations !== undefined && Object.hasOwn(metadata.annotations, ZERO_SHARES)) {
+  if (metadata.annotations !== undefined && Object.hasOwn(metadata.annotations, ZERO_SHARES))
     at.child("metadata.annotations").forbidden(`annotation '${ZERO_SHARES}' is forbidden`);
-  }
   checkPriorityLevel(metadata.name ?? "", spec, at.child("spec"));
   checkMandatoryLevel(metadata.name ?? "", spec, at.child("spec"));
   checkStatus(status, at.child("status"));

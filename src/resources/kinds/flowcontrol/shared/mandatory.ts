@@ -21,9 +21,8 @@ export function checkMandatorySchema(name: string, spec: object, at: FieldReport
 /** Checks that a mandatory level has its fixed spec; `exempt` may change its part `exempt`. */
 export function checkMandatoryLevel(name: string, spec: object, at: FieldReport): void {
   const printed = (): JsonObject => internalForm("flowcontrol/v1.PriorityLevelConfigurationSpec", spec);
-  if (name === "catch-all" && !deepEqual(spec, fixedSpec("PriorityLevelConfiguration", name))) {
+  if (name === "catch-all" && !deepEqual(spec, fixedSpec("PriorityLevelConfiguration", name)))
     at.invalid(printed(), "spec of 'catch-all' must equal the fixed value");
-  }
   if (name !== "exempt") return;
   const { exempt: _exempt, ...rest } = record(spec);
   if (deepEqual(rest, { type: "Exempt" })) return;

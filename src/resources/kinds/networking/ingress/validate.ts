@@ -28,9 +28,8 @@ import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 /** Checks the spec of an Ingress; `old` on update: errors that it already has are allowed. */
 function checkIngress(spec: IngressSpec, old: IngressSpec | undefined, at: FieldReport): void {
   const { rules = [], defaultBackend, ingressClassName } = spec;
-  if (rules.length === 0 && defaultBackend === undefined) {
+  if (rules.length === 0 && defaultBackend === undefined)
     at.invalid(null, "either `defaultBackend` or `rules` must be specified");
-  }
   if (defaultBackend !== undefined) checkBackend(defaultBackend, at.child("defaultBackend"));
   const anyWildcardRule = old?.rules?.some((rule) => isBadWildcardRule(rule, at)) ?? false;
   at.eachOf("rules", rules, (rule, here) => checkRule(rule, anyWildcardRule, here));
@@ -138,9 +137,8 @@ export function checkIngressStatus(status: IngressStatus, old: IngressStatus, at
       if (ip !== "" && !stored.has(ip)) path.child("ip").problems(ip, legacyIpProblems(ip, path));
       if (hostname === "") return;
       path.check("hostname", hostname, dns1123SubdomainProblems);
-      if (parseIp(hostname) !== undefined) {
+      if (parseIp(hostname) !== undefined)
         path.child("hostname").invalid(hostname, "must be a DNS name, not an IP address");
-      }
     },
   );
 }

@@ -34,9 +34,8 @@ export const checkNetworkPolicy: ChangeCheck<NetworkPolicySpec> = (spec, old, at
     networks: new Set(networksOf(old ?? {}).map(([, network]) => network)),
   };
   checkLabelSelector(spec.podSelector, at.child("podSelector"), lenient);
-  for (const [direction, side] of DIRECTIONS) {
+  for (const [direction, side] of DIRECTIONS)
     at.eachOf(direction, spec[direction], (rule, here) => checkRule(rule, side, lenient, here));
-  }
   const { policyTypes = [] } = spec;
   const types = at.child("policyTypes");
   if (policyTypes.length > TYPES.length)
@@ -92,9 +91,8 @@ function checkBlock(block: NonNullable<Peer["ipBlock"]>, stored: ReadonlySet<str
     checkNetwork(text, stored, path);
     const part = parseCidr(text);
     if (part === undefined) return;
-    if (!cidrContains(whole, maskIp(part)) || whole.bits >= part.bits) {
+    if (!cidrContains(whole, maskIp(part)) || whole.bits >= part.bits)
       path.invalid(text, "must be a strict subset of `cidr`");
-    }
   });
 }
 

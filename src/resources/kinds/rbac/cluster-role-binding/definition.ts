@@ -6,9 +6,8 @@ import { fillBinding } from "../shared/defaults.ts";
 export const clusterRoleBinding = defineResource({
   group: "rbac.authorization.k8s.io",
   kind: "ClusterRoleBinding",
-  plural: "clusterrolebindings",
   scope: "Cluster",
-  versions: [{ version: "v1", type: "rbac/v1.ClusterRoleBinding", defaults: fillBinding }],
+  versions: [{ version: "v1", defaults: fillBinding }],
   columns: bindingColumns(
     "clusterRoleBinding",
     "roleRef can only reference a ClusterRole in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.",

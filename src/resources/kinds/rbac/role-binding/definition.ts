@@ -6,9 +6,8 @@ import { fillBinding } from "../shared/defaults.ts";
 export const roleBinding = defineResource({
   group: "rbac.authorization.k8s.io",
   kind: "RoleBinding",
-  plural: "rolebindings",
   scope: "Namespaced",
-  versions: [{ version: "v1", type: "rbac/v1.RoleBinding", defaults: fillBinding }],
+  versions: [{ version: "v1", defaults: fillBinding }],
   columns: bindingColumns(
     "roleBinding",
     "roleRef can reference a Role in the current namespace or a ClusterRole in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.",

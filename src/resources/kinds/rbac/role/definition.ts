@@ -7,9 +7,8 @@ import { rbac } from "../shared/strategy.ts";
 export const role = defineResource({
   group: "rbac.authorization.k8s.io",
   kind: "Role",
-  plural: "roles",
   scope: "Namespaced",
-  versions: [{ version: "v1", type: "rbac/v1.Role" }],
+  versions: [{ version: "v1" }],
   columns: [NAME, CREATED_AT],
   strategy: rbac<Role>((role, _old, at) => checkRules(role, true, at)),
 });

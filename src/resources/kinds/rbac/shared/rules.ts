@@ -16,7 +16,6 @@ function checkRule(rule: PolicyRule, namespaced: boolean, at: FieldReport): void
     return;
   }
   if (namespaced) urls.invalid(nonResourceURLs, "namespaced rules cannot apply to non-resource URLs");
-  if (apiGroups.length + resources.length + resourceNames.length > 0) {
+  if (apiGroups.length + resources.length + resourceNames.length > 0)
     urls.invalid(nonResourceURLs, "rules cannot apply to both regular resources and non-resource URLs");
-  }
 }

@@ -17,12 +17,11 @@ const base = specAndStatus(TYPE);
 export const deviceTaintRule = defineResource({
   group: "resource.k8s.io",
   kind: "DeviceTaintRule",
-  plural: "devicetaintrules",
   scope: "Cluster",
   storedVersion: "v1beta2",
   versions: [
-    { version: "v1", type: TYPE, defaults: fillTaintRule, since: 37 },
-    { version: "v1beta2", type: "resource/v1beta2.DeviceTaintRule", defaults: fillTaintRule, since: 36 },
+    { version: "v1", defaults: fillTaintRule, since: 37 },
+    { version: "v1beta2", defaults: fillTaintRule, since: 36 },
   ],
   columns: [
     NAME,

@@ -1,18 +1,17 @@
-import { collectErrors } from "../../../../api/validation/field-report.ts";
+import { collectErrors, type FieldReport } from "../../../../api/validation/field-report.ts";
 import type { ResourceClaimTemplateSpec as TemplateSpec } from "../../../../types/tables/resource/v1-types.ts";
 import { AGE, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { earlierVersion } from "../../../define/earlier-version.ts";
 import { withoutFields } from "../../../define/field-guard.ts";
 import { type ApplyDefaults, within } from "../../../define/fill.ts";
 import { specOf } from "../../../define/strategy.ts";
+import { checkTemplateMeta } from "../../../machine/object-meta/template-meta.ts";
 import { claimFieldsOff } from "../../shared/feature-guards/device-guards.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import { adminRequestErrors } from "../shared/admin-access.ts";
-import { printedClaimSpec } from "../shared/claim.ts";
+import { checkClaimSpec, printedClaimSpec } from "../shared/claim.ts";
 import { fillClaimSpec, fillClaimSpecV1beta1 } from "../shared/defaults.ts";
 import { templateConverter } from "../shared/v1beta1.ts";
-import { checkTemplate } from "./validate.ts";
 
 const fillTemplate: ApplyDefaults = (template) =>
   within(template, "spec", (spec) => within(spec, "spec", fillClaimSpec));
@@ -23,21 +22,17 @@ const fillTemplateV1beta1: ApplyDefaults = (template) =>
 export const resourceClaimTemplate = defineResource({
   group: "resource.k8s.io",
   kind: "ResourceClaimTemplate",
-  plural: "resourceclaimtemplates",
   scope: "Namespaced",
   versions: [
-    { version: "v1", type: "resource/v1.ResourceClaimTemplate", defaults: fillTemplate },
-    earlierVersion("resource.k8s.io/v1beta2", "ResourceClaimTemplate", {
-      deprecated: 36,
-      removed: 39,
-      defaults: fillTemplate,
-    }),
-    earlierVersion("resource.k8s.io/v1beta1", "ResourceClaimTemplate", {
+    { version: "v1", defaults: fillTemplate },
+    { version: "v1beta2", deprecated: 36, removed: 39, defaults: fillTemplate },
+    {
+      version: "v1beta1",
       deprecated: 35,
       removed: 38,
       defaults: fillTemplateV1beta1,
       converter: templateConverter,
-    }),
+    },
   ],
   columns: [NAME, AGE],
   strategy: withoutFields(claimFieldsOff("spec.spec"), {
@@ -62,3 +57,9 @@ export const resourceClaimTemplate = defineResource({
     },
   }),
 });
+
+/** Checks the metadata and the spec for the claims. */
+function checkTemplate({ metadata = {}, spec = {} }: TemplateSpec, at: FieldReport): void {
+  checkTemplateMeta(metadata, at.child("metadata"));
+  checkClaimSpec(spec, at.child("spec"));
+}

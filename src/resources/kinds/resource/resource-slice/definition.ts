@@ -1,6 +1,5 @@
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { earlierVersion } from "../../../define/earlier-version.ts";
 import { dropsFields } from "../../../define/field-guard.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { countGeneration, specOnly, validatesSpec } from "../../../define/strategy.ts";
@@ -14,21 +13,17 @@ const dropOff = dropsFields(SLICE_FIELDS_OFF);
 export const resourceSlice = defineResource({
   group: "resource.k8s.io",
   kind: "ResourceSlice",
-  plural: "resourceslices",
   scope: "Cluster",
   versions: [
-    { version: "v1", type: "resource/v1.ResourceSlice", defaults: fillSlice },
-    earlierVersion("resource.k8s.io/v1beta2", "ResourceSlice", {
-      deprecated: 36,
-      removed: 39,
-      defaults: fillSlice,
-    }),
-    earlierVersion("resource.k8s.io/v1beta1", "ResourceSlice", {
+    { version: "v1", defaults: fillSlice },
+    { version: "v1beta2", deprecated: 36, removed: 39, defaults: fillSlice },
+    {
+      version: "v1beta1",
       deprecated: 35,
       removed: 38,
       defaults: fillSliceV1beta1,
       converter: sliceConverter,
-    }),
+    },
   ],
   columns: [
     NAME,

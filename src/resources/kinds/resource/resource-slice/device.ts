@@ -39,9 +39,8 @@ export function checkDevice(
   const { attributes = {}, capacity = {}, taints, consumesCounters } = device;
   at.check("name", device.name, dns1123LabelProblems);
   const properties = Object.keys(attributes).length + Object.keys(capacity).length;
-  if (properties > MAX_PROPERTIES) {
+  if (properties > MAX_PROPERTIES)
     at.invalid(properties, `the total number of attributes and capacities must not exceed ${MAX_PROPERTIES}`);
-  }
   const values = Object.values(attributes).reduce((sum, attribute) => sum + valuesIn(attribute), 0);
   if (values > MAX_VALUES)
     at.invalid(values, `the total number of attribute values must not exceed ${MAX_VALUES}`);

@@ -36,9 +36,8 @@ export function checkSlice(spec: SliceSpec, old: SliceSpec | undefined, at: Fiel
   }
   checkPlaces(spec, at);
   const { devices, sharedCounters } = spec;
-  if (given(spec, "sharedCounters") !== undefined && given(spec, "devices") !== undefined) {
+  if (given(spec, "sharedCounters") !== undefined && given(spec, "devices") !== undefined)
     at.invalid("", "only one of `sharedCounters` or `devices` is allowed");
-  }
   const max = devices?.some(isElaborate) ? MAX_ELABORATE_DEVICES : MAX_DEVICES;
   const check = (device: Device, here: FieldReport): void => {
     const before = old?.devices?.find(({ name = "" }) => name === (device.name ?? ""));

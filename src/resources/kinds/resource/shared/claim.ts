@@ -95,9 +95,8 @@ function checkDevices(request: ExactRequest | SubRequest, at: FieldReport): void
   checkSelectors(request.selectors, at.child("selectors"));
   const ofMode = allocationMode === "" ? at : at.declared;
   ofMode.supports("allocationMode", allocationMode, ["All", "ExactCount"]);
-  if (allocationMode === "All" && count !== 0) {
+  if (allocationMode === "All" && count !== 0)
     at.child("count").invalid(count, "must not be specified when allocationMode is 'All'");
-  }
   if (allocationMode === "ExactCount" && count <= 0)
     at.child("count").invalid(count, "must be greater than zero");
   at.eachOf("tolerations", request.tolerations, checkToleration);

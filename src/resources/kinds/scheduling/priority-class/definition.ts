@@ -7,15 +7,10 @@ import { priorityClassRules } from "./validate.ts";
 export const priorityClass = defineResource({
   group: "scheduling.k8s.io",
   kind: "PriorityClass",
-  plural: "priorityclasses",
   scope: "Cluster",
   shortNames: ["pc"],
   versions: [
-    {
-      version: "v1",
-      type: "scheduling/v1.PriorityClass",
-      defaults: (priority) => unset(priority, "preemptionPolicy", "PreemptLowerPriority"),
-    },
+    { version: "v1", defaults: (priority) => unset(priority, "preemptionPolicy", "PreemptLowerPriority") },
   ],
   columns: [
     NAME,

@@ -64,9 +64,8 @@ export function checkPodSpec(
   if (spec.affinity !== undefined) checkAffinity(spec.affinity, rules, at.child("affinity"));
   if (spec.dnsConfig !== undefined || spec.dnsPolicy === "None") checkDnsConfig(spec, at);
   checkGates(spec, at);
-  if (spec.topologySpreadConstraints !== undefined) {
+  if (spec.topologySpreadConstraints !== undefined)
     checkTopologySpread(spec.topologySpreadConstraints, rules, at.child("topologySpreadConstraints"));
-  }
   checkHostProcess(spec, at);
   checkUserNamespace(
     spec,
@@ -141,25 +140,21 @@ function checkNames(spec: PodSpec, at: FieldReport): void {
   at.checkIfSet("serviceAccountName", spec.serviceAccountName, dns1123SubdomainProblems);
   at.checkIfSet("nodeName", spec.nodeName, dns1123SubdomainProblems);
   const deadline = spec.activeDeadlineSeconds;
-  if (deadline !== undefined && (deadline < 1 || deadline > MAX_INT32)) {
+  if (deadline !== undefined && (deadline < 1 || deadline > MAX_INT32))
     at.child("activeDeadlineSeconds").invalid(deadline, rangeProblem(1, MAX_INT32));
-  }
   at.checkIfSet("hostname", spec.hostname, dns1123LabelProblems);
   at.checkIfSet("subdomain", spec.subdomain, dns1123LabelProblems);
 }
 
 function checkSchedulingFields(spec: PodSpec, rules: PodRules, at: FieldReport): void {
-  if (spec.tolerations !== undefined) {
+  if (spec.tolerations !== undefined)
     checkTolerations(spec.tolerations, rules.comparingTolerations, at.child("tolerations"));
-  }
   if (spec.hostAliases !== undefined) checkHostAliases(spec.hostAliases, at.child("hostAliases"));
   at.checkIfSet("priorityClassName", spec.priorityClassName, dns1123SubdomainProblems);
-  if (spec.runtimeClassName !== undefined) {
+  if (spec.runtimeClassName !== undefined)
     at.check("runtimeClassName", spec.runtimeClassName, dns1123SubdomainProblems);
-  }
-  if (spec.preemptionPolicy !== undefined) {
+  if (spec.preemptionPolicy !== undefined)
     at.requireSupported("preemptionPolicy", spec.preemptionPolicy, ["PreemptLowerPriority", "Never"]);
-  }
   if (spec.overhead !== undefined) checkOverhead(spec.overhead, rules, at.child("overhead"));
 }
 

@@ -121,7 +121,6 @@ function checkDivisor(resource: string, divisor: string | undefined, at: FieldRe
   const known = RESOURCE_FIELDS.includes(resource) || isHugePageField(resource);
   const name = isHugePageField(resource) ? "hugepages" : resource.slice(resource.indexOf(".") + 1);
   const rule = known ? DIVISORS.get(name) : undefined;
-  if (rule !== undefined && !rule[0].includes(divisor)) {
+  if (rule !== undefined && !rule[0].includes(divisor))
     at.child("divisor").invalid(resource, `only divisor's values ${rule[1]}`);
-  }
 }

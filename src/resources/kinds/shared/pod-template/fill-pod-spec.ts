@@ -112,9 +112,8 @@ function fillProbe(probe: JsonObject): void {
 }
 
 function fillLifecycle(lifecycle: JsonObject): void {
-  for (const hook of ["postStart", "preStop"]) {
+  for (const hook of ["postStart", "preStop"])
     within(lifecycle, hook, (handler) => within(handler, "httpGet", fillHttpGet));
-  }
 }
 
 function fillHttpGet(action: JsonObject): void {

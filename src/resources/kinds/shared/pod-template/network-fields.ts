@@ -25,9 +25,8 @@ export function checkDnsConfig({ dnsPolicy, dnsConfig }: PodSpec, at: FieldRepor
   }
   if (dnsConfig === undefined) return;
   const { nameservers = [], searches = [], options = [] } = dnsConfig;
-  if (nameservers.length > MAX_NAMESERVERS) {
+  if (nameservers.length > MAX_NAMESERVERS)
     path.child("nameservers").invalid(nameservers, `must not have more than ${MAX_NAMESERVERS} nameservers`);
-  }
   checkEach(path.child("nameservers"), nameservers, (text) => legacyIpProblems(text, path));
   checkSearches(searches, path.child("searches"));
   options.forEach(({ name = "" }, i) => {

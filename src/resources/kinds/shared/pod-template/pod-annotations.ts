@@ -37,9 +37,8 @@ export function checkPodAnnotations(
   }
   if (Object.hasOwn(annotations, TOLERATIONS))
     checkTolerationsText(annotations[TOLERATIONS] ?? "", rules, at);
-  if (!rules.invalidDeletionCost && hasInvalidDeletionCost(annotations)) {
+  if (!rules.invalidDeletionCost && hasInvalidDeletionCost(annotations))
     at.key(DELETION_COST).invalid(annotations[DELETION_COST], "must be a 32bit integer");
-  }
   checkSeccompAnnotations(annotations, at);
   checkAppArmorAnnotations(annotations, spec, at);
 }
@@ -72,13 +71,10 @@ function checkAppArmorAnnotations(annotations: StringMap, spec: PodSpec, at: Fie
     if (!key.startsWith(APP_ARMOR_PREFIX)) continue;
     const container = key.slice(APP_ARMOR_PREFIX.length);
     containers ??= new Set(allContainers(spec).map((c) => c.name ?? ""));
-    if (!containers.has(container)) {
-      at.key(key).invalid(container, "container not found");
-    }
+    if (!containers.has(container)) at.key(key).invalid(container, "container not found");
     const profile = annotations[key] ?? "";
-    if (!["", "runtime/default", "unconfined"].includes(profile) && !profile.startsWith(LOCALHOST)) {
+    if (!["", "runtime/default", "unconfined"].includes(profile) && !profile.startsWith(LOCALHOST))
       at.key(key).invalid(profile, `invalid AppArmor profile name: ${quote(profile)}`);
-    }
   }
 }
 

@@ -63,9 +63,8 @@ export function checkPodTemplate(
   checkPodAnnotations(metadata.annotations, spec, rules, annotations);
   checkPodSpec(spec, undefined, rules, specPath);
   checkProfileAnnotations(metadata.annotations, spec, specPath);
-  if ((spec.ephemeralContainers ?? []).length > 0) {
+  if ((spec.ephemeralContainers ?? []).length > 0)
     specPath.child("ephemeralContainers").forbidden("ephemeral containers not allowed in pod template");
-  }
 }
 
 /** Returns the warnings about a template; `path` is its own path: `spec.template`. */
@@ -97,7 +96,7 @@ export function dropsDisabledFields(
 }
 
 /** Removes fields whose feature is off, unless the old template has them. */
-export function dropDisabledTemplateFields(
+function dropDisabledTemplateFields(
   template: object | undefined,
   old: object | undefined,
   settings: RuleSettings,

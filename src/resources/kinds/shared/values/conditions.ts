@@ -32,9 +32,8 @@ function checkCondition(condition: Condition, at: FieldReport): void {
   else at.child("type").problems(type, qualifiedNameProblems(type));
   if (status === "") at.child("status").required();
   else if (!STATUSES.includes(status)) at.child("status").notSupported(status, STATUSES);
-  if (observedGeneration < 0) {
+  if (observedGeneration < 0)
     at.child("observedGeneration").invalid(observedGeneration, "must be greater than or equal to zero");
-  }
   if ((condition.lastTransitionTime ?? "") === "") at.child("lastTransitionTime").required();
   checkReason(reason, at.child("reason"));
   if (byteLength(message) > MAX_MESSAGE_BYTES) at.child("message").tooLong(MAX_MESSAGE_BYTES);

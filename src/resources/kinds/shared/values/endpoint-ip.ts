@@ -12,9 +12,8 @@ export function checkEndpointIp(text: string, at: FieldReport): void {
   if (bytes.every((byte) => byte === 0)) at.invalid(text, `may not be unspecified (${text})`);
   if (isLoopback(bytes)) at.invalid(text, "may not be in the loopback range (127.0.0.0/8, ::1/128)");
   if (isLinkLocal(bytes)) at.invalid(text, "may not be in the link-local range (169.254.0.0/16, fe80::/10)");
-  if (isLinkLocalMulticast(bytes)) {
+  if (isLinkLocalMulticast(bytes))
     at.invalid(text, "may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)");
-  }
 }
 
 const [A, B, C] = [0, 1, 2];

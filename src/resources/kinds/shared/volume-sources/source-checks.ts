@@ -107,9 +107,8 @@ export const flocker: SourceCheck = (source, at) => {
   const name = textOf(source, "datasetName");
   const uuid = textOf(source, "datasetUUID");
   if (name === "" && uuid === "") at.required("one of datasetName and datasetUUID is required");
-  if (name !== "" && uuid !== "") {
+  if (name !== "" && uuid !== "")
     at.invalid("resource", "datasetName and datasetUUID can not be specified simultaneously");
-  }
   if (name.includes("/")) at.child("datasetName").invalid(name, "must not contain '/'");
 };
 
@@ -132,9 +131,8 @@ export const quobyte: SourceCheck = (source, at) => {
 export const flexVolume: SourceCheck = both(requires("driver"), (source, at) => {
   for (const key of Object.keys(fieldsOf(source, "options") ?? {})) {
     const domain = `.${(key.split("/", 1)[0] ?? "").toLowerCase()}`;
-    if (domain.endsWith(".kubernetes.io") || domain.endsWith(".k8s.io")) {
+    if (domain.endsWith(".kubernetes.io") || domain.endsWith(".k8s.io"))
       at.child("options").key(key).invalid(key, "kubernetes.io and k8s.io namespaces are reserved");
-    }
   }
 });
 
@@ -162,9 +160,8 @@ export const azureDisk: SourceCheck = both(requires("diskName", "diskURI"), (sou
   at.supports("kind", kind, ["Dedicated", "Managed", "Shared"]);
   if (kind === "Managed" && !uri.startsWith("/subscriptions/"))
     at.child("diskURI").notSupportedText(uri, [MANAGED_URI]);
-  if (kind !== undefined && kind !== "Managed" && !uri.startsWith("https://")) {
+  if (kind !== undefined && kind !== "Managed" && !uri.startsWith("https://"))
     at.child("diskURI").notSupportedText(uri, [BLOB_URI]);
-  }
 });
 
 /** Checks `storageos`. `secretFields`: required members of the secret's reference. */

@@ -32,9 +32,8 @@ export function checkStatus(status: WorkloadStatus, rules: StatusRules, at: Fiel
     const count = (status[name] as number | undefined) ?? 0;
     if (count > replicas) at.child(name).invalid(count, "cannot be greater than status.replicas");
   }
-  if (rules.readyName !== undefined && availableReplicas > readyReplicas) {
+  if (rules.readyName !== undefined && availableReplicas > readyReplicas)
     at.child("availableReplicas").invalid(availableReplicas, `cannot be greater than ${rules.readyName}`);
-  }
 }
 
 /** Checks that the number of collisions does not decrease. */

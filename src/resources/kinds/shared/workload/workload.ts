@@ -68,9 +68,8 @@ export function checkRunsForEver(template: PodTemplate | undefined, kind: string
   const { restartPolicy = "", activeDeadlineSeconds } = template?.spec ?? {};
   const spec = at.child("spec");
   if (restartPolicy !== "Always") spec.child("restartPolicy").notSupported(restartPolicy, ["Always"]);
-  if (activeDeadlineSeconds !== undefined) {
+  if (activeDeadlineSeconds !== undefined)
     spec.child("activeDeadlineSeconds").forbidden(`activeDeadlineSeconds in ${kind} is not Supported`);
-  }
 }
 
 /**

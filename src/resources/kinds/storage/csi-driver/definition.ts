@@ -1,22 +1,37 @@
-import { texts } from "../../../define/cell.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { at, items, text, texts } from "../../../define/cell.ts";
 import { AGE, column, flagAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { type ApplyDefaults, ensure, unset } from "../../../define/fill.ts";
 import { countGeneration, specOf, validatesSpec } from "../../../define/strategy.ts";
-import { tokenAudiences } from "./columns.ts";
-import { fillCsiDriver, fillWithoutScaling } from "./defaults.ts";
 import { csiDriverRules, csiDriverWarnings } from "./validate.ts";
 
-const TYPE = "storage/v1.CSIDriver";
+/** Defaults of storage.k8s.io/v1 (SetDefaults_CSIDriver). */
+const fillCsiDriver: ApplyDefaults = (driver) => {
+  fillWithoutScaling(driver);
+  unset(ensure(driver, "spec"), "preventPodSchedulingIfMissing", false);
+};
+
+/** The same without the gate VolumeLimitScaling. */
+const fillWithoutScaling: ApplyDefaults = (driver) => {
+  const spec = ensure(driver, "spec");
+  unset(spec, "attachRequired", true);
+  unset(spec, "podInfoOnMount", false);
+  unset(spec, "storageCapacity", false);
+  unset(spec, "fsGroupPolicy", "ReadWriteOnceWithFSType");
+  unset(spec, "volumeLifecycleModes", ["Persistent"]);
+  unset(spec, "requiresRepublish", false);
+  unset(spec, "seLinuxMount", false);
+};
 
 export const csiDriver = defineResource({
   group: "storage.k8s.io",
   kind: "CSIDriver",
-  plural: "csidrivers",
   scope: "Cluster",
-  versions: [{ version: "v1", type: TYPE, defaults: fillCsiDriver }],
+  versions: [{ version: "v1", defaults: fillCsiDriver }],
   whenChanged: (changed) =>
     changed.has("VolumeLimitScaling")
-      ? { versions: [{ version: "v1", type: TYPE, defaults: fillWithoutScaling }] }
+      ? { versions: [{ version: "v1", defaults: fillWithoutScaling }] }
       : undefined,
   columns: [
     NAME,
@@ -36,3 +51,11 @@ export const csiDriver = defineResource({
     warnings: (object, old, settings) => csiDriverWarnings(specOf(object), old && specOf(old), settings),
   },
 });
+
+/** Audiences of the requested tokens; `<unset>` without the field. */
+function tokenAudiences(object: KubeObject): string {
+  if (at(object, "spec.tokenRequests") === undefined) return "<unset>";
+  return items(object, "spec.tokenRequests")
+    .map((request) => text(request, "audience"))
+    .join(",");
+}

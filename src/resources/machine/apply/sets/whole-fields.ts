@@ -83,9 +83,7 @@ class SharedPath implements SetPath {
 
   /** Always returns the same object. */
   get set(): FieldSet {
-    if (this.#set === undefined) {
-      this.#set = this.#before === undefined ? LEAF : sharedInOrder(this.#build());
-    }
+    if (this.#set === undefined) this.#set = this.#before === undefined ? LEAF : sharedInOrder(this.#build());
     return this.#set;
   }
 

@@ -3,10 +3,75 @@ import type { JsonObject } from "../../../../json/value.ts";
 import type { FoundKind } from "../../../../resources/registry.ts";
 import type { SubresourceDefinition, Verb } from "../../../../resources/resource-definition.ts";
 import { subresourcesIn } from "../../../../resources/subresources-in.ts";
-import { optionsOf, pathParameter } from "./connect-options.ts";
-import { customOperation } from "./custom-operation.ts";
+import { builtinShape } from "../../../../types/notation/shapes.ts";
+import { fieldFacts } from "../../../../types/notation/tables.ts";
+import type { Shape } from "../../../../types/shape.ts";
+import { publishedTexts } from "../schemas/published-texts.ts";
+import { schemaName } from "../schemas/schemas.ts";
 import { KindOperations, type KindSchemas } from "./kind-operations.ts";
-import { type OperationFacts, type PathFacts, pathItem } from "./operation.ts";
+import { LISTING, type OperationFacts, type PathFacts, pathItem } from "./operation.ts";
+
+const query = (name: string, type: string, description: string | undefined): JsonObject => ({
+  name,
+  in: "query",
+  ...(description === undefined ? {} : { description }),
+  schema: { type, uniqueItems: true },
+});
+
+/** Returns the options of a connection, `core/v1.PodExecOptions`, as query parameters. */
+function optionsOf(typeName: string): JsonObject[] {
+  if (fieldFacts(typeName) === undefined) return [];
+  const texts = publishedTexts(schemaName(typeName))?.fields ?? {};
+  return [...builtinShape(typeName).fields.values()]
+    .filter(({ name, shape }) => name !== "apiVersion" && name !== "kind" && !isTime(shape))
+    .map(({ name, shape }) => query(name, parameterType(shape), texts[name]));
+}
+
+/** True for times, which are read but not described. */
+const isTime = (shape: Shape): boolean => shape.kind === "scalar" && shape.scalar === "time";
+
+/** Returns the type of a parameter; for a list, the type of its items. */
+function parameterType(shape: Shape): string {
+  if (shape.kind === "list") return parameterType(shape.item);
+  if (shape.kind !== "scalar") return "string";
+  if (shape.scalar === "boolean") return "boolean";
+  return shape.scalar === "int64" || shape.scalar === "int32" ? "integer" : "string";
+}
+
+const pathParameter: JsonObject = {
+  name: "path",
+  in: "path",
+  description: "path to the resource",
+  required: true,
+  schema: { type: "string", uniqueItems: true },
+};
+
+const TYPES = ["application/json", "application/yaml"];
+
+/**
+ * Describes an operation of a custom kind. The reference has separate code for these documents
+ * (apiextensions-apiserver, pkg/controller/openapi/builder/builder.go, buildRoute), which describes less, and
+ * a few things differently.
+ */
+function customOperation({ streams: _streams, ...facts }: OperationFacts): OperationFacts {
+  return withBody({ ...facts, types: TYPES, ...OTHERWISE[facts.action ?? ""]?.(facts) });
+}
+
+type Change = (facts: OperationFacts) => Partial<OperationFacts>;
+
+const OTHERWISE: Readonly<Record<string, Change>> = {
+  get: () => ({ parameters: ["resourceVersion"] }),
+  list: ({ description }) => ({ description: description.replace("list or watch", "list") }),
+  deletecollection: () => ({ parameters: LISTING }),
+  patch: () => ({ statuses: ["200"] }),
+};
+
+/** Sets the types of the body to those of the response. The deletion of a collection has no body. */
+function withBody({ body, ...facts }: OperationFacts): OperationFacts {
+  const any = body?.["*/*"];
+  if (body === undefined || facts.action === "deletecollection") return facts;
+  return { ...facts, body: any === undefined ? body : Object.fromEntries(TYPES.map((type) => [type, any])) };
+}
 
 const LOG_OPTIONS = "core/v1.PodLogOptions";
 

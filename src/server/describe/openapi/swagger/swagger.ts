@@ -1,8 +1,8 @@
 import type { Steps } from "../../../../async/steps.ts";
 import { withSortedMembers } from "../../../../json/object.ts";
-import { type Json, type JsonObject, record } from "../../../../json/value.ts";
+import { stringify } from "../../../../json/stringify.ts";
+import { type Json, type JsonObject, record, records } from "../../../../json/value.ts";
 import { SERVER_KINDS } from "../schemas/options-kinds.ts";
-import { SharedParameters } from "./shared-parameters.ts";
 import { pathItemV2 } from "./swagger-operation.ts";
 import { schemaV2 } from "./swagger-schema.ts";
 
@@ -62,4 +62,60 @@ function ofAllGroups(name: string, schema: JsonObject): JsonObject {
   if (kind === undefined) return schema;
   const kinds = SERVER_KINDS.map(({ group, version }): Json => ({ group, kind, version }));
   return { ...schema, [GVK]: kinds };
+}
+
+/** Parameters that stay at each operation: clients search for them there to find the server's features. */
+const UNSHARED: ReadonlySet<string> = new Set(["name", "dryRun", "fieldValidation"]);
+const OF_ALL_KINDS = "#/definitions/io.k8s.apimachinery";
+
+/**
+ * Parameters that operations have in common, each once (kube-openapi, pkg/builder/parameters.go,
+ * deduplicateParameters). `replaced` has references instead of them; `parameters` has them all, by name.
+ */
+class SharedParameters {
+  /** Names by JSON text. */
+  readonly #names = new Map<string, string>();
+  readonly #parameters = new Map<string, JsonObject>();
+
+  /** Returns a path item or operation with references to its shared parameters. */
+  replaced(item: JsonObject): JsonObject {
+    return Object.fromEntries(
+      Object.entries(item).map(([key, value]): [string, Json] => {
+        if (key === "parameters") return [key, records(value).map((each) => this.#reference(each))];
+        const { parameters } = record(value);
+        return [key, parameters === undefined ? (value ?? null) : this.replaced(record(value))];
+      }),
+    );
+  }
+
+  get parameters(): JsonObject {
+    return Object.fromEntries([...this.#parameters].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #reference(parameter: JsonObject): JsonObject {
+    if (!isShared(parameter)) return parameter;
+    const text = stringify(parameter);
+    const name = this.#names.get(text) ?? `${String(parameter.name)}-${hashOfText(text)}`;
+    this.#names.set(text, name);
+    this.#parameters.set(name, parameter);
+    return { $ref: `#/parameters/${name}` };
+  }
+}
+
+function isShared({ name, in: place, schema }: JsonObject): boolean {
+  if (place !== "body") return !UNSHARED.has(String(name));
+  return String(record(schema).$ref ?? OF_ALL_KINDS).startsWith(OF_ALL_KINDS);
+}
+
+/** Constants of the 64-bit FNV-1 hash. */
+const OFFSET = 0xcbf29ce484222325n;
+const PRIME = 0x100000001b3n;
+
+/** Returns eight characters: the first six bytes of the hash in base64. */
+function hashOfText(text: string): string {
+  let hash = OFFSET;
+  for (const byte of Buffer.from(text)) hash = BigInt.asUintN(64, hash * PRIME) ^ BigInt(byte);
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(hash);
+  return bytes.subarray(0, 6).toString("base64url");
 }

@@ -1,16 +1,12 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { notFound, plainError } from "../../../../api/status.ts";
 import { membersOf } from "../../../../json/value.ts";
+import type { NodeStatus } from "../../../../types/tables/core/v1-types.ts";
 import type { StoredLookup } from "../../read/stored-lookup.ts";
 
 /** Address types in order of preference: flag --kubelet-preferred-address-types of the reference. */
 const PREFERRED = ["Hostname", "InternalDNS", "InternalIP", "ExternalDNS", "ExternalIP"];
 const KUBELET_PORT = 10250;
-
-interface NodeStatus {
-  readonly addresses?: readonly { readonly type: string; readonly address: string }[];
-  readonly daemonEndpoints?: { readonly kubeletEndpoint?: { readonly Port?: number } };
-}
 
 /** Address of a kubelet. */
 export interface NodeAddress {
@@ -35,7 +31,7 @@ export async function addressOfNode(
     const known = addresses.map(({ type, address }) => `{${type} ${address}}`).join(" ");
     throw plainError(`no preferred addresses found; known addresses: [${known}]`);
   }
-  return { host: found.address, port: daemonEndpoints?.kubeletEndpoint?.Port || KUBELET_PORT };
+  return { host: found.address ?? "", port: daemonEndpoints?.kubeletEndpoint?.Port || KUBELET_PORT };
 }
 
 /** Returns `host:port` of a pod's node; undefined for a pod without a node. */

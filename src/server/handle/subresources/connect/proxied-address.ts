@@ -2,6 +2,8 @@ import { BlockList, isIP } from "node:net";
 import { badRequest, serviceUnavailable } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
 import { membersOf } from "../../../../json/value.ts";
+import type { Pod, Service } from "../../../../types/tables/core/v1-types.ts";
+import type { Endpoint, EndpointSlice } from "../../../../types/tables/discovery/v1-types.ts";
 import { type SliceLookup, type StoredLookup, storedOrNotFound } from "../../read/stored-lookup.ts";
 import type { Target } from "../../target.ts";
 import { addressOfNode, joinHostPort } from "./node-address.ts";
@@ -38,19 +40,12 @@ async function ofNode(lookup: StoredLookup, { name, port }: Proxied): Promise<st
   return joinHostPort(found.host, port || String(found.port));
 }
 
-interface PodView {
-  readonly spec?: {
-    readonly containers?: readonly { readonly ports?: readonly { containerPort: number }[] }[];
-  };
-  readonly status?: { readonly podIPs?: readonly { readonly ip: string }[] };
-}
-
 async function ofPod(
   lookup: StoredLookup,
   namespace: string,
   { scheme, name, port }: Proxied,
 ): Promise<string> {
-  const pod = (await storedOrNotFound(lookup, "pods", namespace, name)) as PodView;
+  const pod = (await storedOrNotFound(lookup, "pods", namespace, name)) as Pod;
   const ip = pod.status?.podIPs?.[0]?.ip ?? "";
   refuseLocal(ip);
   const declared = pod.spec?.containers?.find(({ ports = [] }) => ports.length > 0)?.ports?.[0]
@@ -82,31 +77,15 @@ function refuseLocal(ip: string): void {
     throw badRequest("address not allowed");
 }
 
-interface ServiceView {
-  readonly spec?: { readonly ports?: readonly { readonly port: number; readonly name?: string }[] };
-}
-
-/** An EndpointSlice. */
-interface SliceView {
-  readonly endpoints?: readonly Endpoint[] | null;
-  readonly ports?: readonly { readonly name?: string; readonly port?: number }[] | null;
-}
-
-interface Endpoint {
-  readonly addresses: readonly string[];
-  readonly conditions?: { readonly ready?: boolean };
-  readonly targetRef?: { readonly namespace?: string; readonly name?: string };
-}
-
 /** Returns the address of the first endpoint that is ready and that is a pod (registry/core/service/storage/storage.go). */
 async function ofService(lookup: Lookup, namespace: string, { name, port }: Proxied): Promise<string> {
   const portName = /^[-+]?\d+$/.test(port) ? await portNamed(lookup, namespace, name, Number(port)) : port;
   for (const slice of lookup.endpointSlices(namespace, name)) {
-    const { endpoints, ports } = membersOf<SliceView>(slice);
+    const { endpoints, ports } = membersOf<EndpointSlice>(slice);
     for (const found of (ports ?? []).filter((p) => (p.name ?? "") === portName && p.port !== undefined))
       for (const endpoint of endpoints ?? [])
         if (endpoint.conditions?.ready !== false && (await isPod(lookup, namespace, endpoint)))
-          return joinHostPort(endpoint.addresses[0] ?? "", String(found.port));
+          return joinHostPort(endpoint.addresses?.[0] ?? "", String(found.port));
   }
   throw unavailable(name);
 }
@@ -120,7 +99,7 @@ async function portNamed(
   name: string,
   port: number,
 ): Promise<string> {
-  const { spec } = (await storedOrNotFound(lookup, "services", namespace, name)) as ServiceView;
+  const { spec } = (await storedOrNotFound(lookup, "services", namespace, name)) as Service;
   const declared = spec?.ports?.find((p) => p.port === port);
   if (declared === undefined)
     throw serviceUnavailable(`no service port ${port} found for service ${quote(name)}`);
@@ -134,6 +113,6 @@ async function isPod(
   { addresses, targetRef }: Endpoint,
 ): Promise<boolean> {
   if (targetRef?.namespace !== namespace) return false;
-  const { status } = membersOf<PodView>(await lookup.stored("pods", namespace, targetRef.name ?? ""));
-  return (status?.podIPs ?? []).some((own) => own.ip === addresses[0]);
+  const { status } = membersOf<Pod>(await lookup.stored("pods", namespace, targetRef.name ?? ""));
+  return (status?.podIPs ?? []).some((own) => own.ip === addresses?.[0]);
 }

@@ -4,7 +4,7 @@ import { aggregate } from "../../../../api/validation/field-error.ts";
 import { quote } from "../../../../go/quote.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { membersOf } from "../../../../json/value.ts";
-import type { PolicyRule } from "../../../../types/tables/rbac/v1-types.ts";
+import type { PolicyRule, RoleRef } from "../../../../types/tables/rbac/v1-types.ts";
 import { askedOfResource } from "../../../authorize/attributes.ts";
 import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";
 import { type RbacLookup, rulesFor, rulesOf } from "../../../authorize/rbac.ts";
@@ -62,19 +62,13 @@ function bindingGuard(lookup: RbacLookup, authorize: Authorizer): WriteGuard {
     if (isSuperuser(user)) return;
     if (old !== undefined && onlyCollectorFieldsDiffer(binding, old)) return;
     if (target.resource.namespaced && target.namespace === "") throw badRequest("namespace is required");
-    const ref = membersOf<{ apiGroup?: string; kind?: string; name?: string }>(binding.roleRef);
+    const ref = membersOf<RoleRef>(binding.roleRef);
     if (await mayBind(authorize, user, ref, target.namespace)) return;
     const rules = boundRules(lookup, ref, target);
     const problem = escalation(lookup, user, target, rules);
     if (problem === undefined) return;
     throw forbidden({ group: GROUP, resource: target.resource.plural }, binding.metadata.name ?? "", problem);
   };
-}
-
-interface RoleRef {
-  readonly apiGroup?: string;
-  readonly kind?: string;
-  readonly name?: string;
 }
 
 /** True if the user has the verb `bind`, in the namespace of the binding and not of the role. */

@@ -4,6 +4,11 @@ import { objectIn } from "../../../../api/object/document.ts";
 import { type FieldError, forbiddenField } from "../../../../api/validation/field-error.ts";
 import type { Registry } from "../../../../resources/registry.ts";
 import type { Storage } from "../../../../storage/storage.ts";
+import type {
+  ParamKind,
+  ValidatingAdmissionPolicyBindingSpec,
+  ValidatingAdmissionPolicySpec,
+} from "../../../../types/tables/admissionregistration/v1-types.ts";
 import type { AuthorizationAttributes } from "../../../authorize/attributes.ts";
 import { askedOfResource } from "../../../authorize/attributes.ts";
 import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";
@@ -13,21 +18,8 @@ import type { ReferenceRule } from "../reference-rule.ts";
 
 const GROUP = "admissionregistration.k8s.io";
 
-interface ParamKind {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-}
-
-interface ParamRef {
-  readonly name?: string;
-  readonly namespace?: string;
-}
-
-interface Spec {
-  readonly paramKind?: ParamKind;
-  readonly policyName?: string;
-  readonly paramRef?: ParamRef;
-}
+/** Members of policies and of bindings. */
+type Spec = Pick<ValidatingAdmissionPolicySpec, "paramKind"> & ValidatingAdmissionPolicyBindingSpec;
 
 const specOf = (object: KubeObject | undefined): Spec => (object?.spec as Spec | undefined) ?? {};
 

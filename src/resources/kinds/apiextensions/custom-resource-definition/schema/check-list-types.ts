@@ -51,9 +51,8 @@ function checkListType(schema: JsonSchema, path: string, demands: ListDemands): 
   const unknown = known.includes(listType)
     ? []
     : [notSupportedText(`${path}.x-kubernetes-list-type`, listType, known)];
-  if (type !== "array") {
+  if (type !== "array")
     return [wrongType(schema, path, "must be array if x-kubernetes-list-type is specified"), ...unknown];
-  }
   return [...(demands.atomicSets ? checkSetItems(schema, path) : []), ...unknown];
 }
 
@@ -62,12 +61,10 @@ function checkSetItems({ listType, items }: JsonSchema, path: string): FieldErro
   if (listType !== "set" || items?.schema === undefined) return [];
   const { type, listType: inner, mapType } = items.schema;
   const detail = "must be atomic as item of a list with x-kubernetes-list-type=set";
-  if (type === "array" && inner !== undefined && inner !== "atomic") {
+  if (type === "array" && inner !== undefined && inner !== "atomic")
     return [invalid(`${path}.items.x-kubernetes-list-type`, inner, detail)];
-  }
-  if (type === "object" && mapType !== "atomic") {
+  if (type === "object" && mapType !== "atomic")
     return [invalid(`${path}.items.x-kubernetes-map-type`, inner ?? null, detail)];
-  }
   return [];
 }
 
@@ -147,9 +144,8 @@ function checkKeyProperty(
   if (property === undefined) return [];
   const at = `${path}.items.properties[${key}]`;
   const errors: FieldError[] = [];
-  if (!demanded.includes(key) && property.default === undefined) {
+  if (!demanded.includes(key) && property.default === undefined)
     errors.push(required(`${at}.default`, `${IS_KEY} must have a default or be a required property`));
-  }
   if (property.nullable) errors.push(forbiddenField(`${at}.nullable`, `${IS_KEY} cannot be nullable`));
   return errors;
 }

@@ -2,12 +2,15 @@ import {
   type FieldError,
   forbiddenField,
   invalid,
+  notSupportedInOrder,
   notSupportedText,
+  required,
 } from "../../../../../api/validation/field-error.ts";
-import type { JsonSchema } from "../../../../../schema/json-schema.ts";
+import { trimSpace } from "../../../../../go/space.ts";
+import { findField } from "../../../../../schema/find-field.ts";
+import type { JsonSchema, ValidationRule } from "../../../../../schema/json-schema.ts";
 import type { Demands } from "../relaxations.ts";
 import { checkListTypes } from "./check-list-types.ts";
-import { checkRuleFields } from "./check-rules.ts";
 import { TYPES } from "./schema-types.ts";
 
 /** Position of the walk. */
@@ -68,12 +71,10 @@ const UNSUPPORTED: readonly (readonly [name: string, used: (schema: JsonSchema) 
 function checkKeywords(schema: JsonSchema, path: string, place: Place, demands: Demands): FieldError[] {
   const { type, additionalProperties, properties } = schema;
   const errors: FieldError[] = [];
-  if (demands.knownTypes && type !== "" && !TYPES.includes(type)) {
+  if (demands.knownTypes && type !== "" && !TYPES.includes(type))
     errors.push(notSupportedText(`${path}.type`, type, TYPES));
-  }
-  if (schema.default !== undefined && place.noDefaults !== undefined) {
+  if (schema.default !== undefined && place.noDefaults !== undefined)
     errors.push(forbiddenField(`${path}.default`, `must not be set ${place.noDefaults}`));
-  }
   for (const [name, isUsed] of UNSUPPORTED) {
     if (isUsed(schema)) errors.push(forbiddenField(`${path}.${name}`, `${name} is not supported`));
   }
@@ -134,4 +135,53 @@ function propertyPlace({ embeddedResource }: JsonSchema, name: string, place: Pl
     inMeta: true,
     noDefaults: place.isRoot ? `in top-level ${name}` : place.noDefaults,
   };
+}
+
+const REASONS: readonly string[] = [
+  "FieldValueDuplicate",
+  "FieldValueForbidden",
+  "FieldValueInvalid",
+  "FieldValueRequired",
+];
+
+/** Checks the members of `x-kubernetes-validations` that can be checked without compiling the rules. */
+function checkRuleFields(schema: JsonSchema, path: string): FieldError[] {
+  return (schema.validations ?? []).flatMap((rule, i) =>
+    checkRule(schema, rule, `${path}.x-kubernetes-validations[${i}]`),
+  );
+}
+
+const hasBreak = (text: string): boolean => /[\n\r]/.test(text);
+
+function checkRule(schema: JsonSchema, rule: ValidationRule, path: string): FieldError[] {
+  const errors = checkText(rule, path);
+  const { messageExpression, reason, fieldPath } = rule;
+  if (messageExpression !== "" && trimSpace(messageExpression) === "")
+    errors.push(required(`${path}.messageExpression`, "messageExpression must be non-empty if specified"));
+  if (reason !== undefined && !REASONS.includes(reason))
+    errors.push(notSupportedInOrder(`${path}.reason`, reason, REASONS));
+  return [...errors, ...checkFieldPath(schema, fieldPath, `${path}.fieldPath`)];
+}
+
+/** Reports the first problem of rule and message. */
+function checkText({ rule, message }: ValidationRule, path: string): FieldError[] {
+  const [trimmedRule, trimmedMessage] = [trimSpace(rule), trimSpace(message)];
+  const at = `${path}.message`;
+  if (trimmedRule === "") return [required(`${path}.rule`, "rule is not specified")];
+  if (message !== "" && trimmedMessage === "")
+    return [invalid(at, message, "must be non-empty if specified")];
+  if (hasBreak(trimmedMessage)) return [invalid(at, message, "must not contain line breaks")];
+  if (hasBreak(trimmedRule) && trimmedMessage === "")
+    return [required(at, "message must be specified if rule contains line breaks")];
+  return [];
+}
+
+function checkFieldPath(schema: JsonSchema, fieldPath: string, path: string): FieldError[] {
+  if (fieldPath === "") return [];
+  const errors: FieldError[] = [];
+  if (trimSpace(fieldPath) === "") errors.push(invalid(path, fieldPath, "must be non-empty if specified"));
+  if (hasBreak(fieldPath)) errors.push(invalid(path, fieldPath, "must not contain line breaks"));
+  if ("problem" in findField(fieldPath, schema))
+    errors.push(invalid(path, fieldPath, "must be a valid path"));
+  return errors;
 }

@@ -69,9 +69,8 @@ function checkRequirements(
   }
   const has = (wanted: (name: string) => boolean): boolean =>
     Object.keys(limits).some(wanted) || Object.keys(requests).some(wanted);
-  if (has(isHugePageName) && !has((name) => name === "cpu" || name === "memory")) {
+  if (has(isHugePageName) && !has((name) => name === "cpu" || name === "memory"))
     at.forbidden("HugePages require cpu or memory");
-  }
 }
 
 function checkAmount(
@@ -176,8 +175,7 @@ export function checkResizePolicy(
     list.index(i).distinctNamed(resourceName, seen);
     at.requireSupported("resizePolicy", resourceName, ["cpu", "memory"]);
     at.requireSupported("resizePolicy", restartPolicy, ["NotRequired", "RestartContainer"]);
-    if (podRestartPolicy === "Never" && restartPolicy !== "NotRequired") {
+    if (podRestartPolicy === "Never" && restartPolicy !== "NotRequired")
       list.invalid(restartPolicy, "must be 'NotRequired' when pod `restartPolicy` is 'Never'");
-    }
   });
 }

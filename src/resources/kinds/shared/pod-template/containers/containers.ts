@@ -160,9 +160,8 @@ function checkContainer(container: Container, context: ContainerContext, at: Fie
   checkEnvFrom(container.envFrom, at);
   checkMountsAndDevices(container, context.volumes, at);
   checkPullPolicy("imagePullPolicy", container.imagePullPolicy, at);
-  if (container.resources !== undefined) {
+  if (container.resources !== undefined)
     checkContainerResources(container.resources, context.claims, context.rules, at.child("resources"));
-  }
   checkResizePolicy(container.resizePolicy, context.spec.restartPolicy, at);
   if (container.securityContext !== undefined) {
     checkSecurityContext(

@@ -21,12 +21,9 @@ function checkMounts(container: Container, volumes: VolumesByName, at: FieldRepo
     path.require("mountPath", mountPath);
     if (taken.has(mountPath)) path.child("mountPath").invalid(mountPath, "must be unique");
     taken.add(mountPath);
-    if (deviceNames.has(name)) {
-      path.child("name").invalid(name, "must not already exist in volumeDevices");
-    }
-    if (devicePaths.has(mountPath)) {
+    if (deviceNames.has(name)) path.child("name").invalid(name, "must not already exist in volumeDevices");
+    if (devicePaths.has(mountPath))
       path.child("mountPath").invalid(mountPath, "must not already exist as a path in volumeDevices");
-    }
     checkSubPaths(mount, path, at);
     checkPropagation(mount, container, at);
     checkRecursiveReadOnly(mount, at);
@@ -41,9 +38,8 @@ function checkSubPaths(
 ): void {
   if (subPath !== "") checkLocalDescendingPath(subPath, list.child("subPath"));
   if (subPathExpr === "") return;
-  if (subPath !== "") {
+  if (subPath !== "")
     at.child("subPathExpr").invalid(subPathExpr, "subPathExpr and subPath are mutually exclusive");
-  }
   checkLocalDescendingPath(subPathExpr, list.child("subPathExpr"));
 }
 
@@ -70,9 +66,8 @@ function checkRecursiveReadOnly(mount: VolumeMount, list: FieldReport): void {
     return;
   }
   if (readOnly !== true) at.forbidden("may only be specified when readOnly is true");
-  if (mountPropagation !== undefined && mountPropagation !== "None") {
+  if (mountPropagation !== undefined && mountPropagation !== "None")
     at.forbidden("may only be specified when mountPropagation is None or not specified");
-  }
 }
 
 function checkDevices(container: Container, volumes: VolumesByName, at: FieldReport): void {
@@ -99,12 +94,9 @@ function checkDevices(container: Container, volumes: VolumesByName, at: FieldRep
     if (hasBacksteps(devicePath))
       path.child("devicePath").invalid(devicePath, "can not contain backsteps ('..')");
     else paths.add(devicePath);
-    if (mountNames.has(name)) {
-      path.child("name").invalid(name, "must not already exist in volumeMounts");
-    }
-    if (mountPaths.has(devicePath)) {
+    if (mountNames.has(name)) path.child("name").invalid(name, "must not already exist in volumeMounts");
+    if (mountPaths.has(devicePath))
       path.child("devicePath").invalid(devicePath, "must not already exist as a path in volumeMounts");
-    }
     if (name !== "") names.add(name);
   });
 }

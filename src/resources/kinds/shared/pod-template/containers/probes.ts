@@ -13,7 +13,6 @@ import type {
   Probe,
   ProbeHandler,
 } from "../../../../../types/tables/core/v1-types.ts";
-import { checkStopSignal } from "./stop-signals.ts";
 
 /** Fields of the pod that the checks of probes and hooks need. */
 export type PodContext = Pick<PodSpec, "terminationGracePeriodSeconds" | "os">;
@@ -26,9 +25,8 @@ export function checkProbes(container: Container, at: FieldReport): void {
     const path = at.child("readinessProbe");
     checkProbe(readiness, path);
     const grace = readiness.terminationGracePeriodSeconds;
-    if (grace !== undefined) {
+    if (grace !== undefined)
       path.child("terminationGracePeriodSeconds").invalid(grace, "must not be set for readinessProbes");
-    }
   }
   if (startup !== undefined) checkRestartingProbe(startup, at.child("startupProbe"));
 }
@@ -52,9 +50,8 @@ function checkProbe(probe: Probe, at: FieldReport): void {
   checkHandler(probe, undefined, false, at);
   for (const name of PROBE_NUMBERS) at.nonNegative(name, probe[name]);
   const grace = probe.terminationGracePeriodSeconds;
-  if (grace !== undefined && grace <= 0) {
+  if (grace !== undefined && grace <= 0)
     at.child("terminationGracePeriodSeconds").invalid(grace, "must be greater than 0");
-  }
 }
 
 const SECOND = "may not specify more than 1 handler type";
@@ -107,4 +104,27 @@ export function checkLifecycle(lifecycle: Lifecycle, pod: PodContext, at: FieldR
   if (preStop !== undefined) checkHandler(preStop, grace, true, at.child("preStop"));
   if (stopSignal !== undefined)
     checkStopSignal(stopSignal, pod.os && (pod.os.name ?? ""), at.child("stopSignal"));
+}
+
+const WINDOWS = ["SIGKILL", "SIGTERM"];
+
+const numbered = (name: string, last: number): string[] =>
+  Array.from({ length: last }, (_, i) => `${name}${i + 1}`);
+
+const LINUX = [
+  ..."ABRT ALRM BUS CHLD CLD CONT FPE HUP ILL INT IO IOT KILL PIPE POLL PROF PWR QUIT RTMAX RTMIN SEGV STKFLT STOP SYS TERM TRAP TSTP TTIN TTOU URG USR1 USR2 VTALRM WINCH XCPU XFSZ"
+    .split(" ")
+    .map((name) => `SIG${name}`),
+  ...numbered("SIGRTMIN+", 15),
+  ...numbered("SIGRTMAX-", 14),
+].sort();
+
+/**
+ * Checks lifecycle.stopSignal. `os`: name of the pod's operating system
+ * (kubernetes/pkg/apis/core/validation/validation.go, validateStopSignal).
+ */
+function checkStopSignal(signal: string, os: string | undefined, at: FieldReport): void {
+  if (os === undefined) at.forbidden("may not be set for containers with empty `spec.os.name`");
+  const supported = os === "windows" ? WINDOWS : LINUX;
+  if ((os === "windows" || os === "linux") && !supported.includes(signal)) at.notSupported(signal, supported);
 }

@@ -161,9 +161,8 @@ export function checkTopologySpread(
     if (maxSkew <= 0) path.child("maxSkew").invalid(maxSkew, "must be greater than zero");
     path.require("topologyKey", topologyKey, "can not be empty");
     path.supports("whenUnsatisfiable", whenUnsatisfiable, ACTIONS);
-    if (isRepeatedLater[i]) {
+    if (isRepeatedLater[i])
       path.child("{topologyKey, whenUnsatisfiable}").duplicate(`{${topologyKey}, ${whenUnsatisfiable}}`);
-    }
     checkMinDomains(constraint, path);
     path.supports("nodeAffinityPolicy", constraint.nodeAffinityPolicy, NODE_POLICIES);
     path.supports("nodeTaintsPolicy", constraint.nodeTaintsPolicy, NODE_POLICIES);

@@ -20,9 +20,8 @@ export function checkMatchLabelKeys(
   checkAgainstSelector(at, match ?? [], selector);
   const mismatched = new Set(mismatch);
   match?.forEach((key, i) => {
-    if (mismatched.has(key)) {
+    if (mismatched.has(key))
       at.child("matchLabelKeys").index(i).invalid(key, "exists in both matchLabelKeys and mismatchLabelKeys");
-    }
   });
 }
 

@@ -45,9 +45,8 @@ const SECCOMP_DEFAULTS = ["runtime/default", "docker/default"];
 function checkSeccomp(annotations: StringMap, spec: PodSpec, at: FieldReport): void {
   const ofPod = spec.securityContext?.seccompProfile;
   const podText = annotation(annotations, SECCOMP_POD);
-  if (ofPod !== undefined && podText !== undefined) {
+  if (ofPod !== undefined && podText !== undefined)
     checkMatch(ofPod, podText, SECCOMP_DEFAULTS, "seccomp", at.child("securityContext.seccompProfile"));
-  }
   const textOf = (c: Container): string | undefined =>
     annotation(annotations, `${SECCOMP_PREFIX}${c.name ?? ""}`);
   visitContainers(

@@ -17,9 +17,7 @@ import { checkWindowsOptions } from "./windows.ts";
 /** Checks spec.securityContext; `at` is its path. Some of its rules depend on the rest of the spec. */
 export function checkPodSecurityContext(spec: PodSpec, rules: PodRules, at: FieldReport): void {
   const context = spec.securityContext;
-  if (context === undefined) {
-    return;
-  }
+  if (context === undefined) return;
   checkId(at, "fsGroup", context.fsGroup);
   checkId(at, "runAsUser", context.runAsUser);
   checkId(at, "runAsGroup", context.runAsGroup);
@@ -74,9 +72,8 @@ export function checkSecurityContext(
   checkId(at, "runAsUser", context.runAsUser);
   checkId(at, "runAsGroup", context.runAsGroup);
   at.supports("procMount", procMount, ["Default", "Unmasked"]);
-  if (hostUsers && procMount === "Unmasked") {
+  if (hostUsers && procMount === "Unmasked")
     at.child("procMount").invalid(procMount, "`hostUsers` must be false to use `Unmasked`");
-  }
   checkSeccompProfile(context.seccompProfile, at);
   if (allowPrivilegeEscalation === false) {
     const says = "cannot set `allowPrivilegeEscalation` to false and";

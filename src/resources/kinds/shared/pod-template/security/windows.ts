@@ -22,9 +22,8 @@ export function checkWindowsOptions(options: WindowsOptions | undefined, parent:
   if (options === undefined) return;
   const at = parent.child("windowsOptions");
   const { gmsaCredentialSpecName, gmsaCredentialSpec: spec, runAsUserName } = options;
-  if (gmsaCredentialSpecName !== undefined) {
+  if (gmsaCredentialSpecName !== undefined)
     checkPointer(gmsaCredentialSpecName, dns1123SubdomainProblems, at.child("gmsaCredentialSpecName"));
-  }
   if (spec === "")
     at.child("gmsaCredentialSpec").invalid(spec, "gmsaCredentialSpec cannot be an empty string");
   else if (spec !== undefined && byteLength(spec) > MAX_SPEC_KIB * 1024) {
@@ -54,12 +53,10 @@ function userNameProblems(name: string): string[] {
 function domainProblems(domain: string | undefined): string[] {
   if (domain === undefined) return [];
   const problems: string[] = [];
-  if (byteLength(domain) >= MAX_DOMAIN) {
+  if (byteLength(domain) >= MAX_DOMAIN)
     problems.push(`runAsUserName's Domain length must be under ${MAX_DOMAIN} characters`);
-  }
-  if (!NET_BIOS.test(domain) && !isDnsDomain(domain)) {
+  if (!NET_BIOS.test(domain) && !isDnsDomain(domain))
     problems.push("runAsUserName's Domain doesn't match the NetBios nor the DNS format");
-  }
   return problems;
 }
 
@@ -70,9 +67,8 @@ function userProblems(user: string): string[] {
     problems.push(`runAsUserName's User length must not be longer than ${MAX_USER} characters`);
   }
   if (/^[. ]+$/.test(user)) problems.push("runAsUserName's User cannot contain only periods or spaces");
-  if (/["/\\:;|=,+*?<>@[\]]/.test(user)) {
+  if (/["/\\:;|=,+*?<>@[\]]/.test(user))
     problems.push("runAsUserName's User cannot contain the following characters: \"/\\:;|=,+*?<>@[]");
-  }
   return problems;
 }
 
@@ -191,9 +187,8 @@ function checkNothingOfLinux(spec: PodSpec, at: FieldReport): void {
 }
 
 function checkNothingOfWindows(spec: PodSpec, at: FieldReport): void {
-  if (spec.securityContext?.windowsOptions !== undefined) {
+  if (spec.securityContext?.windowsOptions !== undefined)
     at.child("securityContext.windowsOptions").forbidden(NOT_ON_LINUX);
-  }
   visitContainers(
     spec,
     at,

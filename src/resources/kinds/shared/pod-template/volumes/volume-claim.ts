@@ -39,9 +39,8 @@ export function checkClaimSpec(spec: ClaimSpec, at: FieldReport, rules: ClaimRul
 export function checkAccessModes(modes: Opt<readonly string[]>, at: FieldReport): void {
   for (const mode of modes ?? []) at.supports("accessModes", mode, ACCESS_MODES);
   const known = new Set((modes ?? []).filter((mode) => ACCESS_MODES.includes(mode)));
-  if (known.has("ReadWriteOncePod") && known.size > 1) {
+  if (known.has("ReadWriteOncePod") && known.size > 1)
     at.child("accessModes").forbidden("may not use ReadWriteOncePod with other access modes");
-  }
 }
 
 function checkStorageRequest(requests: Opt<ResourceList>, at: FieldReport): void {
@@ -72,9 +71,8 @@ function checkDataSource(source: DataSource, at: FieldReport, invalidApiGroup: b
   const apiGroup = groupOf(source);
   at.require("name", source.name);
   at.require("kind", kind);
-  if (apiGroup === "" && kind !== "PersistentVolumeClaim") {
+  if (apiGroup === "" && kind !== "PersistentVolumeClaim")
     at.invalid(kind, "must be 'PersistentVolumeClaim' when referencing the default apiGroup");
-  }
   if (!invalidApiGroup) at.checkIfSet("apiGroup", apiGroup, dns1123SubdomainProblems);
 }
 

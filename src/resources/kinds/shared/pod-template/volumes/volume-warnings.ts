@@ -146,9 +146,8 @@ function projectedWarnings(
 ): string[] {
   const places = new PathTree<Numbered>();
   return sources.flatMap((source) => {
-    if (Object.values(source).every((part) => part === undefined)) {
+    if (Object.values(source).every((part) => part === undefined))
       return [`volume ${name} (Projected) has no sources provided`];
-    }
     return warn("Projected", overlaps(projectedPlaces(source), places));
   });
 }

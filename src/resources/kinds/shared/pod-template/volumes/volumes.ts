@@ -63,9 +63,8 @@ const emptyDir: SourceRule = {
   field: "emptyDir",
   check: (source, at) => {
     const limit = optionalText(source, "sizeLimit");
-    if (limit !== undefined && nanos(limit) < 0n) {
+    if (limit !== undefined && nanos(limit) < 0n)
       at.child("sizeLimit").forbidden("SizeLimit field must be a valid resource quantity");
-    }
   },
 };
 
@@ -99,9 +98,8 @@ const checkDownwardFile: Check<DownwardApiFile> = ({ path = "", fieldRef, resour
   checkLocalNonReservedPath(path, at.child("path"));
   if (fieldRef !== undefined) {
     checkFieldRef(fieldRef, VOLUME_FIELDS, at.child("fieldRef"));
-    if (resourceFieldRef !== undefined) {
+    if (resourceFieldRef !== undefined)
       at.invalid("resource", "fieldRef and resourceFieldRef can not be specified simultaneously");
-    }
   } else if (resourceFieldRef !== undefined) {
     checkResourceFieldRef(resourceFieldRef, true, at.child("resourceFieldRef"));
   } else at.required("one of fieldRef and resourceFieldRef is required");
@@ -155,9 +153,8 @@ function checkProjectedSource(
   if (bundle !== undefined) checkTrustBundle(bundle, at.child("clusterTrustBundle"), claim);
   if (certificate !== undefined) checkPodCertificate(certificate, at.child("podCertificate"), claim);
   const kinds = [source.secret, source.configMap, source.downwardAPI, token, bundle, certificate];
-  if (kinds.filter((part) => part !== undefined).length > 1) {
+  if (kinds.filter((part) => part !== undefined).length > 1)
     at.forbidden("may not specify more than 1 volume type per source");
-  }
 }
 
 function claimPath(path: string | undefined, owner: string, paths: Set<string>, at: FieldReport): void {
@@ -173,12 +170,10 @@ function checkTokenSource(
   nonLocalPaths: boolean,
 ): void {
   const expiry = at.child("expirationSeconds");
-  if (expirationSeconds < MIN_TOKEN_SECONDS) {
+  if (expirationSeconds < MIN_TOKEN_SECONDS)
     expiry.invalid(expirationSeconds, "may not specify a duration less than 10 minutes");
-  }
-  if (expirationSeconds > MAX_TOKEN_SECONDS) {
+  if (expirationSeconds > MAX_TOKEN_SECONDS)
     expiry.invalid(expirationSeconds, "may not specify a duration larger than 2^32 seconds");
-  }
   if (path === "") volumeAt.child("path").required();
   else if (!nonLocalPaths) checkLocalNonReservedPath(path, volumeAt.child("path"));
 }
@@ -192,9 +187,8 @@ const ephemeral: SourceRule = {
     if (ownerName === "" || volumeName === "") return;
     const claim = `${ownerName}-${volumeName}`;
     const volumeAt = at.parent as FieldReport;
-    for (const problem of dns1123SubdomainProblems(claim)) {
+    for (const problem of dns1123SubdomainProblems(claim))
       volumeAt.child("name").invalid(volumeName, `PVC name ${quote(claim)}: ${problem}`);
-    }
   },
 };
 
