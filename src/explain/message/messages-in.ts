@@ -8,6 +8,10 @@ export interface Told {
   readonly lines: number;
 }
 
+/** What a reader is told about a text in which no error is found. */
+export const NO_KNOWN_ERROR =
+  "no known error of an API server is in it: give the whole text, such as: failed calling webhook …, admission webhook … denied the request, … is invalid, … is forbidden";
+
 /** Begin of an error whose causes are known. The text before it is that of a client or of a log. */
 const BEGINS =
   /Failed calling webhook, failing (?:open|closed)|(?:Internal error occurred: )?failed calling (?:admission )?webhook "|conversion webhook for [\w.-]+\/\w+, Kind=\w+ failed: |admission webhook "[^"]*" (?:denied|does not support|attempted)|ValidatingAdmissionPolicy '|policy ['"][^'"]*['"] (?:with binding '[^']*' )?denied request: /;
