@@ -1,0 +1,9 @@
+/** Longest text that a page explains, in characters. */
+export const MOST_TOLD = 1_000_000;
+
+/** The end of a text that is too long, from the beginning of a line: a log has the newest lines there. */
+export function endOf(text: string): string {
+  if (text.length <= MOST_TOLD) return text;
+  const end = text.slice(-MOST_TOLD);
+  return end.slice(end.indexOf("\n") + 1);
+}
