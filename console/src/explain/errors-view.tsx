@@ -1,4 +1,4 @@
-import { NO_KNOWN_ERROR } from "../../../src/explain/message/messages-in.ts";
+import { NO_KNOWN_ERROR } from "../../../src/explain/message/told-text.ts";
 import type { ExplainedError } from "../../../src/lint/failed-calls/explain-errors.ts";
 import { FindingItem } from "../configurations/finding-item.tsx";
 import { CauseView, Place } from "../request/cause-view.tsx";

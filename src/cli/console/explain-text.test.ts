@@ -53,7 +53,7 @@ test("a text is bounded, and needs the token and the console's own page", async 
   const { post, ask, port } = await startConsole();
   expect((await post("/api/errors", {})).status).toBe(400);
   expect((await post("/api/errors", { text: "x".repeat(1_000_001) })).status).toBe(413);
-  expect((await post("/api/errors", { text: "x\n".repeat(500_000) })).status).toBe(200);
+  expect((await post("/api/errors", { text: `${"x".repeat(99)}\n`.repeat(10_000) })).status).toBe(200);
   expect((await post("/api/errors", { text: CALL }, { origin: "https://evil.example" })).status).toBe(403);
   const headers = { origin: `http://127.0.0.1:${port}`, "content-type": "application/json" };
   const body = JSON.stringify({ text: CALL });

@@ -1,5 +1,5 @@
 import { text as readText } from "node:stream/consumers";
-import { NO_KNOWN_ERROR } from "../../explain/message/messages-in.ts";
+import { NO_KNOWN_ERROR } from "../../explain/message/told-text.ts";
 import { causeLines } from "../../explain/text/cause-lines.ts";
 import { COLORS, type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { type ExplainedError, explainErrors } from "../../lint/failed-calls/explain-errors.ts";

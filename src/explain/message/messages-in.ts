@@ -8,10 +8,6 @@ export interface Told {
   readonly lines: number;
 }
 
-/** What a reader is told about a text in which no error is found. */
-export const NO_KNOWN_ERROR =
-  "no known error of an API server is in it: give the whole text, such as: failed calling webhook …, admission webhook … denied the request, … is invalid, … is forbidden";
-
 /** Begin of an error whose causes are known. The text before it is that of a client or of a log. */
 const BEGINS =
   /Failed calling webhook, failing (?:open|closed)|(?:Internal error occurred: )?failed calling (?:admission )?webhook "|conversion webhook for [\w.-]+\/\w+, Kind=\w+ failed: |admission webhook "[^"]*" (?:denied|does not support|attempted)|ValidatingAdmissionPolicy '|policy ['"][^'"]*['"] (?:with binding '[^']*' )?denied request: /;
@@ -53,16 +49,42 @@ function joined(lines: readonly string[]): string[] {
 }
 
 function messageIn(line: string, isKnown: (line: string) => boolean): string | undefined {
-  for (const plain of [line, quotedPart(line)]) {
-    const at = plain.search(BEGINS);
+  const texts = [...memberTexts(line, 0), quotedPart(line), afterPrefix(line), line];
+  for (const text of texts) {
+    const at = text.search(BEGINS);
     // Another line of the log has the same failure and its consequence.
-    if (plain.slice(0, at).includes("dispatcher.go:") && !plain.startsWith("Failed calling", at))
+    if (text.slice(0, at).includes("dispatcher.go:") && !text.startsWith("Failed calling", at))
       return undefined;
-    if (at >= 0) return plain.slice(at).replace(/^Internal error occurred: /, "");
-    if (plain !== "" && isKnown(plain)) return plain;
+    if (at >= 0) return text.slice(at).replace(/^Internal error occurred: /, "");
   }
-  return undefined;
+  return texts.find((text) => text !== "" && isKnown(text));
 }
+
+/** Deepest JSON in a text of JSON: programs that collect logs put lines into members. */
+const DEEPEST = 3;
+
+/** The texts of the object of JSON at the end of a line of a log, or of a line of an object that is written over several lines. */
+function memberTexts(line: string, depth: number): string[] {
+  const from = line.indexOf('{"');
+  const json = from >= 0 && line.endsWith("}") ? line.slice(from) : `{${line.replace(/,$/, "")}}`;
+  if (depth === DEEPEST || (from < 0 && !line.startsWith('"'))) return [];
+  try {
+    return textsIn(JSON.parse(json), depth + 1);
+  } catch {
+    return [];
+  }
+}
+
+function textsIn(value: unknown, depth: number): string[] {
+  if (typeof value === "string") return [...memberTexts(value, depth), value];
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap((one) => textsIn(one, depth))
+    : [];
+}
+
+/** What kubectl prints after the other columns of an event, or a program before the text of kubectl; empty if that is not there. */
+const afterPrefix = (line: string): string =>
+  /(?:Error from server(?: \(\w+\))?: |Error creating: ).*$/.exec(line)?.[0] ?? "";
 
 /** The quoted part of a line that has escaped quotes, without the escapes; empty if it has none. */
 function quotedPart(line: string): string {

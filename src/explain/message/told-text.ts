@@ -7,3 +7,7 @@ export function endOf(text: string): string {
   const end = text.slice(-MOST_TOLD);
   return end.slice(end.indexOf("\n") + 1);
 }
+
+/** What a reader is told about a text in which no error is found. */
+export const NO_KNOWN_ERROR =
+  "no known error of an API server is in it: give the whole text, such as: failed calling webhook …, admission webhook … denied the request, … is invalid, … is forbidden";
