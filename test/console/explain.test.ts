@@ -90,7 +90,8 @@ describe.skipIf(chromium === undefined)("errors from elsewhere (skipped where th
         "impersonate-group": "system:authenticated",
       });
       expect(forbidden).toBe(403);
-      await clickOn(page, ".row .name", "demo/no");
+      await seen(page, ".row.refused .user", "alice");
+      await clickOn(page, ".row.refused .name", "demo");
       await clickOn(page, ".verdict button", "Explain this message");
       await seen(page, ".told-error .cause", 'cannot create resource "pods"');
       await seen(page, ".told-error .good", "kubectl auth can-i create pods --as alice -n demo");

@@ -82,9 +82,11 @@ function textsIn(value: unknown, depth: number): string[] {
     : [];
 }
 
-/** What kubectl prints after the other columns of an event, or a program before the text of kubectl; empty if that is not there. */
-const afterPrefix = (line: string): string =>
-  /(?:Error from server(?: \(\w+\))?: |Error creating: ).*$/.exec(line)?.[0] ?? "";
+/** What follows the other columns of an event, or the text of a program before that of kubectl; empty if there is none. */
+function afterPrefix(line: string): string {
+  const at = line.search(/Error (?:from server(?: \(\w{1,40}\))?|creating): /);
+  return at < 0 ? "" : line.slice(at);
+}
 
 /** The quoted part of a line that has escaped quotes, without the escapes; empty if it has none. */
 function quotedPart(line: string): string {
