@@ -48,10 +48,12 @@ clientConfig: {service: {namespace: hooks, name: hook, port: 443}}}]}
 `;
 
 /** Names of the parts, from the top of the page. */
-const ORDER = `() => ["left", "lesson", "story"]
+const orderOf = (...parts: string[]) => `() => ${JSON.stringify(parts)}
   .map((name) => [document.querySelector("." + name).getBoundingClientRect().top, name])
   .sort(([a], [b]) => a - b)
   .map(([, name]) => name)`;
+const ORDER = orderOf("left", "lesson", "story");
+const ERROR_ORDER = orderOf("editor", "told", "told-error");
 
 describe.skipIf(chromium === undefined || isShort)(
   "the page to try it (skipped where there is no chromium)",
@@ -207,6 +209,9 @@ describe.skipIf(chromium === undefined || isShort)(
       await seen(page, ".cm-activeLine", "port: 443");
       expect(await seriousIssues(page)).toEqual([]);
       await takeScreenshots(page, "try-explain");
+      await page.setViewport({ width: 390, height: 800 });
+      expect(await inPage(page, ERROR_ORDER)).toEqual(["told", "told-error", "editor"]);
+      await page.setViewport({ width: 1280, height: 800 });
       expect(asked.filter((one) => one.includes("hook"))).toEqual([]);
       expect(page.url()).toBe(`${served.url}#explain`);
       // The other page keeps its situation, and this one its text.
