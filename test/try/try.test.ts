@@ -47,6 +47,15 @@ const HOOKS = `{apiVersion: v1, kind: Service, metadata: {name: hook, namespace:
 clientConfig: {service: {namespace: hooks, name: hook, port: 443}}}]}
 `;
 
+/** Writes into the empty field, and returns what the page says about it at once. */
+const FIRST_LETTER = `() => new Promise((done) => {
+  document.querySelector("textarea").value = "f";
+  document.querySelector("textarea").dispatchEvent(new InputEvent("input", { bubbles: true }));
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    done(document.querySelector(".answer .warning")?.textContent ?? "");
+    document.querySelector("textarea").value = "";
+  }));
+})`;
 /** Names of the parts, from the top of the page. */
 const orderOf = (...parts: string[]) => `() => ${JSON.stringify(parts)}
   .map((name) => [document.querySelector("." + name).getBoundingClientRect().top, name])
@@ -199,6 +208,9 @@ describe.skipIf(chromium === undefined || isShort)(
       const asked: string[] = [];
       page.on("request", (request) => asked.push(`${request.url()} ${request.postData() ?? ""}`));
       await page.goto(`${served.url}#explain`);
+      await seen(page, ".start", "Paste an error");
+      // Until the engine has answered, nothing is said about a text.
+      expect(await inPage(page, FIRST_LETTER)).toBe("");
       await page.type("textarea", REFUSED_CALL);
       await seen(page, ".told-error .cause", "no server listens at service hooks/hook");
       await page.click(".cm-content");

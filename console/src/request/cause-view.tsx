@@ -52,7 +52,7 @@ export function CauseView({ cause, asFinding = false, said = "", show }: CausePr
                 <Place at={at} show={show} />
               </>
             )}
-            {fix !== "" && (at === "" ? fix : `: write ${fix}`)}
+            {fix !== "" && `${at === "" ? "" : ": "}write ${fix}`}
           </p>
         )
       )}

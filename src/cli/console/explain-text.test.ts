@@ -49,6 +49,29 @@ test("a text is explained with the objects of the server, and with what lint fin
   );
 });
 
+test("lint reads the NetworkPolicies of the server", async () => {
+  const { api, post } = await startConsole();
+  await api.ask("POST", "/api/v1/namespaces", { metadata: { name: "hooks" } });
+  const inHooks = (path: string, object: object) =>
+    api.ask("POST", path.replace("NS", "namespaces/hooks"), { metadata: { name: "hook" }, ...object });
+  const labels = { app: "hook" };
+  await inHooks("/api/v1/NS/services", {
+    spec: { selector: labels, ports: [{ port: 443, targetPort: 8443 }] },
+  });
+  await inHooks("/apis/apps/v1/NS/deployments", {
+    spec: {
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: "a", image: "a" }] } },
+    },
+  });
+  await inHooks("/apis/networking.k8s.io/v1/NS/networkpolicies", { spec: { podSelector: {} } });
+  await api.ask("POST", `${REGISTRATION}/validatingwebhookconfigurations`, configuration);
+  const text = CALL.replace(/no service port.*/, "context deadline exceeded");
+  expect(JSON.parse((await post("/api/errors", { text })).body).errors).toMatchObject([
+    { findings: [{ rule: "closed-port", object: { kind: "NetworkPolicy" } }] },
+  ]);
+});
+
 test("a text is bounded, and needs the token and the console's own page", async () => {
   const { post, ask, port } = await startConsole();
   expect((await post("/api/errors", {})).status).toBe(400);

@@ -25,8 +25,9 @@ export function ErrorPage({ engine }: { engine: Engine }) {
 
   const explain = (): void => {
     clearTimeout(timer.current);
+    // The answer to an earlier text may still come: it is not shown while there is no text.
     if (text.value.trim() === "") report.value = undefined;
-    engine.ask({ kind: "explain", told: { text: text.value, manifests: manifests.value } });
+    else engine.ask({ kind: "explain", told: { text: text.value, manifests: manifests.value } });
   };
   const explainLater = (): void => {
     clearTimeout(timer.current);
@@ -46,7 +47,7 @@ export function ErrorPage({ engine }: { engine: Engine }) {
       },
       told: (next) =>
         batch(() => {
-          report.value = next;
+          report.value = text.value.trim() === "" ? undefined : next;
           failure.value = "";
         }),
       failed: (message) =>
@@ -101,9 +102,9 @@ export function ErrorPage({ engine }: { engine: Engine }) {
               shown here, and what helps.
             </p>
           )}
-          {!isEmpty && report.value !== undefined && <ErrorsView errors={report.value.errors} show={show} />}
+          {report.value !== undefined && <ErrorsView errors={report.value.errors} show={show} />}
           <p class="dim foot">
-            {!isEmpty && report.value !== undefined && `Explained in ${report.value.milliseconds.toFixed(0)} ms. `}
+            {report.value !== undefined && `Explained in ${report.value.milliseconds.toFixed(0)} ms. `}
             The text and the manifests do not leave this browser: the page sends them nowhere, and the address does not
             have them.
           </p>
