@@ -168,7 +168,10 @@ describe("a log", () => {
   const stack = 'goroutine 1 [running]:\n\tmain.go "a"';
   test.each([
     ["JSON", (error: string, n: number) => JSON.stringify({ ts: n, stack, error })],
-    ["JSON in JSON", (error: string, n: number) => JSON.stringify({ n, log: JSON.stringify({ n, error }) })],
+    [
+      "JSON in JSON",
+      (error: string, n: number) => JSON.stringify({ n, log: `${JSON.stringify({ n, error })}\n` }),
+    ],
     [
       "JSON at the end",
       (error: string, n: number) => `12:00:0${n}\tERROR\tfailed\t${JSON.stringify({ error })}`,

@@ -76,13 +76,13 @@ function memberTexts(line: string, depth: number): string[] {
 }
 
 function textsIn(value: unknown, depth: number): string[] {
-  if (typeof value === "string") return [...memberTexts(value, depth), value];
+  if (typeof value === "string") return [...memberTexts(value.trim(), depth), value.trim()];
   return typeof value === "object" && value !== null
     ? Object.values(value).flatMap((one) => textsIn(one, depth))
     : [];
 }
 
-/** What follows the other columns of an event, or the text of a program before that of kubectl; empty if there is none. */
+/** The error after the other columns of an event, or after the text of a program before that of kubectl; empty if there is none. */
 function afterPrefix(line: string): string {
   const at = line.search(/Error (?:from server(?: \(\w{1,40}\))?|creating): /);
   return at < 0 ? "" : line.slice(at);

@@ -8,6 +8,6 @@ export function endOf(text: string): string {
   return end.slice(end.indexOf("\n") + 1);
 }
 
-/** What a reader is told about a text in which no error is found. */
+/** Message to a reader about a text in which no error is found. */
 export const NO_KNOWN_ERROR =
   "no known error of an API server is in it: give the whole text, such as: failed calling webhook …, admission webhook … denied the request, … is invalid, … is forbidden";

@@ -32,7 +32,7 @@ metadata: { name: closed, namespace: hooks }
 spec: { podSelector: {}, policyTypes: [Ingress], ingress: [{ ports: [{ port: 9443 }] }] }
 `;
 
-/** What is found about the call of a webhook of `ValidatingWebhookConfiguration/hooks`, as `rule: object`. */
+/** The findings about the call of a webhook of `ValidatingWebhookConfiguration/hooks`. */
 async function found(texts: readonly string[], webhook: string, told: string, of = "hooks") {
   const findingsOf = await callFindings(await parseManifests(texts.join("---"), "a.yaml"), 0);
   return findingsOf({ of: `ValidatingWebhookConfiguration/${of}`, webhook, told });

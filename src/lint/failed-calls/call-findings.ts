@@ -23,7 +23,7 @@ type FindingsOfCall = (call: FailedCall) => Finding[];
 
 /**
  * Checks the connections of all webhooks and conversions among the manifests, once. `now`: the current time, in milliseconds
- * since 1970. What the result says about a call is about its own webhook and Service.
+ * since 1970. The findings of a call are about its own webhook and Service.
  */
 export async function callFindings(manifests: readonly Manifest[], now: number): Promise<FindingsOfCall> {
   const model = new Model(manifests.filter(isOfConnection), { now });

@@ -75,7 +75,7 @@ export interface ToldReport {
   readonly milliseconds: number;
 }
 
-/** What the engine is asked. */
+/** A question to the engine. */
 export type Question =
   | { readonly kind: "decide"; readonly situation: Situation }
   | { readonly kind: "explain"; readonly told: Told };

@@ -6,7 +6,7 @@ const EXPLAIN = "#explain";
 /** True if the address is that of the page for errors. */
 export const isExplaining = (): boolean => location.hash === EXPLAIN;
 
-/** What the page does. */
+/** True while the page explains errors; else it decides requests. */
 export const explains = signal(isExplaining());
 
 /** The situation that was shown last: the way back from the page for errors. */
