@@ -25,8 +25,9 @@ export function ErrorsView({ errors, show }: ErrorsProps) {
 
 function ErrorCard({ error, show }: { error: ExplainedError; show: ErrorsProps["show"] | undefined }) {
   const { text, lines, cause, findings } = error;
+  const name = cause.webhook || cause.of || "The API server";
   return (
-    <section class="card told-error" aria-label={cause.message}>
+    <section class="card told-error" aria-label={name}>
       <CauseView cause={cause} asFinding show={show} />
       {findings.length > 0 && (
         <div>
