@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { about, readAbout } from "./about.ts";
 import { ConfigurationsView } from "./configurations/configurations-view.tsx";
+import { ExplainView } from "./explain/explain-view.tsx";
 import { GraphView } from "./graph/graph-view.tsx";
 import { connect, connection, restarted } from "./live/connection.ts";
 import { LiveView } from "./live/live-view.tsx";
@@ -14,6 +15,7 @@ const PAGES = [
   ["/configurations", "Configurations"],
   ["/what-if", "What if"],
   ["/graph", "Dependencies"],
+  ["/explain", "Explain"],
 ] as const;
 const SHADOW = ["/shadow", "Shadow"] as const;
 
@@ -63,6 +65,7 @@ function View({ path }: { path: string }) {
   if (view === "configurations") return <ConfigurationsView />;
   if (view === "what-if") return <LazyWhatIf name={decodeURIComponent(rest)} />;
   if (view === "graph") return <GraphView />;
+  if (view === "explain") return <ExplainView />;
   if (view === "shadow") return <ShadowView />;
   return <LiveView id={view === "request" ? decodeURIComponent(rest) : ""} />;
 }

@@ -15,6 +15,14 @@ addEventListener("hashchange", () => {
 
 export const requestLink = (id: string): string => `#/request/${encodeURIComponent(id)}`;
 
+const EDITABLE = /^(Mutating|Validating)(WebhookConfiguration|AdmissionPolicy|AdmissionPolicyBinding)$/;
+
+/** Link to the editor with an object, such as `ValidatingWebhookConfiguration/owners`; undefined if it has other objects only. */
+export function editorLink(of: string): string | undefined {
+  const [kind = ""] = of.split("/", 1);
+  return EDITABLE.test(kind) ? `#/what-if/${encodeURIComponent(of)}` : undefined;
+}
+
 export const go = (path: string): void => {
   location.hash = path;
 };

@@ -29,20 +29,32 @@ export async function lint({
   const model = new Model(manifests, options);
   const shown: Finding[] = [...findings];
   const suppressed: Suppressed[] = [];
-  for (const rule of RULES)
-    for (const problem of await rule.check(model)) {
-      const finding = findingOf(rule, problem);
-      const reason = reasonToIgnore(problem.of, rule.id);
-      if (reason === undefined) shown.push(finding);
-      else suppressed.push({ finding, reason });
-    }
+  for (const { finding, reason } of await checked(model, RULES))
+    if (reason === undefined) shown.push(finding);
+    else suppressed.push({ finding, reason });
   const { webhooks, policies } = model;
   return {
-    findings: shown.sort(byPlace),
+    findings: shown.sort(comparePlaces),
     suppressed,
     looked: { objects: manifests.length, webhooks: webhooks.length, policies: policies.length },
     notes,
   };
+}
+
+/** A problem, its finding, and the reason for which an annotation suppresses it. */
+interface Found {
+  readonly problem: Problem;
+  readonly finding: Finding;
+  readonly reason: string | undefined;
+}
+
+/** Returns what these rules find, in their order. */
+export async function checked(model: Model, rules: readonly Rule[]): Promise<Found[]> {
+  const all: Found[] = [];
+  for (const rule of rules)
+    for (const problem of await rule.check(model))
+      all.push({ problem, finding: findingOf(rule, problem), reason: reasonToIgnore(problem.of, rule.id) });
+  return all;
 }
 
 function findingOf({ id, severity }: Rule, problem: Problem): Finding {
@@ -68,6 +80,7 @@ const objectName = (of: Manifest): ObjectName => ({
   name: nameOf(of),
 });
 
-const byPlace = (a: Finding, b: Finding): number =>
+/** Order of findings: by file, line and rule. */
+export const comparePlaces = (a: Finding, b: Finding): number =>
   compare(a.file, b.file) || a.line - b.line || compare(a.rule, b.rule);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -5,7 +5,16 @@ import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTryPage, readExamples } from "../../scripts/parts/build/try-page.mjs";
 import { seriousIssues } from "../console/accessible.ts";
-import { chromium, clickOn, inPage, openBrowser, openPage, PATIENCE_MS, seen } from "../console/browser.ts";
+import {
+  chromium,
+  clickOn,
+  inPage,
+  openBrowser,
+  openPage,
+  PATIENCE_MS,
+  seen,
+  takeScreenshots,
+} from "../console/browser.ts";
 import { isShort } from "../parts/sampled.ts";
 import { serveFolder } from "./serve-folder.ts";
 
@@ -28,11 +37,32 @@ webhooks:
   webhooks: `{ "hook.example.com": ${code} }`,
 });
 
+const REFUSED_CALL =
+  'failed calling webhook "hook.example.com": failed to call webhook: Post "https://hook.hooks.svc:443/?timeout=10s": dial tcp 10.0.0.1:443: connect: connection refused';
+/** Without indentation, because the editor indents lines while they are typed. */
+const HOOKS = `{apiVersion: v1, kind: Service, metadata: {name: hook, namespace: hooks}, spec: {ports: [{port: 8443}]}}
+---
+{apiVersion: admissionregistration.k8s.io/v1, kind: ValidatingWebhookConfiguration, metadata: {name: hooks}, webhooks: [
+{name: hook.example.com, sideEffects: None, admissionReviewVersions: [v1],
+clientConfig: {service: {namespace: hooks, name: hook, port: 443}}}]}
+`;
+
+/** Writes into the empty field, and returns what the page says about it at once. */
+const FIRST_LETTER = `() => new Promise((done) => {
+  document.querySelector("textarea").value = "f";
+  document.querySelector("textarea").dispatchEvent(new InputEvent("input", { bubbles: true }));
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    done(document.querySelector(".answer .warning")?.textContent ?? "");
+    document.querySelector("textarea").value = "";
+  }));
+})`;
 /** Names of the parts, from the top of the page. */
-const ORDER = `() => ["left", "lesson", "story"]
+const orderOf = (...parts: string[]) => `() => ${JSON.stringify(parts)}
   .map((name) => [document.querySelector("." + name).getBoundingClientRect().top, name])
   .sort(([a], [b]) => a - b)
   .map(([, name]) => name)`;
+const ORDER = orderOf("left", "lesson", "story");
+const ERROR_ORDER = orderOf("editor", "told", "told-error");
 
 describe.skipIf(chromium === undefined || isShort)(
   "the page to try it (skipped where there is no chromium)",
@@ -170,6 +200,42 @@ describe.skipIf(chromium === undefined || isShort)(
       await decided(page);
       expect(await verdict(page)).toBe("refused");
       await page.setOfflineMode(false);
+      await page.close();
+    });
+
+    test("an error is explained with manifests, and stays in the page", async () => {
+      const { page, complaints } = await openPage(browser);
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(`${request.url()} ${request.postData() ?? ""}`));
+      await page.goto(`${served.url}#explain`);
+      await seen(page, ".start", "Paste an error");
+      // Until the engine has answered, nothing is said about a text.
+      expect(await inPage(page, FIRST_LETTER)).toBe("");
+      await page.type("textarea", REFUSED_CALL);
+      await seen(page, ".told-error .cause", "no server listens at service hooks/hook");
+      await page.click(".cm-content");
+      await page.keyboard.type(HOOKS);
+      await seen(page, ".told-error .cause-of", "hook.example.com of ValidatingWebhookConfiguration/hooks");
+      await seen(page, ".told-findings .finding", "write port: 8443");
+      await clickOn(page, ".told-findings button", "manifests.yaml:");
+      await seen(page, ".cm-activeLine", "port: 443");
+      expect(await seriousIssues(page)).toEqual([]);
+      await takeScreenshots(page, "try-explain");
+      await page.setViewport({ width: 390, height: 800 });
+      expect(await inPage(page, ERROR_ORDER)).toEqual(["told", "told-error", "editor"]);
+      await page.setViewport({ width: 1280, height: 800 });
+      expect(asked.filter((one) => one.includes("hook"))).toEqual([]);
+      expect(page.url()).toBe(`${served.url}#explain`);
+      // The other page keeps its situation, and this one its text.
+      await clickOn(page, ".top a", "Decide a request");
+      await decided(page);
+      const situation = await page.url();
+      await clickOn(page, ".top a", "Explain an error");
+      await seen(page, ".told-error .cause-of", "hook.example.com of ValidatingWebhookConfiguration/hooks");
+      await clickOn(page, ".top a", "Decide a request");
+      await decided(page);
+      expect(await page.url()).toBe(situation);
+      expect(complaints).toEqual([]);
       await page.close();
     });
 

@@ -5,6 +5,7 @@ import { type Finding, isAtLeast } from "../../../src/lint/finding.ts";
 import { showAll } from "../live/wish.ts";
 import { go, requestLink } from "../route.ts";
 import { milliseconds, timeText } from "../words.ts";
+import { FindingItem } from "./finding-item.tsx";
 import type { Hook } from "./hooks.ts";
 
 const FIGURES = ["calls", "changed", "refused", "failed", "p50", "p99"];
@@ -78,11 +79,8 @@ function Findings({ findings }: Pick<HookRowProps, "findings">) {
         <span class="finding-first">{first.message}</span>
       </summary>
       <ul>
-        {findings.map(({ rule, severity, message, fix }, index) => (
-          <li key={index} class={`finding ${severity}`}>
-            <span class="finding-severity">{severity}</span> {message} <span class="tag">{rule}</span>
-            {fix !== "" && <p class="dim">{fix}</p>}
-          </li>
+        {findings.map((finding, index) => (
+          <FindingItem key={index} finding={finding} />
         ))}
       </ul>
     </details>

@@ -1,4 +1,5 @@
 import type { Cause, Change } from "../../../src/explain/explanation.ts";
+import { editorLink } from "../route.ts";
 import { planChange } from "../what-if/planned-change.ts";
 import { placeText } from "../words.ts";
 import { Seen } from "./seen-values.tsx";
@@ -12,18 +13,26 @@ interface CauseProps {
   readonly asFinding?: boolean;
   /** A message that is shown already. Default: none. */
   readonly said?: string;
+  /** Shows a place of a file, `hooks.yaml:3`. Absent: there are no files, and objects of the server are links. */
+  readonly show?: ((place: string) => void) | undefined;
 }
 
 /** Why a hook was not called, and the line to change. */
-export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
+export function CauseView({ cause, asFinding = false, said = "", show }: CauseProps) {
   const { code, of, webhook, message, at, fix, advice = "", changes = [], also = [], together } = cause;
+  const link = show === undefined ? editorLink(of) : undefined;
   return (
     <div class="cause">
       {asFinding && (
         <p class="cause-of">
           {webhook !== "" && <strong>{webhook}</strong>}
           {webhook !== "" && of !== "" && <span class="dim"> of </span>}
-          {of !== "" && <span class={webhook === "" ? "" : "dim"}>{of}</span>}
+          {of !== "" &&
+            (link === undefined ? (
+              <span class={webhook === "" ? "" : "dim"}>{of}</span>
+            ) : (
+              <a href={link}>{of}</a>
+            ))}
         </p>
       )}
       {!said.endsWith(message) && <p>{message}</p>}
@@ -36,14 +45,14 @@ export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
         </ul>
       ) : (
         (at !== "" || fix !== "") && (
-          <p class="place">
+          <p class="cause-place">
             {at !== "" && (
               <>
                 <span class="dim">at </span>
-                <code>{placeText(at)}</code>
+                <Place at={at} show={show} />
               </>
             )}
-            {fix !== "" && (at === "" ? fix : `: write ${fix}`)}
+            {fix !== "" && `${at === "" ? "" : ": "}write ${fix}`}
           </p>
         )
       )}
@@ -61,10 +70,20 @@ export function CauseView({ cause, asFinding = false, said = "" }: CauseProps) {
   );
 }
 
+/** Place of a mistake: a button if a file has it. */
+export function Place({ at, show }: { at: string } & Pick<CauseProps, "show">) {
+  if (show === undefined || !/:\d+$/.test(at)) return <code>{placeText(at)}</code>;
+  return (
+    <button type="button" class="place" onClick={() => show(at)}>
+      {at}
+    </button>
+  );
+}
+
 function ChangeView({ change }: { change: Change }) {
   const { says, of, at, called } = change;
   const [kind = "", ...name] = of.split("/");
-  const link = EDITABLE.test(kind) ? `#/what-if/${encodeURIComponent(of)}` : undefined;
+  const link = editorLink(of);
   return (
     <li>
       <span class="says">{says}</span>
@@ -84,5 +103,3 @@ function ChangeView({ change }: { change: Change }) {
     </li>
   );
 }
-
-const EDITABLE = /^(Mutating|Validating)(WebhookConfiguration|AdmissionPolicy|AdmissionPolicyBinding)$/;

@@ -1,5 +1,6 @@
 import type { Row } from "../../../src/cli/console/requests/row.ts";
 import { deedText } from "../deeds.ts";
+import { ExplainLink } from "../explain/explain-link.tsx";
 import { DeedIcon } from "../icons.tsx";
 import { milliseconds, timeText } from "../words.ts";
 
@@ -47,6 +48,7 @@ function RowFacts({ row }: { row: Row }) {
         </span>
       </p>
       {message !== "" && <p class="said">{message}</p>}
+      {refused && message !== "" && <ExplainLink message={message} />}
       {hooks.map(({ name: hook, deed }, index) => (
         <p key={index} class="did">
           <DeedIcon deed={deed} isSaid /> {hook} {deedText(deed)}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Row } from "../../../src/cli/console/requests/row.ts";
 import { explainCommand } from "../about.ts";
 import { get, messageOf } from "../api.ts";
+import { ExplainLink } from "../explain/explain-link.tsx";
 import { DeedIcon } from "../icons.tsx";
 import { milliseconds } from "../words.ts";
 import { CauseView } from "./cause-view.tsx";
@@ -114,7 +115,12 @@ function Verdict({ explanation, lanes, refusers }: VerdictProps) {
           {refusers.length > 0 ? `Refused by ${namesOf(refusers)}` : outcomeText(answer.allowed, end.message)}
         </strong>
       </p>
-      {!answer.allowed && answer.message !== "" && <p class="said">{answer.message}</p>}
+      {!answer.allowed && answer.message !== "" && (
+        <>
+          <p class="said">{answer.message}</p>
+          <ExplainLink message={answer.message} />
+        </>
+      )}
       {changers.length > 0 && (
         <p class="did">
           <DeedIcon deed="changed" isSaid /> Changed by {namesOf(changers)}

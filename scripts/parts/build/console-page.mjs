@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { PAGE_OPTIONS } from "./page-options.mjs";
 
 /** Compressed, all of it. */
-const MOST_BYTES = 150_000;
+const MOST_BYTES = 155_000;
 
 /** Writes `console/` of the build; throws when the page has become too large. Answers with its size. */
 export async function buildConsolePage(root, outDir) {

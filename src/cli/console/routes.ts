@@ -4,6 +4,7 @@ import { explainPath } from "../explain-path.ts";
 import { ownCommand } from "../own-command.ts";
 import { applyManifests, undoManifests } from "./apply-manifests.ts";
 import { configurations } from "./configurations.ts";
+import { explainText } from "./explain-text.ts";
 import { graph, lintFindings, outage } from "./lint-views.ts";
 import { refused } from "./refused.ts";
 import { hookCounts } from "./requests/hook-counts.ts";
@@ -35,6 +36,7 @@ export function routesOf(upstream: Upstream, feed: RequestFeed): Routes {
     "GET /api/graph": () => graph(upstream),
     "GET /api/outage": (_body, query) => outage(upstream, query.get("webhook") ?? ""),
     "GET /api/schemas": () => schemas(upstream),
+    "POST /api/errors": (body) => explainText(upstream, body),
     "POST /api/try": (body) => tryAgain(upstream, body),
     "POST /api/apply": (body) => applyManifests(upstream, body),
     "POST /api/undo": (body) => undoManifests(upstream, body),

@@ -1,7 +1,8 @@
 import type { Cause, Explanation, WebhookStep } from "../../explain/explanation.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { podTemplate } from "../../explain/pods/pod-template.ts";
-import { type JsonObject, record, records, text } from "../../json/value.ts";
+import { type JsonObject, record, records } from "../../json/value.ts";
+import { callFindings, type FailedCall } from "../../lint/failed-calls/call-findings.ts";
 import type { Finding } from "../../lint/finding.ts";
 import { lint } from "../../lint/lint.ts";
 
@@ -15,56 +16,23 @@ export async function withCallProblems(
   now: number,
 ): Promise<Explanation> {
   const { steps, findings, notes, request } = explanation;
-  const failed = steps.filter(
-    (step): step is WebhookStep => step.kind === "webhook" && step.call?.outcome === "failed",
+  const failed = steps.flatMap((step): FailedCall[] =>
+    step.kind === "webhook" && step.call?.outcome === "failed"
+      ? [{ of: configurationOf(step), webhook: step.name, told: step.call.message }]
+      : [],
   );
   const { resource, group } = request.resource;
-  const definitions = notes.some((note) => note.startsWith("no conversion webhook was called"))
-    ? [`${resource}.${group}`]
+  const converted = notes.some((note) => note.startsWith("no conversion webhook was called"))
+    ? [{ of: `CustomResourceDefinition/${resource}.${group}`, webhook: "", told: "" }]
     : [];
-  const calls = {
-    webhooks: failed.map(({ name }) => name),
-    configurations: failed.map(({ configuration }) => configuration),
-    definitions,
-    told: failed.map((step) => step.call?.message ?? "").join(" "),
-  };
-  const found = await callProblems(calls, manifests, now);
-  return found.length === 0
-    ? explanation
-    : { ...explanation, findings: [...findings, ...found.map(causeOf)] };
+  const calls = [...failed, ...converted];
+  if (calls.length === 0) return explanation;
+  const found = new Set(calls.flatMap(await callFindings(manifests, now)));
+  return { ...explanation, findings: [...findings, ...[...found].map(causeOf)] };
 }
 
-/** Calls that failed. */
-export interface FailedCalls {
-  readonly webhooks: readonly string[];
-  /** Names of the configurations of these webhooks. */
-  readonly configurations: readonly string[];
-  /** Names of the CustomResourceDefinitions whose conversion failed. */
-  readonly definitions: readonly string[];
-  /** The errors of the webhooks. */
-  readonly told: string;
-}
-
-/** Returns what lint finds about the connection to webhooks whose call failed. */
-export async function callProblems(
-  { webhooks, configurations, definitions, told }: FailedCalls,
-  manifests: readonly Manifest[],
-  now: number,
-): Promise<readonly Finding[]> {
-  if (webhooks.length === 0 && definitions.length === 0) return [];
-  const isAbout = ({ object: { kind, metadata } }: Manifest): boolean => {
-    const name = text(record(metadata).name);
-    if (kind === "CustomResourceDefinition") return definitions.includes(name);
-    return !text(kind).endsWith("WebhookConfiguration") || configurations.includes(name);
-  };
-  const report = await lint({ manifests: manifests.filter(isAbout), now });
-  return report.findings.filter(({ severity, rule, webhook, object }) => {
-    if (severity === "info") return false;
-    if (object.kind === "CustomResourceDefinition") return CONNECTION.has(rule) || TRUST.has(rule);
-    const isOther = webhook !== "" && !webhooks.includes(webhook);
-    return !isOther && webhooks.length > 0 && (told.includes("x509") ? TRUST : CONNECTION).has(rule);
-  });
-}
+const configurationOf = ({ phase, configuration }: WebhookStep): string =>
+  `${phase === "mutating" ? "Mutating" : "Validating"}WebhookConfiguration/${configuration}`;
 
 /**
  * Adds a note about each policy that let a pod pass without reading its init containers or ephemeral containers.
@@ -88,33 +56,6 @@ export async function withContainerGaps(
     );
   return { ...explanation, notes: [...explanation.notes, ...notes] };
 }
-
-/** Rules about the way to the pods of a webhook. */
-const CONNECTION: ReadonlySet<string> = new Set([
-  "closed-port",
-  "conversion-path",
-  "selects-nothing",
-  "service-as-url",
-  "service-elsewhere",
-  "service-port",
-  "shared-selector",
-  "taken-port",
-  "undeclared-port",
-]);
-
-/** Rules about certificates. */
-const TRUST: ReadonlySet<string> = new Set([
-  "bundles-differ",
-  "ca-bundle-not-ca",
-  "certificate-elsewhere",
-  "certificate-expired",
-  "certificate-name",
-  "certificate-not-mounted",
-  "certificate-untrusted",
-  "certificate-usage",
-  "injector-source",
-  "mesh-in-front",
-]);
 
 const causeOf = ({ object, webhook, message, file, line, path, fix }: Finding): Cause => ({
   code: "call-failed",

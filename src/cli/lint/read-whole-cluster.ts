@@ -20,6 +20,7 @@ const WANTED = [
   "/apis/apps/v1/deployments",
   "/apis/apps/v1/statefulsets",
   "/apis/apps/v1/daemonsets",
+  "/apis/networking.k8s.io/v1/networkpolicies",
   "/apis/apiregistration.k8s.io/v1/apiservices",
   "/apis/cert-manager.io/v1/certificates",
 ];

@@ -161,6 +161,38 @@ spec:
   });
 });
 
+describe("a log", () => {
+  const conflict =
+    'Operation cannot be fulfilled on deployments.apps "web": the object has been modified; please apply your changes to the latest version and try again';
+  const converted = `conversion webhook for a.io/v1, Kind=Boat failed: Post "https://convert.shop.svc:443/?timeout=30s": EOF`;
+  const stack = 'goroutine 1 [running]:\n\tmain.go "a"';
+  test.each([
+    ["JSON", (error: string, n: number) => JSON.stringify({ ts: n, stack, error })],
+    [
+      "JSON in JSON",
+      (error: string, n: number) => JSON.stringify({ n, log: `${JSON.stringify({ n, error })}\n` }),
+    ],
+    [
+      "JSON at the end",
+      (error: string, n: number) => `12:00:0${n}\tERROR\tfailed\t${JSON.stringify({ error })}`,
+    ],
+    ["klog", (error: string, n: number) => `E1130 00:0${n} a.go:1] "failed" err=${JSON.stringify(error)}`],
+    ["JSON of kubectl", (error: string) => JSON.stringify({ message: error, n: 1 }, null, 2)],
+    [
+      "events",
+      (error: string, n: number) =>
+        `${n}m   Warning   FailedCreate   replicaset/web   Error creating: ${error}`,
+    ],
+  ])("in %s has equal errors once, without the rest of the line", (_form, write) => {
+    for (const error of [conflict, converted]) {
+      const [one, ...more] = explainMessage([1, 2].map((n) => write(error, n)).join("\n"), []);
+      expect(more).toEqual([]);
+      expect(one?.lines).toBe(2);
+      expect(one?.text.replace("Error creating: ", "")).toBe(error);
+    }
+  });
+});
+
 describe("a refusal", () => {
   test("by a webhook, with its own text", () => {
     const told = 'Error from server: admission webhook "owners.example.com" denied the request: no owner';

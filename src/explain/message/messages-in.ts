@@ -49,15 +49,43 @@ function joined(lines: readonly string[]): string[] {
 }
 
 function messageIn(line: string, isKnown: (line: string) => boolean): string | undefined {
-  for (const plain of [line, quotedPart(line)]) {
-    const at = plain.search(BEGINS);
+  const texts = [...memberTexts(line, 0), quotedPart(line), afterPrefix(line), line];
+  for (const text of texts) {
+    const at = text.search(BEGINS);
     // Another line of the log has the same failure and its consequence.
-    if (plain.slice(0, at).includes("dispatcher.go:") && !plain.startsWith("Failed calling", at))
+    if (text.slice(0, at).includes("dispatcher.go:") && !text.startsWith("Failed calling", at))
       return undefined;
-    if (at >= 0) return plain.slice(at).replace(/^Internal error occurred: /, "");
-    if (plain !== "" && isKnown(plain)) return plain;
+    if (at >= 0) return text.slice(at).replace(/^Internal error occurred: /, "");
   }
-  return undefined;
+  return texts.find((text) => text !== "" && isKnown(text));
+}
+
+/** Deepest JSON in a text of JSON: programs that collect logs put lines into members. */
+const DEEPEST = 3;
+
+/** The texts of the object of JSON at the end of a line of a log, or of a line of an object that is written over several lines. */
+function memberTexts(line: string, depth: number): string[] {
+  const from = line.indexOf('{"');
+  const json = from >= 0 && line.endsWith("}") ? line.slice(from) : `{${line.replace(/,$/, "")}}`;
+  if (depth === DEEPEST || (from < 0 && !line.startsWith('"'))) return [];
+  try {
+    return textsIn(JSON.parse(json), depth + 1);
+  } catch {
+    return [];
+  }
+}
+
+function textsIn(value: unknown, depth: number): string[] {
+  if (typeof value === "string") return [...memberTexts(value.trim(), depth), value.trim()];
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap((one) => textsIn(one, depth))
+    : [];
+}
+
+/** The error after the other columns of an event, or after the text of a program before that of kubectl; empty if there is none. */
+function afterPrefix(line: string): string {
+  const at = line.search(/Error (?:from server(?: \(\w{1,40}\))?|creating): /);
+  return at < 0 ? "" : line.slice(at);
 }
 
 /** The quoted part of a line that has escaped quotes, without the escapes; empty if it has none. */

@@ -10,6 +10,7 @@ export const DEFAULT_PORT = 443;
 
 /** The Service of an endpoint, found among the manifests. */
 export interface FoundService {
+  readonly endpoint: Endpoint;
   readonly of: Manifest;
   readonly namespace: string;
   readonly name: string;
@@ -24,7 +25,8 @@ export interface FoundService {
 }
 
 /** Returns the Service that an endpoint calls; undefined if it has a URL, or the manifests do not have the Service. */
-export function serviceOf({ config: { service } }: Endpoint, model: Model): FoundService | undefined {
+export function serviceOf(endpoint: Endpoint, model: Model): FoundService | undefined {
+  const { service } = endpoint.config;
   const { namespace = "", name = "", port = DEFAULT_PORT } = service ?? {};
   const of = service && model.find("Service", namespace, name);
   if (of === undefined) return undefined;
@@ -32,7 +34,7 @@ export function serviceOf({ config: { service } }: Endpoint, model: Model): Foun
   const index = ports.findIndex((one) => one.port === port);
   const target = ports[index]?.targetPort ?? port;
   const workloads = workloadsBehind(model, of, namespace);
-  return { of, namespace, name, port, index, target, workloads };
+  return { endpoint, of, namespace, name, port, index, target, workloads };
 }
 
 /** Returns the Service of a webhook for whose name a Certificate is; undefined if there is none. */

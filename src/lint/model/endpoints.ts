@@ -71,7 +71,10 @@ export function serverNameOf({ config: { url, service } }: Endpoint): string | u
 }
 
 /** True if the API server calls the same Service for both. */
-export const hasSameService = ({ config: a }: Endpoint, { config: b }: Endpoint): boolean =>
+export const hasSameService = (
+  { config: a }: Pick<Endpoint, "config">,
+  { config: b }: Pick<Endpoint, "config">,
+): boolean =>
   a.service !== undefined &&
   a.service.name === b.service?.name &&
   a.service.namespace === b.service.namespace;

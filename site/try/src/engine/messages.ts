@@ -1,4 +1,5 @@
 import type { Explanation } from "../../../../src/explain/explanation.ts";
+import type { ExplainedError } from "../../../../src/lint/failed-calls/explain-errors.ts";
 import type { Finding } from "../../../../src/lint/finding.ts";
 
 /** Everything that a visitor can write: a link to the page has it. */
@@ -57,15 +58,38 @@ export interface Report {
   readonly milliseconds: number;
 }
 
-/** From the page to the engine: a situation to decide, or news of a thread of functions. */
+/** A text with errors of an API server, and manifests as YAML with the webhooks and policies that it names. */
+export interface Told {
+  readonly text: string;
+  readonly manifests: string;
+}
+
+/** Name of the manifests beside a text, in places. */
+export const MANIFESTS = "manifests.yaml";
+
+/** The errors in a text. */
+export interface ToldReport {
+  readonly errors: readonly ExplainedError[];
+  /** The error of manifests that cannot be read; `line` is from 1, and 0 if it is not known. */
+  readonly problem?: Pick<FileProblem, "line" | "message">;
+  readonly milliseconds: number;
+}
+
+/** A question to the engine. */
+export type Question =
+  | { readonly kind: "decide"; readonly situation: Situation }
+  | { readonly kind: "explain"; readonly told: Told };
+
+/** From the page to the engine: a question, or news of a thread of functions. */
 export type Order =
-  | { readonly kind: "decide"; readonly id: number; readonly situation: Situation }
+  | { readonly kind: "ask"; readonly id: number; readonly question: Question }
   | { readonly kind: "thread"; readonly thread: number; readonly news: ThreadNews };
 
 /** From the engine to the page. The page starts and ends threads of functions, and passes on their messages. */
 export type Answer =
   | { readonly kind: "ready" }
   | { readonly kind: "report"; readonly id: number; readonly report: Report }
+  | { readonly kind: "told"; readonly id: number; readonly report: ToldReport }
   | { readonly kind: "failed"; readonly id: number; readonly message: string }
   | { readonly kind: "start"; readonly thread: number; readonly script: string }
   | { readonly kind: "ask"; readonly thread: number; readonly question: unknown }

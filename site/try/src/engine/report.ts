@@ -4,6 +4,7 @@ import { requestSpec } from "../../../../src/explain/offline/request-spec.ts";
 import type { JsonObject } from "../../../../src/json/value.ts";
 import { lint } from "../../../../src/lint/lint.ts";
 import { evaluateExpression, requestWith } from "../../../../src/cel/kubernetes/evaluate-expression.ts";
+import { messageOf, placedError } from "./placed-error.ts";
 import { type Evaluated, FILE_NAMES, type File, type FileProblem, type Report, type Situation } from "./messages.ts";
 import { type PageWebhooks, pageWebhooks } from "./page-webhooks.ts";
 import { ScriptError } from "./threads.ts";
@@ -98,10 +99,7 @@ function evaluate(
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 function problemIn(file: File, error: unknown): FileProblem {
-  const message = messageOf(error);
-  const said = error instanceof ScriptError ? error.line : Number(/\bline (\d+)/.exec(message)?.[1] ?? 0);
-  return { file, line: said, message: message.replace(`${FILE_NAMES[file]}: `, "") };
+  const { line, message } = placedError(error, FILE_NAMES[file]);
+  return { file, message, line: error instanceof ScriptError ? error.line : line };
 }

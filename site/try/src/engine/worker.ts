@@ -1,4 +1,6 @@
-import type { Answer, Order } from "./messages.ts";
+import { explainTold } from "./explain-told.ts";
+import type { Answer, Order, Question } from "./messages.ts";
+import { messageOf } from "./placed-error.ts";
 import { reportOf } from "./report.ts";
 import { hearThread } from "./threads.ts";
 
@@ -9,11 +11,14 @@ onmessage = async ({ data }: MessageEvent<Order>): Promise<void> => {
     hearThread(data.thread, data.news);
     return;
   }
-  const { id, situation } = data;
-  try {
-    say({ kind: "report", id, report: await reportOf(situation) });
-  } catch (error) {
-    say({ kind: "failed", id, message: error instanceof Error ? error.message : String(error) });
-  }
+  const { id, question } = data;
+  say(await answerTo(id, question).catch((error): Answer => ({ kind: "failed", id, message: messageOf(error) })));
 };
+
+async function answerTo(id: number, question: Question): Promise<Answer> {
+  return question.kind === "decide"
+    ? { kind: "report", id, report: await reportOf(question.situation) }
+    : { kind: "told", id, report: await explainTold(question.told) };
+}
+
 say({ kind: "ready" });

@@ -5,11 +5,12 @@ import { BlameView } from "../../../../console/src/request/blame-view.tsx";
 import type { Explanation } from "../../../../src/explain/explanation.ts";
 import { FILE_NAMES, type File, type Report, type Situation } from "../engine/messages.ts";
 import { type Editor, createEditor, type Mark } from "./editor.ts";
-import { Engine } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import type { Example } from "./example.ts";
 import { decodeLink, EMPTY, encodeLink } from "./link.ts";
 import { Controls, ExpressionLine } from "./controls.tsx";
 import { Findings, Problems } from "./findings.tsx";
+import { Head, isExplaining } from "./head.tsx";
 import { Story, verdictOf } from "./story.tsx";
 
 const FILES: Readonly<Record<File, { readonly title: string; readonly hint: string }>> = {
@@ -29,7 +30,8 @@ const NAMES = Object.keys(FILES) as File[];
 /** A pause in typing, after which the engine decides. */
 const PAUSE_MS = 200;
 
-export function App({ engineScript }: { engineScript: string }) {
+/** Decides a request: its controls and files, and beside them the answer. */
+export function App({ engine }: { engine: Engine }) {
   const situation = useSignal<Situation>(EMPTY);
   const report = useSignal<Report | undefined>(undefined);
   const failure = useSignal("");
@@ -38,12 +40,13 @@ export function App({ engineScript }: { engineScript: string }) {
   const tab = useSignal<File>("configurations");
   const lesson = useSignal<Example | undefined>(undefined);
   const editors = useRef(new Map<File, Editor>());
-  const engine = useRef<Engine | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const decide = (): void => {
-    engine.current?.decide(situation.value);
-    encodeLink(situation.value).then((text) => history.replaceState(null, "", `#${text}`));
+    engine.ask({ kind: "decide", situation: situation.value });
+    encodeLink(situation.value).then((text) => {
+      if (!isExplaining()) history.replaceState(null, "", `#${text}`);
+    });
   };
   const change = (members: Partial<Situation>): void => {
     situation.value = { ...situation.value, ...members };
@@ -80,7 +83,7 @@ export function App({ engineScript }: { engineScript: string }) {
   };
 
   useEffect(() => {
-    engine.current = new Engine(engineScript, {
+    engine.listen({
       ready: () => {
         isReady.value = true;
       },
@@ -96,9 +99,14 @@ export function App({ engineScript }: { engineScript: string }) {
         }),
     });
     void openAddress();
-    const again = (): void => void openAddress();
+    const again = (): void => {
+      if (!isExplaining()) void openAddress();
+    };
     addEventListener("hashchange", again);
-    return () => removeEventListener("hashchange", again);
+    return () => {
+      clearTimeout(timer.current);
+      removeEventListener("hashchange", again);
+    };
   }, []);
   useEffect(() => {
     for (const name of NAMES) editors.current.get(name)?.mark(marksOf(report.value, name));
@@ -107,11 +115,7 @@ export function App({ engineScript }: { engineScript: string }) {
   const explanation = report.value?.explanation;
   return (
     <>
-      <header class="top">
-        <a class="brand" href="../">
-          Sallyport
-        </a>
-        <h1>Try admission control</h1>
+      <Head>
         <label class="examples">
           <span class="dim">Example</span>
           <select
@@ -127,7 +131,7 @@ export function App({ engineScript }: { engineScript: string }) {
           </select>
         </label>
         <CopyLink />
-      </header>
+      </Head>
       <main class="try">
         {explanation !== undefined && <Jump explanation={explanation} />}
         <div class="left">

@@ -1,42 +1,50 @@
-import type { Answer, Order, Report, Situation, ThreadNews } from "../engine/messages.ts";
+import type { Answer, Order, Question, Report, ThreadNews, ToldReport } from "../engine/messages.ts";
 
-/** A situation that takes longer is given up: the engine starts again. */
+/** A question that takes longer is given up: the engine starts again. */
 const LONGEST_MS = 15_000;
 
-/** Tells what became of the latest situation. Earlier ones are not told. */
+/** Hears the answer to the latest question. Earlier ones are not told. */
 export interface EngineListener {
   ready(): void;
-  report(report: Report): void;
+  /** About a situation. */
+  report?(report: Report): void;
+  /** About the text of an error. */
+  told?(report: ToldReport): void;
   failed(message: string): void;
 }
 
-/** Runs the engine in a thread. It works on one situation at a time, and skips those that are out of date. */
+/** Runs the engine in a thread. It works on one question at a time, and skips those that are out of date. */
 export class Engine {
   readonly #script: string;
-  readonly #listener: EngineListener;
+  #listener: EngineListener | undefined;
   #worker: Worker;
   #isReady = false;
   #working = 0;
-  #waiting: Situation | undefined;
+  #waiting: Question | undefined;
   #last = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #threads = new Map<number, Worker>();
 
-  constructor(script: string, listener: EngineListener) {
+  constructor(script: string) {
     this.#script = script;
-    this.#listener = listener;
     this.#worker = this.#start();
   }
 
-  decide(situation: Situation): void {
-    this.#waiting = situation;
+  /** Tells this listener of the answers from now on. */
+  listen(listener: EngineListener): void {
+    this.#listener = listener;
+    if (this.#isReady) listener.ready();
+  }
+
+  ask(question: Question): void {
+    this.#waiting = question;
     this.#next();
   }
 
   #start(): Worker {
     const worker = new Worker(this.#script, { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#hear(data);
-    worker.onerror = (event) => this.#listener.failed(event.message || "the engine could not be loaded");
+    worker.onerror = (event) => this.#listener?.failed(event.message || "the engine could not be loaded");
     return worker;
   }
 
@@ -64,16 +72,17 @@ export class Engine {
     this.#threads.delete(thread);
   }
 
-  #hearResult(answer: Extract<Answer, { readonly kind: "ready" | "report" | "failed" }>): void {
+  #hearResult(answer: Extract<Answer, { readonly kind: "ready" | "report" | "told" | "failed" }>): void {
     if (answer.kind === "ready") {
       this.#isReady = true;
-      this.#listener.ready();
+      this.#listener?.ready();
     } else {
       clearTimeout(this.#timer);
       this.#working = 0;
       if (answer.id === this.#last && this.#waiting === undefined) {
-        if (answer.kind === "report") this.#listener.report(answer.report);
-        else this.#listener.failed(answer.message);
+        if (answer.kind === "report") this.#listener?.report?.(answer.report);
+        else if (answer.kind === "told") this.#listener?.told?.(answer.report);
+        else this.#listener?.failed(answer.message);
       }
     }
     this.#next();
@@ -82,7 +91,7 @@ export class Engine {
   #next(): void {
     if (!this.#isReady || this.#working !== 0 || this.#waiting === undefined) return;
     const id = ++this.#last;
-    const order: Order = { kind: "decide", id, situation: this.#waiting };
+    const order: Order = { kind: "ask", id, question: this.#waiting };
     this.#working = id;
     this.#waiting = undefined;
     this.#timer = setTimeout(() => this.#giveUp(), LONGEST_MS);
@@ -94,7 +103,7 @@ export class Engine {
     for (const thread of this.#threads.keys()) this.#endThread(thread);
     this.#isReady = false;
     this.#working = 0;
-    this.#listener.failed(`The decision took longer than ${LONGEST_MS / 1000} seconds, and was given up.`);
+    this.#listener?.failed(`The answer took longer than ${LONGEST_MS / 1000} seconds, and was given up.`);
     this.#worker = this.#start();
   }
 }

@@ -77,12 +77,12 @@ function notMounted(
   const its = namespaceOf(of);
   const service = servedBy(certificate, model);
   if (service === undefined || its === "" || its === service.namespace) return [];
-  const { namespace, workloads } = service;
+  const { namespace, workloads, endpoint: connection } = service;
   const workload = workloads.find(({ secrets }) => secrets.includes(secretName));
   const isThere =
     model.find("Secret", namespace, secretName) !== undefined ||
     all.some((one) => one.secretName === secretName && [namespace, ""].includes(namespaceOf(one.of)));
   if (workload === undefined || isThere) return [];
   const message = `the Secret ${secretName} is written in the namespace ${its}, and the pods of ${workloadText(workload)} mount one of this name in the namespace ${namespace}: they do not start`;
-  return [{ of, path: ["metadata", "namespace"], message, fix: `namespace: ${namespace}` }];
+  return [{ of, path: ["metadata", "namespace"], message, fix: `namespace: ${namespace}`, connection }];
 }

@@ -16,9 +16,16 @@ export const certificateNotMounted: Rule = {
 
 function problemOf(certificate: CertificateRequest, model: Model): Problem[] {
   const { of, secretName } = certificate;
-  const { namespace = "", workloads = [] } = servedBy(certificate, model) ?? {};
+  const service = servedBy(certificate, model);
+  const { namespace = "", workloads = [] } = service ?? {};
   const [workload, ...more] = workloads;
-  if (workload === undefined || more.length > 0 || ![namespace, ""].includes(namespaceOf(of))) return [];
+  if (
+    service === undefined ||
+    workload === undefined ||
+    more.length > 0 ||
+    ![namespace, ""].includes(namespaceOf(of))
+  )
+    return [];
   const { secrets } = workload;
   const isWritten = (secret: string): boolean =>
     model.find("Secret", namespace, secret) !== undefined ||
@@ -27,5 +34,6 @@ function problemOf(certificate: CertificateRequest, model: Model): Problem[] {
   const [only] = missing;
   if (secrets.includes(secretName) || only === undefined || missing.length > 1) return [];
   const message = `the Certificate ${nameOf(of)} writes the Secret ${secretName}, and ${workloadText(workload)} mounts ${only}, which no manifest writes: its pods wait for that Secret`;
-  return [{ of, path: ["spec", "secretName"], message, fix: `secretName: ${only}` }];
+  const connection = service.endpoint;
+  return [{ of, path: ["spec", "secretName"], message, fix: `secretName: ${only}`, connection }];
 }

@@ -36,9 +36,10 @@ function notForServers(one: CertificateRequest, model: Model): Problem[] {
   const usages = texts(record(one.of.object.spec).usages);
   const isServer = usages.includes("server auth") || usages.includes("any");
   if (isServer || !usages.some((usage) => EXTENDED.has(usage))) return [];
-  if (servedBy(one, model) === undefined) return [];
+  const connection = servedBy(one, model)?.endpoint;
+  if (connection === undefined) return [];
   const message = `the certificate is for ${usages.filter((usage) => EXTENDED.has(usage)).join(", ")} only: the API server does not accept it from a webhook (incompatible key usage)`;
-  return [{ of: one.of, path: ["spec", "usages"], message, fix: "add server auth to usages" }];
+  return [{ of: one.of, path: ["spec", "usages"], message, fix: "add server auth to usages", connection }];
 }
 
 /** cert-manager's Issuer is not ready if the certificate in its Secret is not that of an authority. */

@@ -44,7 +44,7 @@ function wrongRequest(endpoint: Endpoint, model: Model): Problem[] {
     const { commonName, ipAddresses, uris } = record(of.object.spec);
     if (commonName === undefined || ipAddresses !== undefined || uris !== undefined) return [];
     const message = `it has a commonName and no dnsNames: the API server looks at dnsNames only, and calls ${endpoint.called} as ${wanted}`;
-    return [{ of, path: ["spec"], message, fix: `dnsNames: [${wanted}]` }];
+    return [{ of, path: ["spec"], message, fix: `dnsNames: [${wanted}]`, connection: endpoint }];
   }
   // The Service of the webhook is probably misspelt, which another rule reports.
   if (model.find("Service", service.namespace, service.name) === undefined)
@@ -52,7 +52,7 @@ function wrongRequest(endpoint: Endpoint, model: Model): Problem[] {
       if (dnsNames.some((name) => covers(name, `${nameOf(one)}.${namespaceOf(one) || namespace}.svc`)))
         return [];
   const message = `its dnsNames are ${dnsNames.join(", ")}, but ${endpoint.called} is called as ${wanted}`;
-  return [{ of, path: ["spec", "dnsNames"], message, fix: `add ${wanted}` }];
+  return [{ of, path: ["spec", "dnsNames"], message, fix: `add ${wanted}`, connection: endpoint }];
 }
 
 /** True if a name covers the wanted one, or is a placeholder or template that can have any value. */

@@ -8,7 +8,7 @@ import { firstOf, servingCertificate } from "./serving-certificates.ts";
 /** The certificate of a webhook, from a Secret or from the webhook itself. */
 export interface Shown {
   readonly endpoint: Endpoint;
-  readonly at: Pick<Problem, "of" | "path"> & { readonly webhook: string };
+  readonly at: Pick<Problem, "of" | "path" | "connection"> & { readonly webhook: string };
   readonly from: string;
   readonly leaf: Certificate;
   readonly chain: readonly Buffer[];
@@ -35,6 +35,6 @@ async function find(endpoint: Endpoint, model: Model): Promise<Shown[]> {
   }
   const found = servingCertificate(model, endpoint);
   if (found === undefined) return [];
-  const at = { of: found.of, webhook: "", path: found.path };
+  const at = { of: found.of, webhook: "", path: found.path, connection: endpoint };
   return [{ endpoint, at, from: found.from, leaf: found.leaf, chain: found.chain }];
 }

@@ -9,7 +9,7 @@ const SOON = 30 * DAY;
 
 /** A certificate or bundle with its end of validity. */
 interface Ending {
-  readonly at: Pick<Problem, "of" | "path"> & { readonly webhook: string };
+  readonly at: Pick<Problem, "of" | "path" | "connection"> & { readonly webhook: string };
   readonly what: string;
   readonly notAfter: number;
 }

@@ -51,5 +51,5 @@ function targetProblem(endpoint: Endpoint, model: Model): Problem[] {
   const message = `no container of ${workloadText(first)} has a port named "${target}" (${own}): the Service has no endpoint, and every call fails`;
   const [only, ...more] = names;
   const fix = only === undefined || more.length > 0 ? "" : `write targetPort: ${only}`;
-  return [{ of, path: ["spec", "ports", index, "targetPort"], message, fix }];
+  return [{ of, path: ["spec", "ports", index, "targetPort"], message, fix, connection: endpoint }];
 }

@@ -3,7 +3,7 @@ import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
 import { serviceOf } from "../../bring-up/service-of.ts";
 import type { Workload } from "../../bring-up/workload.ts";
-import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
+import { type Endpoint, endpointsOf, hasSameService } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf, namespaceOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -14,10 +14,13 @@ export const closedPort: Rule = {
   severity: "warning",
   summary: "NetworkPolicies do not open the port of the pods of a webhook",
   check: (model) => {
-    const seen = new Set<Manifest>();
-    return endpointsOf(model).flatMap((endpoint) =>
-      problemsOf(endpoint, model).filter(({ of }) => seen.size < seen.add(of).size),
-    );
+    const found: Problem[] = [];
+    for (const endpoint of endpointsOf(model)) {
+      const isTold = ({ of }: Problem): boolean =>
+        found.some((one) => one.of === of && one.connection && hasSameService(one.connection, endpoint));
+      found.push(...problemsOf(endpoint, model).filter((one) => !isTold(one)));
+    }
+    return found;
   },
 };
 
@@ -39,6 +42,7 @@ function problemsOf(endpoint: Endpoint, model: Model): Problem[] {
       path: ["spec"],
       message,
       fix: `open port ${target}: a NetworkPolicy sees the port of the pod`,
+      connection: endpoint,
     },
   ];
 }

@@ -23,7 +23,8 @@ export const meshInFront: Rule = {
       seen.add(workload.of);
       const message = `the pods get a sidecar of Istio, which takes port ${target} and accepts only clients of the mesh (PeerAuthentication STRICT): the API server is none, and calls of ${endpoint.called} fail`;
       const fix = `traffic.sidecar.istio.io/excludeInboundPorts: "${target}"`;
-      return [{ of: workload.of, path: ["spec", "template", "metadata", "annotations"], message, fix }];
+      const path = ["spec", "template", "metadata", "annotations"];
+      return [{ of: workload.of, path, message, fix, connection: endpoint }];
     });
   },
 };

@@ -36,7 +36,7 @@ function problemOf(endpoint: Endpoint, model: Model): Problem[] {
   const wrong = selector.filter(([key, value]) => labels[key] !== value);
   const right = wrong.map(([key]) => `${key}: ${text(labels[key])}`).join(", ");
   const message = `its selector (${selector.map((one) => one.join(": ")).join(", ")}) matches no pods: those of ${workloadText(workload)} have ${right}`;
-  return [{ of, path: ["spec", "selector"], message, fix: `write ${right}` }];
+  return [{ of, path: ["spec", "selector"], message, fix: `write ${right}`, connection: endpoint }];
 }
 
 /** True if the pods have all keys of the selector, and each value is equal or similar. */

@@ -15,7 +15,7 @@ export const sharedSelector: Rule = {
   },
 };
 
-function problemOf({ of, name, target, workloads }: FoundService): Problem[] {
+function problemOf({ endpoint, of, name, target, workloads }: FoundService): Problem[] {
   const { selector } = record(of.object.spec);
   const has = (workload: Workload): boolean =>
     portsOf(workload).some(({ containerPort, name }) => containerPort === target || name === target);
@@ -39,7 +39,7 @@ function problemOf({ of, name, target, workloads }: FoundService): Problem[] {
     label === undefined
       ? "a label that only the pods of the webhook have"
       : `${label[0]}: ${String(label[1])}`;
-  return [{ of, path: ["spec", "selector"], message, fix }];
+  return [{ of, path: ["spec", "selector"], message, fix, connection: endpoint }];
 }
 
 const sharesImage = (a: Workload, b: Workload): boolean =>

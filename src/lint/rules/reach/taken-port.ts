@@ -2,7 +2,8 @@ import type { Path } from "../../../explain/sources.ts";
 import { records, text } from "../../../json/value.ts";
 import { backendsOf } from "../../bring-up/backend.ts";
 import { type Workload, workloadText } from "../../bring-up/workload.ts";
-import type { Problem, Rule } from "../../rule.ts";
+import type { WebhookEntry } from "../../model/webhooks.ts";
+import type { Connection, Problem, Rule } from "../../rule.ts";
 
 /** Ports at which programs of every node listen. */
 const TAKEN: Readonly<Record<number, string>> = {
@@ -19,9 +20,11 @@ export const takenPort: Rule = {
   summary:
     "The pods of a webhook are in the network of their node, and listen at a port that the node or another webhook uses",
   check: (model) => {
-    const ports = backendsOf(model).flatMap(({ workloads }) => workloads.flatMap(hostPorts));
+    const ports = backendsOf(model).flatMap(({ workloads, hooks: [hook] }) =>
+      workloads.flatMap((one) => hostPorts(one, hook && connectionOf(hook))),
+    );
     return ports.flatMap((one): Problem[] => {
-      const { workload, port, path, container } = one;
+      const { workload, port, path, container, connection } = one;
       const owner = TAKEN[port];
       const other = ports.find((other) => other.port === port && other.workload.of !== workload.of);
       if (owner === undefined && other === undefined) return [];
@@ -30,7 +33,8 @@ export const takenPort: Rule = {
         owner === undefined
           ? `the pods are in the network of the node (hostNetwork), as are those of ${workloadText(other?.workload ?? workload)}: both listen at ${port}, so that no node runs both`
           : `the pods are in the network of the node (hostNetwork), where ${owner} listens at ${port}: ${container} cannot listen there, and does not start`;
-      return [{ of: workload.of, path, message, fix, ...(owner === undefined && { severity: "warning" }) }];
+      const problem = { of: workload.of, path, message, fix, ...(connection && { connection }) };
+      return [owner === undefined ? { ...problem, severity: "warning" } : problem];
     });
   },
 };
@@ -40,13 +44,20 @@ interface HostPort {
   readonly container: string;
   readonly port: number;
   readonly path: Path;
+  readonly connection: Connection | undefined;
 }
 
-const hostPorts = (workload: Workload): HostPort[] => {
+const connectionOf = ({ of, name, hook }: WebhookEntry): Connection => ({
+  of,
+  webhook: name,
+  config: hook.target.clientConfig,
+});
+
+const hostPorts = (workload: Workload, connection: Connection | undefined): HostPort[] => {
   const { spec } = workload.template;
   return (spec.hostNetwork === true ? records(spec.containers) : []).flatMap(({ name, ports }, index) =>
     records(ports).map(({ containerPort }, place) => ({
-      workload,
+      ...{ workload, connection },
       container: text(name),
       port: Number(containerPort),
       path: ["spec", "template", "spec", "containers", index, "ports", place, "containerPort"],

@@ -30,7 +30,7 @@ function problemOf(endpoint: Endpoint, model: Model): Problem[] {
   if (only === undefined || others.length > 0) return [];
   const message = `Service ${name} forwards to port ${target} of the pods, and ${workloadText(workload)} declares port ${String(only.containerPort)} (${text(only.name)}) only: if nothing listens at ${target}, each call fails with "connection refused"`;
   const path = ["spec", "ports", index, "targetPort"];
-  return [{ of, path, message, fix: `targetPort: ${String(only.containerPort)}` }];
+  return [{ of, path, message, fix: `targetPort: ${String(only.containerPort)}`, connection: endpoint }];
 }
 
 const portsOf = ({ template: { spec } }: Workload) =>
