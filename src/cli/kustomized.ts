@@ -74,7 +74,7 @@ function isAmongPatches(file: string, kustomizations: ReadonlyMap<string, Named>
   return false;
 }
 
-/** What a kustomization names: files and folders as resources, and files for other purposes. */
+/** The files and folders that a kustomization names as resources, and the files for other purposes. */
 interface Named {
   readonly resources: readonly string[];
   readonly others: readonly string[];
