@@ -46,12 +46,59 @@ function problemsOf(rule: DeclaredRule, model: Model, left: Map<object, number>)
     // Another rule can have the same message.
     if (missing === undefined || !fields.has(missing)) continue;
     const where = steps.length === 0 ? "the object" : stepsText(steps).slice(1);
-    const when = sample.old === undefined ? "" : " when it is changed";
-    const message = `the rule of ${where} fails for an object without "${missing}", which is optional${when}: the server refuses it with "no such key: ${missing}"`;
+    const self = shownSelf(sample.old ?? sample.object, rule, expr) ?? `an object without "${missing}"`;
+    const update = sample.old === undefined ? "" : "an update of ";
+    const message = `the rule of ${where} fails for ${update}${self}: "${missing}" is optional, and the server refuses the object with "no such key: ${missing}"`;
     const fix = "test optional fields first: !has(self.field) || …";
     return [{ of, path: [...path, "rule"], message, fix }];
   }
   return [];
+}
+
+/** The part of an object that the rule is about, with what the rule reads only; undefined if it is long. */
+function shownSelf(object: JsonObject, { steps }: DeclaredRule, expr: Expr): string | undefined {
+  let selves: readonly Json[] = [object];
+  for (const step of steps) selves = selves.flatMap((one) => partsAt(one, step));
+  const shown = JSON.stringify(readParts(selves[0] ?? {}, placesRead(expr).places));
+  return shown.length <= LONGEST_SHOWN ? shown : undefined;
+}
+
+const LONGEST_SHOWN = 100;
+
+function partsAt(value: Json, step: Step): readonly Json[] {
+  if (Array.isArray(value)) return value;
+  if (!isJsonObject(value)) return [];
+  const parts = step.kind === "member" ? [value[step.name]] : Object.values(value);
+  return parts.filter((one) => one !== undefined);
+}
+
+/** Returns the value without the members that lie on the way to none of these places. */
+function readParts(value: Json, places: readonly (readonly Step[])[]): Json {
+  if (places.some((place) => place.length === 0)) return value;
+  if (Array.isArray(value))
+    return value.map((one) =>
+      readParts(
+        one,
+        places.map((place) => place.slice(1)),
+      ),
+    );
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const on = places.filter(([first]) => first?.kind !== "member" || first.name === name);
+      return on.length === 0 || member === undefined
+        ? []
+        : [
+            [
+              name,
+              readParts(
+                member,
+                on.map((place) => place.slice(1)),
+              ),
+            ],
+          ];
+    }),
+  );
 }
 
 function kindOf({ of, version }: DeclaredRule, { registry }: Model): FoundKind | undefined {
