@@ -4,12 +4,15 @@ import type { Cause } from "../cause.ts";
 import { adviceFor } from "../ending/known-refusals.ts";
 import { causeOf } from "../ending/refusal.ts";
 import { type Manifest, manifestSources } from "../offline/manifests.ts";
+import { hintForText } from "../refused/definition-hints.ts";
 import type { Path } from "../sources.ts";
 import { patchAdvice } from "../steps/patch-cure.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { type CalledText, calledText, callText } from "./call-message.ts";
 import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
+import { withPlaces } from "./told-places.ts";
+import { withRights } from "./told-rights.ts";
 
 /** An error of an API server, and its cause. */
 export interface ToldCause extends Told {
@@ -22,8 +25,10 @@ export interface ToldCause extends Told {
  */
 export function explainMessage(told: string, manifests: readonly Manifest[]): ToldCause[] {
   return messagesIn(told, isKnown).flatMap((one) => {
-    const cause = causeIn(one.text.slice(0, LONGEST_MATCHED), manifests);
-    return cause === undefined ? [] : [{ ...one, cause }];
+    const message = one.text.slice(0, LONGEST_MATCHED);
+    const cause = causeIn(message, manifests);
+    if (cause === undefined) return [];
+    return [{ ...one, cause: withPlaces(withRights(cause, message, manifests), message, manifests) }];
   });
 }
 
@@ -232,7 +237,8 @@ function ownCause(line: string): Cause | undefined {
       ...causeOf("call-failed", `a patch cannot be applied: ${message}`),
       advice: `${patch}. If the request is no patch, it is that of a mutating webhook, whatever its failurePolicy`,
     };
-  const advice = adviceFor(message) ?? rightAdvice(message) ?? knownAdvice(message);
+  const advice =
+    adviceFor(message) ?? rightAdvice(message) ?? knownAdvice(message) ?? (hintForText(message) || undefined);
   return advice === undefined ? undefined : { ...causeOf("refused", plainWords(message)), advice };
 }
 

@@ -41,9 +41,10 @@ function joined(lines: readonly string[]): string[] {
   let isOpen = false;
   for (const line of lines) {
     const last = out.length - 1;
-    if (isOpen && line.trim() !== "") out[last] = `${out[last]} ${line.trim()}`.slice(0, LONGEST_LINE);
+    if (isOpen && line.trim() === "") continue;
+    if (isOpen) out[last] = `${out[last]} ${line.trim()}`.slice(0, LONGEST_LINE);
     else out.push(line.trimEnd());
-    isOpen = /(?::|webhook|Post)$/.test(out.at(-1) ?? "");
+    isOpen = /(?::|webhook|Post|following policies)$/.test(out.at(-1) ?? "");
   }
   return out;
 }

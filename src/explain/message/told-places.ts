@@ -1,0 +1,169 @@
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../json/value.ts";
+import type { Cause } from "../cause.ts";
+import type { Manifest } from "../offline/manifests.ts";
+import { podTemplate } from "../pods/pod-template.ts";
+import { type Path, pointerOf, valueAt } from "../sources.ts";
+
+/** Shorter names are in many texts by chance. */
+const SHORTEST = 4;
+/** Most objects and places that a cause names. */
+const MOST = 3;
+
+/** Configurations, which are looked up by the name of the webhook or policy, and objects around the request. */
+const OTHERS =
+  /^(?:Namespace|CustomResourceDefinition|(?:Mutating|Validating)(?:WebhookConfiguration|AdmissionPolicy(?:Binding)?)|(?:Cluster)?Role(?:Binding)?|ServiceAccount)$/;
+
+/** An object among the manifests, and the places in it that the text of an error names. */
+interface Told {
+  readonly manifest: Manifest;
+  readonly isNamed: boolean;
+  readonly paths: readonly Path[];
+}
+
+/** Adds to a cause the objects among the manifests that the text of an error names, with the places in them. */
+export function withPlaces(cause: Cause, message: string, manifests: readonly Manifest[]): Cause {
+  if (cause.code === "call-failed") return cause;
+  const names = namesIn(message);
+  const told = manifests
+    .filter(({ object }) => !OTHERS.test(text(object.kind)))
+    .map((manifest) => ({
+      manifest,
+      isNamed: isNamed(manifest.object, names, message),
+      paths: placesIn(manifest.object, names, message),
+    }));
+  const places = chosen(told).flatMap(placeText).slice(0, MOST);
+  const [first, ...more] = [...places, ...missingAmong(message, manifests)];
+  if (first === undefined) return cause;
+  const rest = more.map(({ says, at }) => (at === "" ? says : `${says} (${at})`));
+  return {
+    ...cause,
+    ...(cause.at === "" && { at: first.at }),
+    message: [`${cause.message}; ${first.says}`, ...rest].join(", and "),
+  };
+}
+
+/** The named objects with places, or the only object with places, and other named ones. */
+function chosen(told: readonly Told[]): readonly Told[] {
+  const placed = told.filter(({ paths }) => paths.length > 0);
+  const named = told.filter((one) => one.isNamed);
+  const best = placed.some((one) => one.isNamed) ? placed.filter((one) => one.isNamed) : placed;
+  return best.length > 1 && !best.every((one) => one.isNamed)
+    ? named
+    : [...best, ...named.filter((one) => !best.includes(one))];
+}
+
+function placeText({ manifest: { object, line }, paths }: Told) {
+  const what = `${text(object.kind)}/${text(record(object.metadata).name)}`;
+  return paths.length === 0
+    ? [{ says: `the text names ${what}`, at: line(["metadata", "name"]) }]
+    : paths.map((path) => ({ says: `the text names ${pointerOf(path)} of ${what}`, at: line(path) }));
+}
+
+/** Words that can be names, also the last part of `Pod/default/web` and `default/web`. */
+function namesIn(message: string): ReadonlySet<string> {
+  const words = message.split(/[\s"'`,;:()[\]{}]+/).map((word) => word.replace(/\.$/, ""));
+  return new Set(words.flatMap((word) => [word, word.split("/").at(-1) ?? ""]));
+}
+
+function isNamed(object: JsonObject, names: ReadonlySet<string>, message: string): boolean {
+  const name = text(record(object.metadata).name);
+  if (name.length < SHORTEST && !message.includes(`"${name}"`)) return false;
+  // A policy engine may name its webhooks by the scope and the name of the policy.
+  const isPolicy = text(object.kind).endsWith("Policy");
+  return (
+    names.has(name) ||
+    (podTemplate(object) !== undefined && isPodOf(name, message)) ||
+    (isPolicy && [...names].some((one) => one.endsWith(`wide-${name}`)))
+  );
+}
+
+/** Pods of a workload: its name, and one or two parts made by controllers. */
+const isPodOf = (name: string, message: string): boolean =>
+  [...message.matchAll(/\bpods "([^"]{1,253})"/g)].some(
+    ([, pod = ""]) => pod.startsWith(`${name}-`) && pod.slice(name.length + 1).split("-").length <= 2,
+  );
+
+function placesIn(object: JsonObject, names: ReadonlySet<string>, message: string): Path[] {
+  const template = podTemplate(object);
+  const pods: Path = template === undefined ? ["spec"] : [...template.at.split("/").slice(1), "spec"];
+  const found = [
+    ...fieldsIn(message).map((path) => (valueAt(object, path) === undefined ? undefined : path)),
+    ...[[], pods.slice(0, -1)].flatMap((base) => keysIn(object, base, message)),
+    ...containersIn(object, pods, message),
+    ...records(record(object.spec).rules).map((rule, index) =>
+      names.has(text(rule.name)) ? ["spec", "rules", index] : undefined,
+    ),
+    ...REFERENCES.map(([pattern, , field]) => {
+      const [, name] = pattern.exec(message) ?? [];
+      const path = [...pods, field];
+      return name !== undefined && valueAt(object, path) === name ? path : undefined;
+    }),
+    unknownIn(object, message),
+  ].filter((path) => path !== undefined);
+  return [...new Map(found.map((path) => [pointerOf(path), path])).values()].slice(0, MOST);
+}
+
+/** Fields as `spec.a[0].b` and as `/spec/a/0/b`. */
+const fieldsIn = (message: string): Path[] =>
+  [...message.matchAll(/\b(?:spec|data)(?:\.\w+|\[\d+\])+|\/(?:spec|data)(?:\/[\w-]+)+/g)].map(([field]) =>
+    field.split(/[./[\]]+/).filter((part) => part !== ""),
+  );
+
+/** Keys of annotations and labels that the text has. */
+const keysIn = (object: JsonObject, base: Path, message: string): Path[] =>
+  ["annotations", "labels"].flatMap((list) => {
+    const path = [...base, "metadata", list];
+    const keys = Object.keys(record(valueAt(object, path)));
+    return keys.filter((key) => key.includes("/") && message.includes(key)).map((key) => [...path, key]);
+  });
+
+/** Containers after the word: `container web`, `containers "a", "b"`. */
+function containersIn(object: JsonObject, pods: Path, message: string): Path[] {
+  const told = [...message.matchAll(/\bcontainers? ((?:"[^"]{1,63}"(?:, )?)+|[\w-]+)/g)].flatMap(
+    ([, all = ""]) => all.split(/[", ]+/),
+  );
+  return ["containers", "initContainers"].flatMap((list) =>
+    records(valueAt(object, [...pods, list])).flatMap(({ name }, index) =>
+      told.includes(text(name)) ? [[...pods, list, index]] : [],
+    ),
+  );
+}
+
+/** The only field with a name that its reader does not know. */
+function unknownIn(object: JsonObject, message: string): Path | undefined {
+  const [, field] = /json: unknown field \\?"(\w+)\\?"/.exec(message) ?? [];
+  const found = field === undefined ? [] : withKey(object, field, []);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function withKey(value: Json, key: string, at: Path): Path[] {
+  const parts = Array.isArray(value)
+    ? [...value.entries()]
+    : isJsonObject(value)
+      ? Object.entries(value)
+      : [];
+  return parts.flatMap(([part, one = null]) => [
+    ...(part === key ? [[...at, part]] : []),
+    ...withKey(one, key, [...at, part]),
+  ]);
+}
+
+/** Objects that a pod names and that do not exist: the text, the kind, and the field of the pod. */
+const REFERENCES: readonly (readonly [RegExp, string, string])[] = [
+  [/serviceaccount "([^"]{1,253})" not found/, "ServiceAccount", "serviceAccountName"],
+  [/no PriorityClass with name (\S{1,253}) was found/, "PriorityClass", "priorityClassName"],
+  [/RuntimeClass "([^"]{1,253})" not found/, "RuntimeClass", "runtimeClassName"],
+];
+
+/** Objects of the kind that a pod lacks: those of another name, or in another namespace. */
+function missingAmong(message: string, manifests: readonly Manifest[]) {
+  const kind = REFERENCES.find(([pattern]) => pattern.test(message))?.[1];
+  const others = manifests.filter(({ object }) => kind !== undefined && object.kind === kind).slice(0, MOST);
+  const [first] = others;
+  if (first === undefined) return [];
+  const named = others.map(({ object }) => {
+    const { namespace, name } = record(object.metadata);
+    return namespace === undefined ? text(name) : `${text(namespace)}/${text(name)}`;
+  });
+  return [{ says: `the manifests have ${kind} ${named.join(", ")}`, at: "" }];
+}
