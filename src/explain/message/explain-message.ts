@@ -12,6 +12,7 @@ import { type CalledText, calledText, callText } from "./call-message.ts";
 import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
 import { withPlaces } from "./told-places.ts";
+import { withPods } from "./told-pods.ts";
 import { withRights } from "./told-rights.ts";
 
 /** An error of an API server, and its cause. */
@@ -28,9 +29,13 @@ export function explainMessage(told: string, manifests: readonly Manifest[]): To
     const message = one.text.slice(0, LONGEST_MATCHED);
     const cause = causeIn(message, manifests);
     if (cause === undefined) return [];
-    return [{ ...one, cause: withPlaces(withRights(cause, message, manifests), message, manifests) }];
+    return [{ ...one, cause: withManifests(cause, message, manifests) }];
   });
 }
+
+/** Adds what the manifests tell about the objects that the text names. */
+const withManifests = (cause: Cause, message: string, manifests: readonly Manifest[]): Cause =>
+  [withPods, withRights, withPlaces].reduce((found, add) => add(found, message, manifests), cause);
 
 const isKnown = (line: string): boolean => {
   const message = line.slice(0, LONGEST_MATCHED);

@@ -6,6 +6,8 @@ import { type Path, pointerOf, valueAt } from "../sources.ts";
 
 /** Shorter names are in many texts by chance. */
 const SHORTEST = 4;
+/** Shorter names of fields, such as name and image, are in many objects. */
+const SHORTEST_FIELD = 6;
 /** Most objects and places that a cause names. */
 const MOST = 3;
 
@@ -26,11 +28,10 @@ export function withPlaces(cause: Cause, message: string, manifests: readonly Ma
   const names = namesIn(message);
   const told = manifests
     .filter(({ object }) => !OTHERS.test(text(object.kind)))
-    .map((manifest) => ({
-      manifest,
-      isNamed: isNamed(manifest.object, names, message),
-      paths: placesIn(manifest.object, names, message),
-    }));
+    .map((manifest) => {
+      const isKnown = isNamed(manifest.object, names, message);
+      return { manifest, isNamed: isKnown, paths: placesIn(manifest.object, { names, message, isKnown }) };
+    });
   const places = chosen(told).flatMap(placeText).slice(0, MOST);
   const [first, ...more] = [...places, ...missingAmong(message, manifests)];
   if (first === undefined) return cause;
@@ -45,18 +46,22 @@ export function withPlaces(cause: Cause, message: string, manifests: readonly Ma
 /** The named objects with places, or the only object with places, and other named ones. */
 function chosen(told: readonly Told[]): readonly Told[] {
   const placed = told.filter(({ paths }) => paths.length > 0);
-  const named = told.filter((one) => one.isNamed);
+  const named = told.filter((one) => one.isNamed && (one.paths.length > 0 || isCustom(one.manifest.object)));
   const best = placed.some((one) => one.isNamed) ? placed.filter((one) => one.isNamed) : placed;
   return best.length > 1 && !best.every((one) => one.isNamed)
     ? named
     : [...best, ...named.filter((one) => !best.includes(one))];
 }
 
+/** True for objects such as constraints and policies: their names are in texts, and those of other kinds may be there by chance. */
+const isCustom = ({ apiVersion }: JsonObject): boolean =>
+  /^[\w-]+\.[\w.-]*\//.test(text(apiVersion)) && !text(apiVersion).includes("k8s.io/");
+
 function placeText({ manifest: { object, line }, paths }: Told) {
   const what = `${text(object.kind)}/${text(record(object.metadata).name)}`;
   return paths.length === 0
-    ? [{ says: `the text names ${what}`, at: line(["metadata", "name"]) }]
-    : paths.map((path) => ({ says: `the text names ${pointerOf(path)} of ${what}`, at: line(path) }));
+    ? [{ says: `it is about ${what}`, at: line(["metadata", "name"]) }]
+    : paths.map((path) => ({ says: `it is about ${pointerOf(path)} of ${what}`, at: line(path) }));
 }
 
 /** Words that can be names, also the last part of `Pod/default/web` and `default/web`. */
@@ -83,11 +88,18 @@ const isPodOf = (name: string, message: string): boolean =>
     ([, pod = ""]) => pod.startsWith(`${name}-`) && pod.slice(name.length + 1).split("-").length <= 2,
   );
 
-function placesIn(object: JsonObject, names: ReadonlySet<string>, message: string): Path[] {
+interface Text {
+  readonly names: ReadonlySet<string>;
+  readonly message: string;
+  /** True if the text names the object. */
+  readonly isKnown: boolean;
+}
+
+function placesIn(object: JsonObject, { names, message, isKnown }: Text): Path[] {
   const template = podTemplate(object);
   const pods: Path = template === undefined ? ["spec"] : [...template.at.split("/").slice(1), "spec"];
   const found = [
-    ...fieldsIn(message).map((path) => (valueAt(object, path) === undefined ? undefined : path)),
+    ...fieldsIn(message).map((path) => placeOf(object, path, isKnown)),
     ...[[], pods.slice(0, -1)].flatMap((base) => keysIn(object, base, message)),
     ...containersIn(object, pods, message),
     ...records(record(object.spec).rules).map((rule, index) =>
@@ -96,7 +108,7 @@ function placesIn(object: JsonObject, names: ReadonlySet<string>, message: strin
     ...REFERENCES.map(([pattern, , field]) => {
       const [, name] = pattern.exec(message) ?? [];
       const path = [...pods, field];
-      return name !== undefined && valueAt(object, path) === name ? path : undefined;
+      return name?.split(" ").includes(text(valueAt(object, path))) ? path : undefined;
     }),
     unknownIn(object, message),
   ].filter((path) => path !== undefined);
@@ -105,8 +117,8 @@ function placesIn(object: JsonObject, names: ReadonlySet<string>, message: strin
 
 /** Fields as `spec.a[0].b` and as `/spec/a/0/b`. */
 const fieldsIn = (message: string): Path[] =>
-  [...message.matchAll(/\b(?:spec|data)(?:\.\w+|\[\d+\])+|\/(?:spec|data)(?:\/[\w-]+)+/g)].map(([field]) =>
-    field.split(/[./[\]]+/).filter((part) => part !== ""),
+  [...message.matchAll(/\b(?:spec|data)(?:\.\w+|\[\d+\])+|\/(?:spec|data)(?:\/[\w.-]+)+/g)].map(([field]) =>
+    field.split(field.startsWith("/") ? "/" : /[.[\]]+/).filter((part) => part !== ""),
   );
 
 /** Keys of annotations and labels that the text has. */
@@ -129,10 +141,31 @@ function containersIn(object: JsonObject, pods: Path, message: string): Path[] {
   );
 }
 
-/** The only field with a name that its reader does not know. */
+/**
+ * A field of the text: as it is, in an object that the text names the nearest part that is there, or the only field of that name,
+ * because a controller may have copied it into the object that was refused.
+ */
+function placeOf(object: JsonObject, path: Path, isKnown: boolean): Path | undefined {
+  const there = [...path.keys()].reverse().map((last) => path.slice(0, last + 1));
+  const nearest = there.find((one) => valueAt(object, one) !== undefined);
+  if (nearest?.length === path.length || (isKnown && (nearest?.length ?? 0) > 1)) return nearest;
+  const last = String(path.at(-1));
+  return isKnown || last.length < SHORTEST_FIELD ? undefined : onlyWith(object, last);
+}
+
+/** A field without a path: one that its reader does not know, or that is refused. */
 function unknownIn(object: JsonObject, message: string): Path | undefined {
-  const [, field] = /json: unknown field \\?"(\w+)\\?"/.exec(message) ?? [];
-  const found = field === undefined ? [] : withKey(object, field, []);
+  const [, unknown, refused] =
+    /json: unknown field \\?"(\w+)\\?"| is invalid: (\w{4,63}): (?:Invalid|Forbidden|Required|Unsupported)/.exec(
+      message,
+    ) ?? [];
+  const field = unknown ?? refused;
+  return field === undefined ? undefined : onlyWith(object, field);
+}
+
+/** The only place of an object that has a key; undefined for several. */
+function onlyWith(object: JsonObject, key: string): Path | undefined {
+  const found = withKey(record(object.spec), key, ["spec"]);
   return found.length === 1 ? found[0] : undefined;
 }
 
@@ -153,12 +186,13 @@ const REFERENCES: readonly (readonly [RegExp, string, string])[] = [
   [/serviceaccount "([^"]{1,253})" not found/, "ServiceAccount", "serviceAccountName"],
   [/no PriorityClass with name (\S{1,253}) was found/, "PriorityClass", "priorityClassName"],
   [/RuntimeClass "([^"]{1,253})" not found/, "RuntimeClass", "runtimeClassName"],
+  [/match these scopes: \[\{PriorityClass In \[([\w. -]{1,253})\]/, "", "priorityClassName"],
 ];
 
 /** Objects of the kind that a pod lacks: those of another name, or in another namespace. */
 function missingAmong(message: string, manifests: readonly Manifest[]) {
   const kind = REFERENCES.find(([pattern]) => pattern.test(message))?.[1];
-  const others = manifests.filter(({ object }) => kind !== undefined && object.kind === kind).slice(0, MOST);
+  const others = manifests.filter(({ object }) => object.kind === kind).slice(0, MOST);
   const [first] = others;
   if (first === undefined) return [];
   const named = others.map(({ object }) => {

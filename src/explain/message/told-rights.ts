@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { isKubeObject } from "../../api/object/kube-object.ts";
+import { record, records, text, texts } from "../../json/value.ts";
 import type { Cause } from "../cause.ts";
 import { givingRole, nearRight, type RoleWorld } from "../ending/near-rights.ts";
 import { type Manifest, manifestSources } from "../offline/manifests.ts";
@@ -23,7 +24,7 @@ export function withRights(cause: Cause, message: string, manifests: readonly Ma
       ? nearRight({ info, user: userOf(user) }, world)
       : giver !== undefined
         ? givingRole({ info, user: userOf(giver) }, world)
-        : undefined;
+        : ownersRole(message, manifests);
   return near === undefined
     ? cause
     : { ...cause, message: `${cause.message}; ${near.message}`, ...(near.at !== "" && { at: near.at }) };
@@ -51,4 +52,20 @@ function roleWorld(manifests: readonly Manifest[]): RoleWorld {
       clusterRoleBindings: () => all("ClusterRoleBinding"),
     },
   };
+}
+
+/** The only role among the manifests that lets the refused object be written, whose author needs a right to the owner. */
+function ownersRole(message: string, manifests: readonly Manifest[]) {
+  const [before = "", after] = message.split('" is forbidden: cannot set blockOwnerDeletion');
+  const [resource = ""] = before.slice(0, before.lastIndexOf('"')).trim().split(" ").at(-1)?.split(".") ?? [];
+  if (after === undefined) return undefined;
+  const giving = manifests.filter(({ object }) => {
+    const rules = /^(?:Cluster)?Role$/.test(text(object.kind)) ? records(object.rules) : [];
+    return resource !== "" && rules.some((rule) => texts(rule.resources).includes(resource));
+  });
+  const [role] = giving;
+  if (role === undefined || giving.length > 1) return undefined;
+  const name = `${text(role.object.kind)} ${text(record(role.object.metadata).name)}`;
+  const said = `${name} gives the right to write ${resource}, and has to give that to the finalizers of the owner, too`;
+  return { message: said, of: "", at: role.line(["rules"]) };
 }

@@ -66,12 +66,11 @@ function hintIn(message: string): string {
   return "";
 }
 
-/** Returns what helps against such an error of which only the text is known, which names the kind; empty if nothing is known. */
+/** Returns what helps against such an error, from its text alone, which names the kind; empty if nothing is known. */
 export function hintForText(message: string): string {
-  if (/\bCustomResourceDefinition\b.* is invalid: /.test(message)) return hintIn(message);
-  return /\b(?:WebhookConfiguration|AdmissionPolicy(?:Binding)?)\b.* is invalid: /.test(message)
-    ? configurationHint(message)
-    : "";
+  if (!message.includes(" is invalid: ")) return "";
+  if (message.includes("CustomResourceDefinition")) return hintIn(message);
+  return /WebhookConfiguration|AdmissionPolicy/.test(message) ? configurationHint(message) : "";
 }
 
 /** Branches with the types of a number and of a text. */
