@@ -23,7 +23,7 @@ import { Preparation } from "./preparation.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { queryOf, sentRequest } from "./sent-request.ts";
-import { skipNotes } from "./skipped-pods.ts";
+import { misspeltKeys, skipNotes } from "./skipped-pods.ts";
 import { whyUnserved } from "./unserved.ts";
 
 interface OfflineOptions extends Answering {
@@ -207,8 +207,10 @@ class OfflineRun {
     }
   }
 
-  #noteSkips(object: JsonObject | null, { steps }: Explanation): void {
-    for (const note of skipNotes(object, steps)) this.#seen.notes.add(note);
+  #noteSkips(object: JsonObject | null, { request, steps }: Explanation): void {
+    const { manifests } = this.#options;
+    const notes = [...skipNotes(object, steps), ...misspeltKeys(object, request.namespace, manifests)];
+    for (const note of notes) this.#seen.notes.add(note);
   }
 
   #noteAssumptions(): void {
