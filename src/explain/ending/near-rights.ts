@@ -18,7 +18,7 @@ type Asked = NonNullable<Refusal["context"]>;
 export type RoleWorld = Pick<World, "ownManifests" | "rights" | "sources">;
 
 /** The request, as far as rights are about it. */
-export type AskedRight = Pick<
+type AskedRight = Pick<
   Asked["info"],
   "isResource" | "verb" | "group" | "resource" | "subresource" | "namespace" | "name"
 >;

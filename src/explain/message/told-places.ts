@@ -8,6 +8,8 @@ import { type Path, pointerOf, valueAt } from "../sources.ts";
 const SHORTEST = 4;
 /** Shorter names of fields, such as name and image, are in many objects. */
 const SHORTEST_FIELD = 6;
+/** Fields of this length are those of one kind. */
+const OWN_FIELD = 10;
 /** Most objects and places that a cause names. */
 const MOST = 3;
 
@@ -25,7 +27,7 @@ interface Told {
 /** Adds to a cause the objects among the manifests that the text of an error names, with the places in them. */
 export function withPlaces(cause: Cause, message: string, manifests: readonly Manifest[]): Cause {
   if (cause.code === "call-failed") return cause;
-  const names = namesIn(message);
+  const names = namesIn(message.replaceAll(CONTAINERS, ""));
   const told = manifests
     .filter(({ object }) => !OTHERS.test(text(object.kind)))
     .map((manifest) => {
@@ -129,11 +131,11 @@ const keysIn = (object: JsonObject, base: Path, message: string): Path[] =>
     return keys.filter((key) => key.includes("/") && message.includes(key)).map((key) => [...path, key]);
   });
 
+const CONTAINERS = /\bcontainers? ((?:"[^"]{1,63}"(?:, )?)+|[\w-]+)/g;
+
 /** Containers after the word: `container web`, `containers "a", "b"`. */
 function containersIn(object: JsonObject, pods: Path, message: string): Path[] {
-  const told = [...message.matchAll(/\bcontainers? ((?:"[^"]{1,63}"(?:, )?)+|[\w-]+)/g)].flatMap(
-    ([, all = ""]) => all.split(/[", ]+/),
-  );
+  const told = [...message.matchAll(CONTAINERS)].flatMap(([, all = ""]) => all.split(/[", ]+/));
   return ["containers", "initContainers"].flatMap((list) =>
     records(valueAt(object, [...pods, list])).flatMap(({ name }, index) =>
       told.includes(text(name)) ? [[...pods, list, index]] : [],
@@ -148,8 +150,11 @@ function containersIn(object: JsonObject, pods: Path, message: string): Path[] {
 function placeOf(object: JsonObject, path: Path, isKnown: boolean): Path | undefined {
   const there = [...path.keys()].reverse().map((last) => path.slice(0, last + 1));
   const nearest = there.find((one) => valueAt(object, one) !== undefined);
-  if (nearest?.length === path.length || (isKnown && (nearest?.length ?? 0) > 1)) return nearest;
   const last = String(path.at(-1));
+  // Short paths, such as spec.replicas, are in many objects.
+  const isOwn = isKnown || path.length > 2 || last.length >= OWN_FIELD;
+  if (nearest?.length === path.length) return isOwn ? nearest : undefined;
+  if (isKnown && (nearest?.length ?? 0) > 1) return nearest;
   return isKnown || last.length < SHORTEST_FIELD ? undefined : onlyWith(object, last);
 }
 
