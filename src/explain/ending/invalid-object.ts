@@ -2,6 +2,7 @@ import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
+import { changedPaths } from "../changed-paths.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../near.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
@@ -57,8 +58,23 @@ export function invalidCause(
         objectCure({ told, path, object: invalid, world }) ||
         resizeAdvice(verdict) ||
         keyAdvice(path, verdict, world.registry);
-  return { ...causeOf("refused", message, pointerOf(path)), ...(advice !== "" && { advice }) };
+  // The server sets fields that the request leaves out again.
+  const [fixed, ...more] = !FIXED.test(told)
+    ? []
+    : changedPaths(beforeAt(verdict, path), value, path).filter((one) => valueAt(invalid, one) !== undefined);
+  const at = fixed === undefined || more.length > 0 ? path : fixed;
+  const label =
+    at.includes("matchLabels") && at.length > path.length ? ` (${pointerOf(at)} ${RELEASED})` : "";
+  return { ...causeOf("refused", `${message}${label}`, pointerOf(at)), ...(advice !== "" && { advice }) };
 }
+
+/** Errors about a field that an update may not change. */
+const FIXED = /field is immutable|spec is immutable after creation/;
+const RELEASED =
+  "changed: a label whose value changes with each release, such as helm.sh/chart, does not belong into a selector";
+
+const beforeAt = ({ attributes }: Verdict, path: Path): Json | undefined =>
+  valueAt(attributes.oldObject ?? undefined, path);
 
 const ONCE =
   "let the webhook answer without a patch if the object has its changes already, or write reinvocationPolicy: Never";

@@ -14,8 +14,22 @@ interface NearRight {
 
 type Asked = NonNullable<Refusal["context"]>;
 
+/** The roles, and where they were written. */
+export type RoleWorld = Pick<World, "ownManifests" | "rights" | "sources">;
+
+/** The request, as far as rights are about it. */
+type AskedRight = Pick<
+  Asked["info"],
+  "isResource" | "verb" | "group" | "resource" | "subresource" | "namespace" | "name"
+>;
+
+interface AskedBy {
+  readonly info: AskedRight;
+  readonly user: Asked["user"];
+}
+
 /** Finds a role or binding that allows a request except for one part of it; undefined if there is none. */
-export function nearRight({ info, user }: Pick<Asked, "info" | "user">, world: World): NearRight | undefined {
+export function nearRight({ info, user }: AskedBy, world: RoleWorld): NearRight | undefined {
   // A reader of a server's requests need not have the right to read its roles.
   if (!world.ownManifests || !info.isResource || info.resource === "") return undefined;
   const bound = bindings(world).filter((one) => one.subjects.some((subject) => isUser(subject, one, user)));
@@ -30,10 +44,7 @@ export function nearRight({ info, user }: Pick<Asked, "info" | "user">, world: W
 }
 
 /** Returns the role in the manifests to which a user is bound, for rights that it may not give; undefined if there is none. */
-export function givingRole(
-  { info, user }: Pick<Asked, "info" | "user">,
-  world: World,
-): NearRight | undefined {
+export function givingRole({ info, user }: AskedBy, world: RoleWorld): NearRight | undefined {
   if (!world.ownManifests) return undefined;
   const bound = bindings(world).filter((one) => one.subjects.some((subject) => isUser(subject, one, user)));
   const role = rolesOf(
@@ -46,9 +57,9 @@ export function givingRole(
 /** The roles of a user have no rule that is similar to the request, or it has no role. */
 function ownRole(
   here: readonly Binding[],
-  { group, resource, namespace }: Asked["info"],
+  { group, resource, namespace }: AskedRight,
   { username = "" }: Asked["user"],
-  world: World,
+  world: RoleWorld,
 ): NearRight | undefined {
   const [role, ...more] = rolesOf(here, world);
   const what = `${resource}${group === "" ? "" : `.${group}`}`;
@@ -66,7 +77,7 @@ function ownRole(
 }
 
 /** The roles in manifests, without those of every server. */
-function rolesOf(bound: readonly Binding[], world: World): RoleOf[] {
+function rolesOf(bound: readonly Binding[], world: RoleWorld): RoleOf[] {
   const roles = bound.flatMap((binding): RoleOf[] => {
     const object = roleOf(binding, world);
     const { kind } = binding.role;
@@ -87,7 +98,7 @@ interface Binding {
   readonly role: { readonly kind: string; readonly name: string };
 }
 
-function bindings({ rights }: World): Binding[] {
+function bindings({ rights }: RoleWorld): Binding[] {
   const read = (kind: string, object: KubeObject): Binding => {
     const role = record(object.roleRef);
     return {
@@ -104,7 +115,7 @@ function bindings({ rights }: World): Binding[] {
   ];
 }
 
-const roleOf = ({ role, home }: Binding, { rights }: World): KubeObject | undefined =>
+const roleOf = ({ role, home }: Binding, { rights }: RoleWorld): KubeObject | undefined =>
   role.kind === "ClusterRole" ? rights.clusterRole(role.name) : rights.role(home, role.name);
 
 const rulesOf = (role: KubeObject | undefined): readonly JsonObject[] => records(role?.rules);
@@ -120,7 +131,7 @@ function isUser(
 }
 
 /** A binding to a role that does not exist. */
-function missingRole(all: readonly Binding[], world: World): NearRight | undefined {
+function missingRole(all: readonly Binding[], world: RoleWorld): NearRight | undefined {
   const found = all.find((one) => roleOf(one, world) === undefined);
   if (found === undefined) return undefined;
   const what =
@@ -129,7 +140,7 @@ function missingRole(all: readonly Binding[], world: World): NearRight | undefin
 }
 
 /** A rule of the user that lacks one part. */
-function nearRule(all: readonly Binding[], info: Asked["info"], world: World): NearRight | undefined {
+function nearRule(all: readonly Binding[], info: AskedRight, world: RoleWorld): NearRight | undefined {
   for (const binding of all) {
     const role = roleOf(binding, world);
     for (const [index, rule] of rulesOf(role).entries()) {
@@ -144,7 +155,7 @@ function nearRule(all: readonly Binding[], info: Asked["info"], world: World): N
 }
 
 /** The parts of a rule that do not fit a request, in words; none if it allows it. Rules about other resources have several. */
-function differences(rule: JsonObject, info: Asked["info"]): string[] {
+function differences(rule: JsonObject, info: AskedRight): string[] {
   const { verb, group, resource, subresource, name } = info;
   const [verbs, groups, resources, names] = [
     rule.verbs,
@@ -176,7 +187,7 @@ function differences(rule: JsonObject, info: Asked["info"]): string[] {
 }
 
 /** A binding in another namespace. */
-function elsewhere(all: readonly Binding[], info: Asked["info"], world: World): NearRight | undefined {
+function elsewhere(all: readonly Binding[], info: AskedRight, world: RoleWorld): NearRight | undefined {
   const found = all.find(
     (one) => one.home !== "" && one.home !== info.namespace && allows(roleOf(one, world), info),
   );
@@ -186,11 +197,11 @@ function elsewhere(all: readonly Binding[], info: Asked["info"], world: World): 
   return near(message, found, ["metadata", "namespace"], world);
 }
 
-const allows = (role: KubeObject | undefined, info: Asked["info"]): boolean =>
+const allows = (role: KubeObject | undefined, info: AskedRight): boolean =>
   rulesOf(role).some((rule) => differences(rule, info).length === 0);
 
 /** A binding whose subject has nearly the name of the user. */
-function otherSubject(info: Asked["info"], user: Asked["user"], world: World): NearRight | undefined {
+function otherSubject(info: AskedRight, user: Asked["user"], world: RoleWorld): NearRight | undefined {
   const { username = "", groups = [] } = user;
   const last = username.split(":").at(-1) ?? "";
   for (const one of bindings(world)) {
@@ -215,7 +226,7 @@ function near(
   message: string,
   { kind, object }: Pick<Binding, "kind" | "object">,
   path: Path,
-  { sources }: World,
+  { sources }: RoleWorld,
 ): NearRight {
   const name = object.metadata.name ?? "";
   return { message, of: `${kind}/${name}`, at: placeIn(sources.find(kind, name), path) };

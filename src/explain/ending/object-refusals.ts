@@ -8,6 +8,10 @@ export const OBJECT_REFUSALS: readonly KnownRefusal[] = [
     "another program, such as cert-manager's cainjector or the webhook itself, writes caBundle: leave it out of the manifest that is applied",
   ],
   [
+    'Apply failed with .*"kube-controller-manager" with subresource "scale"',
+    "a HorizontalPodAutoscaler changes spec.replicas by the subresource scale: leave replicas out of the manifest (or the chart's value), or take the field over with --force-conflicts",
+  ],
+  [
     "Apply failed with .*conflict",
     "another manager wrote these fields: leave them out of the object that is applied, or take them over with --force-conflicts",
   ],

@@ -46,6 +46,10 @@ export const PLUGIN_REFUSALS: readonly KnownRefusal[] = [
     'create the ServiceAccount before its pods; a new namespace has its account "default" only after a moment',
   ],
   [
+    "insufficient quota to match these scopes",
+    "the server allows what the text names, such as a PriorityClass, only in namespaces where a ResourceQuota has it in its scopeSelector: create such a quota in the namespace, or use another priorityClassName",
+  ],
+  [
     "exceeded quota: ",
     "request less, delete what is no longer needed, or raise spec.hard of the ResourceQuota",
   ],

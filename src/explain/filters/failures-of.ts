@@ -33,10 +33,15 @@ export function failuresOf(
       ? { ...question, namespaceLabels: saw as Labels }
       : question;
   const namespaceSource = valueAt(source, [...matcher.base, "namespaceSelector"]);
-  return [
+  const selecting = [
     ...(filter?.kind === "objectSelector" ? [] : namespaceFailuresOf(matcher, then, namespaceSource)),
     ...objectFailuresOf(matcher, question, valueAt(source, [...matcher.base, "objectSelector"])),
-    ...ruleFailures(matcher, question),
+  ];
+  // A program may write the rules at run time: beside a selector of other objects, an empty list is no mistake.
+  const isWritten = matcher.rules.length === 0 && selecting.length > 0;
+  return [
+    ...selecting,
+    ...ruleFailures(matcher, question).map((one) => (isWritten ? { ...one, isMistake: false } : one)),
     ...(conditions === undefined ? conditionFailures(matcher, question) : []),
   ];
 }

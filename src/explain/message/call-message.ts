@@ -71,12 +71,13 @@ export function callText(
   const text = isLate ? late(called) : answered(called, { target: { clientConfig: address } });
   const { service } = address;
   const failure = isLate ? "timeout" : "transport";
+  const own = adviceOf(reason);
   const port =
-    service === undefined || (!isLate && text.isUnreached !== true)
+    own !== "" || service === undefined || (!isLate && text.isUnreached !== true)
       ? ""
       : portAdvice({ failure, reason }, service, { sources });
   const isUnsure = configured === undefined && UNKNOWN_AUTHORITY.test(reason);
-  return { ...text, ...(isUnsure && { message: UNSURE }), advice: port || adviceOf(reason) };
+  return { ...text, ...(isUnsure && { message: UNSURE }), advice: own || port };
 }
 
 const UNKNOWN_AUTHORITY = /x509: certificate signed by unknown authority/;
@@ -97,9 +98,18 @@ function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): Fai
     };
   if (isInvalidAnswer || INVALID.test(reason)) return reviewText(reason);
   if (UNREADABLE.test(reason)) return answerText(hook, reason, {});
+  if (NO_BUNDLE.test(reason))
+    return {
+      message: `clientConfig.caBundle has no certificate in PEM (${reason})`,
+      place: ["clientConfig", "caBundle"],
+      fix: "the certificate of the authority that signed that of the webhook (PEM, in base64), or an annotation for cert-manager's injector",
+    };
   const status = statusOfText(reason);
-  if (status !== undefined)
-    return { message: answeredText(reason, { status, contentType: "" }), place: ["clientConfig"], fix: "" };
+  if (status !== undefined) {
+    const path = hook.target.clientConfig.service === undefined ? ["url"] : ["service", "path"];
+    const place = ["clientConfig", ...(status === NOT_FOUND ? path : [])];
+    return { message: answeredText(reason, { status, contentType: "" }), place, fix: "" };
+  }
   if (reason.startsWith("an error on the server (")) {
     const own = ownWords(reason);
     const message = `it answered with an error of its own (a status of 500 or above)${own === undefined ? "" : `: ${own}`}`;
@@ -114,6 +124,9 @@ function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): Fai
     ? { message: `the call failed: ${reason}`, place: ["clientConfig"], fix: "" }
     : text;
 }
+
+const NOT_FOUND = 404;
+const NO_BUNDLE = /unable to load root certificates|unable to parse bytes as PEM block/;
 
 /** Errors about an answer, as the API server words them: of one that was read, and of one that could not be. */
 const INVALID = /^(?:expected (?:webhook response of|response\.uid=)|webhook response was absent)/;
@@ -134,6 +147,19 @@ const OF_NETWORK =
   /^(?:dial |read |write |lookup |net\/http|http: |http2: |tls: |remote error|proxyconnect|unexpected EOF|cannot route to service|no service port |could not get REST client|Address is not allowed|No agent available)/;
 
 const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /^Address is not allowed/,
+    "the control plane reaches no addresses of the network of pods, such as those of an overlay network (Cilium, Calico) in EKS: run the webhook with hostNetwork: true on a free port, or with addresses of the nodes' network",
+  ],
+  [/^unsupported patch type /, "the answer has response.patchType: JSONPatch; no other type exists"],
+  [
+    /the server could not find the requested resource$/,
+    "its server serves nothing at this path: correct path, or the path at which the program registers the webhook. controller-runtime serves /mutate-GROUP-VERSION-KIND and /validate-GROUP-VERSION-KIND with hyphens for the dots, and /convert for conversions",
+  ],
+  [
+    /the server rejected our request for an unknown reason$/,
+    "another program listens there, or a release of it that does not have this webhook any more: correct the port and the path, or, after an upgrade that removed the webhook, delete the configuration that was left behind",
+  ],
   [
     /^service "[^"]*" not found$/,
     "install the webhook, or, if it was uninstalled, delete the configuration that it has left behind",

@@ -4,12 +4,16 @@ import type { Cause } from "../cause.ts";
 import { adviceFor } from "../ending/known-refusals.ts";
 import { causeOf } from "../ending/refusal.ts";
 import { type Manifest, manifestSources } from "../offline/manifests.ts";
+import { hintForText } from "../refused/definition-hints.ts";
 import type { Path } from "../sources.ts";
 import { patchAdvice } from "../steps/patch-cure.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { type CalledText, calledText, callText } from "./call-message.ts";
 import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
+import { withPlaces } from "./told-places.ts";
+import { withPods } from "./told-pods.ts";
+import { withRights } from "./told-rights.ts";
 
 /** An error of an API server, and its cause. */
 export interface ToldCause extends Told {
@@ -22,10 +26,16 @@ export interface ToldCause extends Told {
  */
 export function explainMessage(told: string, manifests: readonly Manifest[]): ToldCause[] {
   return messagesIn(told, isKnown).flatMap((one) => {
-    const cause = causeIn(one.text.slice(0, LONGEST_MATCHED), manifests);
-    return cause === undefined ? [] : [{ ...one, cause }];
+    const message = one.text.slice(0, LONGEST_MATCHED);
+    const cause = causeIn(message, manifests);
+    if (cause === undefined) return [];
+    return [{ ...one, cause: withManifests(cause, message, manifests) }];
   });
 }
+
+/** Adds what the manifests tell about the objects that the text names. */
+const withManifests = (cause: Cause, message: string, manifests: readonly Manifest[]): Cause =>
+  [withPods, withRights, withPlaces].reduce((found, add) => add(found, message, manifests), cause);
 
 const isKnown = (line: string): boolean => {
   const message = line.slice(0, LONGEST_MATCHED);
@@ -232,7 +242,8 @@ function ownCause(line: string): Cause | undefined {
       ...causeOf("call-failed", `a patch cannot be applied: ${message}`),
       advice: `${patch}. If the request is no patch, it is that of a mutating webhook, whatever its failurePolicy`,
     };
-  const advice = adviceFor(message) ?? rightAdvice(message) ?? knownAdvice(message);
+  const advice =
+    adviceFor(message) ?? rightAdvice(message) ?? knownAdvice(message) ?? (hintForText(message) || undefined);
   return advice === undefined ? undefined : { ...causeOf("refused", plainWords(message)), advice };
 }
 

@@ -7,6 +7,10 @@ type KnownText = readonly [pattern: RegExp, advice: string];
  */
 const KNOWN_TEXTS: readonly KnownText[] = [
   [
+    /no matches for kind "(?:(?:Mutating|Validating)WebhookConfiguration|CustomResourceDefinition)" in version "[\w.]{1,60}\/v1beta1"/,
+    "v1beta1 of this kind is not served since Kubernetes 1.22: write v1. A webhook needs sideEffects and admissionReviewVersions there, and a CustomResourceDefinition a schema for each version; sallyport lint names the fields that are missing",
+  ],
+  [
     /no matches for kind "[^"]*" in version "/,
     "the cluster does not serve this kind in this version: install its CustomResourceDefinition and wait until it is established, or write a version that kubectl api-resources lists",
   ],

@@ -41,12 +41,17 @@ function joined(lines: readonly string[]): string[] {
   let isOpen = false;
   for (const line of lines) {
     const last = out.length - 1;
-    if (isOpen && line.trim() !== "") out[last] = `${out[last]} ${line.trim()}`.slice(0, LONGEST_LINE);
+    if (isOpen && line.trim() === "") continue;
+    if (isOpen || (isReason(line) && out[last]?.includes("following policies")))
+      out[last] = `${out[last]} ${line.trim()}`.slice(0, LONGEST_LINE);
     else out.push(line.trimEnd());
-    isOpen = /(?::|webhook|Post)$/.test(out.at(-1) ?? "");
+    isOpen = /(?::|webhook|Post|following policies)$/.test(out.at(-1) ?? "");
   }
   return out;
 }
+
+/** A line of the reasons of a policy engine: the name of a policy, or an indented text. */
+const isReason = (line: string): boolean => /^\s+\S|^[\w.-]{1,253}:$/.test(line);
 
 function messageIn(line: string, isKnown: (line: string) => boolean): string | undefined {
   const texts = [...memberTexts(line, 0), quotedPart(line), afterPrefix(line), line];

@@ -104,6 +104,7 @@ const READ_FROM_PODS = [
   "config.linkerd.io/",
   "dapr.io/",
   "instrumentation.opentelemetry.io/inject-",
+  "linkerd.io/inject",
   "proxy.istio.io/",
   "sidecar.istio.io/",
   "traffic.sidecar.istio.io/",

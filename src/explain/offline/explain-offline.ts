@@ -23,6 +23,7 @@ import { Preparation } from "./preparation.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { queryOf, sentRequest } from "./sent-request.ts";
+import { misspeltKeys, skipNotes } from "./skipped-pods.ts";
 import { whyUnserved } from "./unserved.ts";
 
 interface OfflineOptions extends Answering {
@@ -128,6 +129,7 @@ class OfflineRun {
     const context = this.#context;
     if (context === undefined) throw new Error("the request was not sent");
     const explanation = this.#explained(context, { answer, object: placed.object, findings: refused });
+    this.#noteSkips(placed.object, explanation);
     const isWhole = call === undefined && asked === undefined && answer.allowed;
     const pods = isWhole ? await this.#explainPods(explanation, context) : undefined;
     const later = [...this.#seen.notes].filter((note) => !explanation.notes.includes(note));
@@ -183,7 +185,9 @@ class OfflineRun {
     const answer = await this.#send(sent, resourceOf(sent, this.#cluster.registry()));
     const context = this.#context;
     if (context === undefined) return undefined;
-    const { findings, steps } = this.#explained(context, { answer, object: sent.object, findings: [] });
+    const explanation = this.#explained(context, { answer, object: sent.object, findings: [] });
+    this.#noteSkips(sent.object, explanation);
+    const { findings, steps } = explanation;
     const { namespace, name, user } = sent;
     const { allowed, message } = answer;
     const isKnown = (cause: Cause): boolean => known.some((one) => isDeepStrictEqual(one, cause));
@@ -201,6 +205,12 @@ class OfflineRun {
       const why = await whyUnserved(request, known);
       throw new Error(`${error.message}${why || ": is its CustomResourceDefinition among the manifests?"}`);
     }
+  }
+
+  #noteSkips(object: JsonObject | null, { request, steps }: Explanation): void {
+    const { manifests } = this.#options;
+    const notes = [...skipNotes(object, steps), ...misspeltKeys(object, request.namespace, manifests)];
+    for (const note of notes) this.#seen.notes.add(note);
   }
 
   #noteAssumptions(): void {

@@ -28,6 +28,10 @@ const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
     "keep the version with served: false until no object is stored in it, and until status.storedVersions no longer names it",
   ],
   [
+    /preserveUnknownFields: Invalid value: true: must be false|must be None if spec\.preserveUnknownFields is true/,
+    "the stored definition has spec.preserveUnknownFields: true from apiextensions.k8s.io/v1beta1, and an apply keeps what the manifest does not name: write spec.preserveUnknownFields: false in the manifest",
+  ],
+  [
     /must have approval annotation/,
     "use a group of your own: groups that end in k8s.io or kubernetes.io belong to the Kubernetes project",
   ],
@@ -51,11 +55,22 @@ export function definitionHint(message: string, path: Path, object: JsonObject):
   const { group, names } = record(object.spec);
   if (message.includes("must be spec.names.plural"))
     return `name it ${text(record(names).plural)}.${text(group)}`;
+  return hintIn(message);
+}
+
+function hintIn(message: string): string {
   for (const [pattern, hint] of HINTS) {
     const found = pattern.exec(message);
     if (found !== null) return hint.replaceAll("$1", found[1] ?? "");
   }
   return "";
+}
+
+/** Returns what helps against such an error, from its text alone, which names the kind; empty if nothing is known. */
+export function hintForText(message: string): string {
+  if (!message.includes(" is invalid: ")) return "";
+  if (message.includes("CustomResourceDefinition")) return hintIn(message);
+  return /WebhookConfiguration|AdmissionPolicy/.test(message) ? configurationHint(message) : "";
 }
 
 /** Branches with the types of a number and of a text. */

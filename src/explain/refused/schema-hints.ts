@@ -5,6 +5,10 @@ export const SCHEMA_HINTS: readonly (readonly [pattern: RegExp, hint: string])[]
     "oldSelf needs an entry that can be found again: give the list x-kubernetes-list-type: map with x-kubernetes-list-map-keys, or write the rule at the list and compare whole lists",
   ],
   [
+    /anyOf\[\d+\]\.type: Forbidden: must be empty to be structural/,
+    "remove the types from anyOf: branches only restrict values. If they are integer and string, write x-kubernetes-int-or-string: true beside anyOf, which may then have them",
+  ],
+  [
     /\.(\w+): Forbidden: must be (?:empty|false|undefined|nil) to be structural/,
     "move $1 out of oneOf, anyOf, allOf or not, to the schema that has it: branches only restrict values (required, properties, pattern, enum)",
   ],
@@ -33,6 +37,10 @@ export const SCHEMA_HINTS: readonly (readonly [pattern: RegExp, hint: string])[]
   [
     /ieldPath: Invalid value/,
     "fieldPath names a field that the schema below the rule declares, with a dot in front (.spec.name): declare the field, or leave fieldPath out",
+  ],
+  [
+    /must be atomic as item of a list with x-kubernetes-list-type=set/,
+    "objects in a set are compared as a whole: x-kubernetes-map-type: atomic beside the type of the items, or x-kubernetes-list-type: map with x-kubernetes-list-map-keys",
   ],
   [
     /: Invalid value: "null"/,

@@ -9,9 +9,9 @@ export function answeredText(
 ): string {
   const isPage = /\bhtml\b/i.test(contentType) || /^\s*<(!doctype|html)/i.test(told);
   const [mediaType = ""] = contentType.split(";", 1);
-  const what = isPage ? "an HTML page" : mediaType === "" ? "an answer" : `an answer of type ${mediaType}`;
+  const what = isPage ? "an HTML page, " : mediaType === "" ? "the " : `an answer of type ${mediaType}, `;
   const said = isPage ? undefined : ownWords(told);
-  const text = `it answered with ${what}, status ${status}, instead of an AdmissionReview`;
+  const text = `it answered with ${what}status ${status}, instead of an AdmissionReview`;
   if (said !== undefined) return `${text}: ${said}`;
   if (isReview === true)
     return `it answered with an AdmissionReview and the HTTP status ${status}: the API server reads reviews of the status 200 only, also those that refuse`;

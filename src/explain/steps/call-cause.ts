@@ -7,6 +7,7 @@ import { isJsonObject, type Json, record, records, text } from "../../json/value
 import { decodeJsonPatch } from "../../patch/decode.ts";
 import type { JsonPatch } from "../../patch/operation.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
+import { changesText } from "../changed-paths.ts";
 import type { Cause, CauseCode, Change } from "../explanation.ts";
 import { namedPlaces } from "../refused/named-places.ts";
 import { nearUser } from "../refused/near-user.ts";
@@ -59,7 +60,10 @@ export function callCause(
           attributes.user.username,
         );
       if (wide === undefined) {
-        const advice = namedPlaces(message, object ?? verdict.validated ?? verdict.received, world.sources);
+        const seen = object ?? verdict.validated ?? verdict.received;
+        const advice = [namedPlaces(message, seen, world.sources), changesText(attributes.oldObject, seen)]
+          .filter((one) => one !== "")
+          .join("; ");
         const cause = make("denied", text, [], { code });
         return { cause: advice === "" ? cause : { ...cause, advice }, isMistake: unread !== undefined };
       }

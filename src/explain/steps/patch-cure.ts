@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { applyJsonPatch } from "../../patch/apply.ts";
 import type { JsonPatch } from "../../patch/operation.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
+import { nearest } from "../near.ts";
 
 /** Maps whose keys are qualified names with a slash. */
 const MAPS = /\/(?:labels|annotations|matchLabels|nodeSelector)$/;
@@ -37,6 +38,9 @@ export function patchCure(
     const by = writer < 0 ? "" : `: operation ${writer} of this patch wrote it`;
     return `${base} is ${typeof parent === "string" ? "the text " : ""}${JSON.stringify(parent)}, which has no parts${by}`;
   }
+  const near = isJsonObject(parent) ? nearest(unescapeToken(rest[0] ?? ""), Object.keys(parent)) : undefined;
+  if (near !== undefined && rest.length > 1)
+    return `the object has no ${base}/${rest[0]}: ${base}/${near} is probably meant`;
   // The slash of a qualified name was not escaped.
   const isMap = MAPS.test(base) || MAPS.test(`${base}/${rest[0]}`);
   const [map, name] = MAPS.test(base) ? [base, rest] : [`${base}/${rest[0]}`, rest.slice(1)];
@@ -71,7 +75,7 @@ export function patchAdvice(message: string): string {
   }
   const parent = keys.slice(0, -1).join("/");
   return operation === "add" || operation === "copy" || operation === "move"
-    ? `the object has no /${parent}: add it first, with an empty value`
+    ? `the object has no /${parent}: add it first, with an empty value, or correct its spelling, also of upper and lower case`
     : `the object has no ${pointer}: use add, or test for it`;
 }
 

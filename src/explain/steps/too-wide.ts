@@ -37,6 +37,18 @@ export function notLeftOut(
     for (const { operator, key, values } of selector.selector.requirements) {
       if (operator !== "notin" && operator !== "!") continue;
       const [label, annotation] = [labels[key], annotations[key]];
+      const { name = "" } = seen.metadata;
+      if (
+        member === "namespaceSelector" &&
+        operator === "notin" &&
+        label === undefined &&
+        values.includes(name)
+      )
+        return {
+          message: `its ${member} leaves out ${key}=${name}, and the namespace ${name} has no label ${key}`,
+          path: [member],
+          advice: "write the key kubernetes.io/metadata.name, a label with its name that every namespace has",
+        };
       if (label === undefined && annotation !== undefined)
         return {
           message: `its ${member} leaves out what has the label ${key}, and ${what} has an annotation of that name: selectors look at labels only`,

@@ -1,0 +1,78 @@
+import { type Json, type JsonObject, record, text } from "../../json/value.ts";
+import type { Step } from "../explanation.ts";
+import { distance } from "../near.ts";
+import type { Manifest } from "./manifests.ts";
+
+/** Injectors, by the end of the name of their webhook, and the field of pods that they leave as they are. */
+const SKIPS: readonly (readonly [webhook: string, field: string, value: Json])[] = [
+  ["sidecar-injector.istio.io", "hostNetwork", true],
+  ["linkerd-proxy-injector.linkerd.io", "hostNetwork", true],
+];
+
+/** Says which injectors add nothing to a pod because of one of its fields. */
+export function skipNotes(pod: JsonObject | null, steps: readonly Step[]): string[] {
+  const spec = record(pod?.spec);
+  return steps.flatMap((step) => {
+    if (pod?.kind !== "Pod" || step.kind !== "webhook" || !step.called || step.call?.changed) return [];
+    return SKIPS.flatMap(([webhook, field, value]) =>
+      step.name.endsWith(webhook) && spec[field] === value
+        ? [`${step.name} adds nothing to pods whose /spec/${field} is ${String(value)}, as it is here`]
+        : [],
+    );
+  });
+}
+
+/** Keys of labels and annotations that webhooks of known products read from pods, service accounts and namespaces. */
+const KEYS = [
+  "admission.datadoghq.com/enabled",
+  "azure.workload.identity/client-id",
+  "azure.workload.identity/use",
+  "dapr.io/enabled",
+  "eks.amazonaws.com/role-arn",
+  "iam.gke.io/gcp-service-account",
+  "istio.io/rev",
+  "linkerd.io/inject",
+  "policy.sigstore.dev/include",
+  "sidecar.istio.io/inject",
+  "vault.hashicorp.com/agent-inject",
+  "vault.hashicorp.com/role",
+];
+/** Most differences between the domains of a key and of a misspelt one: one for each five characters. */
+const most = (domain: string): number => Math.min(3, Math.floor(domain.length / 5));
+
+/** Names keys of a pod, its service account or its namespace that are nearly one that webhooks read. */
+export function misspeltKeys(
+  pod: JsonObject | null,
+  namespace: string,
+  manifests: readonly Manifest[],
+): string[] {
+  if (pod?.kind !== "Pod") return [];
+  const { serviceAccountName } = record(pod.spec);
+  const around = manifests.filter(({ object: { kind, metadata } }) => {
+    const its = record(metadata);
+    const isAccount = kind === "ServiceAccount" && its.name === (serviceAccountName ?? "default");
+    return (isAccount && its.namespace === namespace) || (kind === "Namespace" && its.name === namespace);
+  });
+  const seen = [
+    { object: pod, at: "" },
+    ...around.map(({ object, line }) => ({ object, at: line(["metadata"]) })),
+  ];
+  return seen.flatMap(({ object, at }) => {
+    const { labels, annotations, name } = record(object.metadata);
+    return Object.keys({ ...record(labels), ...record(annotations) }).flatMap((key) => {
+      const meant = KEYS.find((one) => isNearKey(key, one));
+      const where = at === "" ? "" : ` (${at})`;
+      return meant === undefined || KEYS.includes(key)
+        ? []
+        : [`${text(object.kind)} ${text(name)} has the key ${key}: ${meant} is probably meant${where}`];
+    });
+  });
+}
+
+/** True if two keys have the same name in similar domains, or similar names in the same one. */
+function isNearKey(key: string, known: string): boolean {
+  const [domain = "", name = ""] = key.split("/");
+  const [itsDomain = "", itsName = ""] = known.split("/");
+  if (name === itsName) return distance(domain, itsDomain, most(itsDomain)) <= most(itsDomain);
+  return domain === itsDomain && name !== "" && distance(name, itsName, 1) <= 1;
+}
