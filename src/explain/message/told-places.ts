@@ -27,12 +27,12 @@ interface Told {
 /** Adds to a cause the objects among the manifests that the text of an error names, with the places in them. */
 export function withPlaces(cause: Cause, message: string, manifests: readonly Manifest[]): Cause {
   if (cause.code === "call-failed") return cause;
-  const names = namesIn(message.replaceAll(CONTAINERS, ""));
+  const read = readText(message);
   const told = manifests
     .filter(({ object }) => !OTHERS.test(text(object.kind)))
     .map((manifest) => {
-      const isKnown = isNamed(manifest.object, names, message);
-      return { manifest, isNamed: isKnown, paths: placesIn(manifest.object, { names, message, isKnown }) };
+      const isKnown = isNamed(manifest.object, read);
+      return { manifest, isNamed: isKnown, paths: placesIn(manifest.object, read, isKnown) };
     });
   const places = chosen(told).flatMap(placeText).slice(0, MOST);
   const [first, ...more] = [...places, ...missingAmong(message, manifests)];
@@ -72,47 +72,71 @@ function namesIn(message: string): ReadonlySet<string> {
   return new Set(words.flatMap((word) => [word, word.split("/").at(-1) ?? ""]));
 }
 
-function isNamed(object: JsonObject, names: ReadonlySet<string>, message: string): boolean {
+/** The text of an error, and what is read from it once for all objects. */
+interface Text {
+  readonly message: string;
+  readonly names: ReadonlySet<string>;
+  /** Names of pods: `pods "web-7d9f"`. */
+  readonly pods: readonly string[];
+  readonly fields: readonly Path[];
+  /** A field without a path: one that its reader does not know, or that is refused. */
+  readonly unknown: string | undefined;
+  readonly containers: readonly string[];
+  /** Fields of a pod, each with the names that do not exist. */
+  readonly references: readonly (readonly [field: string, names: readonly string[]])[];
+}
+
+function readText(message: string): Text {
+  const [, unknown, refused] =
+    /json: unknown field \\?"(\w+)\\?"| is invalid: (\w{4,63}): (?:Invalid|Forbidden|Required|Unsupported)/.exec(
+      message,
+    ) ?? [];
+  return {
+    message,
+    names: namesIn(message.replaceAll(CONTAINERS, "")),
+    pods: [...message.matchAll(/\bpods "([^"]{1,253})"/g)].map(([, pod = ""]) => pod),
+    fields: fieldsIn(message),
+    unknown: unknown ?? refused,
+    containers: [...message.matchAll(CONTAINERS)].flatMap(([, all = ""]) => all.split(/[", ]+/)),
+    references: REFERENCES.flatMap(([pattern, , field]) => {
+      const [, name] = pattern.exec(message) ?? [];
+      return name === undefined ? [] : [[field, name.split(" ")] as const];
+    }),
+  };
+}
+
+function isNamed(object: JsonObject, { names, message, pods }: Text): boolean {
   const name = text(record(object.metadata).name);
   if (name.length < SHORTEST && !message.includes(`"${name}"`)) return false;
   // A policy engine may name its webhooks by the scope and the name of the policy.
   const isPolicy = text(object.kind).endsWith("Policy");
   return (
     names.has(name) ||
-    (podTemplate(object) !== undefined && isPodOf(name, message)) ||
+    (pods.some((pod) => isPodOf(name, pod)) && podTemplate(object) !== undefined) ||
     (isPolicy && [...names].some((one) => one.endsWith(`wide-${name}`)))
   );
 }
 
 /** Pods of a workload: its name, and one or two parts made by controllers. */
-const isPodOf = (name: string, message: string): boolean =>
-  [...message.matchAll(/\bpods "([^"]{1,253})"/g)].some(
-    ([, pod = ""]) => pod.startsWith(`${name}-`) && pod.slice(name.length + 1).split("-").length <= 2,
-  );
+const isPodOf = (name: string, pod: string): boolean =>
+  pod.startsWith(`${name}-`) && pod.slice(name.length + 1).split("-").length <= 2;
 
-interface Text {
-  readonly names: ReadonlySet<string>;
-  readonly message: string;
-  /** True if the text names the object. */
-  readonly isKnown: boolean;
-}
-
-function placesIn(object: JsonObject, { names, message, isKnown }: Text): Path[] {
+/** `isKnown`: the text names the object. */
+function placesIn(object: JsonObject, read: Text, isKnown: boolean): Path[] {
   const template = podTemplate(object);
   const pods: Path = template === undefined ? ["spec"] : [...template.at.split("/").slice(1), "spec"];
   const found = [
-    ...fieldsIn(message).map((path) => placeOf(object, path, isKnown)),
-    ...[[], pods.slice(0, -1)].flatMap((base) => keysIn(object, base, message)),
-    ...containersIn(object, pods, message),
+    ...read.fields.map((path) => placeOf(object, path, isKnown)),
+    ...[[], pods.slice(0, -1)].flatMap((base) => keysIn(object, base, read.message)),
+    ...containersIn(object, pods, read.containers),
     ...records(record(object.spec).rules).map((rule, index) =>
-      names.has(text(rule.name)) ? ["spec", "rules", index] : undefined,
+      read.names.has(text(rule.name)) ? ["spec", "rules", index] : undefined,
     ),
-    ...REFERENCES.map(([pattern, , field]) => {
-      const [, name] = pattern.exec(message) ?? [];
+    ...read.references.map(([field, names]) => {
       const path = [...pods, field];
-      return name?.split(" ").includes(text(valueAt(object, path))) ? path : undefined;
+      return names.includes(text(valueAt(object, path))) ? path : undefined;
     }),
-    unknownIn(object, message),
+    read.unknown === undefined ? undefined : onlyWith(object, read.unknown),
   ].filter((path) => path !== undefined);
   return [...new Map(found.map((path) => [pointerOf(path), path])).values()].slice(0, MOST);
 }
@@ -134,8 +158,8 @@ const keysIn = (object: JsonObject, base: Path, message: string): Path[] =>
 const CONTAINERS = /\bcontainers? ((?:"[^"]{1,63}"(?:, )?)+|[\w-]+)/g;
 
 /** Containers after the word: `container web`, `containers "a", "b"`. */
-function containersIn(object: JsonObject, pods: Path, message: string): Path[] {
-  const told = [...message.matchAll(CONTAINERS)].flatMap(([, all = ""]) => all.split(/[", ]+/));
+function containersIn(object: JsonObject, pods: Path, told: readonly string[]): Path[] {
+  if (told.length === 0) return [];
   return ["containers", "initContainers"].flatMap((list) =>
     records(valueAt(object, [...pods, list])).flatMap(({ name }, index) =>
       told.includes(text(name)) ? [[...pods, list, index]] : [],
@@ -156,16 +180,6 @@ function placeOf(object: JsonObject, path: Path, isKnown: boolean): Path | undef
   if (nearest?.length === path.length) return isOwn ? nearest : undefined;
   if (isKnown && (nearest?.length ?? 0) > 1) return nearest;
   return isKnown || last.length < SHORTEST_FIELD ? undefined : onlyWith(object, last);
-}
-
-/** A field without a path: one that its reader does not know, or that is refused. */
-function unknownIn(object: JsonObject, message: string): Path | undefined {
-  const [, unknown, refused] =
-    /json: unknown field \\?"(\w+)\\?"| is invalid: (\w{4,63}): (?:Invalid|Forbidden|Required|Unsupported)/.exec(
-      message,
-    ) ?? [];
-  const field = unknown ?? refused;
-  return field === undefined ? undefined : onlyWith(object, field);
 }
 
 /** The only place of an object that has a key; undefined for several. */
