@@ -6,6 +6,7 @@ import { Model, type ModelOptions } from "./model/model.ts";
 import { nameOf, namespaceOf } from "./model/names.ts";
 import type { Problem, Rule } from "./rule.ts";
 import { RULES } from "./rules/index.ts";
+import { statesOf } from "./states.ts";
 import { reasonToIgnore } from "./suppressions.ts";
 
 /** Manifests, and what is known besides them. */
@@ -26,13 +27,18 @@ export async function lint({
   notes = [],
   ...options
 }: LintInput): Promise<LintReport> {
-  const model = new Model(manifests, options);
   const shown: Finding[] = [...findings];
   const suppressed: Suppressed[] = [];
-  for (const { finding, reason } of await checked(model, RULES))
-    if (reason === undefined) shown.push(finding);
-    else suppressed.push({ finding, reason });
-  const { webhooks, policies } = model;
+  const whole = new Model(manifests, options);
+  const states = statesOf(manifests);
+  for (const state of states) {
+    const model = states.length === 1 ? whole : new Model(state.manifests, options);
+    const found = (await checked(model, RULES)).filter(({ problem }) => state.isChecked(problem.of));
+    for (const { finding, reason } of found)
+      if (reason === undefined) shown.push(finding);
+      else suppressed.push({ finding, reason });
+  }
+  const { webhooks, policies } = whole;
   return {
     findings: shown.sort(comparePlaces),
     suppressed,

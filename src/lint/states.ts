@@ -1,0 +1,48 @@
+import type { Manifest } from "../explain/offline/manifests.ts";
+import { groupOf, kindOf, nameOf, namespaceOf } from "./model/names.ts";
+
+/** Objects that can be in a cluster at the same time, and which of them are checked there. */
+interface State {
+  readonly manifests: readonly Manifest[];
+  readonly isChecked: (of: Manifest) => boolean;
+}
+
+/** Highest number of states. Further copies of an object are together in the last one. */
+const MOST = 10;
+
+/**
+ * Returns the states of a cluster that the manifests describe. An object exists once, but folders often have it in several
+ * files: for each environment, or for each version. The first state has the last copy of each object, as after an apply of all
+ * files. Each further state has an earlier copy, for which the findings are those about this copy.
+ */
+export function statesOf(manifests: readonly Manifest[]): readonly State[] {
+  const copies = new Map<string | Manifest, Manifest[]>();
+  for (const manifest of manifests) {
+    const name = identityOf(manifest);
+    const others = copies.get(name);
+    if (others === undefined) copies.set(name, [manifest]);
+    else others.unshift(manifest);
+  }
+  const all = [...copies.values()];
+  const count = Math.min(
+    MOST,
+    all.reduce((most, { length }) => Math.max(most, length), 1),
+  );
+  if (count === 1) return [{ manifests, isChecked: () => true }];
+  return Array.from({ length: count }, (_, at) => {
+    const own = new Set(all.flatMap((one) => (at === MOST - 1 ? one.slice(at) : one.slice(at, at + 1))));
+    const rest = new Set(all.flatMap((one) => (one.length > at ? [] : one.slice(0, 1))));
+    return {
+      manifests: manifests.filter((one) => own.has(one) || rest.has(one)),
+      isChecked: (of) => at === 0 || own.has(of),
+    };
+  });
+}
+
+/** Objects without a name, such as those with a generated one, differ from all others. */
+function identityOf(manifest: Manifest): string | Manifest {
+  const name = nameOf(manifest);
+  return name === ""
+    ? manifest
+    : JSON.stringify([groupOf(manifest), kindOf(manifest), namespaceOf(manifest), name]);
+}
