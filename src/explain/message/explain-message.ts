@@ -13,7 +13,7 @@ import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
 import { withPlaces } from "./told-places.ts";
 import { withPods } from "./told-pods.ts";
-import { withRights } from "./told-rights.ts";
+import { rightAdvice, withRights } from "./told-rights.ts";
 
 /** An error of an API server, and its cause. */
 export interface ToldCause extends Told {
@@ -248,20 +248,6 @@ function ownCause(line: string): Cause | undefined {
 }
 
 const NO_PATCH = /json: cannot unmarshal \w+ into Go value of type jsonpatch\./;
-
-/** Forbidden by the authorizer (apiserver/pkg/endpoints/handlers/responsewriters/errors.go, ForbiddenErrorMessage). */
-const NO_RIGHT =
-  /User "([^"]*)" cannot (\w+) resource "([^"]*)" in API group "([^"]*)" (?:in the namespace "([^"]*)"|at the cluster scope)/;
-
-function rightAdvice(message: string): string | undefined {
-  const [, user, verb, resource, group, namespace] = NO_RIGHT.exec(message) ?? [];
-  if (user === undefined) return undefined;
-  const roles =
-    namespace === undefined
-      ? "a ClusterRoleBinding"
-      : `a RoleBinding in ${namespace}, or a ClusterRoleBinding,`;
-  return `${roles} has to give ${user} a role with the verb ${verb}, the resource ${resource} and the API group ${JSON.stringify(group)}: kubectl auth can-i ${verb} ${resource}${group === "" ? "" : `.${group}`} --as ${user}${namespace === undefined ? "" : ` -n ${namespace}`}`;
-}
 
 interface Found {
   readonly webhook: JsonObject;
