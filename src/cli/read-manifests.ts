@@ -4,7 +4,7 @@ import { text as readText } from "node:stream/consumers";
 import { refuseSpecialFile } from "../disk/read-text.ts";
 import { type Manifest, parseManifests } from "../explain/offline/manifests.ts";
 import type { JsonObject } from "../json/value.ts";
-import { manifestsAmong } from "./kustomized.ts";
+import { manifestsAmong } from "./manifests-among.ts";
 
 const MANIFEST = /\.(ya?ml|json)$/;
 

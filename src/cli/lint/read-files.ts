@@ -1,7 +1,7 @@
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Finding } from "../../lint/finding.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import { type Chosen, manifestsAmong } from "../kustomized.ts";
+import { type Chosen, manifestsAmong } from "../manifests-among.ts";
 import { manifestFiles, readManifests } from "../read-manifests.ts";
 
 interface ReadFiles {

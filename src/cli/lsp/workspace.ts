@@ -5,8 +5,8 @@ import type { Finding } from "../../lint/finding.ts";
 import { lint } from "../../lint/lint.ts";
 import { Model } from "../../lint/model/model.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import { manifestsAmong } from "../kustomized.ts";
 import { beforeKustomize } from "../lint/before-kustomize.ts";
+import { manifestsAmong } from "../manifests-among.ts";
 import { manifestFiles } from "../read-manifests.ts";
 
 /** Kinds for which findings are looked for, or from which schemas are read. */

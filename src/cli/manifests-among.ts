@@ -14,8 +14,8 @@ export interface Chosen {
 }
 
 /**
- * Returns the files below a folder that are manifests: patches look like manifests, but are not. In a folder with a
- * kustomization.yaml the manifests are the files that it names as resources. In a folder without one they are all files,
+ * Returns the files below a folder that are manifests: patches look like manifests, but are not, and templates of a chart have
+ * none before Helm fills them in. In a folder with a kustomization.yaml the manifests are the files that it names as resources. In a folder without one they are all files,
  * except those that a kustomization.yaml names for another purpose, and those of its folder `patches`, where kubebuilder
  * writes patches that are not in use yet.
  */
@@ -36,26 +36,54 @@ export async function manifestsAmong(files: readonly string[]): Promise<Chosen> 
     );
   };
   const left = files.filter((file) => !isManifest(file) && !KUSTOMIZATION.test(basename(file)));
+  const templates = await templatesAmong(files);
   return {
-    files: files.filter(isManifest),
-    notes: left.length === 0 ? [] : [noteAbout(left)],
+    files: files.filter((file) => isManifest(file) && !templates.has(file)),
+    notes: [
+      ...(left.length === 0 ? [] : [noteAbout(left)]),
+      ...[...new Set(templates.values())].map(noteAboutChart),
+    ],
     changed: changedFiles(kustomizations),
   };
 }
+
+/** Returns the templates of charts that Helm has to fill in, each with the folder of its chart. */
+async function templatesAmong(files: readonly string[]): Promise<Map<string, string>> {
+  const charts = files.filter((file) => basename(file) === "Chart.yaml").map((file) => dirname(file));
+  const templates = new Map<string, string>();
+  for (const chart of charts)
+    for (const file of files)
+      if (file.startsWith(join(chart, "templates", "/")) && (await hasActions(file)))
+        templates.set(file, chart);
+  return templates;
+}
+
+/** True for a file with actions of Go's templates: `{{ .Values.image }}`. */
+const hasActions = (file: string): Promise<boolean> =>
+  readText(file).then(
+    (read) => read.includes("{{"),
+    () => false,
+  );
+
+const noteAboutChart = (chart: string): string =>
+  `templates of the chart ${chart} skipped; check the output of \`helm template ${chart}\` instead`;
 
 /** Follows the resources of the kustomizations that are no part of another one. */
 function changedFiles(kustomizations: ReadonlyMap<string, Named>): Map<string, string> {
   const parts = new Set([...kustomizations.values()].flatMap((named) => named.resources));
   const changed = new Map<string, string>();
-  const follow = (folder: string, root: string, isChanged: boolean, within: readonly string[]): void => {
+  const followed = new Set<string>();
+  const follow = (folder: string, root: string, isChanged: boolean): void => {
     const named = kustomizations.get(folder);
-    if (named === undefined || within.includes(folder)) return;
-    const changes = isChanged || named.changes;
+    const changes = isChanged || named?.changes === true;
+    const step = `${changes} ${folder}`;
+    if (named === undefined || followed.has(step)) return;
+    followed.add(step);
     for (const resource of named.resources)
-      if (kustomizations.has(resource)) follow(resource, root, changes, [...within, folder]);
+      if (kustomizations.has(resource)) follow(resource, root, changes);
       else if (changes && !changed.has(resource)) changed.set(resource, root);
   };
-  for (const folder of kustomizations.keys()) if (!parts.has(folder)) follow(folder, folder, false, []);
+  for (const folder of kustomizations.keys()) if (!parts.has(folder)) follow(folder, folder, false);
   return changed;
 }
 

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { manifestsAmong } from "./kustomized.ts";
 import { lintPaths } from "./lint/lint.ts";
 import type { LintFlags } from "./lint/lint-flags.ts";
 import { readFiles } from "./lint/read-files.ts";
+import { manifestsAmong } from "./manifests-among.ts";
 import { manifestFiles, readManifests } from "./read-manifests.ts";
 
 function folderOf(files: Record<string, string>): string {
@@ -113,6 +113,38 @@ webhooks:
     sideEffects: None
     admissionReviewVersions: [v1beta1]
 `;
+
+test("kustomizations that name each other many times are followed once", async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `k${at}`);
+  const files = names.map((name, at) => {
+    const next = `../k${at + 1}`;
+    return [`${name}/kustomization.yaml`, `namespace: a\nresources: [a.yaml, ${next}, ./${next}, ../k0]\n`];
+  });
+  const folder = folderOf({
+    ...Object.fromEntries(files),
+    "k40/kustomization.yaml": "resources: [a.yaml]\n",
+  });
+  writeFileSync(join(folder, "kustomization.yaml"), "resources: [k0]\n");
+  expect((await manifestsAmong(await manifestFiles(folder))).changed.size).toBe(41);
+});
+
+test("templates of a chart are no manifests, but its other files are", async () => {
+  const folder = folderOf({
+    "chart/Chart.yaml": "apiVersion: v2\nname: c\n",
+    "chart/templates/hook.yaml": "{{- if .Values.on }}\nkind: A\n{{- end }}\n",
+    "chart/templates/plain.yaml": named("a"),
+    "chart/crds/crd.yaml": named("b"),
+    "templates/other.yaml": named("c"),
+  });
+  const { manifests, notes, findings } = await readFiles([folder]);
+  expect(manifests.map(({ object }) => (object.metadata as { name: string } | undefined)?.name)).toEqual([
+    ...[undefined, "b", "a", "c"],
+  ]);
+  expect(findings).toEqual([]);
+  expect(notes).toEqual([
+    `templates of the chart ${join(folder, "chart")} skipped; check the output of \`helm template ${join(folder, "chart")}\` instead`,
+  ]);
+});
 
 test("the note about skipped files names few of many", async () => {
   const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`${i}.yaml`, named("patch")]));
