@@ -4,11 +4,11 @@ import { lint } from "./lint.ts";
 import { statesOf } from "./states.ts";
 
 const named = (name: string, file: string): Promise<Manifest[]> =>
-  parseManifests(JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", metadata: { name } }), file);
+  parseManifests(JSON.stringify({ kind: "ValidatingAdmissionPolicy", metadata: { name } }), file);
 const filesOf = ({ manifests }: { readonly manifests: readonly Manifest[] }): string[] =>
   manifests.map((one) => one.place?.([]).file ?? "");
 
-test("an object is in each state once, and its last copy is in the first state", async () => {
+test("a configuration is in each state once, and its last copy is in the first state", async () => {
   const [a1, b, a2] = [await named("a", "1"), await named("b", "2"), await named("a", "3")];
   const states = statesOf([...a1, ...b, ...a2]);
   expect(states.map(filesOf)).toEqual([
@@ -19,12 +19,16 @@ test("an object is in each state once, and its last copy is in the first state",
   expect([...a1, ...b, ...a2].map((one) => second?.isChecked(one))).toEqual([true, false, false]);
 });
 
-test("objects without a name are no copies; very many copies are together in the last state", async () => {
+test("objects without a name, and other objects, are no copies; very many copies are together in the last state", async () => {
   const plain = (await Promise.all(["", ""].map((name) => named(name, "1")))).flat();
   expect(statesOf(plain)).toHaveLength(1);
+  const boat = JSON.stringify({ kind: "Boat", metadata: { name: "a" } });
+  expect(statesOf([...(await parseManifests(boat, "1")), ...(await parseManifests(boat, "2"))])).toHaveLength(
+    1,
+  );
   const many = (await Promise.all(Array.from({ length: 30 }, (_, at) => named("a", String(at))))).flat();
   const states = statesOf(many);
-  expect(states.map(filesOf).map(({ length }) => length)).toEqual([...Array(9).fill(1), 21]);
+  expect(states.map(filesOf).map(({ length }) => length)).toEqual([...Array(4).fill(1), 26]);
 });
 
 const hook = (file: string, sideEffects: string): Promise<Manifest[]> =>

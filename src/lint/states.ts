@@ -1,5 +1,5 @@
 import type { Manifest } from "../explain/offline/manifests.ts";
-import { groupOf, kindOf, nameOf, namespaceOf } from "./model/names.ts";
+import { kindOf, nameOf } from "./model/names.ts";
 
 /** Objects that can be in a cluster at the same time, and which of them are checked there. */
 interface State {
@@ -7,12 +7,15 @@ interface State {
   readonly isChecked: (of: Manifest) => boolean;
 }
 
-/** Highest number of states. Further copies of an object are together in the last one. */
-const MOST = 10;
+/** Highest number of states, each of which is checked as a whole. Further copies of an object are together in the last one. */
+const MOST = 5;
+
+/** Kinds whose objects are compared with each other. */
+const CONFIGURATION = /^(?:Mutating|Validating)(?:WebhookConfiguration|AdmissionPolicy(?:Binding)?)$/;
 
 /**
- * Returns the states of a cluster that the manifests describe. An object exists once, but folders often have it in several
- * files: for each environment, or for each version. The first state has the last copy of each object, as after an apply of all
+ * Returns the states of a cluster that the manifests describe. A configuration exists once, but folders often have it in several
+ * files: for each environment, or for each version. The first state has the last copy of each, as after an apply of all
  * files. Each further state has an earlier copy, for which the findings are those about this copy.
  */
 export function statesOf(manifests: readonly Manifest[]): readonly State[] {
@@ -39,10 +42,8 @@ export function statesOf(manifests: readonly Manifest[]): readonly State[] {
   });
 }
 
-/** Objects without a name, such as those with a generated one, differ from all others. */
+/** Each other object counts as one of its own. */
 function identityOf(manifest: Manifest): string | Manifest {
-  const name = nameOf(manifest);
-  return name === ""
-    ? manifest
-    : JSON.stringify([groupOf(manifest), kindOf(manifest), namespaceOf(manifest), name]);
+  const [kind, name] = [kindOf(manifest), nameOf(manifest)];
+  return name === "" || !CONFIGURATION.test(kind) ? manifest : `${kind} ${name}`;
 }
