@@ -40,11 +40,22 @@ export async function lint({
   }
   const { webhooks, policies } = whole;
   return {
-    findings: shown.sort(comparePlaces),
+    findings: withoutRepeated(shown).sort(comparePlaces),
     suppressed,
     looked: { objects: manifests.length, webhooks: webhooks.length, policies: policies.length },
     notes,
   };
+}
+
+/** An object that many webhooks need, such as their Service, has the same finding for each of them. */
+function withoutRepeated(findings: readonly Finding[]): Finding[] {
+  const told = new Map<string, Finding>();
+  for (const finding of findings) {
+    const { rule, file, path, line, message } = finding;
+    const key = JSON.stringify([rule, file, path, line, message]);
+    if (file === "" || !told.has(key)) told.set(file === "" ? `${told.size}` : key, finding);
+  }
+  return [...told.values()];
 }
 
 /** A problem, its finding, and the reason for which an annotation suppresses it. */
