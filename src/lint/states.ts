@@ -7,7 +7,7 @@ interface State {
   readonly isChecked: (of: Manifest) => boolean;
 }
 
-/** Highest number of states, each of which is checked as a whole. Further copies of an object are together in the last one. */
+/** Highest number of states: each one is checked as a whole. Further copies of an object are together in the last one. */
 const MOST = 5;
 
 /** Kinds whose objects are compared with each other. */
