@@ -2,6 +2,7 @@ import { basename, dirname, join, normalize } from "node:path";
 import { readText } from "../disk/read-text.ts";
 import { parseManifests } from "../explain/offline/manifests.ts";
 import { record, text } from "../json/value.ts";
+import { fewOf } from "../report/few-of.ts";
 
 const KUSTOMIZATION = /^kustomization\.ya?ml$/;
 
@@ -87,11 +88,8 @@ function changedFiles(kustomizations: ReadonlyMap<string, Named>): Map<string, s
   return changed;
 }
 
-function noteAbout(left: readonly string[]): string {
-  const shown = left.slice(0, MOST_SHOWN).join(", ");
-  const more = left.length > MOST_SHOWN ? ` and ${left.length - MOST_SHOWN} more` : "";
-  return `skipped, because their kustomization.yaml does not name them as resources: ${shown}${more}; check the output of \`kustomize build\` instead`;
-}
+const noteAbout = (left: readonly string[]): string =>
+  `skipped, because their kustomization.yaml does not name them as resources: ${fewOf(left, MOST_SHOWN)}; check the output of \`kustomize build\` instead`;
 
 const MOST_SHOWN = 5;
 

@@ -1,3 +1,4 @@
+import { fewOf } from "../../report/few-of.ts";
 import type { Cause, Step } from "../explanation.ts";
 import type { Sources } from "../sources.ts";
 import { stepCause } from "../steps/step-cause.ts";
@@ -39,8 +40,7 @@ function causeOf(
   sources: Sources,
 ): Cause {
   const paths = values.map(({ path }) => path);
-  const more = paths.length > MOST ? ` and ${paths.length - MOST} more` : "";
-  const message = `not stored: it set ${paths.slice(0, MOST).join(", ")}${more}, but ${why}`;
+  const message = `not stored: it set ${fewOf(paths, MOST)}, but ${why}`;
   const path = [step.kind === "webhook" ? "rules" : "mutations"];
   return { ...stepCause(step, sources, { code: "not-stored", message, path }), saw: paths };
 }

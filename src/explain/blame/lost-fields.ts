@@ -1,6 +1,7 @@
 import type { Attributes } from "../../admission/attributes.ts";
 import { unescapeToken } from "../../json/pointer.ts";
 import { isJsonObject, type JsonObject, record, records, text } from "../../json/value.ts";
+import { fewOf } from "../../report/few-of.ts";
 import type { Cause } from "../explanation.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { World } from "../world.ts";
@@ -31,9 +32,8 @@ export function lostFields(blame: Blame | undefined, { resource, kind }: Attribu
   }
   return [...groups.values()].map(({ place, values }) => {
     const paths = values.map(({ path }) => path);
-    const more = paths.length > MOST ? ` and ${paths.length - MOST} more` : "";
     const isConverted = place[1] === "conversion";
-    const message = `not stored: ${paths.slice(0, MOST).join(", ")}${more} of the ${kind.kind} in the request: ${values[0]?.why ?? ""}`;
+    const message = `not stored: ${fewOf(paths, MOST)} of the ${kind.kind} in the request: ${values[0]?.why ?? ""}`;
     const advice = isConverted
       ? "write a conversion webhook, or declare the field in the stored version, too"
       : "declare the field in the schema, or write x-kubernetes-preserve-unknown-fields: true there";

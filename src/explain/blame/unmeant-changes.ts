@@ -1,5 +1,6 @@
 import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
 import { diffJson } from "../../patch/diff.ts";
+import { fewOf } from "../../report/few-of.ts";
 import type { Cause, Step } from "../explanation.ts";
 import type { Sources } from "../sources.ts";
 import { stepCause } from "../steps/step-cause.ts";
@@ -64,8 +65,7 @@ export function removedNotes(blame: Blame | undefined): string[] {
     writers.set(who, [...(writers.get(who) ?? []), path]);
   }
   return [...writers].map(([who, paths]) => {
-    const more = paths.length > MOST ? ` and ${paths.length - MOST} more` : "";
     const verb = paths.length === 1 ? "was" : "were";
-    return `${paths.slice(0, MOST).join(", ")}${more} of the request ${verb} removed by ${who}: if that is not meant, it may know only an older version of this kind, and leave out what it does not know`;
+    return `${fewOf(paths, MOST)} of the request ${verb} removed by ${who}: if that is not meant, it may know only an older version of this kind, and leave out what it does not know`;
   });
 }

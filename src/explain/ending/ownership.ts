@@ -1,4 +1,5 @@
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
+import { fewOf } from "../../report/few-of.ts";
 import type { Blame } from "../blame/field-writer.ts";
 
 /** `Apply failed with 2 conflicts: conflicts with "one":` and lines with fields, or one manager and field in a line. */
@@ -21,10 +22,7 @@ export function ownersIn(message: string): string {
 
 const MOST = 4;
 
-function shortened(fields: readonly string[]): string {
-  const more = fields.length > MOST ? ` and ${fields.length - MOST} more` : "";
-  return fields.slice(0, MOST).join(", ") + more;
-}
+const shortened = (fields: readonly string[]): string => fewOf(fields, MOST);
 
 /**
  * After an update whose result is invalid: the fields near the invalid one that other managers wrote before, beside the

@@ -1,3 +1,4 @@
+import { fewOf } from "../../report/few-of.ts";
 import type { CauseCode, Step } from "../explanation.ts";
 import type { Paint } from "./paint.ts";
 
@@ -35,6 +36,5 @@ const reasonOf = (step: Step): string | undefined =>
 
 /** `– 41 not called, no rule matches: a, b, c and 38 more`. */
 export function foldText({ why, names }: Fold, paint: Paint): string {
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
-  return `  ${paint.dim("–")} ${names.length} not called, ${why}: ${names.slice(0, MOST_NAMES).join(", ")}${more}`;
+  return `  ${paint.dim("–")} ${names.length} not called, ${why}: ${fewOf(names, MOST_NAMES)}`;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../json/value.ts";
+import { fewOf } from "../../report/few-of.ts";
 import type { Cause, ExplainedCall, PluginStep, PolicyStep, Step, WebhookStep } from "../explanation.ts";
 import { placeLines, UNSAID } from "./cause-lines.ts";
 import type { Paint } from "./paint.ts";
@@ -35,8 +36,7 @@ const pluginLines = ({ name, patch = [] }: PluginStep, paint: Paint): string[] =
 
 function placesOf(patch: readonly JsonObject[]): string {
   const paths = patch.map(({ path }) => String(path));
-  const more = paths.length > MOST_PLACES ? ` and ${paths.length - MOST_PLACES} more` : "";
-  return paths.slice(0, MOST_PLACES).join(", ") + more;
+  return fewOf(paths, MOST_PLACES);
 }
 
 const MOST_PLACES = 4;

@@ -1,4 +1,5 @@
 import type { PolicyLine } from "../../../admission/verdict.ts";
+import { fewOf } from "../../../report/few-of.ts";
 import { planOf } from "../../bring-up/bring-up.ts";
 import { podWrites } from "../../bring-up/recovery-writes.ts";
 import { type Workload, workloadsIn, workloadText } from "../../bring-up/workload.ts";
@@ -156,12 +157,11 @@ function problemOf(all: readonly Denied[]): Problem {
   if (first === undefined) throw new Error("no pods are denied");
   const { policy, index, message } = first;
   const names = [...new Set(all.map(({ workload }) => workloadText(workload)))];
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
-  const who = names.slice(0, MOST_NAMED).join(", ");
+  const who = fewOf(names, MOST_NAMED);
   return {
     of: policy.of,
     path: index < 0 ? ["spec"] : ["spec", "validations", index, "expression"],
-    message: `it denies the pods of ${who}${more}, with the templates in the manifests: ${message}`,
+    message: `it denies the pods of ${who}, with the templates in the manifests: ${message}`,
     fix: "change the templates, or exclude them with a selector, a match condition or excludeResourceRules",
   };
 }
