@@ -51,9 +51,9 @@ export async function lint({
 function withoutRepeated(findings: readonly Finding[]): Finding[] {
   const told = new Map<string, Finding>();
   for (const finding of findings) {
-    const { rule, file, path, line, message } = finding;
-    const key = JSON.stringify([rule, file, path, line, message]);
-    if (file === "" || !told.has(key)) told.set(file === "" ? `${told.size}` : key, finding);
+    const { rule, object, path, file, line, message } = finding;
+    const key = JSON.stringify([rule, object, path, file, line, message]);
+    if (!told.has(key)) told.set(key, finding);
   }
   return [...told.values()];
 }

@@ -24,9 +24,9 @@ export function statesOf(manifests: readonly Manifest[]): readonly State[] {
     const name = identityOf(manifest);
     const others = copies.get(name);
     if (others === undefined) copies.set(name, [manifest]);
-    else others.unshift(manifest);
+    else others.push(manifest);
   }
-  const all = [...copies.values()];
+  const all = [...copies.values()].map((one) => one.toReversed());
   const count = Math.min(
     MOST,
     all.reduce((most, { length }) => Math.max(most, length), 1),
