@@ -1,4 +1,6 @@
 import type { LintReport } from "../../lint/finding.ts";
+import { shellWord } from "../../report/shell-word.ts";
+import { ownCommand } from "../own-command.ts";
 
 /**
  * Rules about one object by itself. The others compare objects with each other, or depend on selectors and certificates, which
@@ -37,7 +39,7 @@ export function beforeKustomize(report: LintReport, changed: ReadonlyMap<string,
   const folders = [...new Set(left.map(({ file }) => changed.get(file) ?? ""))].sort();
   const commands = folders
     .slice(0, MOST_SHOWN)
-    .map((folder) => `\`kubectl kustomize ${folder} | sallyport lint -\``);
+    .map((folder) => `\`kubectl kustomize ${shellWord(folder)} | ${ownCommand()} lint -\``);
   const findings = left.length === 1 ? "1 finding" : `${left.length} findings`;
   const note = `${findings} left out, because kustomize changes these objects by patches, names or namespaces: check what it makes, with ${commands.join(", ")}`;
   return { ...report, findings: report.findings.filter(isCertain), notes: [...report.notes, note] };
