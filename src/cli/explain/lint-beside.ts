@@ -4,7 +4,9 @@ import { podTemplate } from "../../explain/pods/pod-template.ts";
 import { type JsonObject, record, records } from "../../json/value.ts";
 import { callFindings, type FailedCall } from "../../lint/failed-calls/call-findings.ts";
 import type { Finding } from "../../lint/finding.ts";
-import { lint } from "../../lint/lint.ts";
+import { checked } from "../../lint/lint.ts";
+import { Model } from "../../lint/model/model.ts";
+import { containersGap } from "../../lint/rules/gaps/subresource-gaps.ts";
 
 /**
  * Adds to an explanation what lint finds about the connection to each webhook whose call failed, and to the conversion
@@ -48,9 +50,10 @@ export async function withContainerGaps(
   const others = [...records(initContainers), ...records(ephemeralContainers)];
   const asked = explanation.steps.flatMap((step) => (step.kind === "policy" && step.called ? step.name : []));
   if (!explanation.answer.allowed || others.length === 0 || asked.length === 0) return explanation;
-  const { findings } = await lint({ manifests, now });
-  const notes = findings
-    .filter(({ rule, object: { name } }) => rule === "containers-gap" && asked.includes(name))
+  const found = await checked(new Model(manifests, { now }), [containersGap]);
+  const notes = found
+    .flatMap(({ finding, reason }) => (reason === undefined ? finding : []))
+    .filter(({ object: { name } }) => asked.includes(name))
     .map(
       ({ object: { kind, name }, message, file, line }) => `${kind}/${name}: ${message}, at ${file}:${line}`,
     );
