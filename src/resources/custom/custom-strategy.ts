@@ -176,8 +176,8 @@ const STANDARD: ReadonlySet<string> = new Set(["orphan", "foregroundDeletion", "
 const NONE: string[] = [];
 
 /**
- * Returns warnings about new finalizers that are not qualified names, or whose names could collide with those
- * of other programs.
+ * Returns warnings about new finalizers that are not qualified names, or whose names can collide with finalizers of
+ * other programs.
  */
 function finalizerWarnings(
   finalizers: readonly string[] | undefined,
