@@ -23,7 +23,7 @@ const ENCRYPTED = Buffer.from("k8s:enc:");
 
 /** True if a stored value is encrypted: all encrypted values begin like this. */
 export const isEncrypted = (stored: Uint8Array): boolean =>
-  ENCRYPTED.every((byte, index) => stored[index] === byte);
+  stored[0] === ENCRYPTED[0] && ENCRYPTED.every((byte, index) => stored[index] === byte);
 
 /** Leaves values as they are, and refuses those that are encrypted. */
 export const IDENTITY: Transformer = {

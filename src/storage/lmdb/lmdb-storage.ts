@@ -9,7 +9,7 @@ import { type Storage, StorageError } from "../storage.ts";
 import type { ToldOfObject } from "./file/inspect-store.ts";
 import { assertFormat, FORMAT } from "./format.ts";
 import { createLmdbPersist, type LmdbPersist } from "./lmdb-persist.ts";
-import { type Loaded, loadTables } from "./load.ts";
+import { type Loaded, loadTables, type Told } from "./load.ts";
 import { type DirectoryLock, lockDirectory, type TellOfLock } from "./lock/directory-lock.ts";
 import { grantReadLeases, type Readers } from "./readers/grant-leases.ts";
 import { createReserve, type Reserve, type TellOfSpace } from "./reserve.ts";
@@ -19,8 +19,8 @@ import { openSyncing, possibleSync } from "./sync/open-syncing.ts";
 import { restoreSynced } from "./sync/restore-synced.ts";
 import type { Sync } from "./sync/sync-choice.ts";
 import type { Syncing } from "./sync/sync-each-second.ts";
-import { isEmpty, openTables, type Tables } from "./tables.ts";
-import { REVISION, TOTAL, textOfTotal } from "./total.ts";
+import { countIn, openTables, type Tables } from "./tables.ts";
+import { EMPTY, REVISION, TOTAL, textOfTotal, withObject } from "./total.ts";
 
 /** Options of `openLmdbStorage`. */
 export interface LmdbStorageOptions extends HistoryOptions, SpaceOptions {
@@ -63,16 +63,17 @@ export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Stor
 }
 
 async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Promise<Storage> {
-  const found: AtRest[] = [];
+  const found: Told = { entries: [], total: EMPTY };
   const isOlder = restoreSynced(options.path);
   const sync = possibleSync(options.sync ?? "always");
-  const noteObject: ToldOfObject = (key, revision, complaint) => {
+  const noteObject: ToldOfObject = (object, complaint) => {
     if (complaint !== undefined) options.tellOfDamage?.(complaint);
-    found.push({ key, revision });
+    found.entries.push({ key: object.key, revision: object.revision });
+    found.total = withObject(found.total, object);
   };
   const tables = openTables(options.path, options.tellOfMode, noteObject, sync);
   try {
-    assertFormat(options.path, tables.meta.get("format"), isEmpty(tables));
+    assertFormat(options.path, tables.meta.get("format"), countIn(tables) === 0);
     const last = loadTables(options.path, tables, found);
     const loaded = isOlder ? { ...last, revision: last.revision + LOST_REVISIONS } : last;
     await upgrade(tables, loaded, isOlder);

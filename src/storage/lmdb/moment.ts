@@ -3,9 +3,9 @@ import type { Moment } from "../copy/places.ts";
 import type { StoredItem } from "../copy/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import { createSlabs } from "./slabs.ts";
-import { damagedObject, openValue } from "./summed-value.ts";
+import { damagedObject, openValue, sumOfKey } from "./summed-value.ts";
 import { beginReading, exactly, type Tables } from "./tables.ts";
-import { newestRevision, type Total, totalComplaint, withKey } from "./total.ts";
+import { EMPTY, newestRevision, totalComplaint, withObject } from "./total.ts";
 
 const PAGE = 500;
 
@@ -15,11 +15,11 @@ export function openMoment({ root, objects, meta }: Tables): Moment {
   const options = { transaction };
   const values: ValuesOfMoment = objects;
   let count = 0;
-  let found: Total = { revision: 1, sum: 0 };
+  let found = EMPTY;
   for (const key of objects.getKeys({ ...options })) {
     void values.getBinaryFast(key, options);
     const revision = getLastVersion();
-    found = { revision: Math.max(found.revision, revision), sum: withKey(found.sum, { key, revision }) };
+    found = withObject(found, { revision, keySum: sumOfKey(key, revision) });
     count++;
   }
   const notes = { get: (name: string) => meta.get(name, options) };

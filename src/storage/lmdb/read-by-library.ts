@@ -2,7 +2,7 @@ import type { Moment } from "../copy/places.ts";
 import { assertFormat } from "./format.ts";
 import { lockDirectory } from "./lock/directory-lock.ts";
 import { openMoment } from "./moment.ts";
-import { isEmpty, openTables, type Tables } from "./tables.ts";
+import { countIn, openTables, type Tables } from "./tables.ts";
 
 /**
  * Reads a store whose numbers only the library can read (32-bit processors). No other process may open it
@@ -17,7 +17,7 @@ export async function readByLibrary(path: string): Promise<Moment> {
   };
   try {
     tables = openTables(path);
-    assertFormat(path, tables.meta.get("format"), isEmpty(tables));
+    assertFormat(path, tables.meta.get("format"), countIn(tables) === 0);
     const moment = openMoment(tables);
     const close = (): void => {
       moment.close();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seeded } from "./file/damage-cases.tool.ts";
 import { looksLikeObject } from "./is-json-text.ts";
-import { openValue, sumValue } from "./summed-value.ts";
+import { openSummed, openValue, sumOfKey, sumValue } from "./summed-value.ts";
 
 const KEY = "/registry/secrets/default/ä\u0002";
 const JSON_TEXT = Buffer.from('{"kind":"Secret","data":{"a":"ü"}}');
@@ -29,6 +29,15 @@ test("openValue notices each single bit of a value", () => {
   }
 });
 
+test("openSummed reads a value in the middle of other memory", () => {
+  for (const bytes of [JSON_TEXT, ENCRYPTED]) {
+    const memory = Buffer.concat([Buffer.from("{ab"), sumValue(KEY, 7, bytes), Buffer.from("a}")]);
+    const opened = openSummed(sumOfKey(KEY, 7), memory, 3, memory.length - 2);
+    expect(opened).toEqual(bytes);
+    expect(openSummed(sumOfKey(KEY, 7), memory, 3, memory.length - 1)).toBeUndefined();
+  }
+});
+
 test("openValue notices each single bit of an encrypted value", () => {
   const value = sumValue(KEY, 7, ENCRYPTED);
   for (let bit = 0; bit < value.length * 8; bit++) {
@@ -39,7 +48,10 @@ test("openValue notices each single bit of an encrypted value", () => {
 });
 
 test("openValue reads values without a checksum that look like objects", () => {
-  for (const bytes of [JSON_TEXT, ENCRYPTED]) expect(openValue(KEY, 7, bytes)).toBe(bytes);
+  for (const bytes of [JSON_TEXT, ENCRYPTED]) {
+    const opened = openValue(KEY, 7, bytes);
+    expect([opened, opened?.buffer === bytes.buffer]).toEqual([bytes, true]);
+  }
   for (const text of ["", "{", '{"a"\0}', "\0\0\0"])
     expect(openValue(KEY, 7, Buffer.from(text)), text).toBeUndefined();
 });

@@ -27,24 +27,49 @@ export function sumValue(key: string, revision: number, bytes: Uint8Array): Buff
  * The bytes that were given to `sumValue`, in the same memory; undefined where the value, its key or its revision has
  * changed since. Values without a checksum must look like an object.
  */
-export function openValue(key: string, revision: number, value: Buffer): Buffer | undefined {
-  const start = isEncrypted(value) ? ENCRYPTED.length : 0;
-  if (isOld(value, start)) return looksLikeObject(value) ? value : undefined;
-  const bytes = value.subarray(start + HEAD);
-  const digits = value.toString("latin1", start + 1, start + HEAD);
-  return value[start] === MARK && digits === digitsOf(key, revision, bytes) ? bytes : undefined;
+export const openValue = (key: string, revision: number, value: Buffer): Buffer | undefined =>
+  openSummed(sumOfKey(key, revision), value);
+
+/** Does the same for the `sumOfKey` of the key and revision; the value is a part of `memory`. */
+export function openSummed(keySum: number, memory: Buffer, from = 0, to = memory.length): Buffer | undefined {
+  const start = memory[from] === MARK ? from : startOfSum(memory.subarray(from, to), from);
+  if (start === undefined) {
+    const value = memory.subarray(from, to);
+    return looksLikeObject(value) ? value : undefined;
+  }
+  const bytes = memory.subarray(start + HEAD, to);
+  return memory[start] === MARK && sumAt(memory, start + 1) === crc32(bytes, keySum) ? bytes : undefined;
 }
 
 const [OPENING_BRACE, FIRST_LETTER, LAST_LETTER] = [0x7b, 0x61, 0x7a];
 
-/** The name of a provider begins with a small letter. Several bits are different in the mark. */
-function isOld(value: Buffer, start: number): boolean {
+/**
+ * Place for the mark of a value that does not begin with it; undefined: the value has no checksum. The name of a provider
+ * begins with a small letter. Several bits are different in the mark.
+ */
+function startOfSum(value: Buffer, from: number): number | undefined {
+  const start = isEncrypted(value) ? ENCRYPTED.length : 0;
   const first = value[start] ?? 0;
-  return start === 0 ? first === OPENING_BRACE : first >= FIRST_LETTER && first <= LAST_LETTER;
+  const isOld = start === 0 ? first === OPENING_BRACE : first >= FIRST_LETTER && first <= LAST_LETTER;
+  return isOld ? undefined : from + start;
 }
 
 const digitsOf = (key: string, revision: number, bytes: Uint8Array): string =>
   crc32(bytes, sumOfKey(key, revision)).toString(16).padStart(DIGITS, "0");
+
+const [ZERO, NINE, LETTER_A, LETTER_F] = [0x30, 0x39, 0x61, 0x66];
+
+/** The number that the digits from `at` on make; NaN for other characters. */
+function sumAt(value: Buffer, at: number): number {
+  let sum = 0;
+  for (let index = at; index < at + DIGITS; index++) sum = sum * 16 + digitOf(value[index] ?? 0);
+  return sum;
+}
+
+function digitOf(byte: number): number {
+  if (byte >= ZERO && byte <= NINE) return byte - ZERO;
+  return byte >= LETTER_A && byte <= LETTER_F ? byte - LETTER_A + 10 : Number.NaN;
+}
 
 /** The CRC-32 of a revision and the key after it, which begins with another character than a digit. */
 export const sumOfKey = (key: string, revision: number): number => crc32(`${revision}${key}`);

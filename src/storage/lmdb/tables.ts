@@ -16,9 +16,12 @@ export interface Tables {
   readonly meta: Database<string, string>;
 }
 
-/** True if there is no object. */
-export const isEmpty = ({ objects }: Pick<Tables, "objects">): boolean =>
-  objects.getKeysCount({ limit: 1 }) === 0;
+/** Number of objects. */
+export function countIn({ objects }: Pick<Tables, "objects">): number {
+  // The library returns more fields than its types declare.
+  const { entryCount } = objects.getStats() as { entryCount: number };
+  return entryCount;
+}
 
 /** A transaction of reading; `done` ends it. It sees what is there now, not what the last reader of this turn of the event loop saw. */
 export function beginReading({ root }: Pick<Tables, "root">): Transaction {

@@ -21,9 +21,22 @@ export interface Total {
 export const withKey = (sum: number, { key, revision }: KeyOfRevision): number =>
   (sum + sumOfKey(key, revision)) >>> 0;
 
+/** The total with one object more. */
+export const withObject = ({ revision, sum }: Total, object: ObjectSum): Total => ({
+  revision: Math.max(revision, object.revision),
+  sum: (sum + object.keySum) >>> 0,
+});
+
 /** The sum with one object less. */
 export const withoutKey = (sum: number, { key, revision }: KeyOfRevision): number =>
   (sum - sumOfKey(key, revision)) >>> 0;
+
+/** Part of an object in a total. */
+interface ObjectSum {
+  readonly revision: number;
+  /** Its `sumOfKey`. */
+  readonly keySum: number;
+}
 
 /** Identity of an object without its value. */
 export interface KeyOfRevision {
@@ -33,13 +46,14 @@ export interface KeyOfRevision {
 
 /** The total of objects, without deletions. */
 export function totalOf(objects: Iterable<KeyOfRevision>): Total {
-  let [revision, sum] = [1, 0];
-  for (const object of objects) {
-    revision = Math.max(revision, object.revision);
-    sum = withKey(sum, object);
-  }
-  return { revision, sum };
+  let total = EMPTY;
+  for (const { key, revision } of objects)
+    total = withObject(total, { revision, keySum: sumOfKey(key, revision) });
+  return total;
 }
+
+/** The total of a store without objects. */
+export const EMPTY: Total = { revision: 1, sum: 0 };
 
 /** The text of the note: the revision, and a sum that includes it. */
 export const textOfTotal = ({ revision, sum }: Total): string =>

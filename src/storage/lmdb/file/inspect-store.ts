@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DATA_FILE } from "../store-files.ts";
 import type { Damage } from "./damage.ts";
 import { readMetaPages } from "./meta-pages.ts";
-import { checkObject } from "./object-entry.ts";
+import { checkValue, type FoundObject, findObject } from "./object-entry.ts";
 import { openPageFile } from "./page-file.ts";
 import { readTrees } from "./read-trees.ts";
 
@@ -20,7 +20,7 @@ export interface Inspection {
 }
 
 /** Called for each object, in the order of their keys. `complaint`: problem of its value, if that is damaged. */
-export type ToldOfObject = (key: string, revision: number, complaint: string | undefined) => void;
+export type ToldOfObject = (object: FoundObject, complaint: string | undefined) => void;
 
 /** Reads the pages of a store that is there, and the checksums of its values. Undefined where they have another layout. */
 export function inspectStore(path: string, told?: ToldOfObject): Inspection | undefined {
@@ -35,11 +35,11 @@ export function inspectStore(path: string, told?: ToldOfObject): Inspection | un
     const trees = readTrees(file, meta, {
       note: () => {},
       object(entry, moment) {
-        const found = checkObject(entry, moment);
+        const found = findObject(entry, moment);
         if (typeof found === "string") return found;
-        const { key, revision, complaint } = found;
+        const complaint = checkValue(entry, found, moment);
         if (complaint !== undefined) damagedObjects.push({ page: entry.page, message: complaint });
-        told?.(key, revision, complaint);
+        told?.(found, complaint);
         return undefined;
       },
     });

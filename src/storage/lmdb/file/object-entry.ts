@@ -1,4 +1,4 @@
-import { damagedObject, openValue } from "../summed-value.ts";
+import { damagedObject, openSummed, sumOfKey } from "../summed-value.ts";
 import type { FoundEntry } from "./read-trees.ts";
 import { keyLength, keyStart, nodeAt } from "./tree-page.ts";
 import { findValue, type Moment, markReached, type ValuePlace } from "./walk-tree.ts";
@@ -7,6 +7,8 @@ import { findValue, type Moment, markReached, type ValuePlace } from "./walk-tre
 export interface FoundObject {
   readonly key: string;
   readonly revision: number;
+  /** `sumOfKey` of the two. */
+  readonly keySum: number;
   readonly place: ValuePlace;
 }
 
@@ -19,7 +21,9 @@ export function findObject(entry: FoundEntry, moment: Moment): FoundObject | str
   if (typeof place === "string") return place;
   if (place.length < REVISION_BYTES) return "it is too short";
   const revision = revisionOf(bytes, moment, place);
-  return revision === undefined ? "its revision is damaged" : { key: keyText(entry), revision, place };
+  if (revision === undefined) return "its revision is damaged";
+  const key = keyText(entry);
+  return { key, revision, keySum: sumOfKey(key, revision), place };
 }
 
 function revisionOf(bytes: Buffer, { file }: Moment, place: ValuePlace): number | undefined {
@@ -32,19 +36,10 @@ function revisionOf(bytes: Buffer, { file }: Moment, place: ValuePlace): number 
 
 const isRevision = (value: number | undefined): boolean => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** An object whose pages must not be used by anything else. */
-export interface CheckedObject extends FoundObject {
-  /** The complaint about its value; undefined: it is the one that was written. */
-  readonly complaint: string | undefined;
-}
-
-/** Does the same with a check of the value. */
-export function checkObject(entry: FoundEntry, moment: Moment): CheckedObject | string {
-  const found = findObject(entry, moment);
-  if (typeof found === "string") return found;
+/** Returns the complaint about its value, if that is not the one that was written. Its pages must not be used by anything else. */
+export function checkValue(entry: FoundEntry, found: FoundObject, moment: Moment): string | undefined {
   markReached(moment, found.place);
-  const isWhole = bytesOf(entry, found, moment) !== undefined;
-  return { ...found, complaint: isWhole ? undefined : damagedObject(found.key) };
+  return bytesOf(entry, found, moment) === undefined ? damagedObject(found.key) : undefined;
 }
 
 /** The text of a note; undefined where it cannot be read. */
@@ -56,13 +51,16 @@ export function noteText({ bytes, page, index }: FoundEntry, moment: Moment): st
 
 /** The library writes it before U+0000 to U+0004 (ordered-binary, writeKey). */
 const ESCAPE = 4;
+const ESCAPE_TEXT = String.fromCharCode(ESCAPE);
 
 /** The key of an entry. */
 export function keyText({ bytes, index }: FoundEntry): string {
   const node = nodeAt(bytes, index);
   const start = keyStart(node);
-  const key = bytes.subarray(start, start + keyLength(bytes, node));
-  if (!key.includes(ESCAPE)) return key.toString();
+  const end = start + keyLength(bytes, node);
+  const text = bytes.toString("utf8", start, end);
+  if (!text.includes(ESCAPE_TEXT)) return text;
+  const key = bytes.subarray(start, end);
   return Buffer.from(key.filter((byte, at) => byte !== ESCAPE || isEscaped(key, at))).toString();
 }
 
@@ -75,20 +73,16 @@ function isEscaped(key: Buffer, at: number): boolean {
 
 /** The bytes of an object, if it has no pages of its own in the memory of its page. Undefined: as for `readObject`. */
 export function bytesOf(entry: FoundEntry, found: FoundObject, moment: Moment): Buffer | undefined {
-  const { place, key, revision } = found;
+  const { place, keySum } = found;
   if (place.own > 0) return readObject(moment, found);
-  return openValue(
-    key,
-    revision,
-    entry.bytes.subarray(place.offset + REVISION_BYTES, place.offset + place.length),
-  );
+  return openSummed(keySum, entry.bytes, place.offset + REVISION_BYTES, place.offset + place.length);
 }
 
 /** The bytes of an object; undefined where the file cannot be read any more, or the value is not the one that was written. */
 export function readObject(
   { file }: Pick<Moment, "file">,
-  { key, revision, place: { page, offset, length } }: FoundObject,
+  { keySum, place: { page, offset, length } }: FoundObject,
 ): Buffer | undefined {
   const value = file.copy(page, offset + REVISION_BYTES, length - REVISION_BYTES);
-  return value && openValue(key, revision, value);
+  return value && openSummed(keySum, value);
 }

@@ -5,8 +5,8 @@ export interface PageFile {
   readonly pageSize: number;
   /** Number of whole pages in the file. */
   readonly pages: number;
-  /** One page, or the beginning of it; valid until the next call. Undefined beyond the end of the file. */
-  read(page: number, length?: number): Buffer | undefined;
+  /** One page; valid until the next call. Undefined beyond the end of the file. */
+  read(page: number): Buffer | undefined;
   /**
    * Returns `length` bytes from an offset in a page on, in memory of their own; undefined beyond the end of
    * the file.
@@ -15,17 +15,34 @@ export interface PageFile {
   close(): void;
 }
 
-/** Opens a file of pages for reading. Throws the error of Node if that is not possible. */
+/** Number of pages that are read at once where pages are asked for in the order of the file. */
+const RUN = 32;
+
+/**
+ * Opens a file of pages for reading. The pages that are asked for must not change from then on. Throws the error of Node if
+ * that is not possible.
+ */
 export function openPageFile(path: string, pageSize: number): PageFile {
   const descriptor = openSync(path, "r");
   const pages = Math.floor(fstatSync(descriptor).size / pageSize);
-  const shared = Buffer.alloc(pageSize);
+  const run = Buffer.alloc(RUN * pageSize);
+  /** Pages that `run` has. */
+  let [first, end] = [0, 0];
   const readInto = (target: Buffer, position: number): Buffer | undefined =>
     readSync(descriptor, target, 0, target.length, position) === target.length ? target : undefined;
   return {
     pageSize,
     pages,
-    read: (page, length = pageSize) => readInto(shared.subarray(0, length), page * pageSize),
+    read(page) {
+      if (page < first || page >= end) {
+        const count = page === end ? Math.min(RUN, pages - page) : 1;
+        [first, end] = [page, page];
+        if (page >= pages || readInto(run.subarray(0, count * pageSize), page * pageSize) === undefined)
+          return undefined;
+        end = page + count;
+      }
+      return run.subarray((page - first) * pageSize, (page - first + 1) * pageSize);
+    },
     copy: (page, offset, length) => {
       const position = page * pageSize + offset;
       if (position + length > pages * pageSize) return undefined;

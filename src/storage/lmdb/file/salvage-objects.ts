@@ -1,6 +1,6 @@
 import { isObjectText } from "../is-json-text.ts";
 import { damagedObject } from "../summed-value.ts";
-import { type Total, totalComplaint, withKey } from "../total.ts";
+import { EMPTY, type Total, totalComplaint, withObject } from "../total.ts";
 import type { Damage } from "./damage.ts";
 import { isInside } from "./holes.ts";
 import { IS_TREE, LEAF, PAGE_TRANSACTION, readNumber } from "./layout.ts";
@@ -32,11 +32,11 @@ export interface SalvagedStore {
 
 /** Finds what can be read in a file: by its trees, and in all other pages where these have holes. */
 export function salvageObjects(file: PageFile, { metas, damage }: MetaPages): SalvagedStore {
-  const collected: Collected = { found: new Map(), notes: new Map(), all: { count: 0, revision: 1, sum: 0 } };
-  const { found, notes } = collected;
+  const collected: Collected = { found: new Map(), notes: new Map(), all: { count: 0, total: EMPTY } };
+  const { found, notes, all } = collected;
   const [meta] = metas;
   const trees = meta === undefined ? nothingIn(file) : readByTrees(file, meta, collected);
-  const mixed = collected.all.count === trees.expected ? totalComplaint(notes, collected.all) : undefined;
+  const mixed = all.count === trees.expected ? totalComplaint(notes, all.total) : undefined;
   // Else younger pages are those of a write that never came to its end.
   const newest = damage.length > 0 ? (meta?.transaction ?? 0) : Number.MAX_VALUE;
   let isLastWriteCertain = meta !== undefined && mixed === undefined;
@@ -70,7 +70,7 @@ interface Collected {
   readonly found: Map<string, SalvagedObject>;
   readonly notes: Map<string, string>;
   /** Also of objects whose values are damaged. */
-  all: Total & { readonly count: number };
+  readonly all: { count: number; total: Total };
 }
 
 function readByTrees(file: PageFile, meta: MetaPage, collected: Collected): Trees {
@@ -91,14 +91,10 @@ function readByTrees(file: PageFile, meta: MetaPage, collected: Collected): Tree
   });
 }
 
-function count(collected: Collected, object: FoundObject | string): void {
+function count({ all }: Collected, object: FoundObject | string): void {
   if (typeof object === "string") return;
-  const { count, revision, sum } = collected.all;
-  collected.all = {
-    count: count + 1,
-    revision: Math.max(revision, object.revision),
-    sum: withKey(sum, object),
-  };
+  all.count++;
+  all.total = withObject(all.total, object);
 }
 
 interface OtherObject extends SalvagedObject {

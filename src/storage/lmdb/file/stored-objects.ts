@@ -3,11 +3,11 @@ import { StorageError } from "../../storage.ts";
 import { damagedStore } from "../damaged-store.ts";
 import { createSlabs } from "../slabs.ts";
 import { damagedObject } from "../summed-value.ts";
-import { newestRevision, type Total, totalComplaint, withKey } from "../total.ts";
+import { EMPTY, newestRevision, type Total, totalComplaint, withObject } from "../total.ts";
 import { type Damage, textOfDamage } from "./damage.ts";
 import { LEAF } from "./layout.ts";
 import { readUnchangedMetaPages } from "./meta-pages.ts";
-import { bytesOf, checkObject, findObject, keyText, noteText } from "./object-entry.ts";
+import { bytesOf, checkValue, findObject, keyText, noteText } from "./object-entry.ts";
 import { openPageFile } from "./page-file.ts";
 import { type EntryVisitor, type FoundEntry, readTrees } from "./read-trees.ts";
 import { complaintAbout, countOf } from "./tree-page.ts";
@@ -41,7 +41,7 @@ export async function readStoredObjects(folder: string, name: string): Promise<S
   if (meta === undefined) throw damagedStore(folder, { damage: damage.map(textOfDamage), readable: 0 });
   const file = openPageFile(name, pageSize);
   try {
-    const found: Found = { leaves: [], notes: new Map(), total: { revision: 1, sum: 0 } };
+    const found: Found = { leaves: [], notes: new Map(), total: EMPTY };
     const trees = readTrees(file, meta, visitorOf(found));
     const wrong = wrongIn([...damage, ...trees.damage], found).map(textOfDamage);
     const { found: readable, expected } = trees;
@@ -83,12 +83,11 @@ const visitorOf = (found: Found): EntryVisitor => ({
     if (text !== undefined) found.notes.set(keyText(entry), text);
   },
   object(entry, moment) {
-    const object = checkObject(entry, moment);
+    const object = findObject(entry, moment);
     if (typeof object === "string") return object;
     if (found.leaves.at(-1) !== entry.page) found.leaves.push(entry.page);
-    const { revision, sum } = found.total;
-    found.total = { revision: Math.max(revision, object.revision), sum: withKey(sum, object) };
-    return object.complaint;
+    found.total = withObject(found.total, object);
+    return checkValue(entry, object, moment);
   },
 });
 
