@@ -10,7 +10,7 @@ type ClientConfig = Addressed["target"]["clientConfig"];
 
 /** A call of a webhook that failed, as the error of an API server tells it (apiserver/pkg/admission/plugin/webhook/errors). */
 export interface CalledText {
-  /** Name of the webhook; empty for a conversion. */
+  /** Name of the webhook; empty for a conversion, and if the text does not name it. */
   readonly webhook: string;
   /** Group, version and kind of the objects that a conversion webhook should convert. */
   readonly converted?: { readonly group: string; readonly kind: string };
@@ -35,16 +35,32 @@ export function calledText(text: string): CalledText | undefined {
   const [all = "", webhook = "", group, kind = ""] = BEGIN.exec(text) ?? [];
   if (all === "") return undefined;
   const told = text.slice(text.indexOf(all) + all.length).replace(/^failed to call webhook: /, "");
-  const [post = "", url] = /^(?:Post|Get) "?<?(https?:\/\/[^\s">]+?)>?"?: /.exec(told) ?? [];
-  const parsed = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
   return {
     webhook,
     ...(group !== undefined && { converted: { group, kind } }),
+    ...requestIn(told),
+    isInvalidAnswer: told.startsWith(INVALID_ANSWER),
+    isIgnored: text.includes("failing open"),
+  };
+}
+
+/**
+ * Reads the end of such an error, from the address of a webhook on: `Post "https://a.b.svc:443/c?timeout=10s": …`. Undefined for
+ * another text, and for other addresses.
+ */
+export function calledAddress(text: string): CalledText | undefined {
+  const at = text.search(/(?:Post|Get) "?<?https:\/\/[\w-]+\.[\w-]+\.svc[:/]/);
+  if (at < 0) return undefined;
+  return { webhook: "", ...requestIn(text.slice(at)), isInvalidAnswer: false, isIgnored: false };
+}
+
+function requestIn(told: string): Pick<CalledText, "address" | "seconds" | "reason"> {
+  const [post = "", url] = /^(?:Post|Get) "?<?(https?:\/\/[^\s">]+?)>?"?: /.exec(told) ?? [];
+  const parsed = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
+  return {
     address: parsed ? addressIn(parsed) : undefined,
     seconds: parsed?.searchParams.get("timeout") ?? undefined,
     reason: told.slice(post.length).replace(INVALID_ANSWER, ""),
-    isInvalidAnswer: told.startsWith(INVALID_ANSWER),
-    isIgnored: text.includes("failing open"),
   };
 }
 

@@ -1,19 +1,21 @@
-import { type JsonObject, record, records, text } from "../../json/value.ts";
+import { record, records, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause } from "../cause.ts";
 import { adviceFor } from "../ending/known-refusals.ts";
 import { causeOf } from "../ending/refusal.ts";
 import { type Manifest, manifestSources } from "../offline/manifests.ts";
 import { hintForText } from "../refused/definition-hints.ts";
-import type { Path } from "../sources.ts";
 import { patchAdvice } from "../steps/patch-cure.ts";
 import { plainWords } from "../steps/plain-words.ts";
-import { type CalledText, calledText, callText } from "./call-message.ts";
+import { type CalledText, calledAddress, calledText, callText } from "./call-message.ts";
 import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
+import { conditioned, conversionOf, webhookAt, webhookNamed } from "./named-hooks.ts";
+import { serverError } from "./server/server-errors.ts";
 import { withPlaces } from "./told-places.ts";
 import { withPods } from "./told-pods.ts";
 import { rightAdvice, withRights } from "./told-rights.ts";
+import { withValues } from "./told-values.ts";
 
 /** An error of an API server, and its cause. */
 export interface ToldCause extends Told {
@@ -22,12 +24,24 @@ export interface ToldCause extends Told {
 
 /**
  * Explains errors that an API server gave: `told` is what a client printed, an event, or a log. `manifests`: configurations in
- * which the webhooks and policies are looked up by their names. The result is empty if no known error is in the text.
+ * which the webhooks and policies are looked up by their names. Other errors of the server, which are frequent in logs, are explained
+ * if there is none whose cause is known better. The result is empty if no known error is in the text.
  */
 export function explainMessage(told: string, manifests: readonly Manifest[]): ToldCause[] {
-  return messagesIn(told, isKnown).flatMap((one) => {
+  const known = explained(told, manifests, isKnown, causeIn);
+  if (known.length > 0) return known;
+  return explained(told, manifests, (line) => plainCause(line) !== undefined, plainCause);
+}
+
+function explained(
+  told: string,
+  manifests: readonly Manifest[],
+  isError: (line: string) => boolean,
+  causeOfError: (message: string, manifests: readonly Manifest[]) => Cause | undefined,
+): ToldCause[] {
+  return messagesIn(told, isError).flatMap((one) => {
     const message = one.text.slice(0, LONGEST_MATCHED);
-    const cause = causeIn(message, manifests);
+    const cause = causeOfError(message, manifests);
     if (cause === undefined) return [];
     return [{ ...one, cause: withManifests(cause, message, manifests) }];
   });
@@ -35,7 +49,10 @@ export function explainMessage(told: string, manifests: readonly Manifest[]): To
 
 /** Adds what the manifests tell about the objects that the text names. */
 const withManifests = (cause: Cause, message: string, manifests: readonly Manifest[]): Cause =>
-  [withPods, withRights, withPlaces].reduce((found, add) => add(found, message, manifests), cause);
+  [withPods, withRights, withPlaces, withValues].reduce(
+    (found, add) => add(found, message, manifests),
+    cause,
+  );
 
 const isKnown = (line: string): boolean => {
   const message = line.slice(0, LONGEST_MATCHED);
@@ -54,17 +71,23 @@ const causeIn = (message: string, manifests: readonly Manifest[]): Cause | undef
 };
 
 function callCause(called: CalledText, manifests: readonly Manifest[]): Cause {
-  const { webhook, isIgnored, converted } = called;
+  const { webhook, address, isIgnored, converted } = called;
   const found =
-    converted === undefined ? webhookNamed(webhook, manifests) : conversionOf(converted, manifests);
+    converted !== undefined
+      ? conversionOf(converted, manifests)
+      : webhook === ""
+        ? webhookAt(address, manifests)
+        : webhookNamed(webhook, manifests);
   const configured = found && record(found.webhook.clientConfig);
   const { message, place, fix, advice } = callText(called, configured, manifestSources(manifests));
   const end =
     converted !== undefined
       ? `objects of the kind ${converted.kind} that are stored in another version can be neither read nor written`
-      : isIgnored
-        ? "failurePolicy Ignore let the request pass"
-        : "failurePolicy Fail refused the request";
+      : webhook === ""
+        ? "failurePolicy decides about the request"
+        : isIgnored
+          ? "failurePolicy Ignore let the request pass"
+          : "failurePolicy Fail refused the request";
   return {
     ...causeOf(
       "call-failed",
@@ -72,7 +95,7 @@ function callCause(called: CalledText, manifests: readonly Manifest[]): Cause {
       found?.line(place) ?? "",
       fix,
     ),
-    ...{ webhook, of: found?.of ?? "" },
+    ...{ webhook: webhook || text(found?.webhook.name), of: found?.of ?? "" },
     ...(advice !== "" && { advice }),
   };
 }
@@ -205,27 +228,10 @@ function conditionCause(message: string, manifests: readonly Manifest[]): Cause 
 const EXPRESSION = "expression '";
 const RESULTED = "' resulted in error: ";
 
-/** Returns the part of the error of a match condition that begins with its expression; empty for other errors. */
+/** Returns the first error of a match condition in a text, from its expression on; empty for other errors. Several are in brackets. */
 function failedCondition(message: string): string {
-  const begin = " is forbidden: ";
-  const at = message.indexOf(begin + EXPRESSION);
-  return at >= 0 && message.includes(RESULTED, at) ? message.slice(at + begin.length) : "";
-}
-
-/** All match conditions of webhooks and policies. */
-function conditioned(manifests: readonly Manifest[]) {
-  return manifests.flatMap(({ object, line }) => {
-    const of = `${String(object.kind)}/${String(record(object.metadata).name)}`;
-    const own = [{ holder: record(object.spec), path: ["spec"] as Path, webhook: "" }];
-    const hooks = records(object.webhooks).map((holder, n) => ({
-      ...{ holder, path: ["webhooks", n] as Path, webhook: text(holder.name) },
-    }));
-    return [...own, ...hooks].flatMap(({ holder, path, webhook }) =>
-      records(holder.matchConditions).map((condition, n) => ({
-        ...{ condition, of, webhook, at: line([...path, "matchConditions", n]) },
-      })),
-    );
-  });
+  const [, failed = ""] = message.split(/ is forbidden: \[?(?=expression ')/);
+  return failed.includes(RESULTED) ? (failed.split(`, ${EXPRESSION}`, 1)[0] ?? "") : "";
 }
 
 /** Text of kubectl before an error. */
@@ -247,41 +253,12 @@ function ownCause(line: string): Cause | undefined {
   return advice === undefined ? undefined : { ...causeOf("refused", plainWords(message)), advice };
 }
 
+/** The cause of an error about which only its text is known, or the address of a call. */
+function plainCause(line: string, manifests: readonly Manifest[] = []): Cause | undefined {
+  const called = calledAddress(line);
+  if (called !== undefined) return callCause(called, manifests);
+  const error = serverError(line.replace(KUBECTL, ""));
+  return error && { ...causeOf("refused", error.says), advice: error.advice };
+}
+
 const NO_PATCH = /json: cannot unmarshal \w+ into Go value of type jsonpatch\./;
-
-interface Found {
-  readonly webhook: JsonObject;
-  readonly of: string;
-  /** Returns the place of a path below the webhook. */
-  line(below: Path): string;
-}
-
-function webhookNamed(name: string, manifests: readonly Manifest[]): Found | undefined {
-  for (const { object, line } of manifests) {
-    if (!/^(?:Mutating|Validating)WebhookConfiguration$/.test(String(object.kind))) continue;
-    const index = records(object.webhooks).findIndex((one) => one.name === name);
-    const webhook = records(object.webhooks)[index];
-    if (webhook === undefined) continue;
-    const of = `${String(object.kind)}/${String(record(object.metadata).name)}`;
-    return { webhook, of, line: (below: Path): string => line(["webhooks", index, ...below]) };
-  }
-  return undefined;
-}
-
-function conversionOf(
-  { group, kind }: NonNullable<CalledText["converted"]>,
-  manifests: readonly Manifest[],
-): Found | undefined {
-  const found = manifests.find(({ object }) => {
-    const spec = record(object.spec);
-    return (
-      object.kind === "CustomResourceDefinition" && spec.group === group && record(spec.names).kind === kind
-    );
-  });
-  if (found === undefined) return undefined;
-  return {
-    webhook: record(record(record(found.object.spec).conversion).webhook),
-    of: `CustomResourceDefinition/${String(record(found.object.metadata).name)}`,
-    line: (below) => found.line(["spec", "conversion", "webhook", ...below]),
-  };
-}

@@ -1,0 +1,12 @@
+/** An error of the API server itself, in plain words. */
+export interface ServerError {
+  /** The statement about the request or the object. */
+  readonly says: string;
+  readonly advice: string;
+}
+
+/**
+ * A text of the API server or of kubectl, and what it says in plain words, in which `$1` is the first group of the pattern, `$&` all
+ * that it matches, and `` $` `` and `$'` the text before and after it.
+ */
+export type KnownError = readonly [pattern: RegExp, says: string, advice: string];

@@ -1,0 +1,48 @@
+import { LONGEST_MATCHED } from "../../../report/bounded-text.ts";
+import { BODY_TEXTS } from "./body-texts.ts";
+import { CLIENT_TEXTS } from "./client-texts.ts";
+import { CONNECTION_TEXTS } from "./connection-texts.ts";
+import { invalidError } from "./field-errors.ts";
+import { PATCH_TEXTS } from "./patch-texts.ts";
+import { REQUEST_TEXTS } from "./request-texts.ts";
+import type { KnownError, ServerError } from "./server-error.ts";
+import { SYNTAX_TEXTS } from "./syntax-texts.ts";
+
+/** The first that fits is used. */
+const TEXTS: readonly KnownError[] = [
+  ...PATCH_TEXTS,
+  ...BODY_TEXTS,
+  ...REQUEST_TEXTS,
+  ...SYNTAX_TEXTS,
+  ...CLIENT_TEXTS,
+  ...CONNECTION_TEXTS,
+];
+
+/**
+ * Explains an error that names no webhook and no policy: the part of the API server that gives it, and the usual cure. Undefined if
+ * the text is none that the API server gives.
+ */
+export function serverError(text: string): ServerError | undefined {
+  const message = text.slice(0, LONGEST_MATCHED);
+  const invalid = invalidError(message);
+  if (invalid !== undefined) return invalid;
+  for (const [pattern, says, advice] of TEXTS) {
+    const found = pattern.exec(message);
+    if (found !== null) return { says: filled(says, found) + lineIn(message), advice: filled(advice, found) };
+  }
+  return undefined;
+}
+
+/** The line of a mistake in YAML. */
+function lineIn(message: string): string {
+  const [, line] = /yaml: line (\d{1,9}): /.exec(message) ?? [];
+  return line === undefined ? "" : ` (line ${line})`;
+}
+
+const filled = (text: string, found: RegExpExecArray): string =>
+  text.replaceAll(/\$([\d&`'])/g, (_, part: string) => {
+    if (part === "&") return found[0];
+    if (part === "`") return found.input.slice(0, found.index);
+    if (part === "'") return found.input.slice(found.index + found[0].length);
+    return found[Number(part)] ?? "";
+  });

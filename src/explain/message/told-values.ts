@@ -1,0 +1,60 @@
+import { type Json, type JsonObject, record } from "../../json/value.ts";
+import type { Cause } from "../cause.ts";
+import type { Manifest } from "../offline/manifests.ts";
+import { fieldPath } from "../refused/field-path.ts";
+import { type Path, valueAt } from "../sources.ts";
+import { type FieldError, type Invalid, invalidIn } from "./server/field-errors.ts";
+
+/**
+ * Adds to a cause that is an invalid object the place of its first field in the manifest of this object, and whether the manifest has
+ * the value that the server refused: if not, it was written later.
+ */
+export function withValues(cause: Cause, message: string, manifests: readonly Manifest[]): Cause {
+  const invalid = cause.code === "refused" ? invalidIn(message) : undefined;
+  const sent = invalid && manifests.find(({ object }) => isSame(object, invalid));
+  const [error] = invalid?.errors ?? [];
+  if (sent === undefined || error === undefined) return cause;
+  const path = fieldPath(error.field, sent.object);
+  const says = otherValue(error, valueAt(sent.object, path));
+  return {
+    ...cause,
+    ...(cause.at === "" && { at: sent.line(nearestPath(sent.object, path)) }),
+    ...(says !== "" && { message: `${cause.message}; ${says}` }),
+  };
+}
+
+const isSame = (object: JsonObject, { kind, name }: Invalid): boolean =>
+  object.kind === kind && name !== "" && record(object.metadata).name === name;
+
+/** The longest part of a path that an object has. */
+function nearestPath(object: JsonObject, path: Path): Path {
+  const length = [...path.keys()].findLast((last) => valueAt(object, path.slice(0, last + 1)) !== undefined);
+  return length === undefined ? [] : path.slice(0, length + 1);
+}
+
+/** Problems that are about a value. */
+const OF_VALUE = /^(?:Invalid|Unsupported) value$/;
+
+/** The statement that the manifest has another value than the refused one; empty if it has the same, or it cannot be compared. */
+function otherValue({ problem, value, field }: FieldError, sent: Json | undefined): string {
+  const refused = readValue(value);
+  if (!OF_VALUE.test(problem) || refused === "" || typeof refused === "object") return "";
+  const written =
+    "so that a default, a webhook, a policy or an earlier state of the object has the refused value: sallyport explain --blame names the writer of each field";
+  if (sent === undefined) return `the manifest has no ${field}, ${written}`;
+  return String(sent) === String(refused) || !isPlain(sent) || !isPlain(refused)
+    ? ""
+    : `the manifest has another value there, ${written}`;
+}
+
+function readValue(printed: string): Json {
+  try {
+    return JSON.parse(printed);
+  } catch {
+    return printed;
+  }
+}
+
+/** False for objects, and for amounts, durations and times, which the server may print in another way than they were written. */
+const isPlain = (value: Json): boolean =>
+  typeof value !== "object" && (Number.isInteger(value) || !/^-?\d/.test(String(value)));
