@@ -301,6 +301,14 @@ test.each([
   else expect(told?.cause.message).toContain(says);
 });
 
+test("a policy whose parameters are missing has failed, and has not refused", () => {
+  const told =
+    "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction";
+  const [found] = explainMessage(told, []);
+  expect(found?.cause).toMatchObject({ code: "validation-error", of: "ValidatingAdmissionPolicy/p" });
+  expect(found?.cause.advice).toContain("parameterNotFoundAction: Allow");
+});
+
 test("a call without the name of its webhook is found by its address", () => {
   const told =
     'Post "https://owners.sys.svc:443/v?timeout=10s": dial tcp 10.0.0.1:443: connect: connection refused';

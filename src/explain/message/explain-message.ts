@@ -176,16 +176,18 @@ function policyCause(message: string, manifests: readonly Manifest[]): Cause | u
   const { at, isFalse } = placeOfPolicy(kind, policy, said, manifests);
   const by = binding === "" ? "" : ` (binding ${binding})`;
   const isFailure = kind === "MutatingAdmissionPolicy" || (!isFalse && FAILED.test(said));
+  const problem = isFailure ? serverError(said) : undefined;
   return {
     ...(isFailure
       ? causeOf("validation-error", `it failed, and failurePolicy Fail refused the request${by}: ${said}`, at)
       : causeOf("denied", `it refused the request${by}: ${said}`, at)),
+    ...(problem && { advice: `${problem.says}: ${problem.advice}` }),
     ...(isFailure && keyAdvice(said)),
     of: `${kind}/${policy}`,
   };
 }
 
-const FAILED = /^expression '.*' resulted in error: /s;
+const FAILED = /^(?:expression '.*' resulted in error: |failed to configure (?:policy|binding): )/s;
 
 function keyAdvice(said: string): Pick<Cause, "advice"> | undefined {
   const [, key] = /no such key: ([\w.-]+)/.exec(said) ?? [];

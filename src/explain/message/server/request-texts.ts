@@ -138,11 +138,6 @@ export const REQUEST_TEXTS: readonly KnownError[] = [
     "look at the selector of the Service, and at the pods that it selects",
   ],
   [
-    /Pod Overhead set without corresponding RuntimeClass/,
-    "the pod has spec.overhead, and no RuntimeClass with an overhead",
-    "leave spec.overhead out: the plugin RuntimeClass sets it",
-  ],
-  [
     /(?<![\w.-])([a-z][\w.-]{0,252}) "([^"]{1,253})" not found/,
     "$1 has no object $2, or it is in another namespace than that of the request",
     "compare the name and the namespace with kubectl get $1 --all-namespaces",

@@ -120,6 +120,24 @@ const TEXTS: readonly (readonly [told: string, says: RegExp])[] = [
   ["context deadline exceeded (Client.Timeout exceeded while awaiting headers)", /did not come in time/],
   ["dial tcp 127.0.0.1:8080: connect: connection refused", /found no kubeconfig/],
   ["error: error validating data: [apiVersion not set, kind not set]", /without apiVersion/],
+  [
+    "failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction",
+    /paramRef of the binding finds no object/,
+  ],
+  [
+    "failed to configure policy: paramKind kind `a.io/v1, Kind=Limit` not known",
+    /does not know a\.io\/v1, Kind=Limit/,
+  ],
+  ['pods "web" is forbidden: not yet ready to handle request', /has just started/],
+  ['pods "web" is forbidden: a mirror pod may not reference secrets', /copy of a static pod/],
+  [
+    'nodes "a" is forbidden: node "a" is not allowed to modify labels: node-restriction.kubernetes.io/x',
+    /NodeRestriction/,
+  ],
+  [
+    'widgets.a.io "w" is forbidden: a reason of its own',
+    /\(no webhook\) refuses widgets\.a\.io "w" with.*a reason of its own/,
+  ],
 ];
 
 test.each(TEXTS)("explains %s", (told, says) => {

@@ -4,12 +4,14 @@ import { CLIENT_TEXTS } from "./client-texts.ts";
 import { CONNECTION_TEXTS } from "./connection-texts.ts";
 import { invalidError } from "./field-errors.ts";
 import { PATCH_TEXTS } from "./patch-texts.ts";
+import { PLUGIN_TEXTS } from "./plugin-texts.ts";
 import { REQUEST_TEXTS } from "./request-texts.ts";
 import type { KnownError, ServerError } from "./server-error.ts";
 import { SYNTAX_TEXTS } from "./syntax-texts.ts";
 
 /** The first that fits is used. */
 const TEXTS: readonly KnownError[] = [
+  ...PLUGIN_TEXTS,
   ...PATCH_TEXTS,
   ...BODY_TEXTS,
   ...REQUEST_TEXTS,
