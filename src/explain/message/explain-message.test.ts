@@ -301,6 +301,16 @@ test.each([
   else expect(told?.cause.message).toContain(says);
 });
 
+test("all errors that kubectl prints are explained, and other lines only if no cause is known better", () => {
+  const denied = 'Error from server: admission webhook "owners.example.com" denied the request: no';
+  const invalid = 'The Service "s" is invalid: spec.ports: Required value';
+  const codesIn = (told: string) => explainMessage(told, manifests).map(({ cause }) => cause.code);
+  expect(codesIn(`${denied}\n${invalid}`)).toEqual(["denied", "refused"]);
+  const log = 'level=info msg="deployments.apps \\"web\\" not found"';
+  expect(codesIn(`${log}\n${denied}`)).toEqual(["denied"]);
+  expect(codesIn(log)).toEqual(["refused"]);
+});
+
 test("a policy whose parameters are missing has failed, and has not refused", () => {
   const told =
     "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction";

@@ -25,23 +25,26 @@ export interface ToldCause extends Told {
 /**
  * Explains errors that an API server gave: `told` is what a client printed, an event, or a log. `manifests`: configurations in
  * which the webhooks and policies are looked up by their names. Other errors of the server, which are frequent in logs, are explained
- * if there is none whose cause is known better. The result is empty if no known error is in the text.
+ * if kubectl prints them, or if there is none whose cause is known better. The result is empty if no known error is in the text.
  */
 export function explainMessage(told: string, manifests: readonly Manifest[]): ToldCause[] {
-  const known = explained(told, manifests, isKnown, causeIn);
-  if (known.length > 0) return known;
-  return explained(told, manifests, (line) => plainCause(line) !== undefined, plainCause);
+  const known = explained(told, manifests, (line) => isKnown(line) || (PRINTED.test(line) && isPlain(line)));
+  return known.length > 0 ? known : explained(told, manifests, isPlain);
 }
+
+/** Begin of an error that kubectl prints. */
+const PRINTED = /^(?:Error from server|error: |The \w+ ")/;
+
+const isPlain = (line: string): boolean => plainCause(line) !== undefined;
 
 function explained(
   told: string,
   manifests: readonly Manifest[],
   isError: (line: string) => boolean,
-  causeOfError: (message: string, manifests: readonly Manifest[]) => Cause | undefined,
 ): ToldCause[] {
   return messagesIn(told, isError).flatMap((one) => {
     const message = one.text.slice(0, LONGEST_MATCHED);
-    const cause = causeOfError(message, manifests);
+    const cause = causeIn(message, manifests) ?? plainCause(message, manifests);
     if (cause === undefined) return [];
     return [{ ...one, cause: withManifests(cause, message, manifests) }];
   });
