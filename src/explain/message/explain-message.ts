@@ -11,11 +11,11 @@ import { type CalledText, calledAddress, calledText, callText } from "./call-mes
 import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
 import { conditioned, conversionOf, webhookAt, webhookNamed } from "./named-hooks.ts";
+import { withSentValue } from "./sent-values.ts";
 import { serverError } from "./server/server-errors.ts";
 import { withPlaces } from "./told-places.ts";
 import { withPods } from "./told-pods.ts";
 import { rightAdvice, withRights } from "./told-rights.ts";
-import { withValues } from "./told-values.ts";
 
 /** An error of an API server, and its cause. */
 export interface ToldCause extends Told {
@@ -52,7 +52,7 @@ function explained(
 
 /** Adds what the manifests tell about the objects that the text names. */
 const withManifests = (cause: Cause, message: string, manifests: readonly Manifest[]): Cause =>
-  [withPods, withRights, withPlaces, withValues].reduce(
+  [withPods, withRights, withPlaces, withSentValue].reduce(
     (found, add) => add(found, message, manifests),
     cause,
   );

@@ -9,7 +9,7 @@ import { type FieldError, type Invalid, invalidIn } from "./server/field-errors.
  * Adds to a cause that is an invalid object the place of its first field in the manifest of this object, and whether the manifest has
  * the value that the server refused: if not, it was written later.
  */
-export function withValues(cause: Cause, message: string, manifests: readonly Manifest[]): Cause {
+export function withSentValue(cause: Cause, message: string, manifests: readonly Manifest[]): Cause {
   const invalid = cause.code === "refused" ? invalidIn(message) : undefined;
   const sent = invalid && manifests.find(({ object }) => isSame(object, invalid));
   const [error] = invalid?.errors ?? [];
