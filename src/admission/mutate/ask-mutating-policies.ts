@@ -7,6 +7,7 @@ import { thenMaybe } from "../../async/then-maybe.ts";
 import type { GoContainers } from "../../go/go-container.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Attributes } from "../attributes.ts";
+import { inPieces } from "../dispatch/in-pieces.ts";
 import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
 import { policiesFor } from "../hooks/policy/left-out.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
@@ -20,10 +21,9 @@ import type { MutatingPolicy, Mutation } from "../policy-hook.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import type { Run } from "../run.ts";
 import type { PolicyCheck } from "../verdict.ts";
-import { whenBoth } from "../versioned.ts";
+import { RequestObjects } from "../versioned.ts";
 import { applyMutation } from "./apply-mutation.ts";
 import { CurrentObject } from "./current-object.ts";
-import { inPieces } from "./in-pieces.ts";
 import type { MutateState } from "./mutate-state.ts";
 import { isCustom } from "./patched-object.ts";
 import { containersIn, ObjectForms } from "./typed-variables.ts";
@@ -40,16 +40,14 @@ export async function askMutatingPolicies(
 ): Promise<StatusError | undefined> {
   const { attributes, namespaceLabels, ports } = run;
   const current = new CurrentObject(state.object, attributes.kind, ports);
+  const objects = new RequestObjects(current, run.old);
   const { name } = attributes;
   const own = ownInvocation(attributes);
   const input = { attributes, object: state.object, name, own, namespaceLabels, params: ports.params };
   const candidates = policiesFor(run, run.candidates.mutatingPolicies, input, "admit", round);
   const resolving = resolvePolicies(candidates, {
     ...input,
-    prepare: ({ kind }) =>
-      thenMaybe(whenBoth(current.ready(kind), run.old?.ready(kind)), () =>
-        conversionProblem(() => [current.in(kind), run.old?.in(kind)]),
-      ),
+    prepare: ({ kind }) => thenMaybe(objects.ready(kind), () => conversionProblem(() => objects.in(kind))),
   });
   const resolved = resolving instanceof Promise ? await resolving : resolving;
   const turn = new Turn(run, state, round, current);
@@ -284,7 +282,7 @@ class Turn {
       invocation,
       name: attributes.name,
       object,
-      oldObject: old?.in(invocation.kind).object ?? null,
+      oldObject: old.in(invocation.kind)?.object ?? null,
       namespace: this.#namespace,
       param,
       authorize: ports.authorize,

@@ -21,7 +21,7 @@ import { ownInvocation } from "../match/candidates.ts";
 import type { PolicyBinding, ValidatingPolicy } from "../policy-hook.ts";
 import type { Run } from "../run.ts";
 import type { PolicyCheck } from "../verdict.ts";
-import { Versions, whenBoth } from "../versioned.ts";
+import { RequestObjects, Versions } from "../versioned.ts";
 
 /**
  * Evaluates all validating policies that match, with each binding and each parameter
@@ -60,7 +60,7 @@ class Turn {
   readonly #object: KubeObject | null;
   readonly #name: string;
   readonly #namespace: KubeObject | null;
-  readonly #versions: Versions | null;
+  readonly #objects: RequestObjects;
   readonly #annotations = new Map<string, Set<string>>();
   readonly #failures: AuditedFailure[] = [];
   #denial: Denial | undefined;
@@ -71,13 +71,11 @@ class Turn {
     this.#object = object;
     this.#name = name;
     this.#namespace = namespace;
-    this.#versions = object === null ? null : new Versions(object, run.ports);
+    this.#objects = new RequestObjects(new Versions(object, run.ports), run.old);
   }
 
   ready(resolved: Resolved<ValidatingPolicy>): Promise<void> | undefined {
-    if (resolved.kind !== "ask") return undefined;
-    const { kind } = resolved.invocation;
-    return whenBoth(this.#versions?.ready(kind), this.#run.old?.ready(kind));
+    return resolved.kind === "ask" ? this.#objects.ready(resolved.invocation.kind) : undefined;
   }
 
   take(resolved: Resolved<ValidatingPolicy>): void {
@@ -125,16 +123,17 @@ class Turn {
 
   /** Returns the subject, or the text about the error if the objects cannot be converted for the policy. */
   #subject({ invocation }: Asked, param: KubeObject | null): PolicySubject | string {
-    const { attributes, ports, old } = this.#run;
+    const { attributes, ports } = this.#run;
     const last = this.#last;
     if (last?.question.invocation === invocation && last.question.param === param) return last;
     try {
+      const objects = this.#objects.in(invocation.kind);
       this.#last = new PolicySubject({
         attributes,
         invocation,
         name: this.#name,
-        object: this.#versions?.in(invocation.kind).object ?? null,
-        oldObject: old?.in(invocation.kind).object ?? null,
+        object: objects.object?.object ?? null,
+        oldObject: objects.oldObject?.object ?? null,
         namespace: this.#namespace,
         param,
         authorize: ports.authorize,
