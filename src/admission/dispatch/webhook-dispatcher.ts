@@ -25,9 +25,10 @@ export interface Matched {
 }
 
 /**
- * Considers the webhooks of one phase in their order: matching, the objects in the webhook's version, the call, the failure policy,
- * and the lines of the verdict (apiserver/pkg/admission/plugin/webhook/generic/webhook.go, Dispatch). The phases differ in the time
- * of the call (`take`) and in the effect of a response (`merge`).
+ * Considers the webhooks of one phase in their order: matching, the objects in the webhook's version, the call,
+ * the failure policy, and the lines of the verdict
+ * (apiserver/pkg/admission/plugin/webhook/generic/webhook.go, Dispatch). The phases differ in the time of the
+ * call (`take`) and in the effect of a response (`merge`).
  */
 export abstract class WebhookDispatcher implements MatchInput {
   readonly run: Run;
