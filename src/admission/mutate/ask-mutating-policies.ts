@@ -103,8 +103,7 @@ class MutatingDispatcher extends PolicyDispatcher<MutatingPolicy> {
 
   async #evaluateAll(asked: readonly Asked<MutatingPolicy>[]): Promise<Refusal> {
     const { policyReinvocation } = this.#state;
-    if (this.round === 1 && !this.run.same(policyReinvocation.lastOutput, this.#state.object))
-      policyReinvocation.promote();
+    policyReinvocation.begin(this.round, this.#state.object, this.run);
     try {
       const missing = await this.readNamespace();
       if (missing !== undefined) return missing;

@@ -27,7 +27,7 @@ export async function callMutatingWebhooks(
   round: 0 | 1,
 ): Promise<StatusError | undefined> {
   const { reinvocation } = state;
-  if (round === 1 && !run.same(reinvocation.lastOutput, state.object)) reinvocation.promote();
+  reinvocation.begin(round, state.object, run);
   try {
     const current = new CurrentObject(state.object, run.attributes.kind, run.ports);
     const error = await new MutatingDispatcher(run, state, round, current).considerAll();
