@@ -47,6 +47,7 @@ export class PolicyDispatcher<P extends CompiledPolicy> {
     list: PolicyCandidates<P>,
     prepare?: ResolveInput["prepare"],
   ): ReturnType<typeof resolvePolicies<P>> {
+    const { phase, round } = this;
     const { attributes, namespaceLabels, ports, recorder } = this.run;
     const own = ownInvocation(attributes);
     const object = this.objects.object.seen;
@@ -61,7 +62,7 @@ export class PolicyDispatcher<P extends CompiledPolicy> {
         input,
       );
       if (leftOut instanceof Promise) return [];
-      return leftOut.flatMap((one) => (one.kind === "ask" ? [] : [unaskedLine(one, this.phase, this.round)]));
+      return leftOut.flatMap((one) => (one.kind === "ask" ? [] : [unaskedLine(one, phase, round)]));
     });
     return resolvePolicies(
       positions.map((position) => list.all[position]!),

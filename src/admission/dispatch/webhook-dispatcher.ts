@@ -98,11 +98,12 @@ export abstract class WebhookDispatcher implements MatchInput {
   }
 
   #leaveOut(from: number, to: number, object: KubeObject | null): void {
-    const { attributes, candidates, namespaceLabels, recorder } = this.run;
-    recorder.hookLines.pushLater(() =>
-      candidates[this.phase].all.slice(from, to).map((candidate) => {
-        const filter = selectorOf(candidate, attributes, object, namespaceLabels);
-        return hookLine(this.#line(candidate.hook, object), { filter }, undefined);
+    // The verdict can outlive the request: its lines must not keep the dispatcher, with the bytes of the objects.
+    const { run, phase, round } = this;
+    run.recorder.hookLines.pushLater(() =>
+      run.candidates[phase].all.slice(from, to).map((candidate) => {
+        const filter = selectorOf(candidate, run.attributes, object, run.namespaceLabels);
+        return hookLine(lineOf(run, phase, round, candidate.hook, object), { filter }, undefined);
       }),
     );
   }
@@ -116,6 +117,7 @@ export abstract class WebhookDispatcher implements MatchInput {
       : this.act(hook, pending);
   }
 
+  /** Records a webhook that is not called, and takes one that is. */
   protected act(hook: WebhookHook, match: Match): Refusal | Promise<Refusal> {
     if (match.kind === "skip") return this.record(hook, match, { filter: match.filter });
     if (match.kind === "error") return this.#fail(hook, match, match.error);
@@ -140,13 +142,7 @@ export abstract class WebhookDispatcher implements MatchInput {
     return error;
   }
 
-  /** `called`: position among the hooks that are called at the same time; -1: it is not called. */
-  #line(hook: WebhookHook, object: KubeObject | null, called = -1): Writable<HookLine> {
-    if (this.phase === "validating") return { hook, phase: "validate", round: 0, index: called };
-    const index = placeOf(hook, this.run.plan.mutating);
-    return { hook, phase: "admit", round: this.round, index, object };
-  }
-
+  /** `called`: see `lineOf`. */
   protected record(
     hook: WebhookHook,
     { conditions }: Match,
@@ -154,10 +150,11 @@ export abstract class WebhookDispatcher implements MatchInput {
     called?: number,
     object = this.objects.object.seen,
   ): undefined {
-    this.run.recorder.hookLines.push(hookLine(this.#line(hook, object, called), what, conditions));
+    const line = lineOf(this.run, this.phase, this.round, hook, object, called);
+    this.run.recorder.hookLines.push(hookLine(line, what, conditions));
   }
 
-  /** Calls one hook, applies its response, and records the call. `called`: see `#line`. */
+  /** Calls one hook, applies its response, and records the call. `called`: see `lineOf`. */
   protected async call(matched: Matched, called?: number): Promise<CallLine> {
     const { hook, match, objects } = matched;
     const { attributes, ports, recorder } = this.run;
@@ -189,4 +186,17 @@ export abstract class WebhookDispatcher implements MatchInput {
     // The calls after this one would fail, too.
     return isMutating && this.run.ended ? requestTimeout() : undefined;
   }
+}
+
+/** `called`: position among the hooks that are called at the same time; -1: it is not called. */
+function lineOf(
+  { plan }: Run,
+  phase: WebhookHook["phase"],
+  round: 0 | 1,
+  hook: WebhookHook,
+  object: KubeObject | null,
+  called = -1,
+): Writable<HookLine> {
+  if (phase === "validating") return { hook, phase: "validate", round, index: called };
+  return { hook, phase: "admit", round, index: placeOf(hook, plan.mutating), object };
 }
