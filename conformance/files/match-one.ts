@@ -5,7 +5,7 @@ import { isExempt } from "../../src/admission/match/exempt.ts";
 import { type Match, shouldCall } from "../../src/admission/match/should-call.ts";
 import type { AdmissionPorts } from "../../src/admission/ports.ts";
 import { stubPorts } from "../../src/admission/stub-ports.ts";
-import { Versions } from "../../src/admission/versioned.ts";
+import { RequestObjects, Versions } from "../../src/admission/versioned.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../src/api/group-version.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
 import { createConditionEvaluator } from "../../src/cel/kubernetes/match-conditions.ts";
@@ -33,16 +33,10 @@ export async function matchOne(input: MatchOneInput): Promise<Match | undefined>
   if (candidate === undefined) return undefined;
   return shouldCall(candidate, {
     attributes,
-    object,
-    oldObject: attributes.oldObject,
     name: attributes.name,
     evaluateConditions: createConditionEvaluator(),
     namespaceLabels: ports.namespaceLabels,
-    ready: () => undefined,
-    versioned: ({ kind }) => ({
-      object: object === null ? null : new Versions(object, ports).in(kind),
-      oldObject: attributes.oldObject === null ? null : new Versions(attributes.oldObject, ports).in(kind),
-    }),
+    objects: new RequestObjects(new Versions(object, ports), new Versions(attributes.oldObject, ports)),
   });
 }
 

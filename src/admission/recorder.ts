@@ -13,6 +13,7 @@ import type {
   PluginLine,
   PolicyLine,
   Verdict,
+  Writable,
 } from "./verdict.ts";
 
 /** Verdict that one admission writes. */
@@ -84,8 +85,6 @@ const pluginLines = ({ phase, round, stages, startedAt, endedAt, error }: ChainL
       error: i === endedAt.length - 1 ? error : undefined,
     };
   });
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
  * Completes a line with its result. Fields are set one by one: a thousand webhooks that are not called leave

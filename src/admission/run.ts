@@ -43,11 +43,9 @@ export class Run {
     this.candidates = index.of(attributes);
   }
 
-  /** Stored object in the versions of the hooks. */
-  get old(): Versions | null {
-    const { oldObject } = this.attributes;
-    if (oldObject === null) return null;
-    this.#old ??= new Versions(oldObject, this.ports);
+  /** Stored object, if there is one, in the versions of the hooks. */
+  get old(): Versions {
+    this.#old ??= new Versions(this.attributes.oldObject, this.ports);
     return this.#old;
   }
 

@@ -14,6 +14,9 @@ import type { CertificateFinding } from "./ports.ts";
 
 export type { PhaseName } from "./plan.ts";
 
+/** A line while it is written. */
+export type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** Record of one admission. It grows during the request and is read afterwards. */
 export interface Verdict {
   readonly attributes: Attributes;

@@ -35,43 +35,82 @@ export class Versioned {
 
 type ConversionPorts = Pick<AdmissionPorts, "convert" | "arrange" | "ready">;
 
-/** One object of the hub version and its other versions, each made at most once. */
-export class Versions {
-  readonly hub: KubeObject;
+/** An object of the hub version in the versions of the hooks. */
+export interface InVersions {
+  /** Object that selectors are evaluated on; null: there is none. */
+  readonly seen: KubeObject | null;
+  /**
+   * Waits for a conversion webhook: `in` can be called when the promise has resolved; undefined: it can be
+   * called now.
+   */
+  ready(kind: GroupVersionKind): Promise<void> | undefined;
+  /** Returns the object as `kind`. Throws the errors of the conversion. */
+  in(kind: GroupVersionKind): Versioned | null;
+}
+
+/** One object that does not change, in versions that are each made at most once. */
+export class Versions implements InVersions {
+  readonly seen: KubeObject | null;
   readonly #ports: ConversionPorts;
   readonly #made = new Map<string, Versioned>();
   /** Version used last: most hooks use the same one. */
   #last: { readonly kind: GroupVersionKind; readonly made: Versioned } | undefined;
 
-  constructor(hub: KubeObject, ports: ConversionPorts) {
-    this.hub = hub;
+  constructor(hub: KubeObject | null, ports: ConversionPorts) {
+    this.seen = hub;
     this.#ports = ports;
   }
 
-  /**
-   * Waits for a conversion webhook: `in` can be called when the promise has resolved; undefined: it can be
-   * called now.
-   */
   ready(kind: GroupVersionKind): Promise<void> | undefined {
-    if (this.#last?.kind === kind || isOfKind(this.hub, kind)) return undefined;
-    return this.#ports.ready?.(this.hub, kind);
+    const hub = this.seen;
+    if (hub === null || this.#last?.kind === kind || isOfKind(hub, kind)) return undefined;
+    return this.#ports.ready?.(hub, kind);
   }
 
-  /** Returns the object as `kind`. Throws the errors of the conversion. */
-  in(kind: GroupVersionKind): Versioned {
+  in(kind: GroupVersionKind): Versioned | null {
+    if (this.seen === null) return null;
     if (this.#last?.kind === kind) return this.#last.made;
-    const made = this.#find(kind);
+    const made = this.#find(this.seen, kind);
     this.#last = { kind, made };
     return made;
   }
 
-  #find(kind: GroupVersionKind): Versioned {
+  #find(hub: KubeObject, kind: GroupVersionKind): Versioned {
     const key = `${kind.group}/${kind.version}/${kind.kind}`;
     const known = this.#made.get(key);
     if (known !== undefined) return known;
-    const made = new Versioned(convertTo(this.hub, kind, this.#ports), this.#ports);
+    const made = new Versioned(convertTo(hub, kind, this.#ports), this.#ports);
     this.#made.set(key, made);
     return made;
+  }
+}
+
+/** New and old object of a request in one version; null: there is none. */
+export interface VersionedPair {
+  readonly object: Versioned | null;
+  readonly oldObject: Versioned | null;
+}
+
+/** New and old object of a request in the versions of the hooks. */
+export class RequestObjects {
+  readonly object: InVersions;
+  readonly oldObject: InVersions;
+
+  constructor(object: InVersions, oldObject: InVersions) {
+    this.object = object;
+    this.oldObject = oldObject;
+  }
+
+  /** See `InVersions.ready`. */
+  ready(kind: GroupVersionKind): Promise<void> | undefined {
+    const object = this.object.ready(kind);
+    const old = this.oldObject.ready(kind);
+    return object === undefined || old === undefined ? (object ?? old) : object.then(() => old);
+  }
+
+  /** Returns both objects as `kind`. Throws the errors of the conversions. */
+  in(kind: GroupVersionKind): VersionedPair {
+    return { object: this.object.in(kind), oldObject: this.oldObject.in(kind) };
   }
 }
 
@@ -83,11 +122,3 @@ export function convertTo(object: KubeObject, kind: GroupVersionKind, ports: Con
 /** True if the object has this kind and apiVersion. */
 export const isOfKind = (object: KubeObject, kind: GroupVersionKind): boolean =>
   object.kind === kind.kind && object.apiVersion === formatGroupVersion(kind);
-
-/** Returns a promise of both; undefined: both are ready. */
-export function whenBoth(
-  a: Promise<void> | undefined,
-  b: Promise<void> | undefined,
-): Promise<void> | undefined {
-  return a === undefined || b === undefined ? (a ?? b) : a.then(() => b);
-}

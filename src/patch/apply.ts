@@ -38,12 +38,23 @@ export function* patchingSteps(document: Json, patch: JsonPatch, options: ApplyO
       yield;
     }
     const patched = patch.raw ? resolveRaw(run.piece.root, options.literals) : run.piece.root;
-    if (isDeeperThan(patched, MAX_DEPTH)) throw new JsonPatchError(TOO_DEEP);
+    if (patch.operations.some(mayNestTooDeep) && isDeeperThan(patched, MAX_DEPTH))
+      throw new JsonPatchError(TOO_DEEP);
     return patched;
   } catch (error) {
     // Operations can nest containers so deeply that recursive functions exceed the call stack.
     throw error instanceof RangeError ? new JsonPatchError(TOO_DEEP) : error;
   }
+}
+
+/**
+ * True if an operation could nest containers more than MAX_DEPTH deep in a document that has at most that depth. Most
+ * cannot, which saves a walk through the whole document.
+ */
+function mayNestTooDeep(operation: JsonObject | null): boolean {
+  const { op, path, value = null } = operation ?? {};
+  if (op === "move" || op === "copy") return true;
+  return isContainer(value) && isDeeperThan(value, MAX_DEPTH - String(path).split("/").length);
 }
 
 const OPERATIONS_A_STEP = 1000;

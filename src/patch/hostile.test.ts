@@ -44,6 +44,20 @@ describe("applyJsonPatch under attack", () => {
     expect(() => apply({}, [...chains, ...moves])).toThrow("exceeded max depth");
     expect(apply({}, [...chains, ...moves.slice(0, 100)])).toBeDefined();
   });
+  test("applyJsonPatch counts the depth of a path and of the value that is added there", () => {
+    const deep = (levels: number): Json => {
+      let value: Json = {};
+      for (let i = 1; i < levels; i++) value = { x: value };
+      return value;
+    };
+    const add = (path: string, value: Json) => ({ op: "add", path, value });
+    const run = (...operations: ReturnType<typeof add>[]) => applyJsonPatch({}, { operations, raw: false });
+    expect(run(add("/a", deep(999)))).toBeDefined();
+    expect(() => run(add("/a", deep(1_000)))).toThrow("exceeded max depth");
+    const half = add("/a", deep(500));
+    expect(run(half, add(`/a${nested(499)}/y`, deep(499)))).toBeDefined();
+    expect(() => run(half, add(`/a${nested(499)}/y`, deep(500)))).toThrow("exceeded max depth");
+  });
   test("applyJsonPatch copies oddly written numbers so that the copy lives its own life", () => {
     const text =
       '[{"op":"add","path":"/a","value":{"x":1.0}},{"op":"copy","from":"/a","path":"/b"},{"op":"add","path":"/a/y","value":2}]';

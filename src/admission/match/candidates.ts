@@ -1,11 +1,9 @@
-import { formatGroupVersionResource } from "../../api/group-version.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
 import type { Attributes } from "../attributes.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
-import type { AdmissionPorts } from "../ports.ts";
 import { type CandidateList, labelsNeededBy, mayTakeLabels } from "./candidate-list.ts";
 import type { LabelQuestions } from "./candidate-part.ts";
-import { type RuleSubject, ruleMatches } from "./rules.ts";
+import { type Kinds, type RuleSubject, waysThrough } from "./rules.ts";
 
 /** A hook with a rule for the request. Selectors and conditions still decide if it is called. */
 export interface Candidate {
@@ -16,8 +14,6 @@ export interface Candidate {
   readonly error: StatusError | undefined;
 }
 
-type Kinds = Pick<AdmissionPorts, "equivalentsOf" | "kindFor">;
-
 /** Webhooks that may match, each with the resource and kind that its rule matches. */
 export type WebhookCandidates = CandidateList<WebhookHook, Candidate>;
 
@@ -26,32 +22,12 @@ export const WEBHOOK_LABELS: LabelQuestions<Candidate> = {
   neededLabels: ({ hook }) => labelsNeededBy(hook.objectSelector),
 };
 
-/**
- * Evaluates the rules: an exact match anywhere in the list has precedence over an equivalent one
- * (apiserver/pkg/admission/plugin/webhook/generic/webhook.go, ShouldCallHook).
- */
+/** Returns the webhook if one of its rules matches the request. */
 export function candidateOf(hook: WebhookHook, subject: RuleSubject, kinds: Kinds): Candidate | undefined {
-  if (hook.rules.some((rule) => ruleMatches(rule, subject))) {
-    return { hook, invocation: undefined, error: undefined };
-  }
-  return hook.equivalent ? equivalentCandidate(hook, subject, kinds) : undefined;
-}
-
-function equivalentCandidate(hook: WebhookHook, subject: RuleSubject, kinds: Kinds): Candidate | undefined {
-  const { resource: own, subresource } = subject;
-  const others = kinds
-    .equivalentsOf(own, subresource)
-    .filter((e) => e.group !== own.group || e.version !== own.version || e.resource !== own.resource);
-  for (const rule of hook.rules) {
-    const resource = others.find((other) => ruleMatches(rule, { ...subject, resource: other }));
-    if (resource === undefined) continue;
-    const kind = kinds.kindFor(resource, subresource);
-    if (kind !== undefined)
-      return { hook, invocation: { resource, kind, converted: true }, error: undefined };
-    const text = `unable to convert to ${formatGroupVersionResource(resource)}: unknown kind`;
-    return { hook, invocation: undefined, error: internalError(text) };
-  }
-  return undefined;
+  const [way] = waysThrough(hook.rules, hook.equivalent, subject, kinds);
+  if (way === undefined) return undefined;
+  const { invocation, problem } = way;
+  return { hook, invocation, error: problem === undefined ? undefined : internalError(problem) };
 }
 
 /** The resource and kind that the webhook sees: those of its rule, or else those of the request. */

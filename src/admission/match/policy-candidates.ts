@@ -1,11 +1,7 @@
-import { formatGroupVersionResource, type GroupVersionResource } from "../../api/group-version.ts";
-import type { Invocation } from "../hook.ts";
 import type { BoundPolicy, CompiledPolicy, MatchCriteria, PolicyBinding } from "../policy-hook.ts";
-import type { AdmissionPorts } from "../ports.ts";
-import type { NamedRule } from "../rule.ts";
 import { type CandidateList, labelsNeededBy, mayTakeLabels } from "./candidate-list.ts";
 import type { LabelQuestions } from "./candidate-part.ts";
-import { type RuleSubject, ruleMatches } from "./rules.ts";
+import { type Kinds, type RuleSubject, type Way, waysThrough } from "./rules.ts";
 
 /** A policy with rules for the request. Names, selectors and conditions still decide if it is evaluated. */
 export interface PolicyCandidate<P extends CompiledPolicy> {
@@ -26,18 +22,6 @@ export interface RuleWays {
   readonly matched: readonly Way[];
   readonly excluded: readonly Way[];
 }
-
-/** One way in which a rule matches: by the request's own resource, or by an equivalent one. */
-export interface Way {
-  /** Names of objects; undefined: all names. */
-  readonly names: ReadonlySet<string> | undefined;
-  /** Undefined: the request's own resource and kind. */
-  readonly invocation: Invocation | undefined;
-  /** Text about a rule for a resource without a known kind. */
-  readonly problem: string | undefined;
-}
-
-type Kinds = Pick<AdmissionPorts, "equivalentsOf" | "kindFor">;
 
 /** Policies that may match, each with its bindings that may match. */
 export type PolicyCandidates<P extends CompiledPolicy> = CandidateList<BoundPolicy<P>, PolicyCandidate<P>>;
@@ -96,50 +80,6 @@ function waysOf(criteria: MatchCriteria, subject: RuleSubject, kinds: Kinds): Ru
   return matched.length === 0 && excluded.every(({ problem }) => problem === undefined)
     ? undefined
     : { matched, excluded };
-}
-
-/** Rules for the request's own resource come before rules for an equivalent one. */
-function waysThrough(
-  rules: readonly NamedRule[],
-  equivalent: boolean,
-  subject: RuleSubject,
-  kinds: Kinds,
-): readonly Way[] {
-  if (rules.length === 0) return [];
-  const exact = rules
-    .filter((rule) => ruleMatches(rule, subject))
-    .map(({ names }): Way => ({ names, invocation: undefined, problem: undefined }));
-  const ways = equivalent ? [...exact, ...equivalentWays(rules, subject, kinds)] : exact;
-  const last = ways.findIndex(({ names, problem }) => names === undefined || problem !== undefined);
-  return last < 0 ? ways : ways.slice(0, last + 1);
-}
-
-function equivalentWays(rules: readonly NamedRule[], subject: RuleSubject, kinds: Kinds): Way[] {
-  const { resource: own, subresource } = subject;
-  const others = kinds
-    .equivalentsOf(own, subresource)
-    .filter((e) => e.group !== own.group || e.version !== own.version || e.resource !== own.resource);
-  return rules.flatMap((rule) =>
-    others
-      .filter((resource) => ruleMatches(rule, { ...subject, resource }))
-      .map((resource) => equivalentWay(rule, resource, subresource, kinds)),
-  );
-}
-
-function equivalentWay(
-  { names }: NamedRule,
-  resource: GroupVersionResource,
-  subresource: string,
-  kinds: Kinds,
-): Way {
-  const kind = kinds.kindFor(resource, subresource);
-  return kind === undefined
-    ? {
-        names: undefined,
-        invocation: undefined,
-        problem: `unable to convert to ${formatGroupVersionResource(resource)}: unknown kind`,
-      }
-    : { names, invocation: { resource, kind, converted: true }, problem: undefined };
 }
 
 /** Returns the way for a request with this name. */

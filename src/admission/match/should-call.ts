@@ -1,4 +1,3 @@
-import type { KubeObject } from "../../api/meta.ts";
 import { forbidden, internalError, type StatusError } from "../../api/status.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
 import type { ConditionResult, EvaluateConditions } from "../../cel/kubernetes/match-conditions.ts";
@@ -6,7 +5,7 @@ import type { Json } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Attributes } from "../attributes.ts";
 import type { Invocation } from "../hook.ts";
-import type { Versioned } from "../versioned.ts";
+import type { RequestObjects, VersionedPair } from "../versioned.ts";
 import { type Candidate, invocationOf } from "./candidates.ts";
 import {
   type NamespaceLabels,
@@ -37,28 +36,10 @@ export type Match =
 /** A request as matching needs it. */
 export interface MatchInput {
   readonly attributes: Attributes;
-  /** Object that selectors are evaluated on, in its current state. */
-  readonly object: KubeObject | null;
-  readonly oldObject: KubeObject | null;
   readonly name: string;
   readonly evaluateConditions: EvaluateConditions;
   readonly namespaceLabels: NamespaceLabels;
-  /**
-   * Waits for a conversion webhook: `versioned` can be called when the promise has resolved; undefined: it
-   * can be called now.
-   */
-  ready(invocation: Invocation): Promise<void> | undefined;
-  /**
-   * Returns the objects in the matched version. If they cannot be converted, it throws the error for the
-   * client.
-   */
-  versioned(invocation: Invocation): VersionedPair;
-}
-
-/** The objects of a request in one version. */
-export interface VersionedPair {
-  readonly object: Versioned | null;
-  readonly oldObject: Versioned | null;
+  readonly objects: RequestObjects;
 }
 
 /**
@@ -66,13 +47,9 @@ export interface VersionedPair {
  * (apiserver/pkg/admission/plugin/webhook/generic/webhook.go, ShouldCallHook).
  */
 export function shouldCall(candidate: Candidate, input: MatchInput): Match | Promise<Match> {
-  const { attributes, object } = input;
-  const answer = namespaceSelectorAdmits(
-    candidate.hook.namespaceSelector,
-    attributes,
-    object,
-    input.namespaceLabels,
-  );
+  const { attributes, objects, namespaceLabels } = input;
+  const { namespaceSelector } = candidate.hook;
+  const answer = namespaceSelectorAdmits(namespaceSelector, attributes, objects.object.seen, namespaceLabels);
   return answer instanceof Promise
     ? answer.then((a) => afterNamespace(candidate, input, a))
     : afterNamespace(candidate, input, answer);
@@ -85,14 +62,16 @@ function afterNamespace(
 ): Match | Promise<Match> {
   if (namespace.kind === "no")
     return { kind: "skip", filter: { kind: "namespaceSelector", saw: namespace.saw } };
-  const object = objectSelectorAdmits(candidate.hook.objectSelector, input.object, input.oldObject);
+  const { attributes, objects } = input;
+  const { objectSelector, conditions } = candidate.hook;
+  const object = objectSelectorAdmits(objectSelector, objects.object.seen, attributes.oldObject);
   if (object.kind === "no") return { kind: "skip", filter: { kind: "objectSelector", saw: object.saw } };
   if (candidate.error) return { kind: "error", error: candidate.error };
   if (namespace.kind === "error") return { kind: "error", error: namespace.error };
   if (object.kind === "error") return { kind: "error", error: object.error };
-  const invocation = invocationOf(candidate, input.attributes);
-  if (candidate.hook.conditions.length === 0) return { kind: "call", invocation };
-  const ready = input.ready(invocation);
+  const invocation = invocationOf(candidate, attributes);
+  if (conditions.length === 0) return { kind: "call", invocation };
+  const ready = objects.ready(invocation.kind);
   return ready === undefined
     ? conditionsAdmit(candidate, input, invocation)
     : ready.then(() => conditionsAdmit(candidate, input, invocation));
@@ -101,7 +80,7 @@ function afterNamespace(
 function conditionsAdmit({ hook }: Candidate, input: MatchInput, invocation: Invocation): Match {
   let objects: VersionedPair;
   try {
-    objects = input.versioned(invocation);
+    objects = input.objects.in(invocation.kind);
   } catch (error) {
     return { kind: "error", error: conversionError(error) };
   }

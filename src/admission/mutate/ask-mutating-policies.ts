@@ -7,23 +7,21 @@ import { thenMaybe } from "../../async/then-maybe.ts";
 import type { GoContainers } from "../../go/go-container.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Attributes } from "../attributes.ts";
+import { inPieces } from "../dispatch/in-pieces.ts";
+import { type Asked, PolicyDispatcher } from "../dispatch/policy-dispatcher.ts";
+import { type Denial, failuresError } from "../hooks/policy/denial.ts";
 import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
-import { policiesFor } from "../hooks/policy/left-out.ts";
-import { policyConditions } from "../hooks/policy/policy-conditions.ts";
-import { errorTypeOf, PolicyEntry, unaskedLine } from "../hooks/policy/policy-lines.ts";
-import { failuresError, type PolicyFailure } from "../hooks/policy/policy-refusal.ts";
-import { PolicySubject } from "../hooks/policy/policy-subject.ts";
-import { requestNamespace } from "../hooks/policy/request-namespace.ts";
-import { type Resolved, resolvePolicies } from "../hooks/policy/resolve.ts";
-import { ownInvocation } from "../match/candidates.ts";
+import { errorTypeOf, type PolicyEntry } from "../hooks/policy/policy-lines.ts";
+import type { PolicySubject } from "../hooks/policy/policy-subject.ts";
+import type { Resolved } from "../hooks/policy/resolve.ts";
 import type { MutatingPolicy, Mutation } from "../policy-hook.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import type { Run } from "../run.ts";
+import type { Refusal } from "../run-chain.ts";
 import type { PolicyCheck } from "../verdict.ts";
-import { whenBoth } from "../versioned.ts";
+import { RequestObjects } from "../versioned.ts";
 import { applyMutation } from "./apply-mutation.ts";
 import { CurrentObject } from "./current-object.ts";
-import { inPieces } from "./in-pieces.ts";
 import type { MutateState } from "./mutate-state.ts";
 import { isCustom } from "./patched-object.ts";
 import { containersIn, ObjectForms } from "./typed-variables.ts";
@@ -33,30 +31,8 @@ import { containersIn, ObjectForms } from "./typed-variables.ts";
  * (apiserver/pkg/admission/plugin/policy/mutating/dispatcher.go, dispatchInvocations). The policies to run
  * are chosen before the first one changes the object.
  */
-export async function askMutatingPolicies(
-  run: Run,
-  state: MutateState,
-  round: 0 | 1,
-): Promise<StatusError | undefined> {
-  const { attributes, namespaceLabels, ports } = run;
-  const current = new CurrentObject(state.object, attributes.kind, ports);
-  const { name } = attributes;
-  const own = ownInvocation(attributes);
-  const input = { attributes, object: state.object, name, own, namespaceLabels, params: ports.params };
-  const candidates = policiesFor(run, run.candidates.mutatingPolicies, input, "admit", round);
-  const resolving = resolvePolicies(candidates, {
-    ...input,
-    prepare: ({ kind }) =>
-      thenMaybe(whenBoth(current.ready(kind), run.old?.ready(kind)), () =>
-        conversionProblem(() => [current.in(kind), run.old?.in(kind)]),
-      ),
-  });
-  const resolved = resolving instanceof Promise ? await resolving : resolving;
-  const turn = new Turn(run, state, round, current);
-  const asked = resolved.filter((one) => turn.isAsked(one));
-  const error = asked.length === 0 ? undefined : await turn.run(asked);
-  return error ?? turn.finish();
-}
+export const askMutatingPolicies = (run: Run, state: MutateState, round: 0 | 1): Promise<Refusal> =>
+  new MutatingDispatcher(run, state, round).dispatch();
 
 function conversionProblem(convert: () => unknown): string | undefined {
   try {
@@ -66,8 +42,6 @@ function conversionProblem(convert: () => unknown): string | undefined {
     return messageOf(error);
   }
 }
-
-type Asked = Resolved<MutatingPolicy> & { kind: "ask" };
 
 const unpublished = (kind: GroupVersionKind): StatusError =>
   serviceUnavailable(
@@ -86,49 +60,58 @@ function isCustomScale({ resource, subresource }: Attributes, ports: AdmissionPo
   return parent !== undefined && isCustom(parent, ports);
 }
 
-class Turn {
-  readonly #run: Run;
+class MutatingDispatcher extends PolicyDispatcher<MutatingPolicy> {
   readonly #state: MutateState;
-  readonly #round: 0 | 1;
   readonly #current: CurrentObject;
-  readonly #failures: PolicyFailure[] = [];
-  #namespace: KubeObject | null = null;
+  readonly #failures: Denial[] = [];
   #rewritten = false;
-  #last: PolicySubject | undefined;
   readonly #forms = new Map<string, ObjectForms>();
 
-  constructor(run: Run, state: MutateState, round: 0 | 1, current: CurrentObject) {
-    this.#run = run;
+  constructor(run: Run, state: MutateState, round: 0 | 1) {
+    const current = new CurrentObject(state.object, run.attributes.kind, run.ports);
+    super(run, "admit", round, run.attributes.name, new RequestObjects(current, run.old));
     this.#state = state;
-    this.#round = round;
     this.#current = current;
   }
 
-  isAsked(resolved: Resolved<MutatingPolicy>): resolved is Asked {
+  async dispatch(): Promise<Refusal> {
+    const { attributes, candidates } = this.run;
+    const resolving = this.resolve(candidates.mutatingPolicies, ({ kind }) =>
+      thenMaybe(this.objects.ready(kind), () => conversionProblem(() => this.objects.in(kind))),
+    );
+    const resolved = resolving instanceof Promise ? await resolving : resolving;
+    const asked = resolved.filter((one) => this.#isAsked(one));
+    const error = asked.length === 0 ? undefined : await this.#evaluateAll(asked);
+    const request = { attributes, object: this.#state.object, name: this.name };
+    return error ?? failuresError(this.#failures, request);
+  }
+
+  #isAsked(resolved: Resolved<MutatingPolicy>): resolved is Asked<MutatingPolicy> {
     if (resolved.kind === "ask") return true;
-    this.#run.recorder.policyLines.push(unaskedLine(resolved, "admit", this.#round));
-    if (resolved.kind === "problem") {
-      const { policy, binding } = resolved;
-      const what = binding === undefined ? "policy" : "binding";
-      const message = `failed to configure ${what}: ${resolved.message}`;
-      this.#failures.push({ policy, binding, message, reason: "" });
-    }
+    const message = this.leaveOut(resolved);
+    if (message !== undefined) this.#fail(resolved, message, "");
     return false;
   }
 
-  async run(asked: readonly Asked[]): Promise<StatusError | undefined> {
+  #fail(
+    { policy, binding }: Pick<Resolved<MutatingPolicy>, "policy" | "binding">,
+    message: string,
+    reason = "Invalid",
+  ): void {
+    this.#failures.push({ policy, binding, message, reason });
+  }
+
+  async #evaluateAll(asked: readonly Asked<MutatingPolicy>[]): Promise<Refusal> {
     const { policyReinvocation } = this.#state;
-    if (this.#round === 1 && !this.#run.same(policyReinvocation.lastOutput, this.#state.object))
-      policyReinvocation.promote();
+    policyReinvocation.begin(this.round, this.#state.object, this.run);
     try {
-      const namespace = await requestNamespace(this.#run.attributes, this.#run.ports);
-      if (namespace instanceof StatusError) return namespace;
-      this.#namespace = namespace;
+      const missing = await this.readNamespace();
+      if (missing !== undefined) return missing;
       for (const one of asked)
         for (const param of one.params) {
           const ready = this.#current.ready(one.invocation.kind);
           if (ready !== undefined) await ready;
-          const error = await inPieces(this.#ask(one, param), this.#run.attributes);
+          const error = await inPieces(this.#evaluate(one, param), this.run.attributes);
           if (error !== undefined) return error;
         }
       const ready = this.#rewritten ? this.#current.ready() : undefined;
@@ -139,17 +122,11 @@ class Turn {
     }
   }
 
-  finish(): StatusError | undefined {
-    const { attributes } = this.#run;
-    const request = { attributes, object: this.#state.object, name: attributes.name };
-    return failuresError(this.#failures, request);
-  }
-
   /**
    * Writes the changes back. Every mutation that was carried out counts as a change, even if the object is
    * equal.
    */
-  #writeBack(): StatusError | undefined {
+  #writeBack(): Refusal {
     if (!this.#rewritten) return undefined;
     this.#state.policyReinvocation.promote();
     this.#state.again = true;
@@ -158,19 +135,17 @@ class Turn {
       this.#state.object = this.#current.hub();
       return undefined;
     } catch (error) {
-      const text = messageOf(error);
-      return internalError(`failed to convert object: ${text}`, error);
+      return internalError(`failed to convert object: ${messageOf(error)}`, error);
     }
   }
 
-  *#ask(asked: Asked, param: KubeObject | null): Steps<StatusError | undefined> {
+  *#evaluate(asked: Asked<MutatingPolicy>, param: KubeObject | null): Steps<Refusal> {
     const { policy, binding } = asked;
-    const entry = new PolicyEntry(asked, param, "admit", this.#round);
-    this.#run.recorder.policyLines.push(entry);
+    const entry = this.begin(asked, param);
     if (!this.#conditionsHold(asked, param, entry)) return undefined;
     const { policyReinvocation } = this.#state;
     const key = `${policy.name}/${binding.name}/${entry.param ?? ""}`;
-    if (this.#round === 1 && !policyReinvocation.isNeeded(key)) {
+    if (this.round === 1 && !policyReinvocation.isNeeded(key)) {
       entry.filter = { kind: "reinvocation", saw: policy.reinvocationPolicy };
       return undefined;
     }
@@ -181,41 +156,39 @@ class Turn {
     return error;
   }
 
-  #conditionsHold(asked: Asked, param: KubeObject | null, entry: PolicyEntry): boolean {
-    const { policy, binding } = asked;
-    if (policy.conditions.length === 0) return true;
+  #conditionsHold(asked: Asked<MutatingPolicy>, param: KubeObject | null, entry: PolicyEntry): boolean {
+    if (asked.policy.conditions.length === 0) return true;
     this.#formsIn(asked).noteConditions();
-    const { forConditions } = this.#subject(asked, param);
-    const conditions = policyConditions(policy, forConditions, this.#run.ports.now);
-    entry.conditions = conditions;
-    if (conditions.kind === "match") return true;
-    const isError = conditions.kind === "error";
-    const saw = isError ? aggregate(conditions.messages) : conditions.condition;
-    entry.filter = { kind: "matchConditions", saw };
-    if (isError) this.#failures.push({ policy, binding, message: saw, reason: "Invalid" });
-    return false;
+    const conditions = this.conditions(asked, this.subject(asked, param), entry);
+    if (conditions?.kind === "error") {
+      const saw = aggregate(conditions.messages);
+      entry.filter = { kind: "matchConditions", saw };
+      this.#fail(asked, saw);
+    }
+    return conditions?.kind === "match";
   }
 
-  *#mutate(asked: Asked, param: KubeObject | null, checks: PolicyCheck[]): Steps<StatusError | undefined> {
+  *#mutate(
+    asked: Asked<MutatingPolicy>,
+    param: KubeObject | null,
+    checks: PolicyCheck[],
+  ): Steps<StatusError | undefined> {
     for (const [index, mutation] of asked.policy.mutations.entries()) {
       const object = this.#current.in(asked.invocation.kind)?.object;
       if (object === undefined) return undefined;
-      const startedAt = this.#run.ports.now();
+      const startedAt = this.run.ports.now();
       const failure = yield* this.#mutateOnce(asked, mutation, param, object);
       yield;
-      const seconds = (this.#run.ports.now() - startedAt) / 1000;
+      const seconds = (this.run.ports.now() - startedAt) / 1000;
       const message = failure instanceof StatusError ? failure.message : failure;
       if (message === undefined) {
         const after = this.#current.seen;
-        const changed = !this.#run.same(object, after);
+        const changed = !this.run.same(object, after);
         const objects = changed && after !== null ? { objects: { before: object, after } } : {};
         checks.push({ index, actions: ["allow"], errorType: "no_error", seconds, changed, ...objects });
       } else checks.push({ index, actions: ["deny"], errorType: errorTypeOf(message), message, seconds });
       if (failure instanceof StatusError) return failure;
-      if (failure !== undefined) {
-        const { policy, binding } = asked;
-        this.#failures.push({ policy, binding, message: failure, reason: "Invalid" });
-      }
+      if (failure !== undefined) this.#fail(asked, failure);
     }
     return undefined;
   }
@@ -225,15 +198,15 @@ class Turn {
    * after success.
    */
   *#mutateOnce(
-    one: Asked,
+    one: Asked<MutatingPolicy>,
     mutation: Mutation,
     param: KubeObject | null,
     object: KubeObject,
   ): Steps<string | StatusError | undefined> {
-    const { attributes, ports } = this.#run;
+    const { attributes, ports } = this.run;
     const { policy, invocation } = one;
     if (ports.mutations?.isPublished(invocation.kind) === false) return unpublished(invocation.kind);
-    const subject = this.#subject(one, param);
+    const subject = this.subject(one, param);
     const evaluation = evaluateMutation(policy, mutation, subject, this.#goContainers(one, subject));
     if (evaluation.kind === "error") return evaluation.message;
     yield;
@@ -246,21 +219,21 @@ class Turn {
     this.#rewritten = true;
     this.#formsIn(one).noteReplaced();
     if (mutated.object === object) return undefined;
-    const change = { round: this.#round, before: object, after: mutated.object };
-    this.#run.recorder.changes.push({ kind: "policy", policy, ...change, written: evaluation });
+    const change = { round: this.round, before: object, after: mutated.object };
+    this.run.recorder.changes.push({ kind: "policy", policy, ...change, written: evaluation });
     this.#current.replace(mutated.object);
     return undefined;
   }
 
-  #formsIn({ invocation: { kind } }: Asked): ObjectForms {
+  #formsIn({ invocation: { kind } }: Asked<MutatingPolicy>): ObjectForms {
     const key = formatGroupVersionKind(kind);
     const forms = this.#forms.get(key) ?? new ObjectForms();
     this.#forms.set(key, forms);
     return forms;
   }
 
-  #goContainers(asked: Asked, { forMutations }: PolicySubject): GoContainers | undefined {
-    const { mutations, params } = this.#run.ports;
+  #goContainers(asked: Asked<MutatingPolicy>, { forMutations }: PolicySubject): GoContainers | undefined {
+    const { mutations, params } = this.run.ports;
     if (mutations?.goContainers === undefined) return undefined;
     const { policy, invocation } = asked;
     const { object, oldObject } = this.#formsIn(asked).take();
@@ -271,24 +244,5 @@ class Turn {
       params: paramKind && params?.kind(paramKind)?.typed === true ? paramKind : undefined,
     };
     return containersIn(forMutations, kinds, mutations.goContainers);
-  }
-
-  #subject({ invocation }: Asked, param: KubeObject | null): PolicySubject {
-    const { attributes, ports, old } = this.#run;
-    const object = this.#current.in(invocation.kind)?.object ?? null;
-    const known = this.#last?.question;
-    if (this.#last && known?.invocation === invocation && known.param === param && known.object === object)
-      return this.#last;
-    this.#last = new PolicySubject({
-      attributes,
-      invocation,
-      name: attributes.name,
-      object,
-      oldObject: old?.in(invocation.kind).object ?? null,
-      namespace: this.#namespace,
-      param,
-      authorize: ports.authorize,
-    });
-    return this.#last;
   }
 }

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import type { Run } from "../run.ts";
 
 /**
  * Hooks that are called a second time
@@ -9,6 +10,11 @@ export class Reinvocation {
   lastOutput: KubeObject | null = null;
   readonly #asked = new Set<string>();
   readonly #again = new Set<string>();
+
+  /** Begins a round: in the second one, hooks are called again if others changed the object meanwhile. */
+  begin(round: 0 | 1, object: KubeObject | null, run: Pick<Run, "same">): void {
+    if (round === 1 && this.#asked.size > 0 && !run.same(this.lastOutput, object)) this.promote();
+  }
 
   /** Records a call of a hook with the reinvocation policy IfNeeded, successful or not. */
   noteCall(uid: string): void {

@@ -1,8 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { StatusError } from "../../api/status.ts";
 import { aggregate } from "../../api/validation/field-error.ts";
-import type { ConditionResult } from "../../cel/kubernetes/match-conditions.ts";
 import { messageOf } from "../../report/describe-error.ts";
+import { type Asked, PolicyDispatcher } from "../dispatch/policy-dispatcher.ts";
 import {
   type AuditedFailure,
   type Denial,
@@ -10,166 +9,105 @@ import {
   FAILURE_KEY,
   failureText,
 } from "../hooks/policy/denial.ts";
-import { policiesFor } from "../hooks/policy/left-out.ts";
-import { policyConditions } from "../hooks/policy/policy-conditions.ts";
-import { errorTypeOf, PolicyEntry, unaskedLine } from "../hooks/policy/policy-lines.ts";
-import { PolicySubject } from "../hooks/policy/policy-subject.ts";
-import { requestNamespace } from "../hooks/policy/request-namespace.ts";
-import { type Resolved, resolvePolicies } from "../hooks/policy/resolve.ts";
+import { errorTypeOf } from "../hooks/policy/policy-lines.ts";
+import type { PolicySubject } from "../hooks/policy/policy-subject.ts";
+import type { Resolved } from "../hooks/policy/resolve.ts";
 import { type AnnotationResult, type Decision, validateObject } from "../hooks/policy/validate-object.ts";
-import { ownInvocation } from "../match/candidates.ts";
 import type { PolicyBinding, ValidatingPolicy } from "../policy-hook.ts";
 import type { Run } from "../run.ts";
+import type { Refusal } from "../run-chain.ts";
 import type { PolicyCheck } from "../verdict.ts";
-import { Versions, whenBoth } from "../versioned.ts";
+import { RequestObjects, Versions } from "../versioned.ts";
 
 /**
  * Evaluates all validating policies that match, with each binding and each parameter
  * (apiserver/pkg/admission/plugin/policy/validating/dispatcher.go, Dispatch). All are evaluated; the first
  * denial is the result.
  */
-export async function askValidatingPolicies(
-  run: Run,
-  object: KubeObject | null,
-  name: string,
-): Promise<StatusError | undefined> {
-  const { attributes, namespaceLabels, ports } = run;
-  const own = ownInvocation(attributes);
-  const input = { attributes, object, name, own, namespaceLabels, params: ports.params };
-  const candidates = policiesFor(run, run.candidates.validatingPolicies, input, "validate", 0);
-  const resolving = resolvePolicies(candidates, input);
-  const resolved = resolving instanceof Promise ? await resolving : resolving;
-  const isAsked = resolved.some(({ kind }) => kind === "ask");
-  const namespace = isAsked ? await requestNamespace(attributes, ports) : null;
-  if (namespace instanceof StatusError) return namespace;
-  const turn = new Turn(run, object, name, namespace);
-  for (const one of resolved) {
-    const ready = turn.ready(one);
-    if (ready !== undefined) await ready;
-    turn.take(one);
-  }
-  return turn.finish();
-}
-
-type Asked = Resolved<ValidatingPolicy> & { kind: "ask" };
+export const askValidatingPolicies = (run: Run, object: KubeObject | null, name: string): Promise<Refusal> =>
+  new ValidatingDispatcher(run, object, name).dispatch();
 
 const MAX_ANNOTATION_BYTES = 10 * 1024;
 
-class Turn {
-  readonly #run: Run;
-  readonly #object: KubeObject | null;
-  readonly #name: string;
-  readonly #namespace: KubeObject | null;
-  readonly #versions: Versions | null;
+class ValidatingDispatcher extends PolicyDispatcher<ValidatingPolicy> {
   readonly #annotations = new Map<string, Set<string>>();
   readonly #failures: AuditedFailure[] = [];
   #denial: Denial | undefined;
-  #last: PolicySubject | undefined;
 
-  constructor(run: Run, object: KubeObject | null, name: string, namespace: KubeObject | null) {
-    this.#run = run;
-    this.#object = object;
-    this.#name = name;
-    this.#namespace = namespace;
-    this.#versions = object === null ? null : new Versions(object, run.ports);
+  constructor(run: Run, object: KubeObject | null, name: string) {
+    super(run, "validate", 0, name, new RequestObjects(new Versions(object, run.ports), run.old));
   }
 
-  ready(resolved: Resolved<ValidatingPolicy>): Promise<void> | undefined {
-    if (resolved.kind !== "ask") return undefined;
-    const { kind } = resolved.invocation;
-    return whenBoth(this.#versions?.ready(kind), this.#run.old?.ready(kind));
-  }
-
-  take(resolved: Resolved<ValidatingPolicy>): void {
-    if (resolved.kind === "ask") this.#ask(resolved);
-    else {
-      this.#run.recorder.policyLines.push(unaskedLine(resolved, "validate", 0));
-      if (resolved.kind === "problem") this.#misconfigured(resolved);
+  async dispatch(): Promise<Refusal> {
+    const resolving = this.resolve(this.run.candidates.validatingPolicies);
+    const resolved = resolving instanceof Promise ? await resolving : resolving;
+    const isAsked = resolved.some(({ kind }) => kind === "ask");
+    const missing = isAsked ? await this.readNamespace() : undefined;
+    if (missing !== undefined) return missing;
+    for (const one of resolved) {
+      const ready = one.kind === "ask" ? this.objects.ready(one.invocation.kind) : undefined;
+      if (ready !== undefined) await ready;
+      if (one.kind === "ask") this.#evaluate(one);
+      else this.#leaveOut(one);
     }
+    return this.#finish();
   }
 
   /**
    * Returns the refusal, if there is one. The values of one annotation from several bindings and parameters
    * are joined to a list, as are the failed validations of all policies.
    */
-  finish(): StatusError | undefined {
-    if (this.#failures.length > 0) this.#run.annotate(FAILURE_KEY, failureText(this.#failures));
-    for (const [key, values] of this.#annotations) this.#run.annotate(key, [...values].join(", "));
+  #finish(): Refusal {
+    if (this.#failures.length > 0) this.run.annotate(FAILURE_KEY, failureText(this.#failures));
+    for (const [key, values] of this.#annotations) this.run.annotate(key, [...values].join(", "));
     if (this.#denial === undefined) return undefined;
-    const { attributes } = this.#run;
-    return denialError(this.#denial, { attributes, object: this.#object, name: this.#name });
+    const { attributes } = this.run;
+    return denialError(this.#denial, { attributes, object: this.objects.object.seen, name: this.name });
   }
 
-  #misconfigured({ policy, binding, message }: Resolved<ValidatingPolicy> & { kind: "problem" }): void {
-    if (policy.failurePolicy === "Ignore") return;
-    const what = binding === undefined ? "policy" : "binding";
-    this.#deny({ policy, binding, message: `failed to configure ${what}: ${message}`, reason: "" });
+  #leaveOut(resolved: Exclude<Resolved<ValidatingPolicy>, { kind: "ask" }>): void {
+    const message = this.leaveOut(resolved);
+    const { policy, binding } = resolved;
+    if (message === undefined || policy.failurePolicy === "Ignore") return;
+    this.#deny({ policy, binding, message, reason: "" });
   }
 
   #deny(denial: Denial): void {
     this.#denial ??= denial;
   }
 
-  #ask(asked: Asked): void {
+  #evaluate(asked: Asked<ValidatingPolicy>): void {
     const { policy, binding, params } = asked;
     for (const param of params) {
-      const subject = this.#subject(asked, param);
-      if (typeof subject === "string") {
-        const problem = { kind: "problem", policy, binding, message: subject } as const;
-        this.take(problem);
+      let subject: PolicySubject;
+      try {
+        subject = this.subject(asked, param);
+      } catch (error) {
+        const message = `failed to convert object version: ${messageOf(error)}`;
+        this.#leaveOut({ kind: "problem", policy, binding, message });
         return;
       }
-      this.#validate(asked, subject);
+      this.#validate(asked, subject, param);
     }
   }
 
-  /** Returns the subject, or the text about the error if the objects cannot be converted for the policy. */
-  #subject({ invocation }: Asked, param: KubeObject | null): PolicySubject | string {
-    const { attributes, ports, old } = this.#run;
-    const last = this.#last;
-    if (last?.question.invocation === invocation && last.question.param === param) return last;
-    try {
-      this.#last = new PolicySubject({
-        attributes,
-        invocation,
-        name: this.#name,
-        object: this.#versions?.in(invocation.kind).object ?? null,
-        oldObject: old?.in(invocation.kind).object ?? null,
-        namespace: this.#namespace,
-        param,
-        authorize: ports.authorize,
-      });
-      return this.#last;
-    } catch (error) {
-      return `failed to convert object version: ${messageOf(error)}`;
-    }
-  }
-
-  #validate(asked: Asked, subject: PolicySubject): void {
+  #validate(asked: Asked<ValidatingPolicy>, subject: PolicySubject, param: KubeObject | null): void {
     const { policy, binding } = asked;
-    const { ports, recorder } = this.#run;
-    const entry = new PolicyEntry(asked, subject.question.param, "validate", 0);
-    recorder.policyLines.push(entry);
-    const conditions = this.#conditions(policy, subject);
-    entry.conditions = conditions;
-    if (conditions?.kind === "exclude") entry.filter = { kind: "matchConditions", saw: conditions.condition };
-    else if (conditions?.kind === "error") {
+    const entry = this.begin(asked, param);
+    const conditions = this.conditions(asked, subject, entry);
+    if (conditions?.kind === "exclude") return;
+    if (conditions?.kind === "error") {
       if (policy.failurePolicy === "Ignore") return;
       const failed = { kind: "error", message: aggregate(conditions.messages), seconds: 0 } as const;
       entry.checks = [this.#check(policy, binding, failed, 0)];
     } else {
-      const { decisions, annotations, evaluation } = validateObject(policy, subject, ports.now);
+      const { decisions, annotations, evaluation } = validateObject(policy, subject, this.run.ports.now);
       entry.evaluation = evaluation;
       entry.checks = [
         ...decisions.map((decision, i) => this.#check(policy, binding, decision, i)),
         ...annotations.flatMap((annotation) => this.#annotate(policy, binding, annotation)),
       ];
     }
-  }
-
-  #conditions(policy: ValidatingPolicy, subject: PolicySubject): ConditionResult | undefined {
-    if (policy.conditions.length === 0) return undefined;
-    return policyConditions(policy, subject.forConditions, this.#run.ports.now);
   }
 
   /** Takes the binding's actions for a validation that failed. */
@@ -193,7 +131,7 @@ class Turn {
     if (action === "Deny") this.#deny(denial);
     else if (action === "Audit") this.#failures.push({ policy, binding, message, index });
     else
-      this.#run.recorder.warnings.push(
+      this.run.recorder.warnings.push(
         `Validation failed for ValidatingAdmissionPolicy '${policy.name}' with binding '${binding?.name ?? ""}': ${message}`,
       );
   }

@@ -2,7 +2,8 @@ import type { WebhookHook } from "../../admission/hook.ts";
 import { CandidateIndex } from "../../admission/match/candidate-index.ts";
 import { shouldCall } from "../../admission/match/should-call.ts";
 import { stubPorts } from "../../admission/stub-ports.ts";
-import { Versions } from "../../admission/versioned.ts";
+import { RequestObjects, Versions } from "../../admission/versioned.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import { createConditionEvaluator } from "../../cel/kubernetes/match-conditions.ts";
 import { registryPorts } from "../../server/admit/registry-ports.ts";
 import { attributesOf, hubOf, type LintRequest } from "./lint-request.ts";
@@ -27,22 +28,14 @@ export class Asked {
   async about(request: LintRequest): Promise<WebhookHook[]> {
     const { registry, labelsOf } = this.#options;
     const attributes = attributesOf(request, registry);
-    const object = hubOf(request.object, registry);
-    const versions = object && new Versions(object, this.#ports);
-    const old = attributes.oldObject && new Versions(attributes.oldObject, this.#ports);
+    const versions = (object: KubeObject | null) => new Versions(object, this.#ports);
     const labels = labelsOf(attributes.namespace);
     const input = {
       attributes,
-      object,
-      oldObject: attributes.oldObject,
       name: request.name,
       evaluateConditions: this.#evaluateConditions,
       namespaceLabels: () => labels,
-      ready: () => undefined,
-      versioned: ({ kind }: { kind: typeof attributes.kind }) => ({
-        object: versions?.in(kind) ?? null,
-        oldObject: old?.in(kind) ?? null,
-      }),
+      objects: new RequestObjects(versions(hubOf(request.object, registry)), versions(attributes.oldObject)),
     };
     const found: WebhookHook[] = [];
     const { mutating, validating } = this.#index.of(attributes);

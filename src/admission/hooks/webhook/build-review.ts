@@ -25,8 +25,10 @@ export interface ReviewFrame {
 export function reviewFrame(attributes: Attributes, name: string): ReviewFrame {
   const { kind, resource, subresource, namespace, operation, user, dryRun, options } = attributes;
   const sub = subresource === "" ? "" : stringify(subresource);
+  const ownKind = kindText(kind);
+  const ownResource = resourceText(resource);
   const request =
-    `"requestKind":${kindText(kind)},"requestResource":${resourceText(resource)},` +
+    `"requestKind":${ownKind},"requestResource":${ownResource},` +
     (sub === "" ? "" : `"requestSubResource":${sub},`) +
     (name === "" ? "" : `"name":${stringify(name)},`) +
     (namespace === "" ? "" : `"namespace":${stringify(namespace)},`) +
@@ -34,7 +36,7 @@ export function reviewFrame(attributes: Attributes, name: string): ReviewFrame {
   return {
     request,
     tail: `,"dryRun":${dryRun},"options":${options === null ? "null" : stringify(options)}}}\n`,
-    ownKind: `"kind":${kindText(kind)},"resource":${resourceText(resource)},`,
+    ownKind: `"kind":${ownKind},"resource":${ownResource},`,
     subresource: sub === "" ? "" : `"subResource":${sub},`,
   };
 }

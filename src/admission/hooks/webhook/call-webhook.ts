@@ -1,15 +1,15 @@
 import { boundedText } from "../../../report/bounded-text.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { Invocation, WebhookHook } from "../../hook.ts";
-import type { AdmissionPorts, CertificateFinding, TransportResult } from "../../ports.ts";
-import type { CallOutcome, FailureClass } from "../../verdict.ts";
+import type { AdmissionPorts, TransportResult } from "../../ports.ts";
+import type { CallLine, CallOutcome, FailureClass, Writable } from "../../verdict.ts";
 import type { Versioned } from "../../versioned.ts";
 import { buildReview, type ReviewFrame } from "./build-review.ts";
 import { type CallBudget, callBudget } from "./call-budget.ts";
 import { decodeReview } from "./decode-review.ts";
 import { dryRunRefusal, rejectionOf } from "./rejection.ts";
 import type { ReviewVersion } from "./review-body.ts";
-import { type ReviewResponse, verifyReview } from "./verify-review.ts";
+import { type ReviewResponse, type Verified, verifyReview } from "./verify-review.ts";
 
 interface CallInput {
   readonly hook: WebhookHook;
@@ -23,64 +23,84 @@ interface CallInput {
 
 /** Result of one call, before its patch is applied. */
 export interface CallResult {
-  readonly outcome: CallOutcome;
-  readonly uid: string;
-  /** Milliseconds of `AdmissionPorts.now`. */
-  readonly startedAt: number;
-  readonly budget: CallBudget;
-  /** Number of POSTs sent; 0 if none was sent. */
-  readonly attempts: number;
-  readonly certificates: readonly CertificateFinding[];
+  /** Line of the verdict; its duration is not known yet. */
+  readonly call: Writable<CallLine>;
   /** Defined if the response could be read, even if it denies the request. */
-  readonly response: ReviewResponse | undefined;
-  /** The response as it came, if it has at most LONGEST_KEPT bytes. */
-  readonly answer?: Uint8Array;
+  readonly response?: ReviewResponse;
 }
 
+/** Maximum length of a response that is kept in the verdict, in bytes. */
 const LONGEST_KEPT = 16 << 10;
 
-type Sent = Pick<CallResult, "outcome" | "uid"> &
-  Partial<Pick<CallResult, "response" | "attempts" | "certificates" | "answer">>;
-
-const NONE: readonly CertificateFinding[] = Object.freeze([]);
+const NONE: readonly never[] = Object.freeze([]);
+const NO_ANNOTATIONS: Readonly<Record<string, string>> = Object.freeze({});
 const ALLOWED: CallOutcome = Object.freeze({ kind: "allowed" });
+
+/** Returns the line of a call that has just begun. `startedAt`: in milliseconds of `AdmissionPorts.now`. */
+export const newCall = (startedAt: number, budget?: CallBudget): Writable<CallLine> => ({
+  uid: "",
+  startedAt,
+  milliseconds: 0,
+  budget: budget?.timeoutMs ?? 0,
+  remaining: budget?.remaining,
+  attempts: 0,
+  outcome: ALLOWED,
+  patch: undefined,
+  changed: false,
+  warnings: NONE,
+  auditAnnotations: NO_ANNOTATIONS,
+  certificates: NONE,
+});
 
 /**
  * Makes one call, in the order of apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go,
  * callAttrMutatingHook. Never rejects.
  */
 export async function callWebhook(input: CallInput): Promise<CallResult> {
-  const startedAt = input.ports.now();
-  const budget = callBudget(input.hook.timeoutSeconds, input.attributes.deadline, startedAt);
-  const sent = refusedUnsent(input) ?? (await send(input, budget));
-  return { startedAt, budget, attempts: 0, certificates: NONE, response: undefined, ...sent };
+  const { hook, ports, attributes, frame, invocation, object, oldObject } = input;
+  const startedAt = ports.now();
+  const budget = callBudget(hook.timeoutSeconds, attributes.deadline, startedAt);
+  const call = newCall(startedAt, budget);
+  const unsent = refusedUnsent(input);
+  if (unsent !== undefined) {
+    call.outcome = unsent;
+    return { call };
+  }
+  const version: ReviewVersion = hook.reviewVersion ?? "v1";
+  call.uid = ports.uid();
+  const body = buildReview(frame, version, call.uid, invocation, object, oldObject);
+  const { timeoutMs, timeoutParam } = budget;
+  const answer = await ports.call(hook.target, body, { timeoutMs, timeoutParam, signal: attributes.signal });
+  attributes.resumed?.();
+  call.attempts = answer.attempts ?? 1;
+  call.certificates = answer.certificates ?? NONE;
+  if (answer.kind === "error") {
+    call.outcome = transportFailure(hook, answer);
+    return { call };
+  }
+  if (answer.body.byteLength <= LONGEST_KEPT) call.answer = answer.body;
+  const judged = judge(input, answer, version, call.uid);
+  if (judged.kind !== "response") {
+    call.outcome = judged;
+    return { call };
+  }
+  const { response } = judged;
+  call.warnings = response.warnings;
+  call.auditAnnotations = response.auditAnnotations;
+  if (!response.allowed) call.outcome = { kind: "rejected", error: rejectionOf(hook.name, response.status) };
+  return { call, response };
 }
 
 /** Returns a failure that is known before anything is sent. */
-function refusedUnsent({ hook, attributes }: CallInput): Sent | undefined {
-  if (attributes.dryRun && hook.sideEffects === undefined) {
-    return { uid: "", outcome: failed(hook, "side-effects", "Webhook SideEffects is nil", 400) };
-  }
-  if (attributes.dryRun && hook.sideEffects !== "None" && hook.sideEffects !== "NoneOnDryRun") {
-    return { uid: "", outcome: { kind: "error", error: dryRunRefusal(hook.name) } };
-  }
+function refusedUnsent({ hook, attributes }: CallInput): CallOutcome | undefined {
+  if (attributes.dryRun && hook.sideEffects === undefined)
+    return failed(hook, "side-effects", "Webhook SideEffects is nil", 400);
+  if (attributes.dryRun && hook.sideEffects !== "None" && hook.sideEffects !== "NoneOnDryRun")
+    return { kind: "error", error: dryRunRefusal(hook.name) };
   if (hook.reviewVersion !== undefined) return undefined;
   const text =
     "could not create admission objects: webhook does not accept known AdmissionReview versions (v1, v1beta1)";
-  return { uid: "", outcome: failed(hook, "review-version", text, 400) };
-}
-
-async function send(input: CallInput, { timeoutMs, timeoutParam }: CallBudget): Promise<Sent> {
-  const { hook, ports, attributes } = input;
-  const version: ReviewVersion = hook.reviewVersion ?? "v1";
-  const uid = ports.uid();
-  const body = buildReview(input.frame, version, uid, input.invocation, input.object, input.oldObject);
-  const answer = await ports.call(hook.target, body, { timeoutMs, timeoutParam, signal: attributes.signal });
-  attributes.resumed?.();
-  const facts = { uid, attempts: answer.attempts ?? 1, certificates: answer.certificates ?? NONE };
-  if (answer.kind === "error") return { ...facts, outcome: transportFailure(hook, answer) };
-  const judged = { ...facts, ...judge(input, answer, version, uid) };
-  return answer.body.byteLength > LONGEST_KEPT ? judged : { ...judged, answer: answer.body };
+  return failed(hook, "review-version", text, 400);
 }
 
 function transportFailure(hook: WebhookHook, answer: TransportResult & { kind: "error" }): CallOutcome {
@@ -91,27 +111,23 @@ function transportFailure(hook: WebhookHook, answer: TransportResult & { kind: "
   return answered === undefined ? outcome : { ...outcome, answered };
 }
 
+/** Reads the response, or returns the failure of one that is not valid. */
 function judge(
   { hook, ports }: CallInput,
   answer: TransportResult & { kind: "answer" },
   version: ReviewVersion,
   uid: string,
-): Pick<CallResult, "outcome" | "response"> {
+): CallOutcome | (Verified & { kind: "response" }) {
   const decoded = decodeReview(answer, version, ports.parseYaml);
   if (decoded.kind === "error") {
-    const text = `failed to call webhook: ${decoded.message}`;
     const { status, contentType } = answer;
-    const outcome = { ...failed(hook, "answer", text, decoded.code), answered: { status, contentType } };
-    return { outcome, response: undefined };
+    const text = `failed to call webhook: ${decoded.message}`;
+    return { ...failed(hook, "answer", text, decoded.code), answered: { status, contentType } };
   }
   const verified = verifyReview(decoded.review, version, hook.phase, uid);
-  if (verified.kind === "invalid") {
-    const text = `received invalid webhook response: ${verified.message}`;
-    return { outcome: failed(hook, "verification", text, 503), response: undefined };
-  }
-  const { response } = verified;
-  if (response.allowed) return { outcome: ALLOWED, response };
-  return { outcome: { kind: "rejected", error: rejectionOf(hook.name, response.status) }, response };
+  return verified.kind === "response"
+    ? verified
+    : failed(hook, "verification", `received invalid webhook response: ${verified.message}`, 503);
 }
 
 /** Failure of the webhook; failurePolicy decides. */

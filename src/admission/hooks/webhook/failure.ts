@@ -29,6 +29,10 @@ export function logFailure({ ports, attributes }: Asked, hook: WebhookHook, fail
   }
 }
 
+/** Logs the denial of a validating webhook. */
+export const logRejection = ({ ports, attributes }: Asked, hook: WebhookHook, error: StatusError): void =>
+  ports.log?.("info", `rejected by webhook "${hook.name}": ${error.message}`, requestFields(attributes));
+
 /**
  * Logs a patch that cannot be applied as a warning. The error for the client has no name of a webhook, like
  * that of kube-apiserver.

@@ -44,7 +44,10 @@ export function verifyReview(
   return { kind: "response", response: readResponse(response, version, phase) };
 }
 
-const REVIEW_KIND = { group: "admission.k8s.io", version: "v1", kind: "AdmissionReview" };
+const V1 = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview" };
+
+const printed = ({ apiVersion = "", kind = "" }: Pick<AdmissionReview, "apiVersion" | "kind">): string =>
+  formatGroupVersionKind({ ...parseGroupVersion(apiVersion), kind });
 
 function v1Problem(
   review: AdmissionReview,
@@ -54,11 +57,9 @@ function v1Problem(
 ): string | undefined {
   const { uid: got = "", patchType: type } = response;
   if (got !== uid) return `expected response.uid=${quote(uid)}, got ${quote(got)}`;
-  const kind = { ...parseGroupVersion(review.apiVersion ?? ""), kind: review.kind ?? "" };
-  const want = formatGroupVersionKind(REVIEW_KIND);
-  const printed = formatGroupVersionKind(kind);
-  if (printed !== want) return `expected webhook response of ${want}, got ${printed}`;
-  const patch = patchBytes(response) !== undefined;
+  if (review.apiVersion !== V1.apiVersion || review.kind !== V1.kind)
+    return `expected webhook response of ${printed(V1)}, got ${printed(review)}`;
+  const patch = (response.patch ?? "") !== "";
   const typed = type !== undefined;
   return phase === "mutating" ? pairProblem(patch, typed, type === "") : forbiddenProblem(patch, typed);
 }

@@ -119,7 +119,19 @@ export function admitted(context: RequestContext, admission: Admission, outcome:
   return outcome.object;
 }
 
-/** True if a webhook or a policy changed the object, which may then be much larger than the sent one. */
-export const isChanged = ({ asked, askedPolicies }: Admission["verdict"]): boolean =>
-  asked.some(({ call }) => call?.changed === true) ||
-  askedPolicies.some(({ checks }) => checks.some(({ changed }) => changed === true));
+/** Length of responses, in bytes, up to which their patches make an object only a little larger. */
+const SMALL = 16 << 10;
+
+/** True if webhooks or policies may have made the object much larger than the sent one. */
+export function mayHaveGrown({ asked, askedPolicies }: Admission["verdict"]): boolean {
+  let answered = 0;
+  for (const { call } of asked) {
+    if (call?.changed !== true) continue;
+    // The verdict has no long responses.
+    if (call.answer === undefined || call.patch?.operations.some((one) => one?.op === "copy")) return true;
+    answered += call.answer.byteLength;
+  }
+  return (
+    answered > SMALL || askedPolicies.some(({ checks }) => checks.some(({ changed }) => changed === true))
+  );
+}

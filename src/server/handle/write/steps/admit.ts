@@ -4,7 +4,7 @@ import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { dedupOwnerReferences } from "../../../../resources/machine/object-meta/owner-references.ts";
 import { noteValue } from "../../../loop/turns.ts";
 import { seenOld, throughRequested } from "../../versions.ts";
-import { admitted, beginAdmission, isChanged } from "../admission.ts";
+import { admitted, beginAdmission, mayHaveGrown } from "../admission.ts";
 import { stampOptions } from "../body/write-options.ts";
 import { guardAfterAdmission } from "../managed-fields.ts";
 import type { Needs, Write } from "./write.ts";
@@ -55,7 +55,7 @@ function takeMutated(
   const admittedObject = admitted(context, write.admitting, outcome) ?? write.object;
   const mutated = write.kind === target.kind ? throughRequested(target, admittedObject) : admittedObject;
   return thenMaybe(mutated, (object) => {
-    if (isChanged(write.admitting.verdict)) noteValue(context, object);
+    if (mayHaveGrown(write.admitting.verdict)) noteValue(context, object);
     guardAfterAdmission(context, managedFields, object);
     dedupOwnerReferences(object, context.warnings, "afterAdmission");
     write.isReplaced = object !== write.object;
