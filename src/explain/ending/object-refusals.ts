@@ -29,7 +29,7 @@ export const OBJECT_REFUSALS: readonly KnownRefusal[] = [
   ],
   [
     "Only one reference can have Controller set to true",
-    "only one owner can be the controller: write controller: false for the others, or leave it out",
+    "an object has one controller: the other owner references have controller: false, and of two packages or operators that make the same object, remove one",
   ],
   [
     "must be no more than 52 characters",
@@ -199,7 +199,7 @@ export const OBJECT_REFUSALS: readonly KnownRefusal[] = [
     "the manifest and the flag --namespace name different namespaces",
   ],
   [
-    " already exists$",
+    String.raw`^(?:.* )?\S+ "[^"]+" already exists$`,
     "kubectl apply changes an object that is there; generateName makes a new name for each object",
   ],
 ];

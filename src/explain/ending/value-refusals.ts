@@ -79,6 +79,10 @@ export const VALUE_REFUSALS: readonly KnownRefusal[] = [
   ],
   ["is an object, it must be a text", "a text of several lines is a block: key: | and indented lines"],
   [
+    String.raw`[Pp]ods? "[^"]*" is invalid: metadata\.labels: .*must be no more than 63`,
+    "a controller makes this label from the name of its object and a suffix, and labels have at most 63 characters: give the object (StatefulSet, Job or what makes them) a shorter name",
+  ],
+  [
     "a valid label key must consist of|must be no more than 63 (?:bytes|characters)",
     'a key is NAME or PREFIX/NAME with one slash; NAME, and the value of a label, have at most 63 letters, digits, "-", "_" and "."',
   ],
@@ -90,5 +94,13 @@ export const VALUE_REFUSALS: readonly KnownRefusal[] = [
   [
     "topologyKey: Required value",
     "each term has the key of a label of nodes: topologyKey: kubernetes.io/hostname",
+  ],
+  [
+    'must be of type (?:object|array): "(?:object|array)"',
+    'the schema wants the other form here: lines that begin with "- " make a list, and KEY: VALUE makes an object',
+  ],
+  [
+    "Unsupported value: .*: supported values: ",
+    "the field takes only the values that the text lists: write one of them, or look whether another kind or version is meant",
   ],
 ];

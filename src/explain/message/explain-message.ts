@@ -11,6 +11,7 @@ import { plainWords } from "../steps/plain-words.ts";
 import { type CalledText, calledText, callText } from "./call-message.ts";
 import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
+import { productText } from "./product-texts.ts";
 import { withPlaces } from "./told-places.ts";
 import { withPods } from "./told-pods.ts";
 import { rightAdvice, withRights } from "./told-rights.ts";
@@ -128,7 +129,7 @@ function webhookCause(message: string, manifests: readonly Manifest[]): Cause | 
     const [start] = begin.exec(rest) ?? [];
     if (start === undefined) continue;
     const found = webhookNamed(webhook, manifests);
-    const told = tell(rest.slice(start.length));
+    const told = { ...tell(rest.slice(start.length)), ...productAdvice(message) };
     const place = told.code === "dry-run" ? ["sideEffects"] : [];
     return {
       ...causeOf(told.code, told.message),
@@ -139,6 +140,11 @@ function webhookCause(message: string, manifests: readonly Manifest[]): Cause | 
     };
   }
   return undefined;
+}
+
+function productAdvice(message: string): Pick<Cause, "advice"> {
+  const advice = productText(message)?.advice;
+  return advice === undefined ? {} : { advice };
 }
 
 /** Errors of mutating policies name no kind. */
@@ -243,7 +249,11 @@ function ownCause(line: string): Cause | undefined {
       advice: `${patch}. If the request is no patch, it is that of a mutating webhook, whatever its failurePolicy`,
     };
   const advice =
-    adviceFor(message) ?? rightAdvice(message) ?? knownAdvice(message) ?? (hintForText(message) || undefined);
+    productText(message)?.advice ??
+    adviceFor(message) ??
+    rightAdvice(message) ??
+    knownAdvice(message) ??
+    (hintForText(message) || undefined);
   return advice === undefined ? undefined : { ...causeOf("refused", plainWords(message)), advice };
 }
 
