@@ -90,25 +90,26 @@ function portOf(service: JsonObject, { spec }: PodTemplate): InPod | undefined {
 function whyNone(object: JsonObject, template: PodTemplate, here: readonly Manifest[]): InPod | undefined {
   const account = text(template.spec.serviceAccountName);
   const says = conditionOf(object) ?? (account === "" ? undefined : missing(account, here));
-  return says === undefined ? wrongProbe(template) : { says, path: [] };
+  return says === undefined ? wrongProbe(template.spec) : { says, path: [] };
 }
 
 /** Arguments of many operators with the address at which they answer probes. */
 const PROBED = /^--(?:healthz?|health-probe)-?(?:bind-)?(?:addr|address|port)=(?:[\w.[\]-]*:)?(\d{1,5})$/;
 
-/** A readiness probe for another port than the one that an argument sets. */
-export function wrongProbe({ spec }: PodTemplate): InPod | undefined {
+/** A readiness probe for another port than the one that an argument sets; `port`: the one that is set. */
+export function wrongProbe(spec: JsonObject): (InPod & { readonly port: string }) | undefined {
   for (const [index, container] of records(spec.containers).entries()) {
     const all = [...texts(container.command), ...texts(container.args)];
     const argument = all.find((one) => PROBED.test(one));
     const [, port] = PROBED.exec(argument ?? "") ?? [];
     const asked = record(record(container.readinessProbe).httpGet).port;
-    const others = all.filter((one) => one !== argument).join(" ");
     if (port === undefined || typeof asked !== "number" || String(asked) === port) continue;
-    if (new RegExp(`\\b${asked}\\b`).test(others)) continue;
+    const numbers = all.filter((one) => one !== argument).flatMap((one) => one.match(/\d+/g) ?? []);
+    if (numbers.includes(String(asked))) continue;
     return {
       says: `its readiness probe asks port ${asked}, and ${argument} lets it answer at ${port}: it never gets ready`,
       path: ["spec", "containers", index, "readinessProbe", "httpGet", "port"],
+      port,
     };
   }
   return undefined;
