@@ -28,7 +28,7 @@ const KNOWN_TEXTS: readonly KnownText[] = [
   ],
   [
     /strict decoding error: unknown field "|ValidationError\([\w.]{1,100}\): unknown field "/,
-    "the kind has no field of this name at this place: it is misspelt, or its indentation puts it into the wrong object. kubectl explain lists the fields; sallyport explain with the manifest names the nearest one",
+    "the kind has no field of this name at this place: it is misspelt, its indentation puts it into the wrong object, or the CustomResourceDefinition in the cluster is of a release without it. kubectl explain lists the fields; sallyport explain with the manifest names the nearest one",
   ],
   [
     /json: cannot unmarshal number into Go struct field \S+ of type string/,

@@ -83,6 +83,21 @@ const LIMITS: readonly (readonly [RegExp, Finder])[] = [
         .map((one) => place(one, ["spec", "targets"])),
   ],
   [
+    /https?:\/\/[\w-]{1,63}\.([\w-]{1,63})\.svc\S{0,500}: x509: certificate signed by unknown authority/,
+    ([, namespace = ""], manifests) =>
+      manifests.flatMap((one) => {
+        const calls = JSON.stringify([one.object.webhooks ?? "", record(one.object.spec).conversion ?? ""]);
+        if (!calls.includes(`"namespace":"${namespace}"`)) return [];
+        return Object.entries(record(record(one.object.metadata).annotations)).flatMap(([key, value]) => {
+          const [, home] = /^([^/]+)\/[^/]+$/.exec(text(value)) ?? [];
+          if (!key.startsWith("cert-manager.io/inject-ca-from") || home === undefined || home === namespace)
+            return [];
+          const says = `${key} names the namespace ${home}, and the Service of the webhook is in ${namespace}`;
+          return [{ says, at: one.line(["metadata", "annotations", key]) }];
+        });
+      }),
+  ],
+  [
     /x509: certificate is valid for (.{1,2000}), not ([\w.-]{1,253})/,
     ([, there = "", wanted = ""], manifests) =>
       manifests.map((one) => {

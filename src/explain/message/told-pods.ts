@@ -9,7 +9,7 @@ import type { Path } from "../sources.ts";
  * there instead, the port of the pods that a firewall may close, or why no pod is ready.
  */
 export function withPods(cause: Cause, message: string, manifests: readonly Manifest[]): Cause {
-  const [, namespace, name] = /service ([\w-]{1,63})\/([\w-]{1,63})/.exec(cause.message) ?? [];
+  const [, name, namespace] = /https?:\/\/([\w-]{1,63})\.([\w-]{1,63})\.svc/.exec(message) ?? [];
   if (cause.code !== "call-failed" || name === undefined) return cause;
   const here = manifests.filter(({ object }) => record(object.metadata).namespace === namespace);
   const services = here.filter(({ object }) => object.kind === "Service");
