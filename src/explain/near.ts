@@ -17,6 +17,8 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 /** Words that many names of Services, pods and webhooks have at their end. */
 const ENDINGS = ["service", "svc", "webhook", "server"];
 
+const withoutEnding = (name: string): string => name.replace(/-(?:service|svc)$/, "");
+
 /** A shorter name can be the end of another one by chance, if no hyphen is before it. */
 const SHORTEST_END = 10;
 
@@ -27,7 +29,8 @@ const SHORTEST_END = 10;
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const isLonger = (long: string, short: string): boolean =>
     long.endsWith(short.length < SHORTEST_END ? `-${short}` : short) ||
-    ENDINGS.some((word) => long === `${short}-${word}`);
+    ENDINGS.some((word) => long === `${short}-${word}`) ||
+    (long !== short && withoutEnding(long) === withoutEnding(short));
   const longer = known.filter((one) => isLonger(one, name) || isLonger(name, one));
   return nearest(name, known) ?? (longer.length === 1 ? longer[0] : undefined);
 }

@@ -95,12 +95,4 @@ export const VALUE_REFUSALS: readonly KnownRefusal[] = [
     "topologyKey: Required value",
     "each term has the key of a label of nodes: topologyKey: kubernetes.io/hostname",
   ],
-  [
-    'must be of type (?:object|array): "(?:object|array)"',
-    'the schema wants the other form here: lines that begin with "- " make a list, and KEY: VALUE makes an object',
-  ],
-  [
-    "Unsupported value: .*: supported values: ",
-    "the field takes only the values that the text lists: write one of them, or look whether another kind or version is meant",
-  ],
 ];

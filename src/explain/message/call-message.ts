@@ -180,6 +180,10 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     "the API server sends such calls through a proxy: if kube-apiserver runs with HTTPS_PROXY, its NO_PROXY needs .svc, .cluster.local and the addresses of Services and pods; if the control plane reaches the nodes through konnectivity or a tunnel, look at its agents",
   ],
   [
+    /^No agent available/,
+    "the control plane reaches the nodes through konnectivity, and none of its agents is connected: look at the pods konnectivity-agent in kube-system, and whether the nodes reach the control plane",
+  ],
+  [
     /handshake timeout/,
     "the connection was made, and TLS was not answered: the way to the pods drops large packets (MTU of the CNI or a VPN), a proxy or another program listens at this port, or the webhook has no time (CPU limit)",
   ],

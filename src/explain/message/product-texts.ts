@@ -231,6 +231,24 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "cert-manager's cainjector reads the Secret NAMESPACE/NAME in the annotation cert-manager.io/inject-ca-from-secret: correct the name, or create the Secret",
     "cert-manager.io/inject-ca-from-secret",
   ],
+  [
+    "Namespace prefix used doesn't match any available Tenant",
+    "with forceTenantPrefix, Capsule wants names of namespaces that begin with the name of a Tenant of the user and a hyphen: rename the namespace, or make the user or group an owner of that Tenant",
+  ],
+  [
+    "konghq.com.* consumer already exists",
+    "another KongConsumer has the same username or custom_id: change it in one of them",
+    "username",
+  ],
+  [
+    "is an enterprise only plugin|plugin '[^']*' not enabled",
+    "the gateway does not have this plugin: a plugin of Kong Enterprise needs its image and license, and one of your own is in KONG_PLUGINS. After a change, restart the gateway",
+    "plugin",
+  ],
+  [
+    "immutable field|(?:field|spec|value) is immutable|updates to [A-Za-z]+ spec for fields other than",
+    "what the text names cannot change after the creation: delete the object and create it again, or create another one",
+  ],
 ];
 
 const matchers = once(() =>

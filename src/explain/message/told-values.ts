@@ -18,16 +18,22 @@ export function readValues(object: JsonObject, words: Words): Path[] {
 
 /** Values such as images, hosts and ranges that the text has as they are, and names that it says do not exist. */
 function toldValues(object: JsonObject, { message, missing }: Words): Path[] {
-  const leaves = leavesOf(record(object.spec), ["spec"]);
-  const found = leaves.filter(
-    ({ value }) => missing.includes(value) || (isDistinct(value) && hasWord(message, value)),
-  );
+  const { apiVersion: _, kind: __, metadata, status: ___, ...content } = object;
+  const { name, annotations } = record(metadata);
+  const isTold = ({ value }: Leaf): boolean =>
+    missing.includes(value) || (value !== name && isDistinct(value) && hasWord(message, value));
+  const found = [
+    ...leavesOf(content, []).filter(isTold),
+    ...leavesOf(record(annotations), ["metadata", "annotations"]).filter(({ value }) =>
+      missing.includes(value),
+    ),
+  ];
   return found
     .filter(({ value }) => found.filter((one) => one.value === value).length === 1)
     .map(({ at }) => at);
 }
 
-/** True for values that are no words and no versions. */
+/** True for values that are no words and no versions, such as images and hosts. */
 const isDistinct = (value: string): boolean =>
   value.length >= SHORTEST && /[/:.*(]/.test(value) && !/^[\w.]+\/v\d\w*$/.test(value);
 
@@ -80,9 +86,10 @@ const itemsWith = (list: Json | undefined, key: string, value: string): number[]
 
 /** Values with a type that the decoder refuses, and values of a Secret that are not in base64. */
 function wrongTypes(object: JsonObject, message: string): Path[] {
-  const [, kind, field = "", type = ""] =
+  const [, struct, field = "", type = ""] =
     /Go struct field (\w+)\.([\w.]{1,253}) of type (\w+)/.exec(message) ?? [];
-  if (kind === object.kind) {
+  const [, kind = struct] = /cannot be handled as an? (\w+)/.exec(message) ?? [];
+  if (struct !== undefined && kind === object.kind) {
     const path = field.split(".");
     const isWrong = (value: Json | undefined): boolean =>
       type === "string"

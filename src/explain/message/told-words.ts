@@ -33,6 +33,7 @@ export function readWords(message: string): Words {
     fields: fieldsIn(message),
     keys: [
       ...all(/json: unknown field \\?"(\w+)\\?"/g),
+      ...all(/field(?:s|\(s\)): \[([\w, ]{1,253})\]/g).flatMap((one) => one.split(", ")),
       ...all(/ is invalid: (\w{4,63}): (?:Invalid|Forbidden|Required|Unsupported)/g),
       ...all(/\b(?:attribute|property|section) ['"`]([\w-]{4,63})['"`]/g),
     ],
@@ -40,7 +41,7 @@ export function readWords(message: string): Words {
     set: all(/(?<![.\w])(\w{6,63})=true\b/g),
     containers: [...all(CONTAINERS).flatMap((one) => one.split(/[", ]+/)), ...all(OF_CONTAINERS)],
     volumes: all(/\bvolumes? ['"]?([\w-]{1,63})/g),
-    missing: all(/\b[A-Z]\w{1,63}(?:\.[\w.]{1,253})? "([^"]{1,253})" not found/g),
+    missing: all(/\b[A-Za-z][\w.-]{1,253} "([^"]{1,253})" not found/g),
     references: REFERENCES.flatMap(([pattern, , field]) => {
       const [, name] = pattern.exec(message) ?? [];
       return name === undefined ? [] : [[field, name.split(" ")] as const];

@@ -1,3 +1,4 @@
+import { readPolicy, UNBOUND } from "../../../admission/hooks/builtin/pod-security/policy.ts";
 import { nearest } from "../../../explain/near.ts";
 import { labelsOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -19,13 +20,15 @@ export const podSecurityLabel: Rule = {
         const name = key.slice(PREFIX.length);
         const path = ["metadata", "labels", key];
         if (!NAMES.includes(name)) {
-          const meant = nearest(name, NAMES);
-          const fix = `write ${PREFIX}${meant ?? NAMES.join(`, ${PREFIX}`)}`;
+          const fix = `write ${PREFIX}${nearest(name, NAMES) ?? NAMES.join(`, ${PREFIX}`)}`;
           return [{ of, path, message: `nothing reads the label ${key}`, fix, severity: "warning" }];
         }
-        if (!MODES.includes(name) || LEVELS.includes(value)) return [];
-        const message = `there is no level ${JSON.stringify(value)}: the API server refuses the namespace`;
-        return [{ of, path, message, fix: `write ${nearest(value, LEVELS) ?? LEVELS.join(", ")}` }];
+        const { errors } = readPolicy({ metadata: { labels: { [key]: value } } }, UNBOUND);
+        const level = nearest(value, LEVELS) ?? LEVELS.join(", ");
+        const fix = MODES.includes(name) ? `write ${level}` : "write latest, or a version such as v1.30";
+        return errors.map(({ message }) => ({
+          ...{ of, path, fix, message: `the API server refuses the namespace: ${message}` },
+        }));
       }),
     ),
 };

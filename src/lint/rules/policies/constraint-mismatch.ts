@@ -70,17 +70,26 @@ const OPEN = /^(?:additionalProperties|x-kubernetes-)/;
 const isOtherForm = (wanted: string, value: Json | undefined): boolean =>
   (wanted === "array" && !Array.isArray(value)) || (wanted === "object" && !isJsonObject(value ?? null));
 
-/** Kinds that are written as resources: a constraint matches by the kind. */
+/** Kinds that are written as resources, and groups that do not have the kind: a constraint matches by both. */
 function kindProblems(of: Manifest, { registry }: Model): Problem[] {
   const match: JsonObject = record(record(of.object.spec).match);
-  return records(match.kinds).flatMap((entry, index) =>
-    texts(entry.kinds).flatMap((kind, place): Problem[] => {
+  return records(match.kinds).flatMap((entry, index) => {
+    const path: Path = ["spec", "match", "kinds", index];
+    const groups = texts(entry.apiGroups);
+    return texts(entry.kinds).flatMap((kind, place): Problem[] => {
       const meant = registry.resources.find(({ plural }) => plural === kind)?.hub.kind;
-      if (meant === undefined) return [];
-      const message = `kinds has the kinds of objects, not their resources: ${kind} matches nothing`;
-      return [
-        { of, path: ["spec", "match", "kinds", index, "kinds", place], message, fix: `write ${meant}` },
-      ];
-    }),
-  );
+      if (meant !== undefined) {
+        const message = `kinds has the kinds of objects, not their resources: ${kind} matches nothing`;
+        return [{ of, path: [...path, "kinds", place], message, fix: `write ${meant}` }];
+      }
+      const [first, ...more] = registry.resources.filter(({ hub }) => hub.kind === kind);
+      const having = [first, ...more].map((one) => one?.group);
+      const isOther = groups.every(
+        (group) => group !== "*" && !having.includes(group) && !group.includes("."),
+      );
+      if (first === undefined || first.custom || groups.length === 0 || !isOther) return [];
+      const message = `no group here has the kind ${kind}, so that it matches nothing`;
+      return [{ of, path: [...path, "apiGroups"], message, fix: `write ${JSON.stringify(first.group)}` }];
+    });
+  });
 }
