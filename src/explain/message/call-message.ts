@@ -145,8 +145,7 @@ const NO_ENDPOINTS = /^no endpoints available for service |^no such hosts or end
 const OF_PROXY =
   /^(?:Forbidden|Service Unavailable|Bad Gateway|Gateway Time-?out|Proxy Authentication Required|Method Not Allowed|Internal Server Error)$|^proxy error from |^proxyconnect /;
 /** Names in the certificates of programs that are no webhooks: the kubelet of a node, and the default of ingress-nginx. */
-const OF_OTHERS =
-  /is valid for (?:.*[ ,])?(?:ip-\d+-\d+-|[\w.-]+\.(?:compute\.)?internal\b|ingress\.local\b)/;
+const OF_OTHERS = /(?:is valid for|,) (?:ip-\d{1,3}-\d{1,3}-|[\w.-]{1,253}\.internal\b|ingress\.local\b)/;
 
 /** Errors about the Service, which `explain` reads from its manifests. */
 const OF_SERVICE: readonly (readonly [RegExp, (address: string) => string])[] = [

@@ -249,8 +249,8 @@ function ownCause(line: string): Cause | undefined {
       advice: `${patch}. If the request is no patch, it is that of a mutating webhook, whatever its failurePolicy`,
     };
   const advice =
-    productText(message)?.advice ??
     adviceFor(message) ??
+    productText(message)?.advice ??
     rightAdvice(message) ??
     knownAdvice(message) ??
     (hintForText(message) || undefined);

@@ -58,7 +58,7 @@ const KNOWN_TEXTS: readonly KnownText[] = [
 
 const NO_MATCH = /no matches for kind "([^"]{1,253})" in version "([^"]{1,253})"/;
 
-/** What helps against a kind that is not served: the version that replaces it, if one is known. */
+/** Returns what helps against a kind that is not served: the version that replaces it, if one is known. */
 function notServed(message: string): string | undefined {
   const [, kind, written = ""] = NO_MATCH.exec(message) ?? [];
   if (kind === undefined) return undefined;

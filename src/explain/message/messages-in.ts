@@ -52,10 +52,14 @@ function joined(lines: readonly string[]): string[] {
     if (isOpen || (isReason(line) && before.includes("following policies")) || isDetail(before, line))
       out[last] = `${out[last]} ${line.trim()}`.slice(0, LONGEST_LINE);
     else out.push(line.trimEnd());
-    isOpen = /(?::|webhook|Post|following policies|certificate is valid for [^"]*,)$/.test(out.at(-1) ?? "");
+    isOpen = isUnfinished(out.at(-1) ?? "");
   }
   return out;
 }
+
+const isUnfinished = (line: string): boolean =>
+  /(?::|webhook|Post|following policies)$/.test(line) ||
+  (line.endsWith(",") && line.includes("certificate is valid for "));
 
 /** A line with the details of the refusal before it: the violations of a policy, the image or the values that it is about. */
 const isDetail = (before: string, line: string): boolean =>

@@ -168,7 +168,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
   ],
   [
     "last-applied-configuration annotation is unknown",
-    "the field does not exist at this place: correct its name or its indentation. After a change the annotation of kubectl apply is written anew",
+    "the field does not exist at this place: correct its name or its indentation, and apply the manifest again",
   ],
   [
     "[Vv]olume claim templates cannot be modified",
@@ -255,7 +255,7 @@ const matchers = once(() =>
   PRODUCT_TEXTS.map(([text, advice, key]) => ({ matches: compilePattern(text), advice, key })),
 );
 
-/** What is known about a text of a product; undefined if nothing is. */
+/** Returns what is known about a text of a product; undefined if nothing is. */
 export const productText = (
   message: string,
 ): { readonly advice: string; readonly key: string | undefined } | undefined =>

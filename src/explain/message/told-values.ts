@@ -60,17 +60,19 @@ function leavesOf(value: Json | undefined, at: Path): Leaf[] {
     : [];
 }
 
+const TYPED = "typed patch object (";
+
 /** A path of server-side apply: `.spec.containers[name="web"].env`, and the second item with a key that two have. */
 function typedPaths(object: JsonObject, message: string): Path[] {
+  const at = message.indexOf(TYPED);
   const [, kind, written = ""] =
-    /typed patch object \([^)]{1,500}Kind=(\w+)\): (\.[^:]{1,1000}): (?:field not|duplicate)/.exec(message) ??
-    [];
+    /^[^()]{1,500}, Kind=(\w{1,63})\): (\.[^:]{1,1000}): (?:field not|duplicate)/.exec(
+      at < 0 ? "" : message.slice(at + TYPED.length),
+    ) ?? [];
   if (kind === undefined || kind !== object.kind) return [];
   const [, key, value] = /duplicate entries for key \[(\w+)="?([^"\],]*)/.exec(message) ?? [];
   const path: (string | number)[] = [];
-  for (const [, name, itemKey = "", itemValue = ""] of written.matchAll(
-    /\.([\w-]+)|\[(\w+)="?([^"\],]*)[^\]]*\]/g,
-  ))
+  for (const [, name, itemKey = "", itemValue = ""] of written.matchAll(/\.([\w-]+)|\[(\w+)="?([^"\],]*)/g))
     path.push(name ?? itemsWith(valueAt(object, path), itemKey, itemValue)[0] ?? 0);
   const [, second] = key === undefined ? [] : itemsWith(valueAt(object, path), key, value ?? "");
   return valueAt(object, path) === undefined ? [] : [second === undefined ? path : [...path, second]];
