@@ -144,8 +144,9 @@ const NO_ENDPOINTS = /^no endpoints available for service |^no such hosts or end
 /** The answer of a proxy to CONNECT, which Go's client gives as the text of its status, or that of the proxy of konnectivity. */
 const OF_PROXY =
   /^(?:Forbidden|Service Unavailable|Bad Gateway|Gateway Time-?out|Proxy Authentication Required|Method Not Allowed|Internal Server Error)$|^proxy error from |^proxyconnect /;
-/** Names in the certificates of programs that are no webhooks: the kubelet of a node, and the default of ingress-nginx. */
-const OF_OTHERS = /(?:is valid for|,) (?:ip-\d{1,3}-\d{1,3}-|[\w.-]{1,253}\.internal\b|ingress\.local\b)/;
+/** Names of nodes in the clouds, in the certificates of their kubelets. */
+const OF_NODE =
+  /(?:is valid for|,) (?:ip-\d{1,3}-\d{1,3}-|[\w.-]{1,253}\.(?:compute|ec2)\.internal\b|gke-[\w-]{1,253}-[a-z0-9]{4}\b)/;
 
 /** Errors about the Service, which `explain` reads from its manifests. */
 const OF_SERVICE: readonly (readonly [RegExp, (address: string) => string])[] = [
@@ -187,7 +188,11 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     "the connection was made, and TLS was not answered: the way to the pods drops large packets (MTU of the CNI or a VPN), a proxy or another program listens at this port, or the webhook has no time (CPU limit)",
   ],
   [
-    OF_OTHERS,
+    /is valid for ingress\.local\b/,
+    "an ingress controller answered with its default certificate: the address leads to it, and not to the webhook. Correct the Service or the URL",
+  ],
+  [
+    OF_NODE,
     "another program answered, with its own certificate: the kubelet of the node listens at port 10250, also where pods have the address of the node (Fargate, hostNetwork). Let the webhook listen at another port (cert-manager: webhook.securePort), or correct the Service",
   ],
   [

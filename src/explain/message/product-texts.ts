@@ -37,7 +37,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "background",
   ],
   [
-    "does not have permissions to '",
+    "kyverno.* does not have permissions to '",
     'give the service account that the text names a ClusterRole with these verbs; the chart of Kyverno aggregates roles with the label rbac.kyverno.io/aggregate-to-background-controller: "true" (…-to-reports-controller, …-to-admission-controller)',
   ],
   [
@@ -90,7 +90,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "updateMode",
   ],
   [
-    "could not parse expression|Rules are not valid",
+    "prometheusrule.*could not parse expression|Rules are not valid",
     "the expression is no PromQL: promtool check rules tests it",
     "expr",
   ],
@@ -138,7 +138,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "the service account needs the verb create on datavolumes/source (cdi.kubevirt.io) in the source namespace: bind a role there",
   ],
   [
-    "being used by volume|is already used by VM|please stop the VM",
+    String.raw`harvesterhci\.io.*(?:being used by|already used by|please stop the VM|in use)`,
     "Harvester keeps what is in use: delete or detach the user that the text names first, or stop its VM",
   ],
   [
@@ -187,7 +187,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "no ClusterImagePolicy has a glob for this image: add one, or set no-match-policy to warn or allow in ConfigMap cosign-system/config-policy-controller",
   ],
   [
-    "must be an image digest",
+    String.raw`policy\.sigstore\.dev.*must be an image digest`,
     "the policy-controller could not resolve the tag to a digest (no access to the registry, or no such tag): write the image with @sha256:…, or give the pod an imagePullSecret",
   ],
   [
@@ -247,7 +247,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
   ],
   [
     "immutable field|(?:field|spec|value) is immutable|updates to [A-Za-z]+ spec for fields other than",
-    "what the text names cannot change after the creation: delete the object and create it again, or create another one",
+    "what the text names cannot change after the creation: leave it as it was, or delete the object and create it again",
   ],
 ];
 

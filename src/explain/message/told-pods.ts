@@ -104,8 +104,7 @@ export function wrongProbe(spec: JsonObject): (InPod & { readonly port: string }
     const [, port] = PROBED.exec(argument ?? "") ?? [];
     const asked = record(record(container.readinessProbe).httpGet).port;
     if (port === undefined || typeof asked !== "number" || String(asked) === port) continue;
-    const numbers = all.filter((one) => one !== argument).flatMap((one) => one.match(/\d+/g) ?? []);
-    if (numbers.includes(String(asked))) continue;
+    if (numbersIn(spec).includes(String(asked))) continue;
     return {
       says: `its readiness probe asks port ${asked}, and ${argument} lets it answer at ${port}: it never gets ready`,
       path: ["spec", "containers", index, "readinessProbe", "httpGet", "port"],
@@ -114,6 +113,14 @@ export function wrongProbe(spec: JsonObject): (InPod & { readonly port: string }
   }
   return undefined;
 }
+
+/** All numbers of the containers but those of their probes: another container or variable may set the port, too. */
+const numbersIn = ({ containers, initContainers }: JsonObject): readonly string[] => {
+  const all = [...records(containers), ...records(initContainers)].map(
+    ({ readinessProbe: _, livenessProbe: __, startupProbe: ___, ...rest }) => rest,
+  );
+  return JSON.stringify(all).match(/\d+/g) ?? [];
+};
 
 /** Conditions of a Deployment or ReplicaSet whose status says that it has no pods, or not enough. */
 function conditionOf(object: JsonObject): string | undefined {
