@@ -32,7 +32,7 @@ export function pathsIn(object: JsonObject, words: Words, isKnown: boolean): Pat
     }),
     ...words.keys.map((key) => onlyWith(object, key)),
     words.productKey === undefined ? undefined : pathOfKey(object, words.productKey),
-    ...words.set.map((key) => {
+    ...(isKnown ? words.set : []).map((key) => {
       const path = onlyWith(object, key);
       return path !== undefined && valueAt(object, path) === true ? path : undefined;
     }),

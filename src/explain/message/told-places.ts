@@ -14,6 +14,10 @@ const MOST = 3;
 const OTHERS =
   /^(?:Namespace|CustomResourceDefinition|(?:Mutating|Validating)(?:WebhookConfiguration|AdmissionPolicy(?:Binding)?)|(?:Cluster)?Role(?:Binding)?|ServiceAccount)$/;
 
+/** Of these, the kinds whose keys products read. */
+const READ_BY_PRODUCTS =
+  /^(?:Namespace|(?:Cluster)?RoleBinding|(?:Mutating|Validating)WebhookConfiguration)$/;
+
 /** An object among the manifests, and the places in it that the text of an error names. */
 interface Told {
   readonly manifest: Manifest;
@@ -26,7 +30,7 @@ interface Told {
 /** Adds to a cause the objects among the manifests that the text of an error names, with the places in them. */
 export function withPlaces(cause: Cause, message: string, manifests: readonly Manifest[]): Cause {
   const limits = limitsIn(message, manifests);
-  const others = cause.code === "call-failed" ? [] : namedPlaces(message, manifests);
+  const others = cause.code === "call-failed" ? [] : namedPlaces(message, manifests, limits.length > 0);
   const places = [...new Map([...others, ...limits].map((one) => [one.says, one])).values()];
   const [first, ...more] = [...places.slice(0, MOST), ...missingAmong(message, manifests)];
   if (first === undefined) return cause;
@@ -38,20 +42,24 @@ export function withPlaces(cause: Cause, message: string, manifests: readonly Ma
   };
 }
 
-function namedPlaces(message: string, manifests: readonly Manifest[]): ToldPlace[] {
+/** `isLimited`: objects without places in them, which may have a name of the text by chance, are left out. */
+function namedPlaces(message: string, manifests: readonly Manifest[], isLimited: boolean): ToldPlace[] {
   const words = readWords(message);
   const { productKey } = words;
   const told = manifests.map((manifest): Told => {
     const { object } = manifest;
     if (!isMeant(object, message)) {
-      const path = productKey === undefined ? undefined : pathOfKey(object, productKey);
+      const isRead = productKey !== undefined && READ_BY_PRODUCTS.test(text(object.kind));
+      const path = isRead ? pathOfKey(object, productKey) : undefined;
       return { manifest, isByKind: false, isNamed: false, paths: path === undefined ? [] : [path] };
     }
     const isByKind = message.includes(DENIED) && isNamedByKind(object, message);
     const isKnown = isByKind || isNamed(object, words);
     return { manifest, isByKind, isNamed: isKnown, paths: pathsIn(object, words, isKnown) };
   });
-  return chosen(told).flatMap(placeText);
+  return chosen(told)
+    .filter(({ paths }) => paths.length > 0 || !isLimited)
+    .flatMap(placeText);
 }
 
 const DENIED = " denied the request: ";

@@ -20,17 +20,25 @@ export function readValues(object: JsonObject, words: Words): Path[] {
 function toldValues(object: JsonObject, { message, missing }: Words): Path[] {
   const { apiVersion: _, kind: __, metadata, status: ___, ...content } = object;
   const { name, annotations } = record(metadata);
-  const isTold = ({ value }: Leaf): boolean =>
-    missing.includes(value) || (value !== name && isDistinct(value) && hasWord(message, value));
+  const isTold = ({ at, value }: Leaf): boolean =>
+    missing.some((one) => one.name === value && isReference(at, one.kind)) ||
+    (value !== name && isDistinct(value) && hasWord(message, value));
   const found = [
     ...leavesOf(content, []).filter(isTold),
     ...leavesOf(record(annotations), ["metadata", "annotations"]).filter(({ value }) =>
-      missing.includes(value),
+      missing.some((one) => one.name === value),
     ),
   ];
   return found
     .filter(({ value }) => found.filter((one) => one.value === value).length === 1)
     .map(({ at }) => at);
+}
+
+/** True for fields that name an object of a kind: `ingressClassName`, `claimName`, `service.name`, `sourceRef.name`. */
+function isReference(path: Path, kind: string): boolean {
+  const [parent, last] = path.slice(-2).map((part) => String(part).toLowerCase());
+  const field = (last === "name" ? parent : last)?.replace(/(?:name|ref)$/, "") ?? "";
+  return field !== "" && (field.endsWith(kind) || kind.endsWith(field));
 }
 
 /** True for values that are no words and no versions, such as images and hosts. */

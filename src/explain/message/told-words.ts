@@ -17,8 +17,8 @@ export interface Words {
   readonly set: readonly string[];
   readonly containers: readonly string[];
   readonly volumes: readonly string[];
-  /** Names of objects that do not exist, which can be values of fields. */
-  readonly missing: readonly string[];
+  /** Objects that do not exist, whose names can be values of fields; kinds in the singular and lower case. */
+  readonly missing: readonly { readonly kind: string; readonly name: string }[];
   /** Fields of a pod, each with the names that do not exist. */
   readonly references: readonly (readonly [field: string, names: readonly string[]])[];
 }
@@ -41,7 +41,9 @@ export function readWords(message: string): Words {
     set: all(/(?<![.\w])(\w{6,63})=true\b/g),
     containers: [...all(CONTAINERS).flatMap((one) => one.split(/[", ]+/)), ...all(OF_CONTAINERS)],
     volumes: all(/\bvolumes? ['"]?([\w-]{1,63})/g),
-    missing: all(/\b[A-Za-z][\w.-]{1,253} "([^"]{1,253})" not found/g),
+    missing: [
+      ...message.matchAll(/\b([A-Za-z][\w-]{1,63})(?:\.[\w.-]{1,253})? "([^"]{1,253})" not found/g),
+    ].map(([, kind = "", name = ""]) => ({ kind: kind.toLowerCase().replace(/(?<!s)s$/, ""), name })),
     references: REFERENCES.flatMap(([pattern, , field]) => {
       const [, name] = pattern.exec(message) ?? [];
       return name === undefined ? [] : [[field, name.split(" ")] as const];
