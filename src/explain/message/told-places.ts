@@ -14,7 +14,7 @@ const MOST = 3;
 const OTHERS =
   /^(?:Namespace|CustomResourceDefinition|(?:Mutating|Validating)(?:WebhookConfiguration|AdmissionPolicy(?:Binding)?)|(?:Cluster)?Role(?:Binding)?|ServiceAccount)$/;
 
-/** Of these, the kinds whose keys products read. */
+/** Kinds around the request whose keys products read. */
 const READ_BY_PRODUCTS =
   /^(?:Namespace|(?:Cluster)?RoleBinding|(?:Mutating|Validating)WebhookConfiguration)$/;
 
