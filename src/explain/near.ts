@@ -17,13 +17,20 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 /** Words that many names of Services, pods and webhooks have at their end. */
 const ENDINGS = ["service", "svc", "webhook", "server"];
 
+const withoutEnding = (name: string): string => name.replace(/-(?:service|svc)$/, "");
+
+/** A shorter name can be the end of another one by chance, if no hyphen is before it. */
+const SHORTEST_END = 10;
+
 /**
  * Returns a similar name, or the only one that is the same without the prefix of a release or a usual ending:
  * `prod-hook` or `hook-service` for `hook`.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const isLonger = (long: string, short: string): boolean =>
-    long.endsWith(`-${short}`) || ENDINGS.some((word) => long === `${short}-${word}`);
+    long.endsWith(short.length < SHORTEST_END ? `-${short}` : short) ||
+    ENDINGS.some((word) => long === `${short}-${word}`) ||
+    (long !== short && withoutEnding(long) === withoutEnding(short));
   const longer = known.filter((one) => isLonger(one, name) || isLonger(name, one));
   return nearest(name, known) ?? (longer.length === 1 ? longer[0] : undefined);
 }

@@ -22,6 +22,12 @@ export function explainCommand(run: typeof explain): Command {
       list,
       [],
     )
+    .option(
+      "-k, --kustomize <folder>",
+      "like -f, for what kubectl kustomize, or kustomize build, makes of a folder; may be repeated",
+      list,
+      [],
+    )
     .option("--operation <name>", "CREATE, UPDATE, DELETE, CONNECT (default: CREATE, or UPDATE with --old)")
     .option("--old <file>", "the object before the request")
     .option("--as <user>", "user of the request (default: an administrator)")

@@ -14,6 +14,12 @@ export function lintCommand(run: typeof lintPaths): Command {
     )
     .argument("[paths...]", "manifests: files, or folders with their subfolders; - for standard input")
     .option(
+      "-k, --kustomize <folder>",
+      "check what kubectl kustomize, or kustomize build, makes of a folder; may be repeated",
+      list,
+      [],
+    )
+    .option(
       "--kubeconfig <file>",
       "read the objects from a cluster; nothing is written, and no webhook is called",
     )

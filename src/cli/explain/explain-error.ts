@@ -4,8 +4,8 @@ import { causeLines } from "../../explain/text/cause-lines.ts";
 import { COLORS, type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { type ExplainedError, explainErrors } from "../../lint/failed-calls/explain-errors.ts";
 import { placeText } from "../../lint/output/object-text.ts";
+import { configurationsOf } from "../kustomized.ts";
 import { readWholeCluster } from "../lint/read-whole-cluster.ts";
-import { readManifests } from "../read-manifests.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
@@ -16,10 +16,10 @@ import type { ExplainFlags } from "./explain-flags.ts";
  * no known error is in the text.
  */
 export async function explainError(told: string, flags: ExplainFlags): Promise<string> {
-  const { filename, kubeconfig, output, color } = flags;
+  const { kubeconfig, output, color } = flags;
   const text = told === "-" ? await readText(process.stdin) : told;
   const cluster = kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(kubeconfig));
-  const files = (await Promise.all(filename.map(readManifests))).flat();
+  const files = await configurationsOf(flags);
   const manifests = [...(cluster?.manifests ?? []), ...files];
   const explained = await explainErrors(text, manifests, Date.now());
   if (explained.length === 0) throw new Error(`--error: ${NO_KNOWN_ERROR}`);

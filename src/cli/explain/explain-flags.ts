@@ -6,6 +6,7 @@ import type { ColorWhen } from "../terminal.ts";
 /** Flags of `sallyport explain`, as commander reads them. */
 export interface ExplainFlags extends RequestFlags {
   readonly filename: readonly string[];
+  readonly kustomize?: readonly string[];
   readonly old?: string;
   readonly asGroup: readonly string[];
   readonly call?: boolean;

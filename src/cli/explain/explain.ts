@@ -9,6 +9,7 @@ import { type ExplainedManifest, requestsTable } from "../../explain/text/reques
 import type { JsonObject } from "../../json/value.ts";
 import { overridesOf } from "../flags/service-overrides.ts";
 import { kubeconfigPath } from "../kubeconfig-path.ts";
+import { configurationsOf } from "../kustomized.ts";
 import { readManifests, readOneManifest } from "../read-manifests.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
@@ -119,7 +120,7 @@ async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<E
   const request = requestSpec(object, old, requestFlags(flags));
   if (flags.kubeconfig !== undefined && flags.call)
     return explainRunning(serverClient(flags.kubeconfig), request, flags.webhook);
-  const files = (await Promise.all(flags.filename.map(readManifests))).flat();
+  const files = await configurationsOf(flags);
   const cluster =
     flags.kubeconfig === undefined ? undefined : await readCluster(serverClient(flags.kubeconfig), request);
   const manifests = [...(cluster ?? []), ...files];

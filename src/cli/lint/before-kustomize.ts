@@ -39,7 +39,7 @@ export function beforeKustomize(report: LintReport, changed: ReadonlyMap<string,
   const folders = [...new Set(left.map(({ file }) => changed.get(file) ?? ""))].sort();
   const commands = folders
     .slice(0, MOST_SHOWN)
-    .map((folder) => `\`kubectl kustomize ${shellWord(folder)} | ${ownCommand()} lint -\``);
+    .map((folder) => `\`${ownCommand()} lint -k ${shellWord(folder)}\``);
   const findings = left.length === 1 ? "1 finding" : `${left.length} findings`;
   const note = `${findings} left out, because kustomize changes these objects by patches, names or namespaces: check what it makes, with ${commands.join(", ")}`;
   return { ...report, findings: report.findings.filter(isCertain), notes: [...report.notes, note] };

@@ -4,6 +4,7 @@ import type { ColorWhen } from "../terminal.ts";
 /** Flags of `sallyport lint`, as commander reads them. */
 export interface LintFlags {
   readonly kubeconfig?: string;
+  readonly kustomize?: readonly string[];
   readonly kubernetesVersion?: string;
   readonly dial?: boolean;
   readonly try?: boolean;

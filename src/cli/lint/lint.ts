@@ -20,6 +20,7 @@ import { sarifReport } from "../../lint/output/sarif-report.ts";
 import { textReport } from "../../lint/output/text-report.ts";
 import { RULES } from "../../lint/rules/index.ts";
 import { overridesOf } from "../flags/service-overrides.ts";
+import { kustomized } from "../kustomized.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
 import { readManifests } from "../read-manifests.ts";
 import { serverClient } from "../server-client.ts";
@@ -36,14 +37,15 @@ export async function lintPaths(
   paths: readonly string[],
   flags: LintFlags,
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
-  const { kubeconfig, dial, service, failOn } = flags;
-  if (paths.length === 0 && kubeconfig === undefined)
-    throw new Error("nothing to check: give files, folders, - for standard input, or --kubeconfig");
+  const { kubeconfig, kustomize = [], dial, service, failOn } = flags;
+  if (paths.length + kustomize.length === 0 && kubeconfig === undefined)
+    throw new Error("nothing to check: give files, folders, - for standard input, -k or --kubeconfig");
   const files = await readFiles(paths);
-  if (kubeconfig === undefined && files.manifests.length === 0 && files.findings.length === 0)
-    throw new Error(`nothing to check: there is no object in ${paths.join(", ")}`);
+  const built = (await Promise.all(kustomize.map(kustomized))).flat();
+  if (kubeconfig === undefined && files.manifests.length + built.length + files.findings.length === 0)
+    throw new Error(`nothing to check: there is no object in ${[...paths, ...kustomize].join(", ")}`);
   const cluster = kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(kubeconfig));
-  const manifests = [...(cluster?.manifests ?? []), ...files.manifests];
+  const manifests = [...(cluster?.manifests ?? []), ...files.manifests, ...built];
   const tried = await triedOf(manifests, flags);
   const read: LintInput = {
     manifests: [...manifests, ...(tried?.manifests ?? [])],

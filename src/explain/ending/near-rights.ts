@@ -139,20 +139,24 @@ function missingRole(all: readonly Binding[], world: RoleWorld): NearRight | und
   return near(`${nameOf(found)} names the ${what}, which does not exist`, found, ["roleRef"], world);
 }
 
-/** A rule of the user that lacks one part. */
+/** A rule of the user that lacks one part. One that has the resource itself is nearer than one with a similar resource. */
 function nearRule(all: readonly Binding[], info: AskedRight, world: RoleWorld): NearRight | undefined {
-  for (const binding of all) {
+  const found = all.flatMap((binding) => {
     const role = roleOf(binding, world);
-    for (const [index, rule] of rulesOf(role).entries()) {
+    return rulesOf(role).flatMap((rule, index) => {
       const [only, ...more] = differences(rule, info);
-      if (role === undefined || only === undefined || more.length > 0) continue;
+      if (role === undefined || only === undefined || more.length > 0) return [];
+      const isOwn = texts(rule.resources).includes(fullName(info));
       const whose = `${binding.role.kind} ${binding.role.name}`;
-      const found = { kind: binding.role.kind, object: role };
-      return near(`${whose} ${only}`, found, ["rules", index], world);
-    }
-  }
-  return undefined;
+      return [{ isOwn, whose, only, index, holder: { kind: binding.role.kind, object: role } }];
+    });
+  });
+  const first = found.find(({ isOwn }) => isOwn) ?? found[0];
+  return first && near(`${first.whose} ${first.only}`, first.holder, ["rules", first.index], world);
 }
+
+const fullName = ({ resource, subresource }: AskedRight): string =>
+  subresource === "" ? resource : `${resource}/${subresource}`;
 
 /** The parts of a rule that do not fit a request, in words; none if it allows it. Rules about other resources have several. */
 function differences(rule: JsonObject, info: AskedRight): string[] {
@@ -163,7 +167,7 @@ function differences(rule: JsonObject, info: AskedRight): string[] {
     rule.resources,
     rule.resourceNames,
   ].map(texts);
-  const full = subresource === "" ? resource : `${resource}/${subresource}`;
+  const full = fullName(info);
   const has = (list: readonly string[] = [], value = ""): boolean =>
     list.includes("*") || list.includes(value);
   const isResource = has(resources, full) || (subresource !== "" && has(resources, `*/${subresource}`));

@@ -29,7 +29,7 @@ export const OBJECT_REFUSALS: readonly KnownRefusal[] = [
   ],
   [
     "Only one reference can have Controller set to true",
-    "only one owner can be the controller: write controller: false for the others, or leave it out",
+    "an object has one controller: the other owner references have controller: false, and of two packages or operators that make the same object, remove one",
   ],
   [
     "must be no more than 52 characters",
@@ -199,7 +199,23 @@ export const OBJECT_REFUSALS: readonly KnownRefusal[] = [
     "the manifest and the flag --namespace name different namespaces",
   ],
   [
-    " already exists$",
+    String.raw`(?:\b[a-z]+\.[a-z0-9-]+\.[a-z0-9.-]+|\b(?:configmap|secret|service|persistentvolumeclaim|pod|node)s?) "[^"]+" not found$`,
+    "no object of this kind has the name: create it first, or correct the name or the namespace",
+  ],
+  [
+    String.raw`^(?:.* )?\S+ "[^"]+" already exists$`,
     "kubectl apply changes an object that is there; generateName makes a new name for each object",
+  ],
+  [
+    'must be of type (?:object|array): "(?:object|array)"',
+    'the schema wants the other form here: lines that begin with "- " make a list, and KEY: VALUE makes an object',
+  ],
+  [
+    "Unsupported value: .*: supported values: ",
+    "the field takes only the values that the text lists: write one of them, or look whether another kind or version is meant",
+  ],
+  [
+    ': Invalid value: "(?:object|array|string|integer|number|boolean)": ',
+    "this is a rule of the CustomResourceDefinition (x-kubernetes-validations), with its message: change the object so that it holds",
   ],
 ];

@@ -131,6 +131,12 @@ function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): Fai
     const message = `it answered with an error of its own (a status of 500 or above)${own === undefined ? "" : `: ${own}`}`;
     return { message, place: ["clientConfig"], fix: "" };
   }
+  if (OF_PROXY.test(reason))
+    return {
+      message: `a proxy between the API server and ${addressOf(hook)} failed: ${reason}`,
+      place: ["clientConfig"],
+      fix: "",
+    };
   const [, tell] = OF_SERVICE.find(([pattern]) => pattern.test(reason)) ?? [];
   if (tell !== undefined)
     return { message: tell(addressOf(hook)), place: addressPlace(hook), fix: "", isUnreached: true };
@@ -150,12 +156,17 @@ const UNREADABLE =
   /^(?:0-length response|illegal base64|converting \(|couldn't get version\/kind|json: cannot unmarshal|v1(?:beta1)?\.AdmissionReview|no kind "|invalid character|unexpected end of JSON)/;
 const NO_PATCH = "received undecodable patch in webhook response: ";
 
+const NO_ENDPOINTS = /^no endpoints available for service |^no such hosts or endpoints available/;
+/** The answer of a proxy to CONNECT, which Go's client gives as the text of its status, or that of the proxy of konnectivity. */
+const OF_PROXY =
+  /^(?:Forbidden|Service Unavailable|Bad Gateway|Gateway Time-?out|Proxy Authentication Required|Method Not Allowed|Internal Server Error)$|^proxy error from |^proxyconnect /;
+/** Names of nodes in the clouds, in the certificates of their kubelets. */
+const OF_NODE =
+  /(?:is valid for|,) (?:ip-\d{1,3}-\d{1,3}-|[\w.-]{1,253}\.(?:compute|ec2)\.internal\b|gke-[\w-]{1,253}-[a-z0-9]{4}\b)/;
+
 /** Errors about the Service, which `explain` reads from its manifests. */
 const OF_SERVICE: readonly (readonly [RegExp, (address: string) => string])[] = [
-  [
-    /^no endpoints available for service /,
-    (address) => `no pod behind ${address} is ready (no endpoints available)`,
-  ],
+  [NO_ENDPOINTS, (address) => `no pod behind ${address} is ready (no endpoints available)`],
   [/^service "[^"]*" not found$/, (address) => `${address} does not exist`],
 ];
 
@@ -181,7 +192,31 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     "install the webhook, or, if it was uninstalled, delete the configuration that it has left behind",
   ],
   [
-    /^no endpoints available for service /,
+    OF_PROXY,
+    "the API server sends such calls through a proxy: if kube-apiserver runs with HTTPS_PROXY, its NO_PROXY needs .svc, .cluster.local and the addresses of Services and pods; if the control plane reaches the nodes through konnectivity or a tunnel, look at its agents",
+  ],
+  [
+    /^No agent available/,
+    "the control plane reaches the nodes through konnectivity, and none of its agents is connected: look at the pods konnectivity-agent in kube-system, and whether the nodes reach the control plane",
+  ],
+  [
+    /handshake timeout/,
+    "the connection was made, and TLS was not answered: the way to the pods drops large packets (MTU of the CNI or a VPN), a proxy or another program listens at this port, or the webhook has no time (CPU limit)",
+  ],
+  [
+    /is valid for ingress\.local\b/,
+    "an ingress controller answered with its default certificate: the address leads to it, and not to the webhook. Correct the Service or the URL",
+  ],
+  [
+    OF_NODE,
+    "another program answered, with its own certificate: the kubelet of the node listens at port 10250, also where pods have the address of the node (Fargate, hostNetwork). Let the webhook listen at another port (cert-manager: webhook.securePort), or correct the Service",
+  ],
+  [
+    /the server is currently unable to handle the request$/,
+    "no server behind it is ready. A webhook that is called at kubernetes.default.svc/apis/… needs its APIService: kubectl get apiservices shows it, and such a configuration of an old release can be deleted after an upgrade",
+  ],
+  [
+    NO_ENDPOINTS,
     "look whether the pods run and are ready (kubectl get endpointslices), and whether spec.selector of the Service has their labels. If the webhook itself matches these pods, they cannot start again while none is ready: leave their namespace out with namespaceSelector",
   ],
   [

@@ -11,6 +11,7 @@ import { type CalledText, calledAddress, calledText, callText } from "./call-mes
 import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
 import { conditioned, conversionOf, webhookAt, webhookNamed } from "./named-hooks.ts";
+import { productText } from "./product-texts.ts";
 import { withSentValue } from "./sent-values.ts";
 import { serverError } from "./server/server-errors.ts";
 import { withPlaces } from "./told-places.ts";
@@ -154,7 +155,7 @@ function webhookCause(message: string, manifests: readonly Manifest[]): Cause | 
     const [start] = begin.exec(rest) ?? [];
     if (start === undefined) continue;
     const found = webhookNamed(webhook, manifests);
-    const told = tell(rest.slice(start.length));
+    const told = { ...tell(rest.slice(start.length)), ...productAdvice(message) };
     const place = told.code === "dry-run" ? ["sideEffects"] : [];
     return {
       ...causeOf(told.code, told.message),
@@ -165,6 +166,11 @@ function webhookCause(message: string, manifests: readonly Manifest[]): Cause | 
     };
   }
   return undefined;
+}
+
+function productAdvice(message: string): Pick<Cause, "advice"> {
+  const advice = productText(message)?.advice;
+  return advice === undefined ? {} : { advice };
 }
 
 /** Errors of mutating policies name no kind. */
@@ -254,7 +260,11 @@ function ownCause(line: string): Cause | undefined {
       advice: `${patch}. If the request is no patch, it is that of a mutating webhook, whatever its failurePolicy`,
     };
   const advice =
-    adviceFor(message) ?? rightAdvice(message) ?? knownAdvice(message) ?? (hintForText(message) || undefined);
+    adviceFor(message) ??
+    productText(message)?.advice ??
+    rightAdvice(message) ??
+    knownAdvice(message) ??
+    (hintForText(message) || undefined);
   return advice === undefined ? undefined : { ...causeOf("refused", plainWords(message)), advice };
 }
 

@@ -1,3 +1,7 @@
+import { parseGroupVersion } from "../../api/group-version.ts";
+import { BINARY_MINOR } from "../../resources/features/emulated-version.ts";
+import { findApiVersion, findOtherVersion, hasBuiltInKind } from "../../resources/lifecycle/api-versions.ts";
+
 /** A text that people look up, and what helps. */
 type KnownText = readonly [pattern: RegExp, advice: string];
 
@@ -7,16 +11,24 @@ type KnownText = readonly [pattern: RegExp, advice: string];
  */
 const KNOWN_TEXTS: readonly KnownText[] = [
   [
-    /no matches for kind "(?:(?:Mutating|Validating)WebhookConfiguration|CustomResourceDefinition)" in version "[\w.]{1,60}\/v1beta1"/,
-    "v1beta1 of this kind is not served since Kubernetes 1.22: write v1. A webhook needs sideEffects and admissionReviewVersions there, and a CustomResourceDefinition a schema for each version; sallyport lint names the fields that are missing",
+    /has finalizers remaining/,
+    "objects in the namespace wait for the controllers of these finalizers: let the controller run until they are gone. If it was uninstalled, clean up what it managed, and remove the finalizer from the objects, not from the namespace",
   ],
   [
-    /no matches for kind "[^"]*" in version "/,
-    "the cluster does not serve this kind in this version: install its CustomResourceDefinition and wait until it is established, or write a version that kubectl api-resources lists",
+    /unable to retrieve the complete list of server APIs/,
+    "an API server behind an APIService of this group and version does not answer, and no namespace can be deleted meanwhile: kubectl get apiservices shows it. Repair its Service and pods, or delete the APIService if its program was removed",
+  ],
+  [
+    /\.[\w-]+: field not declared in schema/,
+    "the schema has no field of this name at this place: correct the name or the indentation, or update the CustomResourceDefinition. A client that compares by itself, such as Argo CD, can have an older schema",
+  ],
+  [
+    /duplicate entries for key \[/,
+    "two items of the list have the same key, which server-side apply refuses: keep one of them",
   ],
   [
     /strict decoding error: unknown field "|ValidationError\([\w.]{1,100}\): unknown field "/,
-    "the kind has no field of this name at this place: it is misspelt, or its indentation puts it into the wrong object. kubectl explain lists the fields; sallyport explain with the manifest names the nearest one",
+    "the kind has no field of this name at this place: it is misspelt, its indentation puts it into the wrong object, or the CustomResourceDefinition in the cluster is of a release without it. kubectl explain lists the fields; sallyport explain with the manifest names the nearest one",
   ],
   [
     /json: cannot unmarshal number into Go struct field \S+ of type string/,
@@ -44,6 +56,32 @@ const KNOWN_TEXTS: readonly KnownText[] = [
   ],
 ];
 
+const NO_MATCH = /no matches for kind "([^"]{1,253})" in version "([^"]{1,253})"/;
+
+/** Returns what helps against a kind that is not served: the version that replaces it, if one is known. */
+function notServed(message: string): string | undefined {
+  const [, kind, written = ""] = NO_MATCH.exec(message) ?? [];
+  if (kind === undefined) return undefined;
+  const { group, version } = parseGroupVersion(written);
+  const row = findApiVersion(group, version, kind);
+  if (row !== undefined && row.removed <= BINARY_MINOR) {
+    const since = `${version} of this kind is not served since Kubernetes 1.${row.removed}`;
+    if (row.replacement === "") return `${since}, and nothing replaces it`;
+    const hint = STRICTER_KIND.test(kind) ? STRICTER : "";
+    return `${since}: write ${parseGroupVersion(row.replacement).group === group ? parseGroupVersion(row.replacement).version : row.replacement}. A program that still asks for it, such as an operator, needs a newer release${hint}`;
+  }
+  const other = findOtherVersion(group, version, kind);
+  if (other !== undefined)
+    return `${written} of this kind is not part of ${other.gone} and later: write ${other.replacement}, or install the definitions of an older release`;
+  return hasBuiltInKind(group, kind)
+    ? `${group} is a group of Kubernetes itself: the cluster is older than this version of the kind, or does not serve it (feature gates, --runtime-config)`
+    : "the cluster does not serve this kind in this version: install its CustomResourceDefinition and wait until it is established, or write a version that kubectl api-resources lists";
+}
+
+const STRICTER_KIND = /WebhookConfiguration$|^CustomResourceDefinition$/;
+const STRICTER =
+  ". A webhook needs sideEffects and admissionReviewVersions there, and a CustomResourceDefinition a schema for each version; sallyport lint names the fields that are missing";
+
 /** Returns what helps against an error whose text alone is known; undefined for others. */
 export const knownAdvice = (message: string): string | undefined =>
-  KNOWN_TEXTS.find(([pattern]) => pattern.test(message))?.[1];
+  notServed(message) ?? KNOWN_TEXTS.find(([pattern]) => pattern.test(message))?.[1];

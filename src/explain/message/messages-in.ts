@@ -25,10 +25,16 @@ export function messagesIn(text: string, isKnown: (line: string) => boolean): To
   return found.length > 0 || lines.length > FEW_LINES ? found : messagesOf([lines.join(" ")], isKnown);
 }
 
-function messagesOf(lines: readonly string[], isKnown: (line: string) => boolean): Told[] {
+/** The messages of lines. Of two lines of the API server's log about one failure, the one with its consequence is enough. */
+const messagesOf = (lines: readonly string[], isKnown: (line: string) => boolean): Told[] => {
+  const whole = countedMessages(lines, (line) => messageIn(line, isKnown, false));
+  return whole.length > 0 ? whole : countedMessages(lines, (line) => messageIn(line, isKnown, true));
+};
+
+function countedMessages(lines: readonly string[], read: (line: string) => string | undefined): Told[] {
   const found = new Map<string, number>();
   for (const line of lines) {
-    const message = messageIn(line.slice(0, LONGEST_LINE).trim(), isKnown);
+    const message = read(line.slice(0, LONGEST_LINE).trim());
     if (message === undefined || (found.size >= MOST && !found.has(message))) continue;
     found.set(message, (found.get(message) ?? 0) + 1);
   }
@@ -41,25 +47,39 @@ function joined(lines: readonly string[]): string[] {
   let isOpen = false;
   for (const line of lines) {
     const last = out.length - 1;
-    if (isOpen && line.trim() === "") continue;
-    if (isOpen || (isReason(line) && out[last]?.includes("following policies")))
+    if (line.trim() === "") continue;
+    const before = out[last] ?? "";
+    if (isOpen || (isReason(line) && before.includes("following policies")) || isDetail(before, line))
       out[last] = `${out[last]} ${line.trim()}`.slice(0, LONGEST_LINE);
     else out.push(line.trimEnd());
-    isOpen = /(?::|webhook|Post|following policies)$/.test(out.at(-1) ?? "");
+    isOpen = isUnfinished(out.at(-1) ?? "");
   }
   return out;
 }
 
+const isUnfinished = (line: string): boolean =>
+  /(?::|webhook|Post|following policies)$/.test(line) ||
+  (line.endsWith(",") && line.includes("certificate is valid for "));
+
+/** A line with the details of the refusal before it: the violations of a policy, the image or the values that it is about. */
+const isDetail = (before: string, line: string): boolean =>
+  before.includes(" denied the request: ") &&
+  /^(?:Violations? details|\S+@sha256:|v1\.\w+\{|does not match$|\s+in container|\s*- )/.test(line);
+
 /** A line of the reasons of a policy engine: the name of a policy, or an indented text. */
 const isReason = (line: string): boolean => /^\s+\S|^[\w.-]{1,253}:$/.test(line);
 
-function messageIn(line: string, isKnown: (line: string) => boolean): string | undefined {
+/** `takesFirst`: a line of the log that tells a failure without its consequence counts, too. */
+function messageIn(
+  line: string,
+  isKnown: (line: string) => boolean,
+  takesFirst: boolean,
+): string | undefined {
   const texts = [...memberTexts(line, 0), quotedPart(line), afterPrefix(line), line];
   for (const text of texts) {
     const at = text.search(BEGINS);
-    // Another line of the log has the same failure and its consequence.
-    if (text.slice(0, at).includes("dispatcher.go:") && !text.startsWith("Failed calling", at))
-      return undefined;
+    const isFirst = text.slice(0, at).includes("dispatcher.go:") && !text.startsWith("Failed calling", at);
+    if (isFirst && !takesFirst) return undefined;
     if (at >= 0) return text.slice(at).replace(/^Internal error occurred: /, "");
   }
   return texts.find((text) => text !== "" && isKnown(text));

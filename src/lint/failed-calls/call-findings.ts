@@ -84,6 +84,7 @@ const CONNECTION: ReadonlySet<string> = new Set([
   "shared-selector",
   "taken-port",
   "undeclared-port",
+  "wrong-probe",
 ]);
 
 /** Rules about certificates. */

@@ -11,6 +11,7 @@ import { certificateName, unreachable, untrustedCertificate } from "./certificat
 import { expiredCertificate, expiringCertificate } from "./certificates/validity.ts";
 import { conversionPath } from "./configurations/conversion-path.ts";
 import { invalidConfiguration } from "./configurations/invalid-configuration.ts";
+import { podSecurityLabel } from "./configurations/pod-security-label.ts";
 import { serviceAsUrl } from "./configurations/service-as-url.ts";
 import { servicePort } from "./configurations/service-port.ts";
 import { unknownField } from "./configurations/unknown-field.ts";
@@ -42,6 +43,7 @@ import { unguardedMap } from "./expressions/unguarded-map.ts";
 import { deadEntry } from "./gaps/dead-entry.ts";
 import { exactGap } from "./gaps/exact-gap.ts";
 import { generatedName } from "./gaps/generated-name.ts";
+import { labelBesideTemplate } from "./gaps/label-beside-template.ts";
 import { misspeltLabel } from "./gaps/misspelt-label.ts";
 import { namespaceLabel } from "./gaps/namespace-label.ts";
 import { neverMatchesRule } from "./gaps/never-matches.ts";
@@ -55,6 +57,7 @@ import { updateGap } from "./gaps/update-gap.ts";
 import { bindingBeside } from "./policies/binding-beside.ts";
 import { bindingOfNothing, onlyWarns, paramsHalf, unknownParamKind } from "./policies/bindings.ts";
 import { constantExpression } from "./policies/constant-expression.ts";
+import { constraintMismatch } from "./policies/constraint-mismatch.ts";
 import { costlyExpression } from "./policies/costly-expression.ts";
 import { deniesOwnPods } from "./policies/denies-own-pods.ts";
 import { lostBetweenMutations } from "./policies/lost-between-mutations.ts";
@@ -77,6 +80,7 @@ import { singlePod } from "./reach/single-pod.ts";
 import { statusNotAsked, statusWrites } from "./reach/status.ts";
 import { takenPort } from "./reach/taken-port.ts";
 import { undeclaredPort } from "./reach/undeclared-port.ts";
+import { wrongProbeRule } from "./reach/wrong-probe.ts";
 import { longTimeout } from "./too-wide/long-timeout.ts";
 import { reviewsEverything } from "./too-wide/reviews-everything.ts";
 import { reviewsKubeSystem } from "./too-wide/reviews-kube-system.ts";
@@ -115,6 +119,7 @@ export const RULES: readonly Rule[] = [
   servicePort,
   serviceAsUrl,
   conversionPath,
+  podSecurityLabel,
   suppressionRule(() => RULES.map(({ id }) => id)),
   neverMatchesRule,
   deadEntry,
@@ -123,6 +128,7 @@ export const RULES: readonly Rule[] = [
   unlabelledObjects,
   namespaceLabel,
   misspeltLabel,
+  labelBesideTemplate,
   generatedName,
   nullObject,
   operationNotAsked,
@@ -165,6 +171,7 @@ export const RULES: readonly Rule[] = [
   onlyWarns,
   deniesOwnPods,
   refusesOwnParams,
+  constraintMismatch,
   exemptsControllers,
   exemptsEveryone,
   exemptsItself,
@@ -180,6 +187,7 @@ export const RULES: readonly Rule[] = [
   sharedSelector,
   undeclaredPort,
   takenPort,
+  wrongProbeRule,
   singlePod,
   noEviction,
   serviceElsewhere,

@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { API_VERSIONS, existsIn } from "../facts/api-versions.ts";
+import { API_VERSIONS, existsIn } from "../../resources/lifecycle/api-versions.ts";
 import { APISERVER_FLAGS, FLAG_CHANGES, type FlagChange } from "../facts/component-flags.ts";
 import type { Found } from "../finding.ts";
 import { placeOf } from "../place-of.ts";

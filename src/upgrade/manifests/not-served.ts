@@ -1,7 +1,12 @@
 import { formatGroupVersion, parseGroupVersion } from "../../api/group-version.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { text } from "../../json/value.ts";
-import { type ApiVersion, existsIn, findApiVersion, findOtherVersion } from "../facts/api-versions.ts";
+import {
+  type ApiVersion,
+  existsIn,
+  findApiVersion,
+  findOtherVersion,
+} from "../../resources/lifecycle/api-versions.ts";
 import { migrationOf } from "../facts/migrations.ts";
 import type { Found } from "../finding.ts";
 import { placeOf } from "../place-of.ts";

@@ -1,8 +1,8 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
 import { pluralOf } from "../../resources/define/plural-of.ts";
 import { excludedFromWebhooks } from "../../resources/kinds/admissionregistration/shared/registration-warnings.ts";
+import { API_VERSIONS, existsIn } from "../../resources/lifecycle/api-versions.ts";
 import type { Registry } from "../../resources/registry.ts";
-import { API_VERSIONS, existsIn } from "../facts/api-versions.ts";
 import { NEW_SUBRESOURCES } from "../facts/resources.ts";
 import type { Found } from "../finding.ts";
 import { placeOf } from "../place-of.ts";

@@ -1,6 +1,6 @@
 import { formatGroupVersion } from "../../api/group-version.ts";
+import { findByPlural } from "../../resources/lifecycle/api-versions.ts";
 import type { Registry } from "../../resources/registry.ts";
-import { findByPlural } from "../facts/api-versions.ts";
 import type { Found } from "../finding.ts";
 import { rowFinding } from "../manifests/not-served.ts";
 import { named, type Upgraded } from "../versions/upgraded.ts";

@@ -1,5 +1,5 @@
 import { type Serves, servesByDefault } from "../../resources/features/served-versions.ts";
-import { existsIn, findByPlural } from "../facts/api-versions.ts";
+import { existsIn, findByPlural } from "../../resources/lifecycle/api-versions.ts";
 
 /** Versions of built-in kinds that a cluster serves beyond the usual ones. */
 export interface ServedVersions {

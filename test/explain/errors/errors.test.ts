@@ -17,11 +17,17 @@ interface ErrorCase {
   readonly manifests?: string;
 }
 
-const text = readFileSync(join(import.meta.dirname, "public.yaml"), "utf8");
-const cases = parseYaml(text) as unknown as ErrorCase[];
+const readCases = (file: string): ErrorCase[] => {
+  const text = readFileSync(join(import.meta.dirname, file), "utf8");
+  return parseYaml(text) as unknown as ErrorCase[];
+};
 
-describe("errors of users", () => {
-  test.each(cases)("$name", async ({ told, cause: label, says, at, manifests = "" }) => {
+test.each(readCases("harmless.yaml"))("nothing is claimed about $name", ({ told }) => {
+  expect(explainMessage(told, [])).toEqual([]);
+});
+
+describe.each(["public.yaml", "pages.yaml", "further-pages.yaml"])("errors of users, %s", (file) => {
+  test.each(readCases(file))("$name", async ({ told, cause: label, says, at, manifests = "" }) => {
     const [first] = explainMessage(told, await parseManifests(manifests, "a.yaml"));
     const { message, fix, advice = "", at: place } = first?.cause ?? { message: "", fix: "", at: "" };
     const said = [message, fix, advice].join(" ");

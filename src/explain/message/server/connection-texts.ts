@@ -3,6 +3,10 @@ import type { KnownError } from "./server-error.ts";
 const WHOSE =
   "The text before it tells whose connection it is: after `failed calling webhook` that of the API server to the webhook, in a line of kubectl that to the API server. Give it, too, and the address is checked";
 
+/** True for a text that begins with such an end: any program may have one in the middle of its texts. */
+export const IS_END =
+  /^(?:Unable to connect to the server: |error: )?(?:tls: |x509: |dial tcp |lookup |context deadline exceeded|net\/http: |http: |remote error: |read tcp )/;
+
 /** Ends of errors of connections without the text before them, which names the other end. */
 export const CONNECTION_TEXTS: readonly KnownError[] = [
   [

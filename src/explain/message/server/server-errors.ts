@@ -1,7 +1,7 @@
 import { LONGEST_MATCHED } from "../../../report/bounded-text.ts";
 import { BODY_TEXTS } from "./body-texts.ts";
 import { CLIENT_TEXTS } from "./client-texts.ts";
-import { CONNECTION_TEXTS } from "./connection-texts.ts";
+import { CONNECTION_TEXTS, IS_END } from "./connection-texts.ts";
 import { invalidError } from "./field-errors.ts";
 import { PATCH_TEXTS } from "./patch-texts.ts";
 import { PLUGIN_TEXTS } from "./plugin-texts.ts";
@@ -17,7 +17,6 @@ const TEXTS: readonly KnownError[] = [
   ...REQUEST_TEXTS,
   ...SYNTAX_TEXTS,
   ...CLIENT_TEXTS,
-  ...CONNECTION_TEXTS,
 ];
 
 /**
@@ -28,7 +27,7 @@ export function serverError(text: string): ServerError | undefined {
   const message = text.slice(0, LONGEST_MATCHED);
   const invalid = invalidError(message);
   if (invalid !== undefined) return invalid;
-  for (const [pattern, says, advice] of TEXTS) {
+  for (const [pattern, says, advice] of IS_END.test(message) ? [...TEXTS, ...CONNECTION_TEXTS] : TEXTS) {
     const found = pattern.exec(message);
     if (found !== null) return { says: filled(says, found) + lineIn(message), advice: filled(advice, found) };
   }

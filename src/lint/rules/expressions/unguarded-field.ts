@@ -1,10 +1,12 @@
+import type { Expr } from "../../../cel/parse/ast.ts";
 import { parse } from "../../../cel/parse/parse.ts";
+import { walk } from "../../../cel/parse/walk.ts";
 import { shapeAt } from "../../../explain/refused/shape-at.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { isJsonObject, type Json, type JsonObject, record, text } from "../../../json/value.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { type Evaluation, evaluations, type Failed, firstFailure } from "../../expressions/evaluated.ts";
-import { readsOf } from "../../expressions/reads.ts";
+import { chainOf, readsOf } from "../../expressions/reads.ts";
 import { scenesFor } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
@@ -49,12 +51,13 @@ function problemFor(
   const failed = failure(body);
   const missing = missingIn(failed);
   if (failed === undefined || missing === undefined) return undefined;
-  const path = readPath(text(valueAt(one.of.object, failed.path)), missing);
-  const value = path && anyValue(path, found);
-  if (path === undefined || value === undefined) return undefined;
-  if (failure(withValue(body, path, value)) !== undefined) return undefined;
+  const read = readPath(text(valueAt(one.of.object, failed.path)), missing);
+  const value = read && anyValue(read.whole, found);
+  if (read === undefined || value === undefined) return undefined;
+  const { path, whole, chain } = read;
+  if (failure(withValue(body, whole, value)) !== undefined) return undefined;
   const { of, webhook, failurePolicy } = one;
-  const field = path.join(".");
+  const field = path.join(".").replaceAll(`.${EACH}`, "[]");
   const outcome = failurePolicy === "Fail" ? "the request is refused" : "it is not checked";
   const message = `the evaluation fails for a ${target.kind.kind} without ${field}, which is optional: no such key: ${missing}; ${outcome} (failurePolicy ${failurePolicy})`;
   return {
@@ -62,20 +65,45 @@ function problemFor(
     webhook,
     path: failed.path,
     message,
-    fix: `has(object.${field}) && …, or !has(object.${field}) || …`,
+    fix: `has(${chain}) && …, or !has(${chain}) || …`,
   };
 }
 
 const missingIn = (failed: Failed | undefined): string | undefined =>
   MISSING.exec(failed?.message ?? "")?.[1];
 
-/** The only read of the object that ends with a field; `metadata` has rules of its own. */
-function readPath(expression: string, field: string): string[] | undefined {
+/** Part of a path that stands for each item of a list. */
+const EACH = "*";
+
+/**
+ * The only read of the object that ends with a field, also of an item of a list that a macro goes through; `metadata` has
+ * rules of its own. `whole`: the path of the longest chain that begins with it.
+ */
+function readPath(
+  expression: string,
+  field: string,
+): { readonly path: string[]; readonly whole: string[]; readonly chain: string } | undefined {
   const parsed = parse(expression);
   if (parsed.kind === "issues") return undefined;
-  const reads = [...readsOf(parsed.expr)].filter((read) => read.endsWith(`.${field}`));
-  const [root, ...path] = reads.length === 1 ? (reads[0] ?? "").split(".") : [];
-  return root !== "object" || path[0] === "metadata" ? undefined : path;
+  const reads = [...readsOf(parsed.expr)];
+  const [chain = "", ...more] = reads.filter((read) => read.endsWith(`.${field}`));
+  const [first = "", ...rest] = chain.split(".");
+  const range = rangeOf(parsed.expr, first);
+  const [root, ...path] = range === undefined ? [first, ...rest] : [...range, EACH, ...rest];
+  if (more.length > 0 || root !== "object" || path[0] === "metadata") return undefined;
+  const longer = reads.filter((read) => read.startsWith(`${chain}.`)).sort((a, b) => b.length - a.length);
+  const below = (longer[0] ?? chain).slice(chain.length).split(".").slice(1);
+  return { path, whole: [...path, ...below], chain };
+}
+
+/** The list of the object that the only macro with this variable goes through. */
+function rangeOf(expr: Expr, variable: string): readonly string[] | undefined {
+  const ranges: (readonly string[] | undefined)[] = [];
+  walk(expr, (one) => {
+    if (one.kind === "comprehension" && (one.variable2 ?? one.variable) === variable)
+      ranges.push(chainOf(one.range));
+  });
+  return ranges.length === 1 ? ranges[0] : undefined;
 }
 
 /** Values of scalars that are no texts. */
@@ -113,5 +141,9 @@ function sampleOf(shape: ReturnType<typeof shapeAt>): Json | undefined {
 function withValue(whole: JsonObject, [name = "", ...rest]: readonly string[], value: Json): JsonObject {
   const inside = whole[name];
   if (rest.length === 0) return { ...whole, [name]: value };
-  return isJsonObject(inside) ? { ...whole, [name]: withValue(record(inside), rest, value) } : whole;
+  if (rest[0] === EACH && Array.isArray(inside))
+    return { ...whole, [name]: inside.map((one) => withValue(record(one), rest.slice(1), value)) };
+  return inside === undefined || isJsonObject(inside)
+    ? { ...whole, [name]: withValue(record(inside), rest, value) }
+    : whole;
 }

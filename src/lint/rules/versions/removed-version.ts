@@ -1,8 +1,10 @@
 import { parseGroupVersion } from "../../../api/group-version.ts";
+import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { text } from "../../../json/value.ts";
+import { findApiVersion } from "../../../resources/lifecycle/api-versions.ts";
 import { matchedRules } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
-import { groupOf, kindOf } from "../../model/names.ts";
+import { kindOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { ADMISSION_GROUPS, isRemovedGroup } from "./removed-groups.ts";
 
@@ -10,21 +12,20 @@ import { ADMISSION_GROUPS, isRemovedGroup } from "./removed-groups.ts";
 const EARLIER: ReadonlySet<string> = new Set(["v1alpha1", "v1beta1"]);
 
 /**
- * Reports configurations of admission in a version that is no longer served, and rules for removed groups.
+ * Reports objects in a version that is no longer served, and rules for removed groups.
  */
 export const removedVersion: Rule = {
   id: "removed-version",
   severity: "error",
-  summary:
-    "A configuration has a version that the API server no longer serves, or a rule names a removed group",
+  summary: "An object has a version that the API server no longer serves, or a rule names a removed group",
   check: (model) => [...objects(model), ...rules(model)],
 };
 
 function objects({ manifests, registry }: Model): Problem[] {
   return manifests.flatMap((of): Problem[] => {
-    if (!ADMISSION_GROUPS.has(groupOf(of))) return [];
     const { group, version } = parseGroupVersion(text(of.object.apiVersion));
     const kind = kindOf(of);
+    if (!ADMISSION_GROUPS.has(group)) return others(of, { group, version, kind, minor: registry.minor });
     const served = (registry.group(group)?.versions ?? []).filter(({ resources }) =>
       resources.some((one) => one.kind.kind === kind),
     );
@@ -44,6 +45,18 @@ function objects({ manifests, registry }: Model): Problem[] {
     const message = `${group}/${version} of ${kind} is not served since Kubernetes 1.22: the API server refuses it`;
     return [{ of, path: ["apiVersion"], message, fix }];
   });
+}
+
+/** Objects of other groups, which the API server refuses like configurations in old versions. */
+function others(
+  of: Manifest,
+  { group, version, kind, minor }: Record<"group" | "version" | "kind", string> & { readonly minor: number },
+): Problem[] {
+  const row = findApiVersion(group, version, kind);
+  if (row === undefined || minor < row.removed) return [];
+  const message = `${group}/${version} of ${kind} is not served since Kubernetes 1.${row.removed}: the API server refuses it`;
+  const fix = row.replacement === "" ? "" : `apiVersion: ${row.replacement}`;
+  return [{ of, path: ["apiVersion"], message, fix }];
 }
 
 const rules = (model: Model): Problem[] =>

@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { pluralOf } from "../../resources/define/plural-of.ts";
+import { pluralOf } from "../define/plural-of.ts";
 import { API_VERSION_ROWS, OTHER_VERSION_ROWS } from "./api-version-rows.ts";
 
 /** One API version of a kind that is not stable. Minor versions of Kubernetes: 37 for 1.37. */
@@ -58,6 +58,10 @@ const OTHER_VERSIONS: readonly OtherVersion[] = linesOf(OTHER_VERSION_ROWS).flat
 /** Finds the newest row of a version of a kind; undefined for stable and unknown versions. */
 export const findApiVersion = (group: string, version: string, kind: string): ApiVersion | undefined =>
   API_VERSIONS.findLast((row) => row.group === group && row.version === version && row.kind === kind);
+
+/** True if a kind of this group was part of Kubernetes itself before it was stable. */
+export const hasBuiltInKind = (group: string, kind: string): boolean =>
+  API_VERSIONS.some((row) => row.group === group && row.kind === kind);
 
 /** Finds a row by the plural of the kind, as URLs and rules have it. */
 export const findByPlural = (group: string, version: string, plural: string): ApiVersion | undefined =>

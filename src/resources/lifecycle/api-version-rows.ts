@@ -105,7 +105,12 @@ cert-manager.io/v1alpha2 cert-manager.io/v1 cert-manager 1.6: Certificate Certif
 cert-manager.io/v1alpha3 cert-manager.io/v1 cert-manager 1.6: Certificate CertificateRequest ClusterIssuer Issuer
 cert-manager.io/v1beta1 cert-manager.io/v1 cert-manager 1.6: Certificate CertificateRequest ClusterIssuer Issuer
 certmanager.k8s.io/v1alpha1 cert-manager.io/v1 cert-manager 0.11: Certificate CertificateRequest Challenge ClusterIssuer Issuer Order
+external-secrets.io/v1beta1 external-secrets.io/v1 External Secrets Operator 0.17: ClusterExternalSecret ClusterSecretStore ExternalSecret SecretStore
+karpenter.k8s.aws/v1beta1 karpenter.k8s.aws/v1 Karpenter 1.1: EC2NodeClass
+karpenter.sh/v1beta1 karpenter.sh/v1 Karpenter 1.1: NodeClaim NodePool
+keda.k8s.io/v1alpha1 keda.sh/v1alpha1 KEDA 2.0: ScaledJob ScaledObject TriggerAuthentication
 rbac.istio.io/v1alpha1 security.istio.io/v1 Istio 1.6: AuthorizationPolicy ClusterRbacConfig RbacConfig ServiceRole ServiceRoleBinding
 snapshot.storage.k8s.io/v1alpha1 snapshot.storage.k8s.io/v1 external-snapshotter 3.0: VolumeSnapshot VolumeSnapshotClass VolumeSnapshotContent
 snapshot.storage.k8s.io/v1beta1 snapshot.storage.k8s.io/v1 external-snapshotter 7.0: VolumeSnapshot VolumeSnapshotClass VolumeSnapshotContent
+traefik.containo.us/v1alpha1 traefik.io/v1alpha1 Traefik 3.0: IngressRoute IngressRouteTCP IngressRouteUDP Middleware MiddlewareTCP ServersTransport TLSOption TLSStore TraefikService
 `;

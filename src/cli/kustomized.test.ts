@@ -1,0 +1,45 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { configurationsOf, kustomized } from "./kustomized.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "kustomized-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => vi.unstubAllEnvs());
+
+/** Writes a program that stands for the real one, and lets it be the only one on the PATH. */
+function program(name: string, script: string): void {
+  const path = mkdtempSync(join(folder, "path-"));
+  writeFileSync(join(path, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(path, name), 0o755);
+  vi.stubEnv("PATH", path);
+}
+const OBJECT = "echo 'apiVersion: v1'\necho 'kind: Namespace'\necho 'metadata: {name: made}'";
+
+test("kustomized returns the objects that kubectl makes, with their lines", async () => {
+  program("kubectl", `[ "$1 $2" = "kustomize --" ] || exit 1\n${OBJECT}`);
+  const [first] = await kustomized("base");
+  expect(first?.object.metadata).toEqual({ name: "made" });
+  expect(first?.line(["metadata"])).toBe("kubectl kustomize base:3");
+});
+
+test("kustomized asks kustomize if there is no kubectl", async () => {
+  program("kustomize", `[ "$1 $2" = "build --" ] || exit 1\n${OBJECT}`);
+  expect(await configurationsOf({ filename: [], kustomize: ["base"] })).toHaveLength(1);
+});
+
+test("kustomized tells what the program said, with control characters shown", async () => {
+  program("kubectl", "printf 'no kustomization \\033[31mhere' >&2\nexit 1");
+  await expect(kustomized("base")).rejects.toThrow("kubectl kustomize base: no kustomization \\");
+});
+
+test("kustomized lets the program read nothing over the network", async () => {
+  program("kubectl", 'echo "$GIT_ALLOW_PROTOCOL $HTTPS_PROXY" >&2\nexit 1');
+  await expect(kustomized("base")).rejects.toThrow("file http://127.0.0.1:9");
+});
+
+test("kustomized says so if neither program is there", async () => {
+  vi.stubEnv("PATH", folder);
+  await expect(kustomized("base")).rejects.toThrow("-k base: neither kubectl nor kustomize is on the PATH");
+});
