@@ -39,6 +39,11 @@ test("kustomized lets the program read nothing over the network", async () => {
   await expect(kustomized("base")).rejects.toThrow("file http://127.0.0.1:9");
 });
 
+test("kustomized says how to fetch the files of another machine", async () => {
+  program("kubectl", "echo \"fatal: transport 'https' not allowed\" >&2\nexit 1");
+  await expect(kustomized("my base")).rejects.toThrow("kubectl kustomize 'my base' > all.yaml fetches them");
+});
+
 test("kustomized says so if neither program is there", async () => {
   vi.stubEnv("PATH", folder);
   await expect(kustomized("base")).rejects.toThrow("-k base: neither kubectl nor kustomize is on the PATH");

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Manifest, parseManifests } from "../explain/offline/manifests.ts";
 import { boundedText } from "../report/bounded-text.ts";
+import { shellWord } from "../report/shell-word.ts";
 import { visible } from "../report/visible-text.ts";
 import { readManifests } from "./read-manifests.ts";
 
@@ -25,6 +26,9 @@ const OFFLINE = {
   NO_PROXY: "",
 };
 
+/** Texts of git and of the HTTP client that may not go over the network. */
+const REMOTE = /transport '[\w+.-]{1,30}' not allowed|127\.0\.0\.1:9\b/;
+
 /**
  * Builds a folder with the kubectl or the kustomize on the PATH, and returns the objects. Their places are lines of its
  * output. Throws an Error with what the program said if it fails, and if there is none.
@@ -41,7 +45,11 @@ export async function kustomized(folder: string): Promise<Manifest[]> {
       return await parseManifests(stdout, command);
     } catch (error) {
       if (isAbsent(error)) continue;
-      throw new Error(`${command}: ${saidBy(error)}`, { cause: error });
+      const said = saidBy(error);
+      const hint = REMOTE.test(said)
+        ? `. It needs files of another machine, which are not fetched here: ${program} ${args.join(" ")} ${shellWord(folder)} > all.yaml fetches them; then name all.yaml with -f`
+        : "";
+      throw new Error(`${command}: ${said}${hint}`, { cause: error });
     }
   }
   throw new Error(`-k ${folder}: neither kubectl nor kustomize is on the PATH`);
