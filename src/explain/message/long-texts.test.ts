@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { explainMessage } from "./explain-message.ts";
+
+test.each(["x", 'a: "', ", a.b: ", '"a" is invalid: ', "error in add for path: '", " ("])(
+  "a long text without an error takes no long time: %j",
+  (part) => {
+    const line = part.repeat(4000 / part.length);
+    const told = Array.from({ length: 250 }, () => line).join("\n");
+    const before = performance.now();
+    explainMessage(told, []);
+    expect(performance.now() - before).toBeLessThan(5000);
+  },
+);
+
+test("long lines and many errors take no long time", () => {
+  const told = Array.from(
+    { length: 1000 },
+    (_, i) => `failed calling webhook "${i}": ${"x".repeat(20_000)}\\"`,
+  ).join("\n");
+  const before = performance.now();
+  expect(explainMessage(told, []).length).toBe(50);
+  expect(performance.now() - before).toBeLessThan(5000);
+});

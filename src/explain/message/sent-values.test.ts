@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { Manifest } from "../offline/manifests.ts";
+import { explainMessage } from "./explain-message.ts";
+
+const SENT = [
+  {
+    object: {
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { name: "web" },
+      spec: { mode: "A", size: 3 },
+    },
+    file: "web.yaml",
+    line: (path: readonly unknown[]) => `web.yaml:${path.length}`,
+  },
+] as unknown as Manifest[];
+
+test.each([
+  ['spec.mode: Unsupported value: "B": supported values: "A"', "has another value there", "web.yaml:2"],
+  ['spec.other: Invalid value: "B": no', "has no spec.other", "web.yaml:1"],
+  ['spec.mode: Invalid value: "A": no', "", "web.yaml:2"],
+  ["spec.size: Invalid value: 3: no", "", "web.yaml:2"],
+  ["spec.size: Invalid value: 4: no", "has another value there", "web.yaml:2"],
+  ['spec.size: Invalid value: "3000m": no', "", "web.yaml:2"],
+])("the value in the manifest is compared with the refused one: %s", (error, says, at) => {
+  const [told] = explainMessage(`Deployment.apps "web" is invalid: ${error}`, SENT);
+  expect(told?.cause.at).toBe(at);
+  if (says === "") expect(told?.cause.message).not.toContain("the manifest has");
+  else expect(told?.cause.message).toContain(says);
+});
