@@ -292,14 +292,6 @@ test("a policy whose parameters are missing has failed, and has not refused", ()
   expect(found?.cause.advice).toContain("parameterNotFoundAction: Allow");
 });
 
-test("a call without the name of its webhook is found by its address", () => {
-  const told =
-    'Post "https://owners.sys.svc:443/v?timeout=10s": dial tcp 10.0.0.1:443: connect: connection refused';
-  const [found] = explainMessage(told, []);
-  expect(found?.cause).toMatchObject({ code: "call-failed", webhook: "", of: "" });
-  expect(found?.cause.message).toContain("no server listens at service sys/owners");
-});
-
 test("other texts have no cause", () => {
   expect(explainMessage('error: the path "a.yaml" does not exist\nall is well', manifests)).toEqual([]);
 });
