@@ -36,3 +36,9 @@ export function valueAt(object: Json | undefined, path: Path): Json | undefined 
   }
   return value;
 }
+
+/** The longest part of a path that an object has; empty if it has none. */
+export function nearestPath(object: JsonObject, path: Path): Path {
+  const last = [...path.keys()].findLast((at) => valueAt(object, path.slice(0, at + 1)) !== undefined);
+  return path.slice(0, last === undefined ? 0 : last + 1);
+}

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, record } from "../../json/value.ts";
 import type { Cause } from "../cause.ts";
 import type { Manifest } from "../offline/manifests.ts";
 import { fieldPath } from "../refused/field-path.ts";
-import { type Path, valueAt } from "../sources.ts";
+import { nearestPath, valueAt } from "../sources.ts";
 import { type FieldError, type Invalid, invalidIn } from "./server/field-errors.ts";
 
 /**
@@ -25,12 +25,6 @@ export function withSentValue(cause: Cause, message: string, manifests: readonly
 
 const isSame = (object: JsonObject, { kind, name }: Invalid): boolean =>
   object.kind === kind && name !== "" && record(object.metadata).name === name;
-
-/** The longest part of a path that an object has. */
-function nearestPath(object: JsonObject, path: Path): Path {
-  const length = [...path.keys()].findLast((last) => valueAt(object, path.slice(0, last + 1)) !== undefined);
-  return length === undefined ? [] : path.slice(0, length + 1);
-}
 
 /** Problems that are about a value. */
 const OF_VALUE = /^(?:Invalid|Unsupported) value$/;

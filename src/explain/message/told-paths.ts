@@ -1,8 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { nearest } from "../near.ts";
 import { podTemplate } from "../pods/pod-template.ts";
-import { fieldPath } from "../refused/field-path.ts";
-import { type Path, pointerOf, valueAt } from "../sources.ts";
+import { nearestPath, type Path, pointerOf, valueAt } from "../sources.ts";
 import { readValues } from "./told-values.ts";
 import type { Words } from "./told-words.ts";
 
@@ -18,7 +17,6 @@ export function pathsIn(object: JsonObject, words: Words, isKnown: boolean): Pat
   const template = podTemplate(object);
   const pods: Path = template === undefined ? ["spec"] : [...template.at.split("/").slice(1), "spec"];
   const found = [
-    ...(isKnown ? ofDefinition(object, words.message) : []),
     ...words.fields.map((path) => placeOf(object, path, { isKnown, pods })),
     ...[[], pods.slice(0, -1)].flatMap((base) => keysIn(object, base, words.message)),
     ...named(object, pods, ["containers", "initContainers"], words.containers),
@@ -49,12 +47,6 @@ export function pathOfKey(object: JsonObject, key: string): Path | undefined {
   const own = onlyWith(object, key);
   const near = own ?? nearest(key, Object.keys(record(object.spec)));
   return typeof near === "string" ? ["spec", near] : near;
-}
-
-/** The refused field of a CustomResourceDefinition, whose fields the server names in its own form. */
-function ofDefinition(object: JsonObject, message: string): Path[] {
-  const [, field] = / is invalid: \[?([\w.[\]-]{1,500}): /.exec(message) ?? [];
-  return object.kind === "CustomResourceDefinition" && field !== undefined ? [fieldPath(field, object)] : [];
 }
 
 /** Keys of annotations and labels that the text has, as they are or as the name of a group: `ConfigurationSnippet`. */
@@ -91,19 +83,14 @@ function placeOf(
   path: Path,
   { isKnown, pods }: { readonly isKnown: boolean; readonly pods: Path },
 ): Path | undefined {
-  const nearestOf = (whole: Path): Path | undefined =>
-    [...whole.keys()]
-      .reverse()
-      .map((last) => whole.slice(0, last + 1))
-      .find((one) => valueAt(object, one) !== undefined);
-  const nearest = nearestOf(path);
+  const there = nearestPath(object, path);
   const last = String(path.at(-1));
   // Short paths, such as spec.replicas, are in many objects.
   const isOwn = isKnown || path.length > 2 || last.length >= OWN_FIELD;
-  if (nearest?.length === path.length) return isOwn ? nearest : undefined;
-  if (isKnown && (nearest?.length ?? 0) > 1) return nearest;
-  const inPods = isKnown && path[0] === "spec" ? nearestOf([...pods, ...path.slice(1)]) : undefined;
-  if (inPods !== undefined && inPods.length > pods.length + 1) return inPods;
+  if (there.length === path.length) return isOwn ? there : undefined;
+  if (isKnown && there.length > 1) return there;
+  const inPods = isKnown && path[0] === "spec" ? nearestPath(object, [...pods, ...path.slice(1)]) : [];
+  if (inPods.length > pods.length + 1) return inPods;
   return (isKnown && pods.length === 1) || last.length < SHORTEST_FIELD ? undefined : onlyWith(object, last);
 }
 

@@ -48,7 +48,7 @@ function namedPlaces(message: string, manifests: readonly Manifest[], isLimited:
   const { productKey } = words;
   const told = manifests.map((manifest): Told => {
     const { object } = manifest;
-    if (!isMeant(object, message)) {
+    if (OTHERS.test(text(object.kind))) {
       const isRead = productKey !== undefined && READ_BY_PRODUCTS.test(text(object.kind));
       const path = isRead ? pathOfKey(object, productKey) : undefined;
       return { manifest, isByKind: false, isNamed: false, paths: path === undefined ? [] : [path] };
@@ -63,11 +63,6 @@ function namedPlaces(message: string, manifests: readonly Manifest[], isLimited:
 }
 
 const DENIED = " denied the request: ";
-
-/** A definition only if it was refused itself. */
-const isMeant = ({ kind, metadata }: JsonObject, message: string): boolean =>
-  !OTHERS.test(text(kind)) ||
-  (kind === "CustomResourceDefinition" && message.includes(`"${text(record(metadata).name)}" is invalid: `));
 
 /** The named objects with places, or the only object with places, and other named ones. */
 function chosen(told: readonly Told[]): readonly Told[] {
