@@ -19,14 +19,6 @@ const KNOWN_TEXTS: readonly KnownText[] = [
     "an API server behind an APIService of this group and version does not answer, and no namespace can be deleted meanwhile: kubectl get apiservices shows it. Repair its Service and pods, or delete the APIService if its program was removed",
   ],
   [
-    /\.[\w-]+: field not declared in schema/,
-    "the schema has no field of this name at this place: correct the name or the indentation, or update the CustomResourceDefinition. A client that compares by itself, such as Argo CD, can have an older schema",
-  ],
-  [
-    /duplicate entries for key \[/,
-    "two items of the list have the same key, which server-side apply refuses: keep one of them",
-  ],
-  [
     /strict decoding error: unknown field "|ValidationError\([\w.]{1,100}\): unknown field "/,
     "the kind has no field of this name at this place: it is misspelt, its indentation puts it into the wrong object, or the CustomResourceDefinition in the cluster is of a release without it. kubectl explain lists the fields; sallyport explain with the manifest names the nearest one",
   ],

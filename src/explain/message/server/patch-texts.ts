@@ -61,14 +61,14 @@ export const PATCH_TEXTS: readonly KnownError[] = [
     "entries of this list are found by $1: write it into each entry, or send a merge patch or a JSON patch",
   ],
   [
-    /failed to create typed patch object(?: \([^()]{0,500}\))?: (\S{0,500}): duplicate entries for key (\[.{0,500}?\])$/,
+    /(?<!\S)(\.\S+): duplicate entries for key (\[[^\]]*\])/,
     "the applied object has two entries with the key $2 in the list $1",
-    "keep one of them: an apply tells entries of a list apart by this key",
+    "two items of the list have the same key, which server-side apply refuses: keep one of them",
   ],
   [
-    /failed to create typed patch object(?: \([^()]{0,500}\))?: (\S{0,500}): field not declared in schema/,
+    /(?<!\S)(\.\S+): field not declared in schema/,
     "the applied object has the field $1, which its kind does not have",
-    "the field is misspelt, at a wrong place, or of another version of the kind: kubectl explain lists the fields",
+    "the schema has no field of this name at this place: correct the name or the indentation, or update the CustomResourceDefinition. A client that compares by itself, such as Argo CD, can have an older schema",
   ],
   [
     /failed to create typed patch object(?: \([^()]{0,500}\))?: (\S{0,500}): expected (\w+), got /,

@@ -104,6 +104,10 @@ const TEXTS: readonly (readonly [told: string, says: RegExp])[] = [
     "the API version in the data (a.io/v2) does not match the expected API version (a.io/v1)",
     /of version a\.io\/v2, and the URL of version a\.io\/v1/,
   ],
+  [
+    "error building typed value from live resource: .spec.terminatingReplicas: field not declared in schema",
+    /the field \.spec\.terminatingReplicas/,
+  ],
   ["the name of the object (b) does not match the name on the URL (a)", /is b in the body, and a in the URL/],
   ['forbidden: User "alice" cannot get path "/metrics"', /alice may not get the path \/metrics/],
   ['"spec.x" is not a known field selector: only "metadata.name"', /no selector for/],
