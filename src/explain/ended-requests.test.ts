@@ -75,6 +75,30 @@ test("requests that end outside admission are explained by the stage that ended 
   await api.stop();
 });
 
+test("a connection, whose options have no metadata, is explained for each selector", async () => {
+  const recent = createRecentRequests(8);
+  const api = await startInMemoryCluster({ recorders: [recent.recorder] });
+  const rules = [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CONNECT"], resources: ["pods/exec"] }];
+  const selector = { matchLabels: { team: "a" } };
+  for (const by of ["namespaceSelector", "objectSelector"])
+    await api.ask("POST", CONFIGURATIONS, {
+      ...configuration({ rules, [by]: selector }),
+      metadata: { name: by.toLowerCase() },
+    });
+  const containers = [{ name: "c", image: "i" }];
+  await api.ask("POST", "/api/v1/namespaces/default/pods", { metadata: { name: "p" }, spec: { containers } });
+  await api.ask("POST", "/api/v1/namespaces/default/pods/p/exec?command=ls", undefined, {
+    "audit-id": "exec",
+  });
+  const explanation = recent.explain("exec", api.cluster, ADMIN);
+  expect(explanation?.request.operation).toBe("CONNECT");
+  expect(explanation?.steps.flatMap((step) => (step.kind === "webhook" ? [step.why?.code] : []))).toEqual([
+    "namespace-selector",
+    "object-selector",
+  ]);
+  await api.stop();
+});
+
 test("of a collection each object has its verdict", async () => {
   const recent = createRecentRequests(4);
   const api = await startInMemoryCluster({
