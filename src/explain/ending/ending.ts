@@ -44,7 +44,10 @@ function before(refusal: Refusal): Ending {
   if (code === 401)
     return {
       stage: "authentication",
-      cause: causeOf("authentication", `the server does not know who asks: ${message}`),
+      cause: causeOf(
+        "authentication",
+        ["the server does not know who asks", message].filter((part) => part !== "").join(": "),
+      ),
     };
   if (code === 429) return { stage: "before admission", cause: causeOf("throttled", message) };
   if (isForbidden(refusal)) {

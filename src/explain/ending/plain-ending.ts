@@ -1,6 +1,6 @@
 import type { Cause } from "../explanation.ts";
+import { rightAdvice } from "../message/server/missing-right.ts";
 import { serverError } from "../message/server/server-errors.ts";
-import { rightAdvice } from "../message/told-rights.ts";
 import { adviceFor } from "./known-refusals.ts";
 
 /**
