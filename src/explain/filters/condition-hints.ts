@@ -1,4 +1,5 @@
 import type { Activation } from "../../cel/plan/frame.ts";
+import { textReader } from "../text-table.ts";
 import { absentMember, overloadHint } from "./absent-member.ts";
 import type { Question } from "./question.ts";
 
@@ -10,22 +11,18 @@ export const isGeneratedName = (text: string, { attributes }: Pick<Question, "at
   attributes.operation === "CREATE" && attributes.name === "" && /no such key: name\b/.test(text);
 
 /** Errors of evaluations that always mean the same, with what helps. */
-const USUAL: readonly (readonly [pattern: RegExp, hint: string])[] = [
-  [/index out of bounds/, "the list has fewer entries: ask first for its size(…)"],
-  [
-    /type conversion error from 'string' to 'int'/,
+const usualHint = textReader({
+  "index out of bounds": "the list has fewer entries: ask first for its size(…)",
+  "type conversion error from 'string' to 'int'":
     "the text is no whole number: ask first, with matches('^[0-9]+$')",
-  ],
-  [/type conversion error from 'string' to/, "the text does not have this form: ask first, with matches(…)"],
-  [/quantities must match the regular expression/, "the text is no quantity: ask first, with isQuantity(…)"],
-  [/division by zero|modulus by zero/, "ask first whether the divisor is 0"],
-  [
-    /unsupported index type 'string' in list/,
+  "type conversion error from 'string' to": "the text does not have this form: ask first, with matches(…)",
+  "quantities must match the regular expression": "the text is no quantity: ask first, with isQuantity(…)",
+  "division by zero|modulus by zero": "ask first whether the divisor is 0",
+  "unsupported index type 'string' in list":
     "a list is read by numbers: list.exists(x, x.name == 'a') asks for an entry",
-  ],
-  [/no such overload: quantity\((?:int|double)\)/, "a quantity is made of a text: quantity(string(…))"],
-  [/no such overload: size$/, "size() is of texts, lists and maps"],
-];
+  "no such overload: quantity\\((?:int|double)\\)": "a quantity is made of a text: quantity(string(…))",
+  "no such overload: size$": "size() is of texts, lists and maps",
+});
 
 /** An expression that failed. */
 export interface FailedExpression {
@@ -43,7 +40,7 @@ export function errorHint(failed: FailedExpression, question: Pick<Question, "at
   const { text, expression, activation } = failed;
   if (isGeneratedName(text, question))
     return " (the name is still to be generated: there is only generateName)";
-  const usual = USUAL.find(([pattern]) => pattern.test(text))?.[1];
+  const usual = usualHint(text)?.known;
   if (usual !== undefined) return ` (${usual})`;
   const absent = absentMember(expression, text, activation);
   if (absent === undefined) return overloadHint(expression, text, activation);

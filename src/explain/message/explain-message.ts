@@ -155,7 +155,8 @@ function webhookCause(message: string, manifests: readonly Manifest[]): Cause | 
     const [start] = begin.exec(rest) ?? [];
     if (start === undefined) continue;
     const found = webhookNamed(webhook, manifests);
-    const told = { ...tell(rest.slice(start.length)), ...productAdvice(message) };
+    const { advice } = productText(message);
+    const told = { ...tell(rest.slice(start.length)), ...(advice !== undefined && { advice }) };
     const place = told.code === "dry-run" ? ["sideEffects"] : [];
     return {
       ...causeOf(told.code, told.message),
@@ -166,11 +167,6 @@ function webhookCause(message: string, manifests: readonly Manifest[]): Cause | 
     };
   }
   return undefined;
-}
-
-function productAdvice(message: string): Pick<Cause, "advice"> {
-  const advice = productText(message)?.advice;
-  return advice === undefined ? {} : { advice };
 }
 
 /** Errors of mutating policies name no kind. */
@@ -261,7 +257,7 @@ function ownCause(line: string): Cause | undefined {
     };
   const advice =
     adviceFor(message) ??
-    productText(message)?.advice ??
+    productText(message).advice ??
     rightAdvice(message) ??
     knownAdvice(message) ??
     (hintForText(message) || undefined);

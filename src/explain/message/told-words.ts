@@ -37,7 +37,7 @@ export function readWords(message: string): Words {
       ...all(/ is invalid: (\w{4,63}): (?:Invalid|Forbidden|Required|Unsupported)/g),
       ...all(/\b(?:attribute|property|section) ['"`]([\w-]{4,63})['"`]/g),
     ],
-    productKey: productText(message)?.key,
+    productKey: productText(message).key,
     set: all(/(?<![.\w])(\w{6,63})=true\b/g),
     containers: [...all(CONTAINERS).flatMap((one) => one.split(/[", ]+/)), ...all(OF_CONTAINERS)],
     volumes: all(/\bvolumes? ['"]?([\w-]{1,63})/g),

@@ -1,43 +1,29 @@
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import { nearest } from "../near.ts";
 import { type Path, valueAt } from "../sources.ts";
+import { type TextTable, textReader } from "../text-table.ts";
 import { configurationHint } from "./configuration-hints.ts";
 import { SCHEMA_HINTS } from "./schema-hints.ts";
 
 /** Errors of definitions, with what helps; the first that fits is used. `$1` is the first group of the pattern. */
-const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
-  [
-    /undefined field '(?:namespace|labels|annotations|uid|finalizers|ownerReferences)'/,
+const HINTS: TextTable = {
+  "undefined field '(?:namespace|labels|annotations|uid|finalizers|ownerReferences)'":
     "the schema declares no such field: declare it, or write x-kubernetes-embedded-resource: true if the value is a whole object; of a resource's own metadata, rules see only name and generateName",
-  ],
-  [/undefined field '([^']+)'/, 'declare "$1" in the schema: rules see only declared fields'],
-  [
-    /messageExpression cost exceeds budget/,
+  "undefined field '([^']+)'": 'declare "$1" in the schema: rules see only declared fields',
+  "messageExpression cost exceeds budget":
     "write message instead, a text without an expression, or bound the texts and lists that it reads with maxLength and maxItems",
-  ],
-  [
-    /cost exceeds budget/,
+  "cost exceeds budget":
     "bound the lists, maps and texts that the rule reads: maxItems, maxProperties, maxLength",
-  ],
-  [
-    /must only have one version marked as storage|must have exactly one version marked as storage/,
+  "must only have one version marked as storage|must have exactly one version marked as storage":
     "storage: true in exactly one version",
-  ],
-  [
-    /must appear in spec\.versions|missing from spec\.versions/,
+  "must appear in spec\\.versions|missing from spec\\.versions":
     "keep the version with served: false until no object is stored in it, and until status.storedVersions no longer names it",
-  ],
-  [
-    /preserveUnknownFields: Invalid value: true: must be false|must be None if spec\.preserveUnknownFields is true/,
+  "preserveUnknownFields: Invalid value: true: must be false|must be None if spec\\.preserveUnknownFields is true":
     "the stored definition has spec.preserveUnknownFields: true from apiextensions.k8s.io/v1beta1, and an apply keeps what the manifest does not name: write spec.preserveUnknownFields: false in the manifest",
-  ],
-  [
-    /must have approval annotation/,
+  "must have approval annotation":
     "use a group of your own: groups that end in k8s.io or kubernetes.io belong to the Kubernetes project",
-  ],
-  [/schemas are required/, "a schema.openAPIV3Schema with type: object"],
-  ...SCHEMA_HINTS,
-];
+  "schemas are required": "a schema.openAPIV3Schema with type: object",
+};
 
 /**
  * Returns what helps against an error of a definition or of a configuration of admission; empty if nothing is known. `path`
@@ -58,12 +44,11 @@ export function definitionHint(message: string, path: Path, object: JsonObject):
   return hintIn(message);
 }
 
+const hintFor = textReader(HINTS, SCHEMA_HINTS);
+
 function hintIn(message: string): string {
-  for (const [pattern, hint] of HINTS) {
-    const found = pattern.exec(message);
-    if (found !== null) return hint.replaceAll("$1", found[1] ?? "");
-  }
-  return "";
+  const { known = "", groups: [, group = ""] = [] } = hintFor(message) ?? {};
+  return known.replaceAll("$1", group);
 }
 
 /** Returns what helps against such an error, from its text alone, which names the kind; empty if nothing is known. */

@@ -3,6 +3,7 @@ import { walk } from "../../cel/parse/walk.ts";
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import { patternProblem } from "../../schema/pattern.ts";
 import { nearest } from "../near.ts";
+import { textReader } from "../text-table.ts";
 import { anyEnvironment } from "./environment.ts";
 import { overloadHint } from "./overload-hint.ts";
 import { syntaxHint } from "./syntax-hint.ts";
@@ -16,7 +17,7 @@ const OTHERS: Readonly<Record<string, string>> = { self: "object", oldSelf: "old
 /** Returns what was probably meant by an expression that does not compile; empty if nothing is near. */
 export function expressionHint(told: string, expression: string, { spec }: JsonObject): string {
   if (told.includes("invalid argument to has() macro")) return keyHint(expression);
-  const result = RESULTS.find(([pattern]) => pattern.test(told))?.[1];
+  const result = resultHint(told)?.known;
   if (result !== undefined) return ` (${result})`;
   if (told.includes("Syntax error")) return syntaxHint(expression);
   const sure = overloadHint(told) || patternHint(told, expression);
@@ -37,16 +38,14 @@ export function expressionHint(told: string, expression: string, { spec }: JsonO
 }
 
 /** Results of a wrong type, with the way to write them. */
-const RESULTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
-  [/must evaluate to list\(JSONPatch\) but got JSONPatch/, "write the operation in a list: [JSONPatch{…}]"],
-  [
-    /must evaluate to list\(JSONPatch\) but got list\(/,
+const resultHint = textReader({
+  "must evaluate to list\\(JSONPatch\\) but got JSONPatch": "write the operation in a list: [JSONPatch{…}]",
+  "must evaluate to list\\(JSONPatch\\) but got list\\(":
     "write JSONPatch{op: …, path: …, value: …} for each operation",
-  ],
-  [/must evaluate to Object but got map/, "write the types of the parts: Object{spec: Object.spec{…}}"],
-  [/must evaluate to bool but got/, "compare the value with another one: the result has to be true or false"],
-  [/must evaluate to string but got|must evaluate to string/, "make a text of it: string(…)"],
-];
+  "must evaluate to Object but got map": "write the types of the parts: Object{spec: Object.spec{…}}",
+  "must evaluate to bool but got": "compare the value with another one: the result has to be true or false",
+  "must evaluate to string but got|must evaluate to string": "make a text of it: string(…)",
+});
 
 /** A regular expression that RE2 cannot read. */
 function patternHint(told: string, expression: string): string {

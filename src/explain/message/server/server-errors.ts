@@ -6,18 +6,18 @@ import { invalidError } from "./field-errors.ts";
 import { PATCH_TEXTS } from "./patch-texts.ts";
 import { PLUGIN_TEXTS } from "./plugin-texts.ts";
 import { REQUEST_TEXTS } from "./request-texts.ts";
-import type { KnownError, ServerError } from "./server-error.ts";
+import type { KnownErrors, ServerError } from "./server-error.ts";
 import { SYNTAX_TEXTS } from "./syntax-texts.ts";
 
 /** The first that fits is used. */
-const TEXTS: readonly KnownError[] = [
+const TEXTS: KnownErrors = {
   ...PLUGIN_TEXTS,
   ...PATCH_TEXTS,
   ...BODY_TEXTS,
   ...REQUEST_TEXTS,
   ...SYNTAX_TEXTS,
   ...CLIENT_TEXTS,
-];
+};
 
 /**
  * Explains an error that names no webhook and no policy: the part of the API server that gives it, and the usual cure. Undefined if
@@ -27,7 +27,8 @@ export function serverError(text: string): ServerError | undefined {
   const message = text.slice(0, LONGEST_MATCHED);
   const invalid = invalidError(message);
   if (invalid !== undefined) return invalid;
-  for (const [pattern, says, advice] of IS_END.test(message) ? [...TEXTS, ...CONNECTION_TEXTS] : TEXTS) {
+  const all = { ...TEXTS, ...(IS_END.test(message) && CONNECTION_TEXTS) };
+  for (const [says, [pattern, advice]] of Object.entries(all)) {
     const found = pattern.exec(message);
     if (found !== null) return { says: filled(says, found) + lineIn(message), advice: filled(advice, found) };
   }
