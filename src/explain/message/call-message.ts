@@ -103,14 +103,13 @@ const UNSURE =
 
 function late({ seconds }: CalledText): FailureText {
   const within = seconds === undefined ? "in time" : `within ${seconds}`;
-  return { message: `it did not answer ${within}`, place: ["timeoutSeconds"], fix: "", isUnreached: true };
+  return { message: `it did not answer ${within}`, place: ["timeoutSeconds"], isUnreached: true };
 }
 
 function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): FailureText {
   if (reason.startsWith(NO_PATCH))
     return {
       message: `its patch cannot be read: ${plainWords(reason.slice(NO_PATCH.length))}`,
-      place: ["clientConfig"],
       fix: "response.patch is a list of operations, [{op, path, value}, …], as JSON in base64",
     };
   if (isInvalidAnswer || INVALID.test(reason)) return reviewText(reason);
@@ -125,26 +124,22 @@ function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): Fai
   if (status !== undefined) {
     const path = hook.target.clientConfig.service === undefined ? ["url"] : ["service", "path"];
     const place = ["clientConfig", ...(status === NOT_FOUND ? path : [])];
-    return { message: answeredText(reason, { status, contentType: "" }), place, fix: "" };
+    return { message: answeredText(reason, { status, contentType: "" }), place };
   }
   if (reason.startsWith("an error on the server (")) {
     const own = ownWords(reason);
-    const message = `it answered with an error of its own (a status of 500 or above)${own === undefined ? "" : `: ${own}`}`;
-    return { message, place: ["clientConfig"], fix: "" };
+    const end = own === undefined ? "" : `: ${own}`;
+    return { message: `it answered with an error of its own (a status of 500 or above)${end}` };
   }
   if (OF_PROXY.test(reason))
-    return {
-      message: `a proxy between the API server and ${addressOf(hook)} failed: ${reason}`,
-      place: ["clientConfig"],
-      fix: "",
-    };
+    return { message: `a proxy between the API server and ${addressOf(hook)} failed: ${reason}` };
   const ofService = serviceText(reason)?.known;
   if (ofService !== undefined)
-    return { message: ofService(addressOf(hook)), place: addressPlace(hook), fix: "", isUnreached: true };
+    return { message: ofService(addressOf(hook)), place: addressPlace(hook), isUnreached: true };
   const text = transportText(hook, reason, {});
   // A webhook can answer with an error of any text.
   return text.message.endsWith(` cannot be reached: ${reason}`) && !OF_NETWORK.test(reason)
-    ? { message: `the call failed: ${reason}`, place: ["clientConfig"], fix: "" }
+    ? { message: `the call failed: ${reason}` }
     : text;
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { nearest } from "../near.ts";
-import { podTemplate } from "../pods/pod-template.ts";
+import { podSpecPath } from "../pods/pod-template.ts";
 import { nearestPath, type Path, pointerOf, valueAt } from "../sources.ts";
 import { readValues } from "./told-values.ts";
 import type { Words } from "./told-words.ts";
@@ -14,8 +14,7 @@ const MOST = 3;
 
 /** Returns the places in an object that the text of an error names. `isKnown`: the text names the object. */
 export function pathsIn(object: JsonObject, words: Words, isKnown: boolean): Path[] {
-  const template = podTemplate(object);
-  const pods: Path = template === undefined ? ["spec"] : [...template.at.split("/").slice(1), "spec"];
+  const pods = podSpecPath(object);
   const found = [
     ...words.fields.map((path) => placeOf(object, path, { isKnown, pods })),
     ...[[], pods.slice(0, -1)].flatMap((base) => keysIn(object, base, words.message)),

@@ -1,4 +1,3 @@
-import type { Path } from "../sources.ts";
 import { type Addressed, addressPlace, type Failed, type FailureText } from "./failed-call.ts";
 import { plainWords } from "./plain-words.ts";
 
@@ -51,20 +50,14 @@ export function answerText(
     return {
       message: `it answered with an empty body, status ${status}, instead of an AdmissionReview`,
       place: addressPlace(hook),
-      fix: "",
     };
-  if (/\bhtml\b/i.test(answered?.contentType ?? ""))
-    return {
-      message: answeredText(told, { status, contentType: answered?.contentType ?? "" }),
-      place: addressPlace(hook),
-      fix: "",
-    };
+  const { contentType = "" } = answered ?? {};
+  if (/\bhtml\b/i.test(contentType))
+    return { message: answeredText(told, { status, contentType }), place: addressPlace(hook) };
   // The patch is the only member in base64.
   if (told.startsWith("illegal base64"))
     return {
       message: `response.patch of its answer is not in base64 (${told}): an AdmissionReview has the JSON patch as text in base64`,
-      place: ["clientConfig"],
-      fix: "",
     };
   const [, got, want] =
     /converting \((\w+)\.AdmissionReview\) to \((\w+)\.AdmissionReview\)/.exec(told) ?? [];
@@ -74,36 +67,26 @@ export function answerText(
       place: ["admissionReviewVersions"],
       fix: got,
     };
-  return {
-    message: `its answer is not an AdmissionReview: ${plainWords(told)}`,
-    place: ["clientConfig"],
-    fix: "",
-  };
+  return { message: `its answer is not an AdmissionReview: ${plainWords(told)}` };
 }
 
 const WRONG_KIND = "expected webhook response of ";
 
 /** Describes an AdmissionReview that is not a valid response to this request. */
 export function reviewText(told: string): FailureText {
-  const place: Path = ["clientConfig"];
   if (/^expected response\.uid=/.test(told))
     return {
       message: `its answer does not have the uid of the request, it has to set response.uid to request.uid: ${told}`,
-      place,
-      fix: "",
     };
   const [want, got] = told.startsWith(WRONG_KIND) ? told.slice(WRONG_KIND.length).split(", got ") : [];
-  if (got !== undefined) {
-    const isEmpty = /^\/, Kind=$/.test(got);
+  if (got === undefined) return { message: `its answer is not valid: ${plainWords(told)}` };
+  if (/^\/, Kind=$/.test(got))
     return {
-      message: isEmpty
-        ? "its answer says neither apiVersion nor kind: it has to be an AdmissionReview of admission.k8s.io/v1"
-        : `its answer is of ${kindWords(got)}, where ${kindWords(want ?? "")} was asked for`,
-      place: isEmpty ? place : ["admissionReviewVersions"],
-      fix: "",
+      message:
+        "its answer says neither apiVersion nor kind: it has to be an AdmissionReview of admission.k8s.io/v1",
     };
-  }
-  return { message: `its answer is not valid: ${plainWords(told)}`, place, fix: "" };
+  const message = `its answer is of ${kindWords(got)}, where ${kindWords(want ?? "")} was asked for`;
+  return { message, place: ["admissionReviewVersions"] };
 }
 
 /** Converts `admission.k8s.io/v1, Kind=AdmissionReview` to the usual notation. */

@@ -16,7 +16,7 @@ import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
 import { unreadMember } from "./answer-members.ts";
 import type { Reason } from "./explained.ts";
-import type { Failed } from "./failed-call.ts";
+import { CLIENT_CONFIG, type Failed } from "./failed-call.ts";
 import { failureText } from "./failure-text.ts";
 import { patchCure } from "./patch-cure.ts";
 import { plainWords } from "./plain-words.ts";
@@ -149,7 +149,7 @@ interface FailedCall {
 
 function failedCall(make: Make, failed: FailedCall): Cause {
   const { hook, call, outcome, world, attributes, object, isOver } = failed;
-  const { message: told, place, fix, isUnreached = false } = failureText(hook, call, outcome);
+  const { message: told, place = CLIENT_CONFIG, fix = "", isUnreached } = failureText(hook, call, outcome);
   const unread = unreadMember(call.answer);
   const message = unread === undefined ? told : `${told} (${unread})`;
   const { service } = hook.target.clientConfig;

@@ -31,30 +31,23 @@ export function failureText(hook: WebhookHook, call: CallLine, outcome: Failed):
     case "verification":
       return reviewText(told);
     case "patch-type":
-      return { message: `${told}: JSONPatch is the only type of patches`, place: ["clientConfig"], fix: "" };
+      return { message: `${told}: JSONPatch is the only type of patches` };
     default:
-      return {
-        message: `its patch cannot be applied: ${plainWords(told)}`,
-        place: ["clientConfig"],
-        fix: "",
-      };
+      return { message: `its patch cannot be applied: ${plainWords(told)}` };
   }
 }
 
 /** Describes a timeout: that of the webhook, or that of the whole request. */
 function timedOut(hook: WebhookHook, { budget, remaining }: CallLine): FailureText {
   const own = (hook.timeoutSeconds ?? 10) * 1000;
+  const place = ["timeoutSeconds"];
   const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;
   if (remaining !== undefined && remaining < own)
     return {
       message: `it did not answer within ${seconds(budget)}: the time limit of the request left no more (its timeoutSeconds is ${own / 1000})`,
-      place: ["timeoutSeconds"],
-      fix: "",
+      place,
     };
-  return {
-    message: `it did not answer within ${seconds(own)}, its timeoutSeconds`,
-    isUnreached: true,
-    place: ["timeoutSeconds"],
-    fix: own < 30_000 ? "more seconds (30 at the most), or make the webhook answer sooner" : "",
-  };
+  const message = `it did not answer within ${seconds(own)}, its timeoutSeconds`;
+  const fix = own < 30_000 ? "more seconds (30 at the most), or make the webhook answer sooner" : "";
+  return { message, isUnreached: true, place, fix };
 }

@@ -1,60 +1,46 @@
+import { textReader } from "../text-table.ts";
 import { answeredText } from "./answer-text.ts";
-import { type Addressed, addressOf, addressPlace, type Failed, type FailureText } from "./failed-call.ts";
+import {
+  type Addressed,
+  addressOf,
+  addressPlace,
+  CLIENT_CONFIG,
+  type Failed,
+  type FailureText,
+} from "./failed-call.ts";
 
-/** The parts of a failure that differ from the default: the address as the place, and no fix. */
-type Told = Pick<FailureText, "message"> & Partial<FailureText>;
-
-const TELLS: readonly (readonly [RegExp, (hook: Addressed, reason: string) => Told])[] = [
-  [/x509: certificate signed by unknown authority/, unknownAuthority],
-  [
-    /x509: certificate has expired/,
-    (_, reason) => ({
-      message: `its certificate has expired or is not yet valid: ${reason.replace(/^.*not yet valid: /, "")}`,
-      place: ["clientConfig"],
-    }),
-  ],
-  [
-    /x509: certificate|x509: cannot validate certificate/,
-    (hook, reason) => ({
-      message: `its certificate is not valid for ${addressOf(hook)}: ${reason.replace(/^.*?x509: /, "")}`,
-    }),
-  ],
-  [
-    /connection refused/,
-    (hook) => ({
-      message: `no server listens at ${addressOf(hook)} (connection refused)`,
-      isUnreached: true,
-    }),
-  ],
-  [
-    /no such host|server misbehaving/,
-    (hook) => ({
-      message: `the name in ${addressOf(hook)} cannot be resolved (no such host)`,
-      isUnreached: true,
-    }),
-  ],
-  [
-    /server gave HTTP response to HTTPS client/,
-    (hook) => ({ message: `${addressOf(hook)} speaks HTTP, not HTTPS` }),
-  ],
-  [
-    /first record does not look like a TLS handshake/,
-    (hook) => ({ message: `${addressOf(hook)} does not speak TLS: is it the right port?` }),
-  ],
-  [
-    /(?:^|: )EOF$|connection reset by peer/,
-    (hook) => ({
-      message: `${addressOf(hook)} accepted the connection and closed it without an answer: look at the log of the webhook; or does this port speak something other than TLS?`,
-    }),
-  ],
-  [
-    /^no service port /,
-    (hook, reason) => ({
-      message: `${addressOf(hook)} cannot be reached: ${reason}`,
-      place: [...addressPlace(hook), "port"],
-    }),
-  ],
-];
+/** Failures by the text of their reason; their place is the address, if they have no other one. */
+const failureFor = textReader<(hook: Addressed, reason: string) => FailureText>({
+  "x509: certificate signed by unknown authority": unknownAuthority,
+  "x509: certificate has expired": (_, reason) => ({
+    message: `its certificate has expired or is not yet valid: ${reason.replace(/^.*not yet valid: /, "")}`,
+    place: CLIENT_CONFIG,
+  }),
+  "x509: certificate|x509: cannot validate certificate": (hook, reason) => ({
+    message: `its certificate is not valid for ${addressOf(hook)}: ${reason.replace(/^.*?x509: /, "")}`,
+  }),
+  "connection refused": (hook) => ({
+    message: `no server listens at ${addressOf(hook)} (connection refused)`,
+    isUnreached: true,
+  }),
+  "no such host|server misbehaving": (hook) => ({
+    message: `the name in ${addressOf(hook)} cannot be resolved (no such host)`,
+    isUnreached: true,
+  }),
+  "server gave HTTP response to HTTPS client": (hook) => ({
+    message: `${addressOf(hook)} speaks HTTP, not HTTPS`,
+  }),
+  "first record does not look like a TLS handshake": (hook) => ({
+    message: `${addressOf(hook)} does not speak TLS: is it the right port?`,
+  }),
+  "(?:^|: )EOF$|connection reset by peer": (hook) => ({
+    message: `${addressOf(hook)} accepted the connection and closed it without an answer: look at the log of the webhook; or does this port speak something other than TLS?`,
+  }),
+  "^no service port ": (hook, reason) => ({
+    message: `${addressOf(hook)} cannot be reached: ${reason}`,
+    place: [...addressPlace(hook), "port"],
+  }),
+});
 
 /** Describes a call that got no readable response. */
 export function transportText(
@@ -63,18 +49,17 @@ export function transportText(
   { answered }: Pick<Failed, "answered">,
 ): FailureText {
   const place = addressPlace(hook);
-  if (answered !== undefined) return { message: answeredText(told, answered), place, fix: "" };
+  if (answered !== undefined) return { message: answeredText(told, answered), place };
   if (/^could not get REST client: /.test(told)) return clientText(hook, told.replace(/^[^:]+: /, ""));
   const reason = told.replace(/^(?:Post|Get) "[^"]*": /, "");
-  const [, tell] = TELLS.find(([pattern]) => pattern.test(reason)) ?? [];
-  const text = tell?.(hook, reason) ?? {
+  const unknown: FailureText = {
     message: `${addressOf(hook)} cannot be reached: ${reason}`,
     isUnreached: true,
   };
-  return { place, fix: "", ...text };
+  return { place, ...(failureFor(reason)?.known(hook, reason) ?? unknown) };
 }
 
-function unknownAuthority({ target }: Addressed): Told {
+function unknownAuthority({ target }: Addressed): FailureText {
   const isMissing = (target.clientConfig.caBundle ?? "") === "";
   return {
     message: isMissing
@@ -88,5 +73,5 @@ function unknownAuthority({ target }: Addressed): Told {
 function clientText(hook: Addressed, told: string): FailureText {
   const isBundle = /certificate|PEM|caBundle/i.test(told);
   const place = isBundle ? ["clientConfig", "caBundle"] : addressPlace(hook);
-  return { message: `it cannot be called: ${told}`, place, fix: "" };
+  return { message: `it cannot be called: ${told}`, place };
 }
