@@ -217,15 +217,8 @@ function excludedBy({ excluded, base, equivalent }: Matcher, question: Question)
   );
   if (index < 0) return [];
   const path = [...base, "excludeResourceRules", index];
+  const message = "a rule of excludeResourceRules excludes it";
   return [
-    {
-      code: "excluded",
-      message: "a rule of excludeResourceRules excludes it",
-      path,
-      saw: name,
-      fix: "",
-      isMistake: false,
-      edit: { op: "remove", path },
-    },
+    { code: "excluded", message, path, saw: name, fix: "", isMistake: false, edit: { op: "remove", path } },
   ];
 }

@@ -69,11 +69,9 @@ function refusesComponent(
   const who = COMPONENTS[user.username ?? ""];
   const expression = policy.phase === "validating" ? (policy.validations[index]?.expression ?? "") : "";
   if (who === undefined || !readsUser(expression)) return undefined;
-  return {
-    message: `the user is ${who}: this work stops`,
-    path: ["spec", "validations", index, "expression"],
-    advice: `let ${user.username} pass, or leave out the users whose names begin with system: by a match condition`,
-  };
+  const message = `the user is ${who}: this work stops`;
+  const advice = `let ${user.username} pass, or leave out the users whose names begin with system: by a match condition`;
+  return { message, path: ["spec", "validations", index, "expression"], advice };
 }
 
 function readsUser(expression: string): boolean {

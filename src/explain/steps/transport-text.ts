@@ -61,13 +61,11 @@ export function transportText(
 
 function unknownAuthority({ target }: Addressed): FailureText {
   const isMissing = (target.clientConfig.caBundle ?? "") === "";
-  return {
-    message: isMissing
-      ? "no authority of this system has signed its certificate, and there is no clientConfig.caBundle"
-      : "no authority in clientConfig.caBundle has signed its certificate",
-    place: ["clientConfig", "caBundle"],
-    fix: "the certificate of the authority that signed it (PEM, in base64)",
-  };
+  const message = isMissing
+    ? "no authority of this system has signed its certificate, and there is no clientConfig.caBundle"
+    : "no authority in clientConfig.caBundle has signed its certificate";
+  const fix = "the certificate of the authority that signed it (PEM, in base64)";
+  return { message, place: ["clientConfig", "caBundle"], fix };
 }
 
 function clientText(hook: Addressed, told: string): FailureText {

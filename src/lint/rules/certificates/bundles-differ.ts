@@ -20,15 +20,8 @@ export const bundlesDiffer: Rule = {
       const [own, its] = [authoritiesOf(one), authoritiesOf(other)];
       if (own.some((a) => its.some((b) => isRelated(a, b)))) return [];
       const message = `its caBundle has other authorities than that of ${other.called} of ${nameOf(other.of)}, which calls the same Service: the Service shows one certificate, so that the calls of one of them fail`;
-      return [
-        {
-          of: one.of,
-          webhook: one.webhook,
-          path: [...one.path, "caBundle"],
-          message,
-          fix: "remove the older configuration, or write the caBundle of the newer one",
-        },
-      ];
+      const fix = "remove the older configuration, or write the caBundle of the newer one";
+      return [{ of: one.of, webhook: one.webhook, path: [...one.path, "caBundle"], message, fix }];
     });
   },
 };

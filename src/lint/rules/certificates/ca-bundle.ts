@@ -56,13 +56,8 @@ function withoutAuthority(endpoint: Endpoint, model: Model): Problem[] {
   if (shown !== undefined && bundle.certificates.some(({ raw }) => raw.equals(shown.leaf.raw))) return [];
   const message =
     "no certificate in caBundle is the certificate of an authority: the API server accepts only this one certificate, and every call fails after the webhook's certificate is renewed";
-  return [
-    {
-      ...at(endpoint),
-      message,
-      fix: "write the certificate of the authority that signs the webhook's certificate",
-    },
-  ];
+  const fix = "write the certificate of the authority that signs the webhook's certificate";
+  return [{ ...at(endpoint), message, fix }];
 }
 
 /**

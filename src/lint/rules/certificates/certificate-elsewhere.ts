@@ -56,15 +56,8 @@ function secretElsewhere(of: Manifest, all: readonly CertificateRequest[], model
   if (secretName === "" || namespace === undefined || writers.some((one) => homes.includes(one))) return [];
   if (model.find("Secret", ITS_NAMESPACE, secretName) !== undefined) return [];
   const message = `a ClusterIssuer reads its Secret in the namespace of cert-manager, and the Certificate of ${secretName} writes it into ${namespace}: unless cert-manager runs there, the issuer is never ready`;
-  return [
-    {
-      of,
-      path: ["spec", "ca", "secretName"],
-      message,
-      fix: `a Certificate in ${ITS_NAMESPACE}`,
-      severity: "warning",
-    },
-  ];
+  const fix = `a Certificate in ${ITS_NAMESPACE}`;
+  return [{ of, path: ["spec", "ca", "secretName"], message, fix, severity: "warning" }];
 }
 
 /** A Certificate with the name of a webhook's Service, whose pods mount a Secret of that name in their own namespace. */

@@ -15,14 +15,8 @@ export const conversionPath: Rule = {
       if (others.length === 0 || !others.every(({ config: { service } }) => hasPath(service))) return [];
       const message =
         "the conversion has no path, so that the API server calls / of a program whose other webhooks have paths";
-      return [
-        {
-          of,
-          path: [...path, "service"],
-          message,
-          fix: "path: /convert (controller-runtime converts there)",
-        },
-      ];
+      const fix = "path: /convert (controller-runtime converts there)";
+      return [{ of, path: [...path, "service"], message, fix }];
     });
   },
 };

@@ -59,12 +59,8 @@ function problemOf(
   const allowed = othersFor(value, refusing.expr).find((other) => verdictFor(other) === "holds");
   if (allowed === undefined) return undefined;
   const message = `it writes ${JSON.stringify(value)} into ${place} of each new ${target.kind.kind}, and ${denying.name} denies that value (${refusing.expression}): it allows ${JSON.stringify(allowed)}`;
-  return {
-    of: policy.of,
-    path,
-    message,
-    fix: `write ${JSON.stringify(allowed)}, or exempt the objects from ${denying.name}`,
-  };
+  const fix = `write ${JSON.stringify(allowed)}, or exempt the objects from ${denying.name}`;
+  return { of: policy.of, path, message, fix };
 }
 
 /** Other values of the same type: the texts that the expression names, and the integers and their neighbours. */

@@ -40,11 +40,7 @@ const isOther = (one: WebhookEntry, other: WebhookEntry): boolean =>
   (serviceKey(one) === "" || serviceKey(one) !== serviceKey(other));
 
 function problemOf(one: WebhookEntry, after: readonly WebhookEntry[]): Problem {
-  return {
-    of: one.of,
-    path: one.base,
-    webhook: one.name,
-    message: `in the order of names, it is called before ${after.map(nameText).join(", ")} for new pods, and reinvocationPolicy is Never: it does not see their changes, such as added containers`,
-    fix: "write reinvocationPolicy: IfNeeded, if a second call for the same pod is harmless",
-  };
+  const message = `in the order of names, it is called before ${after.map(nameText).join(", ")} for new pods, and reinvocationPolicy is Never: it does not see their changes, such as added containers`;
+  const fix = "write reinvocationPolicy: IfNeeded, if a second call for the same pod is harmless";
+  return { of: one.of, path: one.base, webhook: one.name, message, fix };
 }

@@ -49,13 +49,9 @@ function webhooksProblem({ tried, webhooks }: ReturnType<typeof triedOf>[number]
   const [ownValue, otherValue] = [field.values[1 - stays], field.values[stays]].map((one) =>
     JSON.stringify(one),
   );
-  return [
-    {
-      ...placeOf(lost),
-      message: `it writes ${ownValue} into ${path}, and ${nameText(kept)} writes ${otherValue} there: ${whyKept(kept, lost, stays)} (tried with ${sampleText(tried)})`,
-      fix: "let only one of the two webhooks write the field, or separate them with selectors",
-    },
-  ];
+  const message = `it writes ${ownValue} into ${path}, and ${nameText(kept)} writes ${otherValue} there: ${whyKept(kept, lost, stays)} (tried with ${sampleText(tried)})`;
+  const fix = "let only one of the two webhooks write the field, or separate them with selectors";
+  return [{ ...placeOf(lost), message, fix }];
 }
 
 function whyKept({ hook, configuration, name }: WebhookEntry, lost: WebhookEntry, stays: 0 | 1): string {

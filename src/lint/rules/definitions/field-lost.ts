@@ -26,14 +26,8 @@ function problemsOf(of: Manifest): Problem[] {
     if (lost === undefined) return [];
     const name = lost.filter((step) => step !== "properties").join(".");
     const message = `${name} of ${text(version.name)} is not in ${text(stored.name)}, the stored version, and conversion None changes only apiVersion: what a client writes there is lost`;
-    return [
-      {
-        of,
-        path: ["spec", "conversion", "strategy"],
-        message,
-        fix: `strategy: Webhook, or declare ${name} in ${text(stored.name)}, too`,
-      },
-    ];
+    const fix = `strategy: Webhook, or declare ${name} in ${text(stored.name)}, too`;
+    return [{ of, path: ["spec", "conversion", "strategy"], message, fix }];
   });
 }
 

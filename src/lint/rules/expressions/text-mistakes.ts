@@ -100,10 +100,9 @@ function openHost(call: string, part: string, end: string): Found {
       ? end === "/" && isHost(part, ".")
       : call === "matches" && part.startsWith("^") && isHost(part.slice(1), "\\.");
   if (!isOpen) return undefined;
-  return {
-    message: `${JSON.stringify(part)} need not be the whole host name: a longer one, which ends in ".evil.example", is allowed, too`,
-    fix: `write "${part}${call === "startsWith" ? "/" : end}"`,
-  };
+  const message = `${JSON.stringify(part)} need not be the whole host name: a longer one, which ends in ".evil.example", is allowed, too`;
+  const fix = `write "${part}${call === "startsWith" ? "/" : end}"`;
+  return { message, fix };
 }
 
 /** The name of an account is `system:serviceaccount:NAMESPACE:NAME`, and that of a node `system:node:NAME`. */
@@ -114,10 +113,9 @@ function openAccount(call: string, part: string): Found {
   if (namespace === undefined && begin !== "system:node" && begin !== "system:serviceaccount")
     return undefined;
   const other = namespace === undefined ? `${begin}-other` : `system:serviceaccount:${namespace}-other:any`;
-  return {
-    message: `${JSON.stringify(part)} is also the beginning of ${JSON.stringify(other)}: a namespace with a longer name counts, too`,
-    fix: `write "${part}:", with the colon`,
-  };
+  const message = `${JSON.stringify(part)} is also the beginning of ${JSON.stringify(other)}: a namespace with a longer name counts, too`;
+  const fix = `write "${part}:", with the colon`;
+  return { message, fix };
 }
 
 /** True for a text or a pattern that ends in a host name with a dot, such as `registry.example.com`. */
@@ -144,10 +142,9 @@ export const notStoredField: Rule = {
         const [root, field, ...more] = fieldsOf(expr);
         if ((root !== "object" && root !== "oldObject") || field !== "stringData" || more.length > 0)
           return undefined;
-        return {
-          message: `${root}.stringData is always absent: the API server moves it to data before it asks`,
-          fix: `${root}.data, whose values are in base64`,
-        };
+        const message = `${root}.stringData is always absent: the API server moves it to data before it asks`;
+        const fix = `${root}.data, whose values are in base64`;
+        return { message, fix };
       },
     ),
 };

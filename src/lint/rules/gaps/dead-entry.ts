@@ -45,10 +45,9 @@ function misnamed(
   const meant = called ?? kinds.find((found) => inGroups(found) && isBehindPath(entry, found));
   if (meant === undefined) return undefined;
   const right = sub === undefined || called === undefined ? meant.kind.plural : `${meant.kind.plural}/${sub}`;
-  return {
-    message: `"${entry}" is not a resource: rules name resources by their plural, "${right}"`,
-    fix: `write ${right}`,
-  };
+  const message = `"${entry}" is not a resource: rules name resources by their plural, "${right}"`;
+  const fix = `write ${right}`;
+  return { message, fix };
 }
 
 function withoutSubresource(

@@ -36,14 +36,8 @@ function problemsOf(
       return [];
     const name = webhook === "" ? nameOf(of) : webhook;
     const message = `the label ${key} is on the ${kindOf(workload)}, and pods get the labels of its template: ${name} does not select them`;
-    return [
-      {
-        of: workload,
-        path: ["metadata", "labels", key],
-        message,
-        fix: `write ${key} in ${beside?.at}/labels`,
-      },
-    ];
+    const fix = `write ${key} in ${beside?.at}/labels`;
+    return [{ of: workload, path: ["metadata", "labels", key], message, fix }];
   });
 }
 

@@ -28,10 +28,7 @@ function problemsOf({ of, webhook, rules, expressions }: Hook): Problem[] {
 function unknown(at: Pick<Problem, "of" | "path"> & { webhook: string }, text: string): Problem {
   const upper = text.toUpperCase();
   const meant = upper === "PATCH" ? "UPDATE" : OPERATIONS.includes(upper) ? upper : "";
-  return {
-    ...at,
-    message: `request.operation is never "${text}": operations are ${OPERATIONS.join(", ")}`,
-    fix: meant === "" ? "" : `write "${meant}"`,
-    severity: "error",
-  };
+  const message = `request.operation is never "${text}": operations are ${OPERATIONS.join(", ")}`;
+  const fix = meant === "" ? "" : `write "${meant}"`;
+  return { ...at, message, fix, severity: "error" };
 }

@@ -24,14 +24,9 @@ export const scaleGap: Rule = {
         );
         if (open.length === 0) return [];
         const names = open.map(({ resource }) => `${resource}/scale`).join(", ");
-        return [
-          {
-            of: hook.of,
-            path: ["spec", "matchConstraints", "resourceRules"],
-            message: `it checks replicas, but ${names} ${open.length === 1 ? "is" : "are"} in none of its rules: it does not check kubectl scale and autoscalers`,
-            fix: `add ${names} to resources (object is a Scale there)`,
-          },
-        ];
+        const message = `it checks replicas, but ${names} ${open.length === 1 ? "is" : "are"} in none of its rules: it does not check kubectl scale and autoscalers`;
+        const fix = `add ${names} to resources (object is a Scale there)`;
+        return [{ of: hook.of, path: ["spec", "matchConstraints", "resourceRules"], message, fix }];
       }),
 };
 

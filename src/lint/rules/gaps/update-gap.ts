@@ -24,15 +24,8 @@ export const updateGap: Rule = {
         if (open.length === 0) return [];
         const message = `it is called when ${open.join(", ")} are created, but not when they are changed: an update can make an object that it would refuse`;
         const path = [...base, webhook === "" ? "resourceRules" : "rules"];
-        return [
-          {
-            of,
-            webhook,
-            path,
-            message,
-            fix: "add UPDATE to operations, unless the fields that it checks cannot change",
-          },
-        ];
+        const fix = "add UPDATE to operations, unless the fields that it checks cannot change";
+        return [{ of, webhook, path, message, fix }];
       }),
 };
 

@@ -40,10 +40,9 @@ function thereText(use: "validation" | "condition", field: string): Pick<Problem
     use === "validation"
       ? "the validation is always true, and refuses nothing"
       : "the condition is always false, and it is never called or evaluated";
-  return {
-    message: `the server sets ${field} in each object, at least to its default, so that has() of it is always true: ${effect}`,
-    fix: `ask for a field inside ${field}, or for its value`,
-  };
+  const message = `the server sets ${field} in each object, at least to its default, so that has() of it is always true: ${effect}`;
+  const fix = `ask for a field inside ${field}, or for its value`;
+  return { message, fix };
 }
 
 /**

@@ -83,11 +83,8 @@ function failureFor(
       object = applyJsonPatch(object, mutation.patch) as JsonObject;
     } catch (error) {
       if (!(error instanceof JsonPatchError) || error instanceof TestFailedError) return undefined;
-      return {
-        step,
-        message: error.message,
-        cure: patchCure(error.message, object, mutation.patch.operations),
-      };
+      const message = error.message;
+      return { step, message, cure: patchCure(error.message, object, mutation.patch.operations) };
     }
   }
   return undefined;

@@ -36,15 +36,8 @@ function problemsOf(endpoint: Endpoint, model: Model): Problem[] {
     return [];
   const names = policies.map(nameOf).join(", ");
   const message = `NetworkPolicy ${names} ${policies.length === 1 ? "does" : "do"} not open port ${target} of the pods of ${endpoint.called}, to which Service ${name} forwards port ${port}: the calls time out`;
-  return [
-    {
-      of: first,
-      path: ["spec"],
-      message,
-      fix: `open port ${target}: a NetworkPolicy sees the port of the pod`,
-      connection: endpoint,
-    },
-  ];
+  const fix = `open port ${target}: a NetworkPolicy sees the port of the pod`;
+  return [{ of: first, path: ["spec"], message, fix, connection: endpoint }];
 }
 
 /** The number of a port, which may have a name; undefined if it is not known. */

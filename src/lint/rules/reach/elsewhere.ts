@@ -124,15 +124,8 @@ export const inventedGroup: Rule = {
         if (right === undefined) return [];
         const written = right === "" ? '"", the core group' : right;
         const message = `there is no group "${group}": the resources are in ${written}, so the entry matches nothing`;
-        return [
-          {
-            of,
-            webhook,
-            path: [...path, "apiGroups", index],
-            message,
-            fix: `write ${right === "" ? '""' : right}`,
-          },
-        ];
+        const fix = `write ${right === "" ? '""' : right}`;
+        return [{ of, webhook, path: [...path, "apiGroups", index], message, fix }];
       }),
     ),
 };

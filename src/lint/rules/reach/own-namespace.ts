@@ -34,15 +34,8 @@ function problemsOf(entry: WebhookEntry, model: Model): Problem[] {
   const held = heldIn(entry, service.namespace, model);
   if (held === undefined) return [];
   const message = `it is called for the deletion of ${held} in ${service.namespace}, the namespace of its own Service: when the namespace is deleted, the Service goes too, the call fails, and the namespace stays in Terminating (failurePolicy Fail)`;
-  return [
-    {
-      of,
-      webhook: name,
-      path: base,
-      message,
-      fix: `exclude the namespace: kubernetes.io/metadata.name NotIn [${service.namespace}]`,
-    },
-  ];
+  const fix = `exclude the namespace: kubernetes.io/metadata.name NotIn [${service.namespace}]`;
+  return [{ of, webhook: name, path: base, message, fix }];
 }
 
 /** Returns an object of the namespace whose deletion the webhook reviews; undefined if none is known. */

@@ -26,14 +26,8 @@ export const singlePod: Rule = {
       const { replicas } = record(only.of.object.spec);
       if (replicas !== 1 || isScaled(only.of, model)) return [];
       const message = `it is the one pod behind ${hook.name}, which must answer for new pods (failurePolicy Fail): while it restarts, or its node is drained, no pod is created`;
-      return [
-        {
-          of: only.of,
-          path: ["spec", "replicas"],
-          message,
-          fix: "replicas: 2, on different nodes, with a PodDisruptionBudget",
-        },
-      ];
+      const fix = "replicas: 2, on different nodes, with a PodDisruptionBudget";
+      return [{ of: only.of, path: ["spec", "replicas"], message, fix }];
     }),
 };
 

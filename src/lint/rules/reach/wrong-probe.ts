@@ -14,14 +14,10 @@ export const wrongProbeRule: Rule = {
         const found = wrongProbe(template.spec);
         if (found === undefined) return [];
         const connection = hook && { of: hook.of, webhook: hook.name, config: hook.hook.target.clientConfig };
+        const message = found.says;
+        const fix = `write ${found.port}`;
         return [
-          {
-            of,
-            path: ["spec", "template", ...found.path],
-            message: found.says,
-            fix: `write ${found.port}`,
-            ...(connection && { connection }),
-          },
+          { of, path: ["spec", "template", ...found.path], message, fix, ...(connection && { connection }) },
         ];
       }),
     ),
