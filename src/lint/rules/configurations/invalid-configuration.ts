@@ -8,7 +8,7 @@ import { plainWords } from "../../../explain/steps/plain-words.ts";
 import { kindOf } from "../../model/names.ts";
 import type { Configuration } from "../../model/read-configuration.ts";
 import type { Problem, Rule } from "../../rule.ts";
-import { brokenBundle } from "../certificates/bundle-text.ts";
+import { brokenBundle } from "../certificates/ca-bundle.ts";
 
 /** A configuration that the server refuses never takes effect. The checks are those of the server itself. */
 export const invalidConfiguration: Rule = {

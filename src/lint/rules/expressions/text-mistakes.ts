@@ -19,7 +19,7 @@ const QUANTITIES: ReadonlySet<string> = new Set(["sizeLimit"]);
 const ORDERED: ReadonlySet<string> = new Set(["_<_", "_<=_", "_>_", "_>=_"]);
 
 /** Texts are compared letter by letter: "9Gi" is greater than "10Gi". */
-export const quantityAsText: Rule = {
+const quantityAsText: Rule = {
   id: "quantity-as-text",
   severity: "warning",
   summary: "An expression compares a quantity with a text by < or >, which compares letters",
@@ -58,7 +58,7 @@ const isQuantityText = (expr: Expr): boolean =>
   /^\d+(?:\.\d+)?(?:m|k|[KMGTPE]i?)?$/.test(expr.value);
 
 /** `matches` searches in the whole text, as RE2 does. A pattern that forbids is meant to do so. */
-export const unanchoredMatch: Rule = {
+const unanchoredMatch: Rule = {
   id: "unanchored-match",
   severity: "info",
   summary:
@@ -127,7 +127,7 @@ function isHost(part: string, dot: string): boolean {
 }
 
 /** The server moves stringData to data when it reads the object. */
-export const notStoredField: Rule = {
+const notStoredField: Rule = {
   id: "not-stored-field",
   severity: "warning",
   summary: "An expression reads stringData of Secrets, which is always absent",
@@ -174,3 +174,6 @@ function firstIn(expr: Expr, isNegated: boolean, look: (expr: Expr, isNegated: b
   }
   return undefined;
 }
+
+/** Rules about expressions that read or compare texts in a wrong way. */
+export const textRules: readonly Rule[] = [quantityAsText, unanchoredMatch, notStoredField];

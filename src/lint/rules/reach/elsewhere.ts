@@ -10,7 +10,7 @@ import type { BindingEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** The Service can be in other manifests: reported only if the right one is probably here. */
-export const serviceElsewhere: Rule = {
+const serviceElsewhere: Rule = {
   id: "service-elsewhere",
   severity: "warning",
   summary: "The Service of a webhook is not among the manifests, but one with nearly its name is",
@@ -62,7 +62,7 @@ function ofService(
 }
 
 /** Parameters can be in other manifests, too. */
-export const paramsElsewhere: Rule = {
+const paramsElsewhere: Rule = {
   id: "params-elsewhere",
   severity: "warning",
   summary: "The parameter of a binding is not among the manifests, but one with nearly its name is",
@@ -112,7 +112,7 @@ const isPrefixed = (long: string, short: string): boolean => long.endsWith(`-${s
 const SUFFIX = ".k8s.io";
 
 /** Groups of extensions also end in k8s.io: only a group that is near a built-in one is certainly wrong. */
-export const inventedGroup: Rule = {
+const inventedGroup: Rule = {
   id: "invented-group",
   severity: "error",
   summary: "A rule names a group that does not exist, and is near one that does",
@@ -175,3 +175,6 @@ const SHORTENED: Readonly<Record<string, string>> = {
   certificate: "certificates.k8s.io",
   schedule: "scheduling.k8s.io",
 };
+
+/** Rules about names of objects and groups that are nearly right. */
+export const elsewhereRules: readonly Rule[] = [serviceElsewhere, paramsElsewhere, inventedGroup];
