@@ -9,10 +9,9 @@ import { podTemplate } from "../../../explain/pods/pod-template.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { record, text } from "../../../json/value.ts";
 import type { Registry } from "../../../resources/registry.ts";
-import { isAbout } from "../../model/matched-rules.ts";
+import { isAbout, type PlacedSelectors, placedSelectors } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf, labelsOf, nameOf, namespaceOf } from "../../model/names.ts";
-import { type PlacedSelectors, placedSelectors } from "../../model/placed-selectors.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** Kinds whose requests do not have the labels of the object that they belong to. */

@@ -2,10 +2,9 @@ import type { Rule as MatchRule } from "../../../admission/rule.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
-import { isAbout, type MatchedRule, matchedRules } from "../../model/matched-rules.ts";
+import { isAbout, type MatchedRule, matchedRules, placedSelectors } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";
-import { placedSelectors } from "../../model/placed-selectors.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /**
@@ -71,11 +70,10 @@ export const updateGap: Rule = {
   check: (model) =>
     placedSelectors(model)
       .filter(({ of, base }) => kindOf(of).startsWith("Validating") && base.at(-1) !== "matchResources")
-      .flatMap(({ of, webhook, base, rules }): Problem[] => {
+      .flatMap(({ of, webhook, rulesPath: path, rules }): Problem[] => {
         const open = openResources(rules, model);
         if (open.length === 0) return [];
         const message = `it is called when ${open.join(", ")} are created, but not when they are changed: an update can make an object that it would refuse`;
-        const path = [...base, webhook === "" ? "resourceRules" : "rules"];
         const fix = "add UPDATE to operations, unless the fields that it checks cannot change";
         return [{ of, webhook, path, message, fix }];
       }),

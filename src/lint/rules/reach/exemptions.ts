@@ -7,9 +7,9 @@ import { conditionsOf, type Evaluation, evaluations } from "../../expressions/ev
 import { wordsOf } from "../../expressions/reads.ts";
 import { type Marks, scenesFor } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
+import { type PlacedSelectors, placedSelectors } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";
-import { type PlacedSelectors, placedSelectors } from "../../model/placed-selectors.ts";
 import { NAME_LABEL } from "../../requests/namespaces.ts";
 import { APPLIER, KUBELET } from "../../requests/users.ts";
 import type { Problem, Rule } from "../../rule.ts";
