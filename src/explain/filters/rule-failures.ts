@@ -6,12 +6,9 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { Json } from "../../json/value.ts";
 import { type PodTemplate, podTemplate } from "../pods/pod-template.ts";
 import type { Path } from "../sources.ts";
-import type { Failure } from "./failure.ts";
-import type { Matcher } from "./matcher.ts";
+import type { Failure, Matcher, Question, RulePlace } from "./matcher.ts";
 import { groupFailure, operationFailure, scopeFailure, versionFailure } from "./part-failures.ts";
-import type { Question } from "./question.ts";
 import { isAbout, resourceFailure } from "./resource-failure.ts";
-import type { RulePlace } from "./rule-place.ts";
 
 /** Returns the parts of the nearest rule that do not match the request. */
 export function ruleFailures(matcher: Matcher, question: Question): Failure[] {

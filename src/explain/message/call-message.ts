@@ -2,8 +2,8 @@ import { statusOfText } from "../../http/webhook-client/response-error.ts";
 import { answeredText, answerText, ownWords, reviewText } from "../steps/answer-text.ts";
 import { portAdvice } from "../steps/call-cause.ts";
 import { type Addressed, addressOf, addressPlace, type FailureText } from "../steps/failed-call.ts";
+import { transportText } from "../steps/failure-text.ts";
 import { plainWords } from "../steps/plain-words.ts";
-import { transportText } from "../steps/transport-text.ts";
 import { textReader } from "../text-table.ts";
 import type { World } from "../world.ts";
 

@@ -3,7 +3,7 @@ import type { Manifest } from "../offline/manifests.ts";
 import { podSpecPath, podTemplate } from "../pods/pod-template.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
 import { textReader } from "../text-table.ts";
-import { isPodOf } from "./told-names.ts";
+import { isPodOf } from "./told-words.ts";
 
 /** A place in words, and as `file.yaml:12`. */
 export interface ToldPlace {

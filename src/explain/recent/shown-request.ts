@@ -10,7 +10,7 @@ import { explainContext, isRead } from "../explain-context.ts";
 import type { Cause, Explanation } from "../explanation.ts";
 import { warningsOf } from "../offline/ask.ts";
 import type { Remembered } from "../remembered.ts";
-import { maskRequest } from "../stream/mask-request.ts";
+import { maskRequest } from "../stream/mask-secrets.ts";
 import { requestDetail } from "../stream/request-detail.ts";
 import { requestEvent, restrictedEvent } from "../stream/request-event.ts";
 import { type Explained, worldOf } from "../world.ts";

@@ -1,12 +1,35 @@
 import { parse } from "../../cel/parse/parse.ts";
 import { walk } from "../../cel/parse/walk.ts";
-import { type JsonObject, record, records, text } from "../../json/value.ts";
+import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { patternProblem } from "../../schema/pattern.ts";
 import { nearest } from "../near.ts";
 import { textReader } from "../text-table.ts";
 import { anyEnvironment } from "./environment.ts";
 import { overloadHint } from "./overload-hint.ts";
 import { syntaxHint } from "./syntax-hint.ts";
+
+/**
+ * Returns, in brackets, what was probably meant by a value that the server refuses: a similar one among those that it
+ * lists, the correction of a common mistake, or of an expression that does not compile. Empty if nothing is known.
+ */
+export function valueHint(told: string, value: Json | undefined, object: JsonObject): string {
+  if (typeof value !== "string") return "";
+  const listed = listedHint(told, value);
+  if (listed !== "") return listed;
+  return object.kind === "CustomResourceDefinition"
+    ? ruleHint(told, value)
+    : expressionHint(told, value, object);
+}
+
+function listedHint(told: string, value: string): string {
+  if (value.toUpperCase() === "PATCH") return ` (a patch is an UPDATE)`;
+  const [, list = ""] = /supported values: ([^\n\]]+)/.exec(told) ?? [];
+  const near = nearest(
+    value,
+    [...list.matchAll(/"([^"]+)"/g)].map(([, one = ""]) => one),
+  );
+  return near === undefined ? "" : ` ("${near}" is probably meant)`;
+}
 
 /** Names of types that contain no field of a user. */
 const REQUEST = /^kubernetes\./;
@@ -15,7 +38,7 @@ const REQUEST = /^kubernetes\./;
 const OTHERS: Readonly<Record<string, string>> = { self: "object", oldSelf: "oldObject" };
 
 /** Returns what was probably meant by an expression that does not compile; empty if nothing is near. */
-export function expressionHint(told: string, expression: string, { spec }: JsonObject): string {
+function expressionHint(told: string, expression: string, { spec }: JsonObject): string {
   if (told.includes("invalid argument to has() macro")) return keyHint(expression);
   const result = resultHint(told)?.known;
   if (result !== undefined) return ` (${result})`;
@@ -87,7 +110,7 @@ const RULE_VARIABLES: Readonly<Record<string, string>> = {
 };
 
 /** The same for a rule in a CustomResourceDefinition. */
-export function ruleHint(told: string, rule: string): string {
+function ruleHint(told: string, rule: string): string {
   if (told.includes("Syntax error")) return syntaxHint(rule);
   const overload = overloadHint(told);
   if (overload !== "") return overload;

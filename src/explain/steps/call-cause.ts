@@ -14,7 +14,7 @@ import { nearUser } from "../refused/near-user.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
-import { unreadMember } from "./answer-members.ts";
+import { unreadMember } from "./answer-text.ts";
 import type { Reason } from "./explained.ts";
 import { CLIENT_CONFIG, type Failed } from "./failed-call.ts";
 import { failureText } from "./failure-text.ts";

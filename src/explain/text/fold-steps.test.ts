@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CauseCode, Step } from "../explanation.ts";
-import { foldedSteps, foldText } from "./fold-steps.ts";
+import { foldedSteps, foldText } from "./explanation-text.ts";
 import { PLAIN } from "./paint.ts";
 
 const step = (name: string, code?: CauseCode): Step =>

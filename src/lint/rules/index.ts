@@ -6,9 +6,11 @@ import { certManagerRules } from "./certificates/cert-manager.ts";
 import { injectorSource } from "./certificates/injector.ts";
 import { servingRules, unreachable } from "./certificates/serving.ts";
 import { addressRules } from "./configurations/addresses.ts";
-import { invalidConfiguration } from "./configurations/invalid-configuration.ts";
-import { podSecurityLabel } from "./configurations/pod-security-label.ts";
-import { unknownField } from "./configurations/unknown-field.ts";
+import {
+  invalidConfiguration,
+  podSecurityLabel,
+  unknownField,
+} from "./configurations/invalid-configuration.ts";
 import { askedTwice, notAskedAgain } from "./conflicts/asked-webhooks.ts";
 import { dryRunRefused } from "./conflicts/dry-run-refused.ts";
 import { mutationRefused, twoWriters } from "./conflicts/writers.ts";

@@ -1,6 +1,6 @@
 import { type Budget, budgetsOf } from "../../budget/budget.ts";
 import { callsText, grouped, isOver, requestsText } from "../../budget/budget-text.ts";
-import type { WebhookEntry } from "../../model/webhooks.ts";
+import type { WebhookEntry } from "../../model/configurations.ts";
 import { nameText } from "../../outage/outage.ts";
 import type { Problem, Rule } from "../../rule.ts";
 

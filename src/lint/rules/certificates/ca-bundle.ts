@@ -3,7 +3,7 @@ import { isBase64 } from "../../../explain/ending/body.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { type Path, valueAt } from "../../../explain/sources.ts";
 import { goTexts, type Json, records } from "../../../json/value.ts";
-import { DEFAULT_PORT } from "../../bring-up/service-of.ts";
+import { DEFAULT_PORT } from "../../bring-up/backend.ts";
 import { type Endpoint, endpointsOf, hasSameService } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf, nameOf } from "../../model/names.ts";

@@ -1,7 +1,6 @@
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { record, text, texts } from "../../../json/value.ts";
-import { servedBy } from "../../bring-up/service-of.ts";
-import { workloadText } from "../../bring-up/workload.ts";
+import { servedBy, workloadText } from "../../bring-up/backend.ts";
 import { type CertificateRequest, certificatesOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf, namespaceOf } from "../../model/names.ts";

@@ -5,7 +5,7 @@ import { type Certificate, readCertificate } from "../../../crypto/x509/certific
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import type { Path } from "../../../explain/sources.ts";
 import { record, text } from "../../../json/value.ts";
-import { serviceOf } from "../../bring-up/service-of.ts";
+import { serviceOf } from "../../bring-up/backend.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem } from "../../rule.ts";

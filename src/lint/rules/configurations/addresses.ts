@@ -1,6 +1,5 @@
 import { record, records } from "../../../json/value.ts";
-import { DEFAULT_PORT, serviceOf } from "../../bring-up/service-of.ts";
-import { workloadText } from "../../bring-up/workload.ts";
+import { DEFAULT_PORT, serviceOf, workloadText } from "../../bring-up/backend.ts";
 import { type Endpoint, endpointsOf, hasSameService, serverNameOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";

@@ -2,7 +2,7 @@ import { nearest } from "../../../explain/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import type { Path } from "../../../explain/sources.ts";
 import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
-import { isOpen } from "../../definitions/is-open.ts";
+import { isOpen } from "../../definitions/schema-parts.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";
 

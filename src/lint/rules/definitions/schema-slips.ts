@@ -1,8 +1,7 @@
 import { nearest } from "../../../explain/near.ts";
 import { type Json, record, text, texts } from "../../../json/value.ts";
 import { badAnchor } from "../../definitions/anchors.ts";
-import { isOpen } from "../../definitions/is-open.ts";
-import { type SchemaPart, schemaParts } from "../../definitions/schema-parts.ts";
+import { isOpen, type SchemaPart, schemaParts } from "../../definitions/schema-parts.ts";
 import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 

@@ -3,7 +3,7 @@ import { partMatches, ruleMatches } from "../../../admission/match/rules.ts";
 import type { GroupVersionResource } from "../../../api/group-version.ts";
 import { type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { wordsOf } from "../../expressions/reads.ts";
-import type { WebhookEntry } from "../../model/webhooks.ts";
+import type { WebhookEntry } from "../../model/configurations.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 const SCALED = ["deployments", "statefulsets", "replicasets"] as const;

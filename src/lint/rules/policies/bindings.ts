@@ -3,9 +3,9 @@ import { formatGroupVersion } from "../../../api/group-version.ts";
 import { isDead } from "../../../explain/filters/never-matches.ts";
 import { nearest } from "../../../explain/near.ts";
 import { record, text } from "../../../json/value.ts";
+import type { BindingEntry } from "../../model/configurations.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";
-import type { BindingEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** A binding can be in another file: without a cluster this is only a hint. */

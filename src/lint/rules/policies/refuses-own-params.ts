@@ -1,6 +1,6 @@
-import type { Write } from "../../bring-up/write.ts";
+import type { Write } from "../../bring-up/recovery-writes.ts";
+import type { PolicyEntry } from "../../model/configurations.ts";
 import { kindOf } from "../../model/names.ts";
-import type { PolicyEntry } from "../../model/policies.ts";
 import { refusedParams } from "../../policies/refused-params.ts";
 import { resourceText } from "../../requests/lint-request.ts";
 import type { Problem, Rule } from "../../rule.ts";

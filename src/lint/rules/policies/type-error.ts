@@ -17,8 +17,8 @@ import { matchedKinds } from "../../../server/admit/type-check/matched-kinds.ts"
 import { evaluations } from "../../expressions/evaluated.ts";
 import { targetsOf } from "../../expressions/targets.ts";
 import { writtenFields } from "../../expressions/written-values.ts";
+import type { PolicyEntry } from "../../model/configurations.ts";
 import type { Model } from "../../model/model.ts";
-import type { PolicyEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /**

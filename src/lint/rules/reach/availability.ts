@@ -1,8 +1,7 @@
 import { compileSelector } from "../../../admission/hooks/compile-match.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { record } from "../../../json/value.ts";
-import { backendsOf } from "../../bring-up/backend.ts";
-import { workloadsIn } from "../../bring-up/workload.ts";
+import { backendsOf, workloadsIn } from "../../bring-up/backend.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf, namespaceOf } from "../../model/names.ts";
 import { isAsked } from "../../model/sample-request.ts";

@@ -1,15 +1,15 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { UserInfo } from "../../../api/meta.ts";
-import { controller } from "../../../explain/pods/controlled-pod.ts";
+import { controller } from "../../../explain/pods/made-objects.ts";
 import { type JsonObject, record, text } from "../../../json/value.ts";
 import { type Evaluation, evaluations, verdictOf } from "../../expressions/evaluated.ts";
 import { scenesFor } from "../../expressions/scenes.ts";
 import { targetsOf } from "../../expressions/targets.ts";
+import type { WebhookEntry } from "../../model/configurations.ts";
+import { alwaysDenies } from "../../model/configurations.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf, labelsOf, nameOf, namespaceOf } from "../../model/names.ts";
-import { alwaysDenies } from "../../model/policies.ts";
-import type { WebhookEntry } from "../../model/webhooks.ts";
 import { Namespaces } from "../../requests/namespaces.ts";
 import type { Problem, Rule } from "../../rule.ts";
 

@@ -2,11 +2,11 @@ import type { Rule as MatchRule } from "../../../admission/rule.ts";
 import { nearestName } from "../../../explain/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { record } from "../../../json/value.ts";
+import type { BindingEntry } from "../../model/configurations.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import { matchedRules } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { groupOf, nameOf, namespaceOf } from "../../model/names.ts";
-import type { BindingEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** The Service can be in other manifests: reported only if the right one is probably here. */

@@ -1,7 +1,7 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
 import type { CompiledSelector } from "../../../admission/rule.ts";
 import type { UserInfo } from "../../../api/meta.ts";
-import { controller } from "../../../explain/pods/controlled-pod.ts";
+import { controller } from "../../../explain/pods/made-objects.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import { conditionsOf, type Evaluation, evaluations } from "../../expressions/evaluated.ts";
 import { wordsOf } from "../../expressions/reads.ts";
@@ -10,8 +10,8 @@ import { type Target, targetsOf } from "../../expressions/targets.ts";
 import { type PlacedSelectors, placedSelectors } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";
+import { APPLIER, KUBELET } from "../../requests/lint-request.ts";
 import { NAME_LABEL } from "../../requests/namespaces.ts";
-import { APPLIER, KUBELET } from "../../requests/users.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** The controllers that create pods; each has its own account. */

@@ -3,13 +3,11 @@ import { wrongProbe } from "../../../explain/message/told-pods.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import type { Path } from "../../../explain/sources.ts";
 import { type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
-import { backendsOf } from "../../bring-up/backend.ts";
-import { serviceOf } from "../../bring-up/service-of.ts";
-import { type Workload, workloadText } from "../../bring-up/workload.ts";
+import { backendsOf, serviceOf, type Workload, workloadText } from "../../bring-up/backend.ts";
+import type { WebhookEntry } from "../../model/configurations.ts";
 import { type Endpoint, endpointsOf, hasSameService } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf, namespaceOf } from "../../model/names.ts";
-import type { WebhookEntry } from "../../model/webhooks.ts";
 import type { Connection, Problem, Rule } from "../../rule.ts";
 
 /**

@@ -1,8 +1,13 @@
 import { nearestName } from "../../../explain/near.ts";
 import { record, records, text } from "../../../json/value.ts";
-import { workloadsBehind } from "../../bring-up/backend.ts";
-import { type FoundService, serviceOf } from "../../bring-up/service-of.ts";
-import { type Workload, workloadsIn, workloadText } from "../../bring-up/workload.ts";
+import {
+  type FoundService,
+  serviceOf,
+  type Workload,
+  workloadsBehind,
+  workloadsIn,
+  workloadText,
+} from "../../bring-up/backend.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { namespaceOf } from "../../model/names.ts";

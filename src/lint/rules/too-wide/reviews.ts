@@ -1,9 +1,9 @@
 import { excludedFromWebhooks } from "../../../resources/kinds/admissionregistration/shared/registration-warnings.ts";
 import { HANDLER_TIMEOUT_MS } from "../../../server/accept/deadline.ts";
+import type { WebhookEntry } from "../../model/configurations.ts";
 import type { Model } from "../../model/model.ts";
 import { labelsOf } from "../../model/names.ts";
 import { isAsked } from "../../model/sample-request.ts";
-import type { WebhookEntry } from "../../model/webhooks.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import * as needed from "./needed-requests.ts";
 

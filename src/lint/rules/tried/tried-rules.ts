@@ -1,7 +1,7 @@
 import type { Severity } from "../../finding.ts";
+import type { WebhookEntry } from "../../model/configurations.ts";
 import type { Model } from "../../model/model.ts";
 import type { Tried, TriedProperty } from "../../model/tried.ts";
-import type { WebhookEntry } from "../../model/webhooks.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 interface Words {

@@ -1,18 +1,21 @@
-import { compileCriteria } from "../../admission/hooks/compile-match.ts";
-import { isExemptFromPolicies } from "../../admission/match/exempt.ts";
-import { POLICY_KINDS } from "../../api/hook-kinds.ts";
-import type { KubeObject } from "../../api/meta.ts";
-import { isJsonObject, record } from "../../json/value.ts";
-import { causeOf, withoutCalls } from "../changes/causes-of.ts";
-import type { Cause, Change, PolicyStep } from "../explanation.ts";
-import { failuresOf } from "../filters/failures-of.ts";
-import { criteriaMatcher } from "../filters/matcher.ts";
-import { nearest } from "../near.ts";
-import { placeIn } from "../sources.ts";
-import type { Explained } from "../steps/explained.ts";
-import { policyOwner } from "../steps/policy-owner.ts";
-import { questionOf, type Subject } from "../subject.ts";
-import type { World } from "../world.ts";
+import { compileCriteria } from "../admission/hooks/compile-match.ts";
+import { isExemptFromPolicies } from "../admission/match/exempt.ts";
+import type { Plan } from "../admission/plan.ts";
+import type { Rule } from "../admission/rule.ts";
+import { POLICY_KINDS, WEBHOOK_KINDS } from "../api/hook-kinds.ts";
+import type { KubeObject } from "../api/meta.ts";
+import { isJsonObject, record } from "../json/value.ts";
+import { causeOf, withoutCalls } from "./changes/causes-of.ts";
+import type { Cause, Change, PolicyStep } from "./explanation.ts";
+import { failuresOf } from "./filters/failures-of.ts";
+import { criteriaMatcher } from "./filters/matcher.ts";
+import { neverMatches } from "./filters/never-matches.ts";
+import { nearest } from "./near.ts";
+import { type Path, placeIn } from "./sources.ts";
+import type { Explained } from "./steps/explained.ts";
+import { policyOwner } from "./steps/policy-owner.ts";
+import { indexOfWebhook, questionOf, type Subject } from "./subject.ts";
+import type { World } from "./world.ts";
 
 const KINDS = [POLICY_KINDS.mutating, POLICY_KINDS.validating];
 
@@ -120,3 +123,74 @@ function ownFilters(
 const nameOf = ({ metadata }: KubeObject): string => metadata.name ?? "";
 const policyNameOf = ({ spec }: KubeObject): string =>
   isJsonObject(spec) ? String(spec.policyName ?? "") : "";
+
+interface Rules {
+  readonly rules: readonly Rule[];
+  readonly equivalent: boolean;
+}
+
+/** Returns causes for webhooks and policies whose rules match no served resource at all. */
+export function unmatchableHooks(plan: Plan, { registry, sources }: World): Cause[] {
+  const find = ({ rules, equivalent }: Rules, of: string, webhook: string, base: Path): Cause[] => {
+    const all = rules.map((rule) => neverMatches(rule, registry, equivalent));
+    const [first] = all;
+    if (first === undefined || all.includes(undefined)) return [];
+    const [kind = "", name = ""] = of.split("/");
+    const at = placeIn(sources.find(kind, name), [...base, 0, first.part]);
+    const { message, fix } = first;
+    return [{ code: "never-matches", of, webhook, message, saw: null, at, fix }];
+  };
+  const webhooks = [...plan.mutating, ...plan.validating].flatMap((hook) => {
+    const kind = WEBHOOK_KINDS[hook.phase];
+    const index = indexOfWebhook(sources.find(kind, hook.configuration), hook.name);
+    return find(hook, `${kind}/${hook.configuration}`, hook.name, ["webhooks", index, "rules"]);
+  });
+  const base = ["spec", "matchConstraints", "resourceRules"];
+  const policies = [...plan.mutatingPolicies, ...plan.validatingPolicies].flatMap(({ policy }) =>
+    find(policy.criteria, `${POLICY_KINDS[policy.phase]}/${policy.name}`, "", base),
+  );
+  return [...webhooks, ...policies];
+}
+
+/** Returns the findings about bindings of this policy that the server refused. */
+export const refusedBindings = (
+  findings: readonly Cause[],
+  policy: string,
+  world: Pick<World, "sources">,
+): Cause[] =>
+  findings.filter((cause) => {
+    const of = refusedBindingOf(cause, world);
+    return of !== undefined && (of === policy || of.slice(of.indexOf("/") + 1) === policy);
+  });
+
+/**
+ * True if a policy seems to have no binding, or a binding no policy, only because the server refused the
+ * other one.
+ */
+export function isBoundInVain(
+  lonely: Cause,
+  findings: readonly Cause[],
+  world: Pick<World, "sources">,
+): boolean {
+  if (lonely.code !== "no-binding") return false;
+  const policy = policyOf(lonely.of, world);
+  return findings.some(
+    (cause) =>
+      refusedBindingOf(cause, world) === lonely.of ||
+      (cause.code === "invalid-configuration" && cause.of === policy),
+  );
+}
+
+/** Returns the policy, as named in causes, whose binding was refused. */
+const refusedBindingOf = ({ code, of }: Cause, world: Pick<World, "sources">): string | undefined =>
+  code === "invalid-configuration" ? policyOf(of, world) : undefined;
+
+/** Returns the policy of a binding, as named in causes; undefined if it is not a binding. */
+function policyOf(of: string, { sources }: Pick<World, "sources">): string | undefined {
+  const [kind = "", name = ""] = of.split("/");
+  if (!kind.endsWith(BINDING)) return undefined;
+  const { policyName } = record(sources.find(kind, name)?.object.spec);
+  return `${kind.slice(0, -BINDING.length)}/${String(policyName)}`;
+}
+
+const BINDING = "Binding";

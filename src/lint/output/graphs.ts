@@ -1,5 +1,46 @@
+import { visibleLine } from "../../report/visible-text.ts";
 import type { GraphEdge, NeedsGraph } from "../bring-up/graph.ts";
-import { columnsOf } from "./columns.ts";
+
+/**
+ * Formats the graph for Graphviz (`dot -Tsvg`). Circles are red; dependencies that exist only at the start of
+ * a cluster are dashed.
+ */
+export function dotText({ nodes, edges }: NeedsGraph): string {
+  const quoted = (text: string): string => JSON.stringify(text);
+  return `${[
+    "digraph needs {",
+    "  rankdir=LR; node [shape=box];",
+    ...[...nodes].map(([id, { label, inCircle }]) => {
+      const [kind = "", name = ""] = label.split(" ");
+      const red = inCircle ? ", color=red, fontcolor=red" : "";
+      return `  ${quoted(id)} [label=${quoted(`${kind}\n${name}`)}${red}];`;
+    }),
+    ...edges.map(({ from, to, label, onlyAtStart }) => {
+      const attributes = [
+        ...(label === "" ? [] : [`label=${quoted(label)}`]),
+        ...(onlyAtStart ? ["style=dashed"] : []),
+      ];
+      return `  ${quoted(from)} -> ${quoted(to)}${attributes.length === 0 ? "" : ` [${attributes.join(", ")}]`};`;
+    }),
+    "}",
+  ].join("\n")}\n`;
+}
+
+/** Formats the graph for Mermaid, which code hosts draw in Markdown. */
+export function mermaidText({ nodes, edges }: NeedsGraph): string {
+  const ids = new Map([...nodes.keys()].map((id, index) => [id, `n${index}`]));
+  const plain = (text: string): string => visibleLine(text).replaceAll('"', "#quot;").replaceAll("<", "#lt;");
+  const circle = [...nodes].filter(([, { inCircle }]) => inCircle).map(([id]) => ids.get(id));
+  return `${[
+    "flowchart LR",
+    ...[...nodes].map(([id, { label }]) => `  ${ids.get(id)}["${plain(label)}"]`),
+    ...edges.map(({ from, to, label, onlyAtStart }) => {
+      const arrow = onlyAtStart ? "-.->" : "-->";
+      return `  ${ids.get(from)} ${arrow}${label === "" ? "" : `|"${plain(label)}"|`} ${ids.get(to)}`;
+    }),
+    ...(circle.length === 0 ? [] : [`  style ${circle.join(",")} stroke:red,color:red`]),
+  ].join("\n")}\n`;
+}
 
 const CHARACTER = 7.2;
 const HEIGHT = 40;
@@ -99,3 +140,49 @@ function edgeText(
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** Assigns columns by the longest path to a node. An edge that closes a circle leads back, and is ignored. */
+export function columnsOf({ nodes, edges }: NeedsGraph): ReadonlyMap<string, number> {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);
+  const columns = new Map<string, number>();
+  for (const { id, forward } of inOrder([...nodes.keys()], next)) {
+    const column = columns.get(id) ?? 0;
+    columns.set(id, column);
+    for (const to of forward) columns.set(to, Math.max(columns.get(to) ?? 0, column + 1));
+  }
+  return columns;
+}
+
+const none = (): string[] => [];
+
+/**
+ * Sorts each node before those that it leads to; edges that close a circle are left out. It is not recursive,
+ * because chains can be long.
+ */
+function inOrder(
+  ids: readonly string[],
+  next: ReadonlyMap<string, readonly string[]>,
+): { readonly id: string; readonly forward: readonly string[] }[] {
+  const seen = new Map<string, "under way" | "done">();
+  const done: { id: string; forward: string[] }[] = [];
+  for (const root of ids) {
+    if (seen.has(root)) continue;
+    const path = [{ id: root, index: 0, forward: none() }];
+    seen.set(root, "under way");
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const to = next.get(top.id)?.[top.index++];
+      if (to === undefined) {
+        seen.set(top.id, "done");
+        done.push(top);
+        path.pop();
+      } else if (seen.get(to) !== "under way") {
+        top.forward.push(to);
+        if (seen.has(to)) continue;
+        seen.set(to, "under way");
+        path.push({ id: to, index: 0, forward: none() });
+      }
+    }
+  }
+  return done.reverse();
+}
