@@ -4,6 +4,7 @@ import type { KubeObject } from "../api/meta.ts";
 import { isKubeObject } from "../api/object/kube-object.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { RequestContext } from "../server/request-context.ts";
+import { causeOf } from "./ending/refusal.ts";
 import { isEmpty, unknownFields } from "./ending/unknown-fields.ts";
 import { type ExplainInput, explainRequest } from "./explain-request.ts";
 import type { Cause, ExplainedAnswer, ExplainedRequest, Explanation } from "./explanation.ts";
@@ -134,13 +135,7 @@ function sentFields({ warnings, allowed, message }: ExplainedAnswer, found: Foun
   const warned = unknownFields(warnings.join(" "), found).filter(
     ({ path }) => !isEmpty(path.slice(0, -1), found),
   );
-  return [...warned, ...refused].map(({ path, message: told, near }) => ({
-    code: "unknown-field",
-    of: "",
-    webhook: "",
-    message: `the object of the request: ${told}`,
-    saw: null,
-    at: pointerOf(path),
-    fix: near,
-  }));
+  return [...warned, ...refused].map(({ path, message: told, near }) =>
+    causeOf("unknown-field", `the object of the request: ${told}`, pointerOf(path), near),
+  );
 }

@@ -6,14 +6,14 @@ import { POLICY_KINDS, WEBHOOK_KINDS } from "../api/hook-kinds.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { isJsonObject, record } from "../json/value.ts";
 import { causeOf, withoutCalls } from "./changes/causes-of.ts";
-import type { Cause, Change, PolicyStep } from "./explanation.ts";
+import type { Cause, PolicyStep } from "./explanation.ts";
 import { failuresOf } from "./filters/failures-of.ts";
 import { criteriaMatcher } from "./filters/matcher.ts";
 import { neverMatches } from "./filters/never-matches.ts";
 import { nearest } from "./near.ts";
-import { type Path, placeIn } from "./sources.ts";
 import type { Explained } from "./steps/explained.ts";
 import { policyOwner } from "./steps/policy-owner.ts";
+import { causeMaker, withChange } from "./steps/step-cause.ts";
 import { indexOfWebhook, questionOf, type Subject } from "./subject.ts";
 import type { World } from "./world.ts";
 
@@ -40,9 +40,8 @@ export function unboundPolicies(subject: Subject): Cause[] {
 }
 
 function withoutBinding(kind: string, name: string, { sources }: World): Cause {
-  const at = placeIn(sources.find(kind, name), ["metadata", "name"]);
   const message = `it has no ${kind}Binding: it is never evaluated`;
-  return { code: "no-binding", of: `${kind}/${name}`, webhook: "", message, saw: null, at, fix: "" };
+  return causeMaker({ kind, name }, sources)("no-binding", message, ["metadata", "name"]);
 }
 
 function ofNothing(
@@ -51,21 +50,16 @@ function ofNothing(
   { policies, lonely }: { readonly policies: readonly string[]; readonly lonely: readonly string[] },
   subject: Subject,
 ): Cause {
-  const { world } = subject;
-  const { sources } = world;
   const wanted = policyNameOf(binding);
-  const of = `${kind}Binding/${nameOf(binding)}`;
-  const at = placeIn(sources.find(`${kind}Binding`, nameOf(binding)), ["spec", "policyName"]);
   const only = lonely.length === 1 ? lonely[0] : undefined;
   const meant = nearest(wanted, policies) ?? only;
   const hint = meant === undefined ? "" : `: there is "${meant}"`;
   const message = `there is no ${kind} "${wanted}"${hint}`;
-  const cause: Cause = { code: "no-binding", of, webhook: "", message, saw: wanted, at, fix: meant ?? "" };
+  const make = causeMaker({ kind: `${kind}Binding`, name: nameOf(binding) }, subject.world.sources);
+  const cause = make("no-binding", message, ["spec", "policyName"], wanted);
   if (meant === undefined) return cause;
-  const says = `replace ${wanted} with ${meant}`;
   const called = isAskedWith(kind, meant, binding, subject);
-  const change: Change = { op: "replace", of, at, value: meant, says, called };
-  return { ...cause, changes: [change] };
+  return withChange(cause, { from: wanted, to: meant, called });
 }
 
 /** True if a policy and a binding of it are known to admit the request. */
@@ -131,23 +125,21 @@ interface Rules {
 
 /** Returns causes for webhooks and policies whose rules match no served resource at all. */
 export function unmatchableHooks(plan: Plan, { registry, sources }: World): Cause[] {
-  const find = ({ rules, equivalent }: Rules, of: string, webhook: string, base: Path): Cause[] => {
+  const find = ({ rules, equivalent }: Rules, owner: Parameters<typeof causeMaker>[0]): Cause[] => {
     const all = rules.map((rule) => neverMatches(rule, registry, equivalent));
     const [first] = all;
     if (first === undefined || all.includes(undefined)) return [];
-    const [kind = "", name = ""] = of.split("/");
-    const at = placeIn(sources.find(kind, name), [...base, 0, first.part]);
-    const { message, fix } = first;
-    return [{ code: "never-matches", of, webhook, message, saw: null, at, fix }];
+    return [causeMaker(owner, sources)("never-matches", first.message, [0, first.part], null, first.fix)];
   };
   const webhooks = [...plan.mutating, ...plan.validating].flatMap((hook) => {
     const kind = WEBHOOK_KINDS[hook.phase];
-    const index = indexOfWebhook(sources.find(kind, hook.configuration), hook.name);
-    return find(hook, `${kind}/${hook.configuration}`, hook.name, ["webhooks", index, "rules"]);
+    const { configuration, name } = hook;
+    const path = ["webhooks", indexOfWebhook(sources.find(kind, configuration), name), "rules"];
+    return find(hook, { kind, name: configuration, webhook: name, path });
   });
-  const base = ["spec", "matchConstraints", "resourceRules"];
+  const path = ["spec", "matchConstraints", "resourceRules"];
   const policies = [...plan.mutatingPolicies, ...plan.validatingPolicies].flatMap(({ policy }) =>
-    find(policy.criteria, `${POLICY_KINDS[policy.phase]}/${policy.name}`, "", base),
+    find(policy.criteria, { kind: POLICY_KINDS[policy.phase], name: policy.name, path }),
   );
   return [...webhooks, ...policies];
 }

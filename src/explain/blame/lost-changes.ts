@@ -6,8 +6,8 @@ import { isJsonObject, type JsonObject, record, records, text } from "../../json
 import { diffJson } from "../../patch/diff.ts";
 import { fewOf } from "../../report/few-of.ts";
 import type { Cause, Step } from "../explanation.ts";
-import { type Path, placeIn, type Sources } from "../sources.ts";
-import { stepCause } from "../steps/step-cause.ts";
+import type { Path, Sources } from "../sources.ts";
+import { causeMaker, stepCause } from "../steps/step-cause.ts";
 import type { World } from "../world.ts";
 import type { Blame, FieldWriter, LostValue } from "./field-writer.ts";
 
@@ -49,7 +49,7 @@ function causeOf(
   const paths = values.map(({ path }) => path);
   const message = `not stored: it set ${fewOf(paths, MOST)}, but ${why}`;
   const path = [step.kind === "webhook" ? "rules" : "mutations"];
-  return { ...stepCause(step, sources, { code: "not-stored", message, path }), saw: paths };
+  return stepCause(step, sources)("not-stored", message, path, paths);
 }
 
 /**
@@ -80,9 +80,8 @@ export function lostFields(blame: Blame | undefined, { resource, kind }: Attribu
     const advice = isConverted
       ? "write a conversion webhook, or declare the field in the stored version, too"
       : "declare the field in the schema, or write x-kubernetes-preserve-unknown-fields: true there";
-    const of = `CustomResourceDefinition/${name}`;
-    const at = placeIn(world.sources.find("CustomResourceDefinition", name), place);
-    return { code: "not-stored", of, webhook: "", message, saw: paths, at, fix: "", advice };
+    const make = causeMaker({ kind: "CustomResourceDefinition", name }, world.sources);
+    return { ...make("not-stored", message, place, paths), advice };
   });
 }
 
@@ -117,10 +116,8 @@ export function undoneChanges(
     const [path] = paths;
     if (path === undefined) return [];
     const message = `it changed ${path} of a ReplicaSet of the Deployment ${owner}: the Deployment looks for a ReplicaSet with its own template, does not find one, and makes another ReplicaSet, again and again`;
-    const cause = stepCause(step, sources, {
-      ...{ code: "undone", message },
-      path: [step.kind === "webhook" ? "rules" : "matchConstraints"],
-    });
+    const place = [step.kind === "webhook" ? "rules" : "matchConstraints"];
+    const cause = stepCause(step, sources)("undone", message, place);
     const advice =
       "change the template of the Deployment, or the pods, and take replicasets out of the rules";
     return [{ ...cause, saw: paths, advice }];
