@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -39,6 +39,20 @@ test("of a folder with a kustomization what it names as resources is read: patch
   expect(found.sort()).toEqual(["a", "b", "c", "d"]);
   expect(notes).toHaveLength(1);
   expect(notes[0]).toContain(join(folder, "webhook/patch.yaml"));
+});
+
+test("parts of objects that a test expects, and links to files that are not there, are no manifests", async () => {
+  const folder = folderOf({
+    "e2e/00-install.yaml": named("a"),
+    "e2e/00-assert.yaml": named("part"),
+    "e2e/01-errors.yaml": named("part"),
+    "e2e/assert-later.yaml": named("part"),
+    "asserting.yaml": named("b"),
+  });
+  symlinkSync(join(folder, "none"), join(folder, "link.yaml"));
+  const { names: found, notes } = await names(folder);
+  expect(found.sort()).toEqual(["a", "b"]);
+  expect(notes).toEqual([expect.stringContaining("because a test expects these objects")]);
 });
 
 test("files that a kustomization names for other purposes, and its folder of patches, are no manifests", async () => {

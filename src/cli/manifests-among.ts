@@ -6,6 +6,9 @@ import { fewOf } from "../report/few-of.ts";
 
 const KUSTOMIZATION = /^kustomization\.ya?ml$/;
 
+/** Files with the parts of objects that a test expects (kuttl, Chainsaw): `01-assert.yaml`, `02-errors.yaml`. */
+const EXPECTATION = /^\d+-errors?\.ya?ml$|(?:^|[-_])assert(?:ions?|s)?[-_.]/;
+
 /** The files that are read, and notes about the others. */
 export interface Chosen {
   readonly files: readonly string[];
@@ -17,8 +20,8 @@ export interface Chosen {
 /**
  * Returns the files below a folder that are manifests: patches look like manifests, but are not, and templates of a chart have
  * none before Helm fills them in. In a folder with a kustomization.yaml the manifests are the files that it names as resources. In a folder without one they are all files,
- * except those that a kustomization.yaml names for another purpose, and those of its folder `patches`, where kubebuilder
- * writes patches that are not in use yet.
+ * except those that a kustomization.yaml names for another purpose, those of its folder `patches`, where kubebuilder
+ * writes patches that are not in use yet, and those with the parts of objects that a test expects.
  */
 export async function manifestsAmong(files: readonly string[]): Promise<Chosen> {
   const kustomizations = new Map<string, Named>();
@@ -30,18 +33,25 @@ export async function manifestsAmong(files: readonly string[]): Promise<Chosen> 
   const resources = new Set(all.flatMap((named) => named.resources));
   const others = new Set(all.flatMap((named) => named.others));
   const isManifest = (file: string): boolean => {
+    if (EXPECTATION.test(basename(file))) return false;
     const own = kustomizations.get(dirname(file))?.resources;
     if (own !== undefined) return own.includes(normalize(file));
     return (
       resources.has(normalize(file)) || !(others.has(normalize(file)) || isAmongPatches(file, kustomizations))
     );
   };
-  const left = files.filter((file) => !isManifest(file) && !KUSTOMIZATION.test(basename(file)));
+  const expected = files.filter((file) => EXPECTATION.test(basename(file)));
+  const left = files.filter(
+    (file) => !isManifest(file) && ![KUSTOMIZATION, EXPECTATION].some((one) => one.test(basename(file))),
+  );
   const templates = await templatesAmong(files);
   return {
     files: files.filter((file) => isManifest(file) && !templates.has(file)),
     notes: [
       ...(left.length === 0 ? [] : [noteAbout(left)]),
+      ...(expected.length === 0
+        ? []
+        : [`skipped, because a test expects these objects: ${fewOf(expected, MOST_SHOWN)}`]),
       ...[...new Set(templates.values())].map(noteAboutChart),
     ],
     changed: changedFiles(kustomizations),

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
@@ -24,15 +25,20 @@ const readFileOf = async (file: string): Promise<Manifest[]> =>
     ? parseManifests(await readText(process.stdin), "stdin")
     : parseManifests(await readFile(file, "utf8"), file);
 
-/** The file itself, or the manifests in a folder and the folders below it, by name. Hidden folders are left out. */
+/**
+ * The file itself, or the manifests in a folder and the folders below it, by name. Hidden folders, and links to files that are
+ * not there, are left out.
+ */
 export async function manifestFiles(path: string): Promise<string[]> {
   if (path === "-" || !(await stat(path)).isDirectory()) return [path];
   const entries = (await readdir(path, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1));
   const files = await Promise.all(
-    entries.map((entry) => {
+    entries.map(async (entry) => {
       const inside = join(path, entry.name);
       if (entry.isDirectory()) return isLeftOut(entry.name) ? [] : manifestFiles(inside);
-      return isManifest(entry.name) ? refuseSpecialFile(inside).then(() => [inside]) : [];
+      if (!isManifest(entry.name) || (entry.isSymbolicLink() && !existsSync(inside))) return [];
+      await refuseSpecialFile(inside);
+      return [inside];
     }),
   );
   return files.flat();

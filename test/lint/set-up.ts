@@ -152,7 +152,7 @@ function servedBy(certificate: string): JsonObject[] {
       kind: "Secret",
       metadata,
       type: "kubernetes.io/tls",
-      data: { "tls.crt": certificate },
+      data: { "tls.crt": certificate, "tls.key": "a2V5" },
     },
   ];
 }

@@ -12,12 +12,12 @@ import type { FieldError } from "../../api/validation/field-error.ts";
 import type { Compose } from "../../cel/kubernetes/composition.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
-import { type JsonObject, records, text } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, records, text } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 import { prepareAndValidateNow, readNew, writingWithoutRequest } from "../../resources/write.ts";
 
-/** A webhook configuration, policy, binding or definition as a server would accept it. */
+/** An object as a server would accept it: a webhook configuration, policy, binding or definition, or another one. */
 export interface Configuration {
   readonly of: Manifest;
   readonly found: FoundKind;
@@ -31,11 +31,14 @@ export interface Configuration {
   errors(): readonly FieldError[];
 }
 
-/** Reads a configuration; undefined if its kind is not in the registry. */
+/**
+ * Reads a configuration or another object; undefined if its kind is not in the registry, or a webhook could have to convert it
+ * from this version.
+ */
 export function readConfiguration(of: Manifest, registry: Registry): Configuration | undefined {
   const { group, version } = parseGroupVersion(text(of.object.apiVersion));
   const found = registry.findKind(group, version, text(of.object.kind));
-  if (found === undefined) return undefined;
+  if (found === undefined || (found.resource.custom && found.kind !== found.resource.hub)) return undefined;
   const unknown: string[] = [];
   const read = decoded(of, found, unknown);
   const stored = typeof read === "string" ? undefined : read;
@@ -57,12 +60,36 @@ function decoded(of: Manifest, { kind }: FoundKind, unknown: string[]): KubeObje
   }
 }
 
-/** Validates a configuration without its metadata, or a definition, whose name depends on its spec. */
-const errorsOf = (stored: KubeObject, found: FoundKind): readonly FieldError[] =>
-  prepareAndValidateNow(
-    writingWithoutRequest(found, { checksMeta: found.kind.kind === "CustomResourceDefinition" }),
-    structuredClone(stored),
+/** Validates a configuration without its metadata, and any other object as a request would send it. */
+function errorsOf(stored: KubeObject, found: FoundKind): readonly FieldError[] {
+  const object = structuredClone(stored);
+  const checksMeta = found.resource.group !== REGISTRATION && (object.metadata.name ?? "") !== "";
+  setAsServer(object, found);
+  const errors = prepareAndValidateNow(writingWithoutRequest(found, { checksMeta }), object);
+  return errors.filter(
+    ({ field, message }) =>
+      !(isAllocated(found, field) && message === "Required value") && !FOLLOWS.test(message),
   );
+}
+
+const REGISTRATION = "admissionregistration.k8s.io";
+
+/** Sets names and other parts that the server has before it validates; the namespace is that of the URL. */
+function setAsServer({ metadata, spec }: KubeObject, { kind, resource }: FoundKind): void {
+  metadata.uid ||= "00000000-0000-4000-8000-000000000000";
+  metadata.name ||= `${metadata.generateName || "name-"}00000`;
+  if (!resource.namespaced) delete metadata.namespace;
+  else metadata.namespace ||= "default";
+  if (kind.kind !== "Service" || !isJsonObject(spec) || spec.clusterIPs !== undefined) return;
+  if (text(spec.clusterIP) !== "") spec.clusterIPs = [text(spec.clusterIP)];
+}
+
+/** Fields of a Service that the server allocates. */
+const isAllocated = ({ kind }: FoundKind, field: string): boolean =>
+  kind.kind === "Service" && /^spec\.(?:clusterIPs?|healthCheckNodePort)\b/.test(field);
+
+/** An error that follows from others. */
+const FOLLOWS = /^Invalid value: null: some validation rules were not checked/;
 
 /** One webhook of a configuration. */
 export interface WebhookEntry {

@@ -3,11 +3,12 @@ import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import { type Compose, composeOnce } from "../../cel/kubernetes/composition.ts";
 import { expressionCompiler } from "../../cluster/compile-expressions.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { record, text } from "../../json/value.ts";
 import { customResource } from "../../resources/custom/custom-resource.ts";
 import type { Features } from "../../resources/features/features.ts";
 import { featuresOfVersion } from "../../resources/features/parse-features.ts";
 import { BUILTIN_GROUP_ORDER, builtinResources } from "../../resources/kinds/index.ts";
-import { createRegistry, type Registry } from "../../resources/registry.ts";
+import { createRegistry, type FoundKind, type Registry } from "../../resources/registry.ts";
 import type { ResourceDefinition } from "../../resources/resource-definition.ts";
 import {
   type BindingEntry,
@@ -68,6 +69,7 @@ export class Model {
   readonly policies: readonly PolicyEntry[];
   readonly bindings: readonly BindingEntry[];
   readonly #byKind = new Map<string, Manifest[]>();
+  #objects: readonly Configuration[] | undefined;
 
   constructor(manifests: readonly Manifest[], options: ModelOptions) {
     const { complete = false, now, dial, tried = [], kubernetesVersion } = options;
@@ -87,6 +89,24 @@ export class Model {
     this.webhooks = this.configurations.flatMap(webhooksIn);
     this.policies = this.configurations.flatMap((one) => policiesIn(one, compose));
     this.bindings = this.configurations.flatMap(bindingsIn);
+  }
+
+  /** All other objects of kinds that are known and have one definition, in the order in which they were read. */
+  get objects(): readonly Configuration[] {
+    this.#objects ??= this.manifests
+      .filter((one) => !CONFIGURED.has(groupOf(one)))
+      .flatMap((one) => readConfiguration(one, this.registry) ?? [])
+      .filter(({ found }) => !found.resource.custom || this.#isDefinedOnce(found));
+    return this.#objects;
+  }
+
+  /** False for a kind whose definition is among the manifests several times, which can be of different releases. */
+  #isDefinedOnce({ kind: { group, kind } }: FoundKind): boolean {
+    const own = this.of("CustomResourceDefinition").filter(({ object }) => {
+      const spec = record(object.spec);
+      return spec.group === group && record(spec.names).kind === kind;
+    });
+    return own.length === 1;
   }
 
   /** True if virtual resources, such as TokenReviews, are not sent to webhooks. */
@@ -145,9 +165,11 @@ function defined(
 ): ResourceDefinition[] {
   try {
     const { status: _status, ...declared } = object;
-    const spec = structuredClone(declared);
-    applyDefaults?.(spec);
-    return [customResource(spec)];
+    const definition = structuredClone(declared);
+    applyDefaults?.(definition);
+    const { group, names } = record(definition.spec);
+    const { kind, plural } = record(names);
+    return [group, kind, plural].every((part) => text(part) !== "") ? [customResource(definition)] : [];
   } catch {
     return [];
   }

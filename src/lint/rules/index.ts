@@ -8,6 +8,7 @@ import { servingRules, unreachable } from "./certificates/serving.ts";
 import { addressRules } from "./configurations/addresses.ts";
 import {
   invalidConfiguration,
+  invalidObject,
   podSecurityLabel,
   unknownField,
 } from "./configurations/invalid-configuration.ts";
@@ -61,6 +62,7 @@ export const RULES: readonly Rule[] = [
   FOUND_BY_READING,
   unknownKind,
   invalidConfiguration,
+  invalidObject,
   unknownField,
   ...addressRules,
   podSecurityLabel,

@@ -6,8 +6,9 @@ import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { definitionHint, withoutRule } from "../../../explain/refused/definition-hints.ts";
 import { valueHint } from "../../../explain/refused/expression-hints.ts";
 import { fieldPath } from "../../../explain/refused/field-path.ts";
-import { valueAt } from "../../../explain/sources.ts";
+import { type Path, valueAt } from "../../../explain/sources.ts";
 import { plainWords } from "../../../explain/steps/plain-words.ts";
+import type { Json, JsonObject } from "../../../json/value.ts";
 import type { Configuration } from "../../model/configurations.ts";
 import { kindOf, labelsOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -21,6 +22,46 @@ export const invalidConfiguration: Rule = {
   // Stored configurations of a cluster were accepted, possibly by an older version with other rules.
   check: ({ configurations, complete }) => (complete ? [] : configurations.flatMap(problemsOf)),
 };
+
+/** The same for all other objects of known kinds. Placeholders of templates are no values. */
+export const invalidObject: Rule = {
+  id: "invalid-object",
+  severity: "error",
+  summary: "The API server would refuse another object of a known kind, or of one that the manifests define",
+  check: ({ objects, complete, webhooks }) => {
+    const isMutated = webhooks.some(({ phase }) => phase === "mutating");
+    return complete
+      ? []
+      : objects
+          .filter(({ of }) => !isExpectation(of.object))
+          .flatMap((one) => {
+            const problems = problemsOf(one);
+            return problems.some(isOfPart) ? [] : problems.filter(isCertain(one, isMutated));
+          });
+  },
+};
+
+/** True for the error of a workload without containers: a part of an object, such as a patch. */
+const isOfPart = ({ message }: Problem): boolean => /spec\.containers: Required value/.test(message);
+
+/** False if another program writes the value: one that replaces placeholders, or a webhook that fills in what is absent. */
+const isCertain =
+  ({ of, found }: Configuration, isMutated: boolean) =>
+  ({ path, message }: Problem): boolean =>
+    !(isMutated && found.resource.custom === true && message.includes("Required value")) &&
+    (message.includes("Unsupported value") ||
+      !PLACEHOLDER.test(`${path.join(".")} ${textAt(of.object, path)}`));
+
+/** Values that another program replaces: `${NAME}`, `$(NAME)`, `{{ .name }}`, `<name>`, `__NAME__`, `REPLACE ME`. */
+const PLACEHOLDER = /\$\{|\$\(|\(\$|\{\{|<[^<>]{1,99}>|__|\$?[A-Z]{4}/;
+
+const textAt = (object: JsonObject, path: Path): string => JSON.stringify(valueAt(object, path) ?? "");
+
+/** True for a part of an object that a test expects, with expressions as keys (Chainsaw). */
+const isExpectation = (value: Json | undefined): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.entries(value).some(([key, member]) => key.startsWith("(") || isExpectation(member));
 
 function problemsOf({ of, unreadable, errors }: Configuration): Problem[] {
   if (unreadable !== "") return [unread(of, unreadable)];
@@ -79,15 +120,16 @@ function ofDefinition(of: Manifest, field: string, message: string): Problem {
 export const unknownField: Rule = {
   id: "unknown-field",
   severity: "error",
-  summary:
-    "A webhook configuration, policy, binding or definition has a field that the API server does not know, and drops",
-  check: ({ configurations }) =>
-    configurations.flatMap(({ of, found, unknown }) =>
-      unknown.map((field) => {
-        const { path, message, near } = described(field, found);
-        const fix = near === "" ? "" : `replace ${String(path.at(-1))} with ${near}`;
-        return { of, path, message: `${message}; the server drops it, and it has no effect`, fix };
-      }),
+  summary: "An object has a field that the API server does not know, and drops",
+  // Stored objects have fields of later versions of the API server.
+  check: ({ configurations, objects, complete }) =>
+    [...configurations, ...(complete ? [] : objects.filter(({ of }) => !isExpectation(of.object)))].flatMap(
+      ({ of, found, unknown }) =>
+        unknown.map((field) => {
+          const { path, message, near } = described(field, found);
+          const fix = near === "" ? "" : `replace ${String(path.at(-1))} with ${near}`;
+          return { of, path, message: `${message}; the server drops it, and it has no effect`, fix };
+        }),
     ),
 };
 

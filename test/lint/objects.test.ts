@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { lintText } from "./lint-text.ts";
+
+const found = async (text: string): Promise<string[]> => {
+  const { findings } = await lintText(text);
+  return findings.map(({ rule, path, message }) => `${rule} ${path} ${message}`);
+};
+
+const DEFINITION = `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: carts.example.com}
+spec:
+  group: example.com
+  names: {kind: Cart, listKind: CartList, plural: carts, singular: cart}
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            required: [size]
+            properties:
+              size: {type: integer, maximum: 9}
+---
+`;
+const CART = "apiVersion: example.com/v1\nkind: Cart\nmetadata: {name: a}\n";
+const POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n";
+const MUTATING = `
+apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingWebhookConfiguration
+metadata: {name: carts}
+webhooks:
+- name: carts.example.com
+  clientConfig: {url: "https://carts.example.com/"}
+  rules: [{apiGroups: [example.com], apiVersions: [v1], operations: [CREATE, UPDATE], resources: [carts]}]
+  sideEffects: None
+  admissionReviewVersions: [v1]
+---
+`;
+
+test.each([
+  [
+    "a misspelt field",
+    `${POD}spec: {containers: [{name: a, image: b, securityContext: {allowPrivilegedEscalation: false}}]}`,
+    [
+      "unknown-field /spec/containers/0/securityContext/allowPrivilegedEscalation",
+      "allowPrivilegeEscalation",
+    ],
+  ],
+  [
+    "a mount without its volume",
+    `${POD}spec: {containers: [{name: a, image: b, volumeMounts: [{name: c, mountPath: /c}]}]}`,
+    ["invalid-object /spec/containers/0/volumeMounts/0/name", 'Not found: "c"'],
+  ],
+  [
+    "a boolean as the value of a variable",
+    `${POD}spec: {containers: [{name: a, image: b, env: [{name: C, value: true}]}]}`,
+    ["invalid-object /spec/containers/0/env/0/value", "is a boolean, it must be a text"],
+  ],
+  [
+    "a value that the protocol does not have",
+    `${POD}spec: {containers: [{name: a, image: b, ports: [{containerPort: 80, protocol: HTTP}]}]}`,
+    ["invalid-object /spec/containers/0/ports/0/protocol", 'Unsupported value: "HTTP"'],
+  ],
+  [
+    "a custom resource beyond its schema",
+    `${DEFINITION}${CART}spec: {size: 10}`,
+    ["invalid-object /spec/size"],
+  ],
+  [
+    "a custom resource without a field",
+    `${DEFINITION}${CART}spec: {}`,
+    ["invalid-object /spec", "Required value"],
+  ],
+  [
+    "a field that the schema does not have",
+    `${DEFINITION}${CART}spec: {size: 1, sise: 2}`,
+    ["unknown-field /spec/sise"],
+  ],
+])("%s is found", async (_name, text, parts) => {
+  const all = await found(text);
+  expect(all).toHaveLength(1);
+  for (const part of parts) expect(all[0]).toContain(part);
+});
+
+test.each([
+  [
+    "a Job with a generated name",
+    "apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: a-}\nspec: {template: {spec: {restartPolicy: Never, containers: [{name: a, image: b}]}}}",
+  ],
+  ["a Service", "apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {ports: [{port: 80}]}"],
+  [
+    "a headless Service without ports",
+    "apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {clusterIP: None}",
+  ],
+  [
+    "a Service of the type LoadBalancer with its local policy",
+    "apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {type: LoadBalancer, externalTrafficPolicy: Local, ports: [{port: 80}]}",
+  ],
+  [
+    "a name that another program writes",
+    `${POD.replace("{name: a}", "{name: a, namespace: REPLACE_ME}")}spec: {containers: [{name: a, image: b}]}`,
+  ],
+  [
+    "a number that another program writes",
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {replicas: "\${REPLICAS}", selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}`,
+  ],
+  [
+    "a part of a Deployment",
+    "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {replicas: 2}",
+  ],
+  ["an expected object", 'apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {"(length(ports))": 1}'],
+  [
+    "an object of the cluster with a namespace",
+    "apiVersion: v1\nkind: Namespace\nmetadata: {name: a, namespace: b}",
+  ],
+  ["a custom resource that a mutating webhook may complete", `${DEFINITION}${MUTATING}${CART}spec: {}`],
+  ["a custom resource whose definition is there twice", `${DEFINITION}${DEFINITION}${CART}spec: {}`],
+  ["a kind that is not known", "apiVersion: example.com/v2\nkind: Cart\nmetadata: {name: a}\nspec: 5"],
+])("%s is sound", async (_name, text) => {
+  expect((await found(text)).filter((one) => /^(?:invalid-object|unknown-field)/.test(one))).toEqual([]);
+});
+
+test("stored objects of a cluster are not checked again", async () => {
+  const { findings } = await lintText(`${POD}spec: {containers: []}`, { complete: true });
+  expect(findings).toEqual([]);
+});
+
+test.each([
+  "names: {}",
+  "names: {kind: Cart}",
+  "names: [{kind: Cart, plural: carts}]",
+  "group: [example.com]",
+])("a definition with broken names is refused: %s", async (broken) => {
+  const text = DEFINITION.replace(/ {2}(?:names|group): .*/g, (line) =>
+    line.trim().startsWith(broken.slice(0, 5)) ? `  ${broken}` : line,
+  );
+  const rules = (await found(`${text}${CART}spec: {size: 1}`)).map((one) => one.split(" ", 1)[0]);
+  expect(new Set(rules)).toEqual(new Set(["invalid-configuration"]));
+});
