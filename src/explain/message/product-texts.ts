@@ -10,8 +10,16 @@ type ProductText = readonly [text: string, advice: string, key?: string];
 /** Texts whose cause is a setting or a rule of the product, which the text does not tell. */
 const PRODUCT_TEXTS: readonly ProductText[] = [
   [
-    "GKE ?(?:Autopilot|Warden) authz",
+    "GKE ?(?:Autopilot|Warden) authz.* the namespace .* is managed",
     "GKE Autopilot manages this namespace, and no role changes that: let the program use its own namespace, for example for its leases (cert-manager: --leader-election-namespace, in its chart global.leaderElection.namespace)",
+  ],
+  [
+    "GKE ?(?:Autopilot|Warden) authz.*cluster scoped resource .* is managed",
+    "GKE Autopilot manages this resource, and no role gives a right to it: leave out what needs it, or use a cluster of GKE Standard",
+  ],
+  [
+    "GKE ?(?:Autopilot|Warden) authz.*impersonating system identities",
+    "GKE Autopilot allows no --as and --as-group with names of the system, such as system:masters: bind a role to a group of your own, and impersonate that",
   ],
   [
     "Binding any Role or ClusterRole to Group",
@@ -19,21 +27,26 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "subjects",
   ],
   [
-    "GKE Warden rejected|denied by autogke-",
+    "denied by autogke-",
     "GKE Autopilot has fixed limits for workloads: change the field that the text names, use a partner workload that Autopilot allows (AllowlistSynchronizer), or run it on a cluster or node pool of GKE Standard",
   ],
   [
-    "Taint (?:add|delete) request .* refused|taint configured on aks node pool",
-    "AKS manages the taints of node pools: change them with az aks nodepool update --node-taints, not on the node",
+    "taint configured on aks node pool",
+    "AKS manages the taints of a node pool: change them for the whole pool with az aks nodepool update --node-taints, not on the node",
   ],
   [
-    String.raw`admission\.gatekeeper\.sh/ignore label`,
+    String.raw`can have the admission\.gatekeeper\.sh/ignore label`,
     "only namespaces that gatekeeper-controller-manager names with --exempt-namespace (or -prefix, -suffix) may have this label: add the argument, or exclude the namespace in spec.match of the constraints or in the Config",
     "admission.gatekeeper.sh/ignore",
   ],
   [
-    "only select variables are allowed in background mode|Set spec.background=false",
+    "only select variables are allowed in background mode",
     "what is only in a request, such as request.userInfo, request.roles and serviceAccountName, is not there in background scans: write spec.background: false",
+    "background",
+  ],
+  [
+    "wildcard policy not allowed in background mode",
+    'background scans cannot go through all kinds ("*"): name the kinds, or write spec.background: false',
     "background",
   ],
   [
@@ -41,8 +54,8 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     'give the service account that the text names a ClusterRole with these verbs; the chart of Kyverno aggregates roles with the label rbac.kyverno.io/aggregate-to-background-controller: "true" (…-to-reports-controller, …-to-admission-controller)',
   ],
   [
-    "changes of immutable fields of a rule spec in a generate rule",
-    "the target and the source of a generate rule cannot change: give the rule another name, or delete the policy and create it again",
+    "changes? of immutable fields (?:of a rule spec in|for) a generate rule",
+    "a generate rule keeps its name, match, exclude and preconditions (with synchronize: false, match may change): leave the rule as it was and add another one, or delete the policy and create it again",
     "generate",
   ],
   [
@@ -56,41 +69,49 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "servers",
   ],
   [
-    "traffic percent sum equal to 100|Traffic targets sum to",
+    "traffic percent sum equal to 100|Traffic targets sum to .*, want 100",
     "the percent of all entries of spec.traffic has the sum 100",
     "traffic",
   ],
   [
-    String.raw`must not set the field\(s\): .*spec\.`,
-    "Knative refuses fields whose feature is off: set it to enabled in ConfigMap knative-serving/config-features, for example kubernetes.podspec-nodeselector, -tolerations, -affinity, -securitycontext, -persistent-volume-claim; or remove the field",
+    String.raw`must not set the field\(s\): .*spec\.template\.spec\.`,
+    "Knative takes only some fields of a pod: others have a feature in ConfigMap knative-serving/config-features, which has to be enabled, for example kubernetes.podspec-nodeselector, -tolerations, -affinity, -securitycontext, -persistent-volume-claim; remove a field that has none",
   ],
   [
     "Saw the following changes without a name change",
-    "revisions cannot change: give the template another metadata.name, or leave the name out",
+    "revisions cannot change: give spec.template another metadata.name, or leave the name out",
   ],
   [
-    "non-existent variable in",
-    "each $(params.NAME), $(tasks.NAME.results.NAME) and $(workspaces.NAME.path) is declared in the same Task or Pipeline: add it to spec.params (or results, workspaces), or correct its name",
+    "non-existent variable (?:in|`)",
+    "each variable, such as $(params.NAME), $(workspaces.NAME.path) and $(results.NAME.path), is declared in the same Task or Pipeline: add it to spec.params (or workspaces, results), or correct its name",
   ],
   [
     "already managed by the hpa",
     'one scaler for each workload: delete the HorizontalPodAutoscaler, or let KEDA take it over with the annotation scaledobject.keda.sh/transfer-hpa-ownership: "true" and its name in spec.advanced.horizontalPodAutoscalerConfig.name',
   ],
   [
-    "already managed by the ScaledObject",
+    "must be specified by name in advanced settings to enable ownership transfer",
+    "write the name of the HorizontalPodAutoscaler into spec.advanced.horizontalPodAutoscalerConfig.name, besides the annotation scaledobject.keda.sh/transfer-hpa-ownership",
+  ],
+  [
+    "the HPA .* is already managed by the ScaledObject",
+    "two ScaledObjects of the namespace make an autoscaler of the same name: change spec.advanced.horizontalPodAutoscalerConfig.name in one of them",
+  ],
+  [
+    "the workload .* is already managed by the ScaledObject",
     "one ScaledObject for each workload: put its triggers into one, or delete the other",
   ],
   [
     "trigger but the container .* doesn't have the (?:cpu|memory) request",
-    "a cpu or memory trigger with Utilization is a share of the request: set resources.requests (or limits) in each container, or use metricType: AverageValue",
+    "KEDA lets a cpu or memory trigger have only workloads whose containers have the request: set resources.requests (or limits) in the container that the text names, or let a LimitRange set a default",
   ],
   [
     "unexpected UpdateMode value",
-    "updateMode is Off, Initial, Recreate, InPlaceOrRecreate or Auto, with this spelling",
+    "updateMode is Off, Initial, Recreate, InPlaceOrRecreate (since VPA 1.4) or Auto (deprecated), with this spelling",
     "updateMode",
   ],
   [
-    "prometheusrule.*could not parse expression|Rules are not valid",
+    "prometheusrule.*could not parse expression",
     "the expression is no PromQL: promtool check rules tests it",
     "expr",
   ],
@@ -100,7 +121,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
   ],
   [
     "overlaps with already defined CIDR",
-    "no two pools have a common address: change spec.addresses of one of them, or delete the other",
+    "no address is twice in the pools of MetalLB: change spec.addresses of one of them, or delete the other",
   ],
   [
     "is already defined in ingress",
@@ -112,11 +133,11 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
   ],
   [
     "contains risky annotation",
-    "the annotation is above the annotations-risk-level in the ConfigMap of the controller (default: High; snippets are Critical): raise it there, if all authors of Ingresses are trusted, or remove the annotation",
+    "the annotation is above the annotations-risk-level in the ConfigMap of the controller (High by default since 1.12; snippets are Critical): raise it there, if all authors of Ingresses are trusted, or remove the annotation",
   ],
   [
-    "contains invalid paths|cannot be used with pathType",
-    "with strict-validate-path-type, paths of the types Prefix and Exact have letters, digits, /, -, _ and . only: write pathType: ImplementationSpecific for regular expressions",
+    "cannot be used with pathType",
+    "with strict-validate-path-type (on by default since ingress-nginx 1.12), paths of the types Prefix and Exact begin with / and have letters, digits, /, -, _ and . only: write pathType: ImplementationSpecific for regular expressions",
   ],
   [
     "no Vault role found",
@@ -129,20 +150,20 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "pod-security.kubernetes.io/enforce",
   ],
   [
-    "deleting-confirmation-flag",
+    "deleting-confirmation-flag is set to",
     'set the Longhorn setting deleting-confirmation-flag to true, and delete then: kubectl -n longhorn-system patch -p \'{"value":"true"}\' --type=merge lhs deleting-confirmation-flag',
     "value",
   ],
   [
     "insufficient permissions in clone source namespace",
-    "the service account needs the verb create on datavolumes/source (cdi.kubevirt.io) in the source namespace: bind a role there",
+    "the user or service account that the text names needs the verb create on datavolumes/source (cdi.kubevirt.io) in the source namespace: bind a role there",
   ],
   [
-    String.raw`harvesterhci\.io.*(?:being used by|already used by|please stop the VM|in use)`,
-    "Harvester keeps what is in use: delete or detach the user that the text names first, or stop its VM",
+    String.raw`harvesterhci\.io.*(?:Cannot delete image .*being used by|is used by (?:encrypted storage classes|virtual machine images|Harvester setting))`,
+    "Harvester keeps what is in use: delete or change what the text names first",
   ],
   [
-    "invalid ingress class: IngressClass",
+    "invalid ingress class: IngressClass.* not found",
     "create the IngressClass (the chart of the controller makes it with createIngressClassResource=true), or write the name of one that kubectl get ingressclass lists",
     "ingressClassName",
   ],
@@ -155,7 +176,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "the constraint is made by an assignment of Azure Policy: change the object, or the parameters, exclusions or effect of the assignment; changes of the constraint itself are undone",
   ],
   [
-    "cannot change when partial admission is enabled",
+    "cannot change when partial admission is enabled and the job is not suspended",
     "Kueue lets the parallelism of such a Job change only while it is suspended: set spec.suspend: true first, or remove the annotation kueue.x-k8s.io/job-min-parallelism",
   ],
   [
@@ -171,7 +192,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "the field does not exist at this place: correct its name or its indentation, and apply the manifest again",
   ],
   [
-    "[Vv]olume claim templates cannot be modified",
+    "volume claim templates can only have their storage requests increased|nodeSet.*Volume claim templates cannot be modified",
     "claims of a node set cannot change, except for more storage: give the node set another name, so that the operator makes a new one and moves the data",
   ],
   [
@@ -179,7 +200,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "write an image with the tag of a version of PostgreSQL: the operator reads the version from it",
   ],
   [
-    "updates on name, vhost, and rabbitmqClusterReference are all forbidden",
+    "updates? on [a-zA-Z, ]*rabbitmqClusterReference (?:are all|is) forbidden",
     "these fields name the object in RabbitMQ: delete the object and create it again, or create another one",
   ],
   [
@@ -191,15 +212,15 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "the policy-controller could not resolve the tag to a digest (no access to the registry, or no such tag): write the image with @sha256:…, or give the pod an imagePullSecret",
   ],
   [
-    "no matching signatures|signature key validation failed|failed to verify signature|no signatures found|image verification failed|signed digest for image|no trust data for image",
+    "no matching signatures|no signatures found|image verification failed for .*signature not found|signed digest for image|no trust data for image",
     "the image has no signature that the policy accepts: sign it with the key or identity of the policy (cosign verify tests it), or correct the key there. Exceptions are for images or namespaces in the policy",
   ],
   [
-    "Please set allowCascadingDeletion first",
+    "lease set allowCascadingDeletion (?:first|flag)",
     "kubectl hns set NAMESPACE --allowCascadingDeletion, or spec.allowCascadingDeletion: true in the HierarchyConfiguration of the parent",
   ],
   [
-    "Please delete the subnamespace anchor",
+    "lease delete the (?:subnamespace )?anchor from the parent",
     "delete the SubnamespaceAnchor with the name of the namespace in its parent: kubectl delete subns NAME -n PARENT",
   ],
   [
@@ -208,10 +229,10 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
   ],
   [
     "invalid ownership metadata",
-    "the object exists, and Helm did not make it for this release: delete it, or give it the label app.kubernetes.io/managed-by: Helm and the annotations meta.helm.sh/release-name and release-namespace; helm --take-ownership does this",
+    "the object exists, and Helm did not make it for this release: delete it, or give it the label app.kubernetes.io/managed-by: Helm and the annotations meta.helm.sh/release-name and release-namespace; helm install or upgrade with --take-ownership (since 3.17) does this",
   ],
   [
-    "unable to build kubernetes objects from current release manifest",
+    "unable to build kubernetes objects from current release manifest.*no matches for kind",
     "Helm stored the last release with a version that this cluster no longer serves: the plugin helm mapkubeapis changes it in the stored release; new manifests have the new version",
   ],
   [
@@ -220,7 +241,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
   ],
   [
     'no matches for kind "ConfigManagementPlugin"',
-    "Argo CD has no such custom resource since 2.8: the file belongs into the plugin's sidecar of the repo-server as /home/argocd/cmp-server/config/plugin.yaml, for example by a ConfigMap",
+    "Argo CD has no such custom resource, although the file looks like one: it belongs into the plugin's sidecar of the repo-server as /home/argocd/cmp-server/config/plugin.yaml, for example by a ConfigMap",
   ],
   [
     String.raw`no matches for kind "[^"]*" in version "constraints\.gatekeeper\.sh/`,
@@ -228,7 +249,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
   ],
   [
     "unable to fetch associated secret",
-    "cert-manager's cainjector reads the Secret NAMESPACE/NAME in the annotation cert-manager.io/inject-ca-from-secret: correct the name, or create the Secret",
+    "cert-manager's cainjector does not find the Secret that the annotation cert-manager.io/inject-ca-from-secret names, or that the Certificate in cert-manager.io/inject-ca-from writes: correct the name, or look why the Certificate is not issued",
     "cert-manager.io/inject-ca-from-secret",
   ],
   [
@@ -241,7 +262,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "username",
   ],
   [
-    "is an enterprise only plugin|plugin '[^']*' not enabled",
+    "is an enterprise only plugin|plugin '[^']*' not enabled; add it",
     "the gateway does not have this plugin: a plugin of Kong Enterprise needs its image and license, and one of your own is in KONG_PLUGINS. After a change, restart the gateway",
     "plugin",
   ],
