@@ -24,7 +24,7 @@ export const OBJECT_REFUSALS: readonly KnownRefusal[] = [
     "a finalizer is DOMAIN/NAME, with a slash: example.com/cleanup",
   ],
   [
-    "can not be set when the class field is also set",
+    "can not be set when the class field is also set|must match `ingressClassName` when both are specified",
     "remove the annotation kubernetes.io/ingress.class: spec.ingressClassName has the class",
   ],
   [
@@ -191,7 +191,7 @@ export const OBJECT_REFUSALS: readonly KnownRefusal[] = [
     "write the value in quotes: YAML reads 1, 1.0 and true as a number or a boolean",
   ],
   [
-    "(?i)request body was too large|etcdserver: request is too large|Request entity too large",
+    "etcdserver: request is too large|Request entity too large",
     "the object is too large for the API: keep the data elsewhere, or divide it into several objects",
   ],
   [

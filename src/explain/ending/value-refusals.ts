@@ -80,10 +80,10 @@ export const VALUE_REFUSALS: readonly KnownRefusal[] = [
   ["is an object, it must be a text", "a text of several lines is a block: key: | and indented lines"],
   [
     String.raw`[Pp]ods? "[^"]*" is invalid: metadata\.labels: .*must be no more than 63`,
-    "a controller makes this label from the name of its object and a suffix, and labels have at most 63 characters: give the object (StatefulSet, Job or what makes them) a shorter name",
+    "the value of a label has at most 63 characters; if a controller wrote it from the name of its object and a suffix, give this object (a StatefulSet, a Job, or what makes them) a shorter name",
   ],
   [
-    "a valid label key must consist of|must be no more than 63 (?:bytes|characters)",
+    "a valid label key must consist of|name part must be no more than 63|(?:[lL]abels|nodeSelector|[sS]elector).*: must be no more than 63",
     'a key is NAME or PREFIX/NAME with one slash; NAME, and the value of a label, have at most 63 letters, digits, "-", "_" and "."',
   ],
   [

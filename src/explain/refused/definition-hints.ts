@@ -19,10 +19,7 @@ const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
     /cost exceeds budget/,
     "bound the lists, maps and texts that the rule reads: maxItems, maxProperties, maxLength",
   ],
-  [
-    /must only have one version marked as storage|must have exactly one version marked as storage/,
-    "storage: true in exactly one version",
-  ],
+  [/must have exactly one version marked as storage/, "storage: true in exactly one version"],
   [
     /must appear in spec\.versions|missing from spec\.versions/,
     "keep the version with served: false until no object is stored in it, and until status.storedVersions no longer names it",
@@ -35,7 +32,7 @@ const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
     /must have approval annotation/,
     "use a group of your own: groups that end in k8s.io or kubernetes.io belong to the Kubernetes project",
   ],
-  [/schemas are required/, "a schema.openAPIV3Schema with type: object"],
+  [/openAPIV3Schema: Required value|schemas are required/, "a schema.openAPIV3Schema with type: object"],
   ...SCHEMA_HINTS,
 ];
 

@@ -26,7 +26,7 @@ test.each(readCases("harmless.yaml"))("nothing is claimed about $name", ({ told 
   expect(explainMessage(told, [])).toEqual([]);
 });
 
-describe.each(["public.yaml", "pages.yaml", "further-pages.yaml", "products.yaml"])(
+describe.each(["public.yaml", "pages.yaml", "further-pages.yaml", "products.yaml", "validation.yaml"])(
   "errors of users, %s",
   (file) => {
     test.each(readCases(file))("$name", async ({ told, cause: label, says, at, manifests = "" }) => {
