@@ -110,7 +110,7 @@ export const OBJECT_REFUSALS: readonly KnownRefusal[] = [
   ],
   [
     String.raw`spec is immutable after creation except resources\.requests`,
-    "of a bound claim only resources.requests.storage can grow: create another claim for anything else",
+    "of a bound claim only resources.requests.storage, which can grow, and volumeAttributesClassName change: create another claim for anything else",
   ],
   [
     String.raw`field can not be less than (?:previous value|status\.capacity)`,

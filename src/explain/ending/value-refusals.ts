@@ -4,7 +4,7 @@ import type { KnownRefusal } from "./object-refusals.ts";
 export const VALUE_REFUSALS: readonly KnownRefusal[] = [
   [
     "provided port is not in the valid range",
-    "a node port is from 30000 to 32767: leave nodePort out, and the server chooses one; the port of the pods is targetPort",
+    "the text names the range of node ports (30000-32767 by default): leave nodePort out, and the server chooses one; the port of the pods is targetPort",
   ],
   [
     String.raw`spec\.selector: Required value`,

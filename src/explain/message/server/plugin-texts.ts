@@ -104,7 +104,7 @@ export const PLUGIN_TEXTS: readonly KnownError[] = [
   ],
   [
     /node "[^"]*" (?:is not allowed to|can only|cannot|can not|must not)|can only access (?:node lease|CSINode|leases)/,
-    "the plugin NodeRestriction limits what a kubelet writes: its own Node and the pods on it, without most labels of the prefix node-restriction.kubernetes.io",
+    "the plugin NodeRestriction limits what a kubelet writes: its own Node and the pods on it, without labels of the prefix node-restriction.kubernetes.io/ and most others of kubernetes.io",
     "give such labels with the rights of an administrator, or use another identity than that of the kubelet",
   ],
   [
