@@ -1,14 +1,17 @@
 import { once } from "../../async/once.ts";
 import { compilePattern } from "../../schema/pattern.ts";
-
-/**
- * A text of a product's webhook or controller, in RE2's syntax, and what helps, from the documentation of the product. `key`: the
- * field, annotation or label of the object that it is about, if the text does not name it.
- */
-type ProductText = readonly [text: string, advice: string, key?: string];
+import { CERTIFICATE_TEXTS } from "./products/certificate-texts.ts";
+import { NETWORK_TEXTS } from "./products/network-texts.ts";
+import { POLICY_TEXTS } from "./products/policy-texts.ts";
+import type { ProductText } from "./products/product-text.ts";
+import { WORKLOAD_TEXTS } from "./products/workload-texts.ts";
 
 /** Texts whose cause is a setting or a rule of the product, which the text does not tell. */
 const PRODUCT_TEXTS: readonly ProductText[] = [
+  ...CERTIFICATE_TEXTS,
+  ...POLICY_TEXTS,
+  ...NETWORK_TEXTS,
+  ...WORKLOAD_TEXTS,
   [
     "GKE ?(?:Autopilot|Warden) authz.* the namespace .* is managed",
     "GKE Autopilot manages this namespace, and no role changes that: let the program use its own namespace, for example for its leases (cert-manager: --leader-election-namespace, in its chart global.leaderElection.namespace)",
@@ -116,7 +119,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "expr",
   ],
   [
-    "which does not support the attribute",
+    "OpenTelemetry Collector mode is set to .*, which does not support the attribute",
     "the field belongs to another spec.mode of the OpenTelemetryCollector (deployment, daemonset, statefulset, sidecar): remove the field, or change the mode",
   ],
   [
@@ -204,7 +207,7 @@ const PRODUCT_TEXTS: readonly ProductText[] = [
     "these fields name the object in RabbitMQ: delete the object and create it again, or create another one",
   ],
   [
-    "no matching policies: ",
+    String.raw`policy\.sigstore\.dev.*no matching policies: `,
     "no ClusterImagePolicy has a glob for this image: add one, or set no-match-policy to warn or allow in ConfigMap cosign-system/config-policy-controller",
   ],
   [
