@@ -227,6 +227,15 @@ export const LONG = [
       { lacking: etcd },
     ),
     part("kill", "Killed and opened again", [node, "test/kill/kill.mjs", "--rounds", "3", ...dist]),
+    part(
+      "explained",
+      "Explanations of the recorded requests",
+      [node, "scripts/compare/explained.mjs", ...dist],
+      {
+        lacking: recordings,
+        count: countLine(/^explained: (?<passed>\d+) of (?<all>\d+)/m),
+      },
+    ),
     part("informers", "Informers whose connections break", [
       ...[node, "test/informers/informers.mjs", "--rounds", "1", "--seconds", "5"],
       ...dist,

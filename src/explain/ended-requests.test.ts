@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
+import type { ClusterOptions } from "../cluster/cluster.ts";
 import type { JsonObject } from "../json/value.ts";
 import { createRecentRequests } from "./recent/recent-requests.ts";
 import { explanationText } from "./text/explanation-text.ts";
@@ -29,6 +30,22 @@ const configuration = (changes: JsonObject = {}): JsonObject => ({
     },
   ],
 });
+
+interface Sent {
+  readonly uid: string;
+  readonly oldObject: { readonly metadata: { readonly name: string } };
+}
+
+/** Answers calls of webhooks. */
+const answering =
+  (respond: (request: Sent) => JsonObject): NonNullable<ClusterOptions["intercept"]> =>
+  async (_target, body) => {
+    const { request } = JSON.parse(Buffer.from(body).toString()) as { request: Sent };
+    const response = { uid: request.uid, ...respond(request) };
+    const review = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", response };
+    const answer = Buffer.from(JSON.stringify(review));
+    return { kind: "answer", status: 200, contentType: "application/json", body: answer };
+  };
 
 test("requests that end outside admission are explained by the stage that ended them", async () => {
   const recent = createRecentRequests(16);
@@ -75,24 +92,73 @@ test("requests that end outside admission are explained by the stage that ended 
   await api.stop();
 });
 
+test("the cause names the part of a request that the server cannot read", async () => {
+  const recent = createRecentRequests(16);
+  const api = await startInMemoryCluster({ recorders: [recent.recorder] });
+  const told = async (method: string, url: string, body?: JsonObject, headers?: Record<string, string>) => {
+    const id = `${method} ${url}`;
+    await api.ask(method, url, body, { ...headers, "audit-id": id });
+    const { message, advice } = recent.explain(id, api.cluster, ADMIN)?.findings[0] ?? {};
+    return [message, advice];
+  };
+  expect(await told("GET", `${MAPS}?fieldSelector=data.a%3D1`)).toEqual([
+    "the field selector names a field that this kind has no selector for",
+    expect.stringContaining("Select by a label"),
+  ]);
+  expect(await told("GET", `${MAPS}?limit=x`)).toEqual([
+    'a parameter of the URL is "x", which is no value of its type',
+    expect.stringContaining("whole numbers"),
+  ]);
+  expect(await told("GET", MAPS, undefined, { accept: "text/csv" })).toEqual([
+    "the server cannot answer in any format that the header Accept names: ask for application/json",
+    undefined,
+  ]);
+  const deployment = { metadata: { name: "d" }, spec: { replicas: 1.5 } };
+  expect(await told("POST", "/apis/apps/v1/namespaces/default/deployments", deployment)).toEqual([
+    expect.stringContaining("spec.replicas is 1.5, it must be a whole number (int32)"),
+    "write a whole number that fits into int32",
+  ]);
+  expect(await told("GET", MAPS, undefined, { authorization: "Bearer none" })).toEqual([
+    "the server does not know who asks: Unauthorized",
+    expect.stringContaining("the token or the certificate is missing"),
+  ]);
+  await api.stop();
+});
+
+test("a connection, whose options have no metadata, is explained for each selector, and after a refusal", async () => {
+  const recent = createRecentRequests(8);
+  const api = await startInMemoryCluster({
+    recorders: [recent.recorder],
+    intercept: answering(() => ({ allowed: false, status: { message: "see example.com/why" } })),
+  });
+  const rules = [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CONNECT"], resources: ["pods/exec"] }];
+  const matchLabels = { team: "a" };
+  for (const by of ["namespaceSelector", "objectSelector", "unselective"])
+    await api.ask("POST", CONFIGURATIONS, {
+      ...configuration({ rules, ...(by !== "unselective" && { [by]: { matchLabels } }) }),
+      metadata: { name: by.toLowerCase() },
+    });
+  const containers = [{ name: "c", image: "i" }];
+  await api.ask("POST", "/api/v1/namespaces/default/pods", { metadata: { name: "p" }, spec: { containers } });
+  await api.ask("POST", "/api/v1/namespaces/default/pods/p/exec?command=ls", undefined, {
+    "audit-id": "exec",
+  });
+  const explanation = recent.explain("exec", api.cluster, ADMIN);
+  expect(explanation?.request.operation).toBe("CONNECT");
+  expect(explanation?.steps.flatMap((step) => (step.kind === "webhook" ? [step.why?.code] : []))).toEqual([
+    "namespace-selector",
+    "object-selector",
+    "denied",
+  ]);
+  await api.stop();
+});
+
 test("of a collection each object has its verdict", async () => {
   const recent = createRecentRequests(4);
   const api = await startInMemoryCluster({
     plugins: createBuiltinPlugins(),
     recorders: [recent.recorder],
-    intercept: async (_target, body) => {
-      const { request } = JSON.parse(Buffer.from(body).toString()) as {
-        request: { uid: string; oldObject: { metadata: { name: string } } };
-      };
-      const response = { uid: request.uid, allowed: request.oldObject.metadata.name !== "b" };
-      const review = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", response };
-      return {
-        kind: "answer",
-        status: 200,
-        contentType: "application/json",
-        body: Buffer.from(JSON.stringify(review)),
-      };
-    },
+    intercept: answering(({ oldObject }) => ({ allowed: oldObject.metadata.name !== "b" })),
   });
   for (const name of ["a", "b", "c"]) await api.ask("POST", MAPS, { metadata: { name } });
   await api.ask("POST", CONFIGURATIONS, configuration());

@@ -109,7 +109,7 @@ function describe(
     };
   }
   const { operation, resource, subresource, kind, namespace, dryRun, oldObject } = attributes;
-  const name = attributes.name || (info.verb === "deletecollection" ? "" : (oldObject?.metadata.name ?? ""));
+  const name = attributes.name || (info.verb === "deletecollection" ? "" : (oldObject?.metadata?.name ?? ""));
   const generated = verdict?.validated?.metadata?.name ?? "";
   return {
     operation,

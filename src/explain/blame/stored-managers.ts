@@ -8,7 +8,7 @@ const NAMELESS = "unknown";
 
 /** Marks the fields of a stored object by its managedFields; of several managers of a field, the last one counts. */
 export function markManagers(root: Mark, object: KubeObject | null): void {
-  const entries = object?.metadata.managedFields ?? [];
+  const entries = object?.metadata?.managedFields ?? [];
   const byTime = [...entries].sort((a, b) => (a.time ?? "").localeCompare(b.time ?? ""));
   for (const { manager = "", fieldsV1 } of byTime)
     if (isJsonObject(fieldsV1))

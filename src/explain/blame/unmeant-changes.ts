@@ -34,7 +34,7 @@ export function undoneChanges(
 function deploymentOf(verdict: Verdict | undefined): string | undefined {
   const { resource, subresource } = verdict?.attributes ?? {};
   if (resource?.resource !== "replicasets" || subresource !== "") return undefined;
-  const owners = (verdict?.validated ?? verdict?.received)?.metadata.ownerReferences ?? [];
+  const owners = (verdict?.validated ?? verdict?.received)?.metadata?.ownerReferences ?? [];
   return owners.find(({ kind, controller }) => kind === "Deployment" && controller === true)?.name;
 }
 

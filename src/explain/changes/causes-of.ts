@@ -168,7 +168,7 @@ function withLabel(question: Question, { on, key, value }: LabelEdit): Question 
     return value === null ? others : { ...others, [key]: value };
   };
   const relabelled = (object: KubeObject | null): KubeObject | null =>
-    object && { ...object, metadata: { ...object.metadata, labels: labelled(object.metadata.labels) } };
+    object && { ...object, metadata: { ...object.metadata, labels: labelled(object.metadata?.labels) } };
   const { resource, operation } = question.attributes;
   const isWrite = resource.resource === "namespaces" && (operation === "CREATE" || operation === "UPDATE");
   if (on === "namespace" && !isWrite)

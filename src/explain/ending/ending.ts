@@ -8,14 +8,21 @@ import { conversionEnding } from "./conversion-ending.ts";
 import { invalidCause } from "./invalid-object.ts";
 import { givingRole, nearRight } from "./near-rights.ts";
 import { budgetsOf, budgetsOver } from "./object-cures.ts";
+import { inPlainWords } from "./plain-ending.ts";
 import { causeOf, type Ending, type Refusal } from "./refusal.ts";
 import { notServed } from "./routing.ts";
 import { storeEnding } from "./store-ending.ts";
 
 export type { Ending } from "./refusal.ts";
 
-/** Returns the stage at which a request ended. */
+/** Returns the stage at which a request ended, and the cause with what is known about the text of the server. */
 export function endingOf(refusal: Refusal): Ending {
+  const ending = reached(refusal);
+  const { cause } = ending;
+  return cause === undefined ? ending : { ...ending, cause: inPlainWords(cause, refusal.answer.message) };
+}
+
+function reached(refusal: Refusal): Ending {
   const { answer, verdicts } = refusal;
   if (answer.allowed) return { stage: "done" };
   const { code, message } = answer;
@@ -37,7 +44,10 @@ function before(refusal: Refusal): Ending {
   if (code === 401)
     return {
       stage: "authentication",
-      cause: causeOf("authentication", `the server does not know who asks: ${message}`),
+      cause: causeOf(
+        "authentication",
+        ["the server does not know who asks", message].filter((part) => part !== "").join(": "),
+      ),
     };
   if (code === 429) return { stage: "before admission", cause: causeOf("throttled", message) };
   if (isForbidden(refusal)) {
@@ -58,6 +68,7 @@ function before(refusal: Refusal): Ending {
   const problem = refusal.context?.trail?.problem;
   if (code === 422 && problem !== undefined)
     return { stage: "reading", cause: causeOf("decoding", `the patch cannot be applied: ${problem}`) };
+  if (code === 406) return { stage: "reading", cause: causeOf("decoding", UNACCEPTABLE) };
   if (UNREADABLE.has(code) || (code === 422 && /^(?:Patch|Create|Update)Options/.test(message)))
     return { stage: "reading", cause: bodyCause(refusal) };
   return storeEnding(refusal) ?? other(refusal, "before admission");
@@ -89,7 +100,9 @@ const withNear = (cause: Cause, near: ReturnType<typeof nearRight>): Cause =>
     ? cause
     : { ...cause, of: near.of, at: near.at, message: `${cause.message}; ${near.message}` };
 
-const UNREADABLE: ReadonlySet<number> = new Set([400, 406, 413, 415]);
+const UNREADABLE: ReadonlySet<number> = new Set([400, 413, 415]);
+const UNACCEPTABLE =
+  "the server cannot answer in any format that the header Accept names: ask for application/json";
 
 /**
  * True if the server refused the request for lack of rights. Webhooks can refuse with 403, too, but only

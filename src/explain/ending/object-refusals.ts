@@ -154,6 +154,10 @@ export const OBJECT_REFUSALS: readonly KnownRefusal[] = [
     "write lists and maps that are atomic, such as args, with a mutation of patchType JSONPatch",
   ],
   [
+    "no corresponding type for autoscaling/v1, Kind=Scale",
+    "an ApplyConfiguration cannot change a Scale: write the mutation with patchType JSONPatch, or leave the subresource scale out of resourceRules",
+  ],
+  [
     "`selector` does not match template `labels`",
     "spec.template.metadata.labels has to contain all labels of spec.selector",
   ],

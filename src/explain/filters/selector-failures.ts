@@ -72,7 +72,7 @@ export function objectFailures(
       path: place.path,
       saw: { ...labels },
       fix: label === undefined ? "" : `label of the object: ${labelText(label)}`,
-      isMistake: isAnnotated(one, labels, question.object?.metadata.annotations),
+      isMistake: isAnnotated(one, labels, question.object?.metadata?.annotations),
       ...near,
       ...(label && { label, ...(near === undefined && wideningEdit(one, place, labels)) }),
     };
@@ -230,7 +230,7 @@ function namespaceHint(one: LabelRequirement, labels: Labels, namespace: string)
 
 /** Says that the object in the namespace has the label. */
 const ownHint = (one: LabelRequirement, { attributes: { kind }, object }: Question): string => {
-  const { [one.key]: own } = object?.metadata.labels ?? {};
+  const { [one.key]: own } = object?.metadata?.labels ?? {};
   const isMeant =
     kind.kind !== "Namespace" && own !== undefined && labelSelectorOf([one]).matches({ [one.key]: own });
   return isMeant && EQUAL.has(one.operator)
@@ -280,7 +280,7 @@ function objectHint(one: LabelRequirement, labels: Labels, { object, oldObject }
   const near = nearHint(one, labels);
   const seen = object ?? oldObject;
   if (near !== "" || seen === null || Object.hasOwn(labels, one.key)) return near;
-  const annotated = annotationHint(one, labels, seen.metadata.annotations);
+  const annotated = annotationHint(one, labels, seen.metadata?.annotations);
   if (annotated !== "") return annotated;
   const template = isJsonObject(seen.spec) ? seen.spec.template : undefined;
   const metadata = isJsonObject(template) ? template.metadata : undefined;

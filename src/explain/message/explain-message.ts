@@ -13,10 +13,11 @@ import { messagesIn, type Told } from "./messages-in.ts";
 import { conditioned, conversionOf, webhookAt, webhookNamed } from "./named-hooks.ts";
 import { productText } from "./product-texts.ts";
 import { withSentValue } from "./sent-values.ts";
+import { rightAdvice } from "./server/missing-right.ts";
 import { serverError } from "./server/server-errors.ts";
 import { withPlaces } from "./told-places.ts";
 import { withPods } from "./told-pods.ts";
-import { rightAdvice, withRights } from "./told-rights.ts";
+import { withRights } from "./told-rights.ts";
 
 /** An error of an API server, and its cause. */
 export interface ToldCause extends Told {

@@ -17,7 +17,7 @@ export function namedPlaces(
 ): string {
   if (object === null || object === undefined) return "";
   const told = refusal.slice(0, LONGEST_MATCHED);
-  const { annotations = {}, labels = {}, name = "" } = object.metadata;
+  const { annotations = {}, labels = {}, name = "" } = object.metadata ?? {};
   const kind = text(object.kind);
   const keys = Object.entries({ annotations, labels }).flatMap(([list, all]) =>
     Object.keys(all)

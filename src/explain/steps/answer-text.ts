@@ -17,9 +17,25 @@ export function answeredText(
     return `it answered with an AdmissionReview and the HTTP status ${status}: the API server reads reviews of the status 200 only, also those that refuse`;
   if (status === 405)
     return `${text}: the program takes no POST at this path. Is it the right path? A redirect (301 or 302), for example to a path with a slash at its end, also makes a GET of the POST`;
+  const because = OF_STATUS.get(status);
+  if (because !== undefined) return `${text}: ${because}`;
   // An error of the webhook itself says nothing about the address.
-  return status >= 500 && status !== 503 ? text : `${text}: is it the right port and path?`;
+  return status >= 500 ? text : `${text}: is it the right port and path?`;
 }
+
+/** The usual reasons for a status, whose answer does not have to come from the webhook itself. */
+const OF_STATUS: ReadonlyMap<number, string> = new Map([
+  [
+    401,
+    "the program, or a proxy before it, wants credentials, which a kubeConfigFile of the admission configuration gives",
+  ],
+  [413, "the program, or a proxy before it, takes no body of this size"],
+  [429, "the program, or a proxy before it, takes no more requests for now"],
+  [
+    503,
+    "a proxy before the webhook answers so if no pod behind it is ready; otherwise, is it the right port and path?",
+  ],
+]);
 
 /** Returns the webhook's own words in an error of the API server's client; undefined if only the client speaks. */
 export function ownWords(told: string): string | undefined {
@@ -107,4 +123,5 @@ export function reviewText(told: string): FailureText {
 }
 
 /** Converts `admission.k8s.io/v1, Kind=AdmissionReview` to the usual notation. */
-const kindWords = (text: string): string => text.replace(/, Kind=(\w*)/, " $1").trim();
+const kindWords = (text: string): string =>
+  text.replace(/, Kind=(\w*)/, (_, kind) => ` ${kind || "without a kind"}`);

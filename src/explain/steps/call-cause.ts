@@ -9,6 +9,7 @@ import type { JsonPatch } from "../../patch/operation.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { changesText } from "../changed-paths.ts";
 import type { Cause, CauseCode, Change } from "../explanation.ts";
+import { operationError } from "../message/server/server-errors.ts";
 import { namedPlaces } from "../refused/named-places.ts";
 import { nearUser } from "../refused/near-user.ts";
 import { type Path, placeIn } from "../sources.ts";
@@ -71,11 +72,11 @@ export function callCause(
       return { cause: { ...cause, advice: wide.advice }, isMistake: true };
     }
     case "error":
-      if (!attributes.dryRun || SILENT.has(hook.sideEffects ?? ""))
-        return {
-          cause: make("call-failed", patchText(outcome.error.message, object, call), ["clientConfig"], null),
-          isMistake: true,
-        };
+      if (!attributes.dryRun || SILENT.has(hook.sideEffects ?? "")) {
+        const { message, advice } = patchText(outcome.error.message, object, call);
+        const cause = make("call-failed", message, ["clientConfig"], null);
+        return { cause: { ...cause, ...(advice && { advice }) }, isMistake: true };
+      }
       return { cause: dryRun(make, hook, of), isMistake: true };
     case "failed":
       return {
@@ -101,10 +102,18 @@ const NOTHING_READ =
  * The failurePolicy does not apply: the server treats a patch that cannot be applied as its own internal
  * error.
  */
-function patchText(message: string, object: KubeObject | null | undefined, call: CallLine): string {
+function patchText(
+  message: string,
+  object: KubeObject | null | undefined,
+  call: CallLine,
+): Pick<Cause, "message" | "advice"> {
   const cure = patchCure(message, object ?? undefined, call.patch?.operations ?? operationsIn(call.answer));
   const told = plainWords(message.replace(/^Internal error occurred: /, ""));
-  return `its patch cannot be applied: ${told}${cure === "" ? "" : ` (${cure})`}; the request is refused whatever the failurePolicy`;
+  const known = cure === "" ? operationError(message) : undefined;
+  return {
+    message: `its patch cannot be applied: ${told}${cure === "" ? "" : ` (${cure})`}; the request is refused whatever the failurePolicy`,
+    ...(known && { advice: known.advice }),
+  };
 }
 
 /** The patch in an answer; empty if it has none that can be read. */

@@ -5,9 +5,9 @@ export function plainWords(told: string): string {
   return told
     .slice(0, LONGEST_MATCHED)
     .replace(
-      /(?:couldn't get version\/kind; json parse error: )?json: cannot unmarshal (\S+)(?: \S+)? into Go struct field \w*\.([\w.]+) of type (\S+)/g,
-      (_, got: string, field: string, type: string) =>
-        `${field} is ${article(got)}, it must be ${typeWords(type)}`,
+      /(?:couldn't get version\/kind; json parse error: )?json: cannot unmarshal (\S+)(?: (\S+))? into Go struct field \w*\.([\w.]+) of type (\S+)/g,
+      (_, got: string, value: string | undefined, field: string, type: string) =>
+        `${field} is ${value ?? article(got)}, it must be ${value === undefined ? typeWords(type) : `a whole number (${type})`}`,
     )
     .replace(/couldn't get version\/kind; json parse error: /g, "")
     .replace(

@@ -20,7 +20,7 @@ export function whileDeleting(
   const isDeleted = oldObject?.metadata.deletionTimestamp !== undefined;
   const step = explained.find(({ refused }) => refused)?.step;
   if (operation !== "UPDATE" || !isDeleted || step === undefined || step.kind === "plugin") return [];
-  const left = received?.metadata.finalizers ?? [];
+  const left = received?.metadata?.finalizers ?? [];
   const removed = (oldObject?.metadata.finalizers ?? []).filter((name) => !left.includes(name));
   if (removed.length === 0) return [];
   const verb = removed.length === 1 ? "stays" : "stay";

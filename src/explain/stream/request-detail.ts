@@ -163,7 +163,7 @@ function evaluation(verdict: Verdict, { startedAt, namespaceLabels, sent }: Poin
     resource,
     subresource,
     namespace,
-    name: name || (validated?.metadata.name ?? oldObject?.metadata.name ?? ""),
+    name: name || (validated?.metadata?.name ?? oldObject?.metadata?.name ?? ""),
     dryRun,
     options,
     namespaceLabels: namespace === "" ? null : (namespaceLabels(namespace) ?? null),

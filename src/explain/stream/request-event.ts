@@ -130,7 +130,7 @@ function placeOf({ context: { info } }: Pick<Remembered, "context">) {
 const nameOf = (verdict: Verdict | undefined, asked: string): string =>
   asked ||
   verdict?.attributes.name ||
-  (verdict?.validated?.metadata.name ?? verdict?.received?.metadata.name ?? "");
+  (verdict?.validated?.metadata?.name ?? verdict?.received?.metadata?.name ?? "");
 
 function calledBy({ asked }: Verdict): CalledWebhook[] {
   return asked.flatMap(({ hook, call }) =>

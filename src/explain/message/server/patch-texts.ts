@@ -3,38 +3,45 @@ import type { KnownError } from "./server-error.ts";
 const OF_A_PATCH =
   "If the request itself is no patch, it is the answer of a mutating webhook or the JSONPatch of a mutating policy, whatever the failurePolicy: sallyport explain with the manifest and the configurations names it";
 
-/** Errors of patches: those of clients, and those of mutating webhooks and policies, which the server answers with 500. */
-export const PATCH_TEXTS: readonly KnownError[] = [
+/** Errors of operations of a JSON patch (evanphx/json-patch, patch.go): those of clients, and those of mutating webhooks and policies. */
+export const OPERATION_TEXTS: readonly KnownError[] = [
   [
     /(add|copy|move|remove|replace|test) operation failed to decode (?:path|from): /,
     "a JSON patch cannot be applied: an operation $1 has no path, or no from",
-    `each operation has op and path; move and copy have from, too. ${OF_A_PATCH}`,
+    "each operation has op and path; move and copy have from, too",
   ],
   [
     /error in (add|copy|move|remove|replace|test) for path: '([^']{0,500})': Unable to access invalid index: (-?\d+)/,
     "a JSON patch cannot be applied: the list of $2 has no entry $3 for the operation $1",
-    `write - in place of the index to append, and look at the length of the list before. ${OF_A_PATCH}`,
+    "write - in place of the index to append, and look at the length of the list before",
   ],
   [
     /error in (add|copy|move|remove|replace|test) for path: '([^']{0,500})': (?:value was not a proper array index|strconv\.Atoi)/,
     "a JSON patch cannot be applied: $2 ends in a list, and its last part is no number",
-    `entries of a list are numbered from 0, and - appends one (only for add). ${OF_A_PATCH}`,
+    "entries of a list are numbered from 0, and - appends one (only for add)",
   ],
   [
     /error in (move|remove|replace|copy) for path: '([^']{0,500})': Unable to remove nonexistent key/,
     "a JSON patch cannot be applied: the object has no $2 for the operation $1",
-    `leave the operation out if the object has no such member. ${OF_A_PATCH}`,
+    "leave the operation out if the object has no such member",
   ],
   [
     /testing value (\S{0,500}) failed/,
     "a JSON patch was not applied: its operation test found another value at $1, or none",
-    `the object was changed after it was read, or another webhook changed it before. ${OF_A_PATCH}`,
+    "the object was changed after it was read, or another webhook changed it before",
   ],
   [
     /Unexpected kind: (\S{0,60})/,
     "a JSON patch has the operation $1, which does not exist",
-    `the operations are add, remove, replace, copy, move and test, in lower case. ${OF_A_PATCH}`,
+    "the operations are add, remove, replace, copy, move and test, in lower case",
   ],
+];
+
+/** Errors of patches, the text alone: the server answers those of webhooks and policies with 500. */
+export const PATCH_TEXTS: readonly KnownError[] = [
+  ...OPERATION_TEXTS.map(
+    ([pattern, says, advice]): KnownError => [pattern, says, `${advice}. ${OF_A_PATCH}`],
+  ),
   [
     /(?:Invalid JSON Patch|invalid JSON patch)/,
     "the body is no JSON patch",

@@ -58,6 +58,16 @@ export const REQUEST_TEXTS: readonly KnownError[] = [
     "the fields are $1; a CustomResourceDefinition adds others with selectableFields. Select by a label, or filter the list in the client",
   ],
   [
+    /field label not supported: (\S{1,253})/,
+    "the field selector names $1, which this kind has no selector for",
+    "every kind has metadata.name, and those in namespaces metadata.namespace: select by a label, or filter the list in the client",
+  ],
+  [
+    /^strconv\.Parse(?:Int|Uint|Bool): parsing ("[^"]{0,253}"): /,
+    "a parameter of the URL is $1, which is no value of its type",
+    "limit, timeoutSeconds and gracePeriodSeconds are whole numbers, watch and allowWatchBookmarks true or false",
+  ],
+  [
     /invalid (?:field )?selector: /,
     "the field selector cannot be read: $'",
     "a field selector has the form a=b,c!=d, without in and without brackets",

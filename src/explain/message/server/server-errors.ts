@@ -3,7 +3,7 @@ import { BODY_TEXTS } from "./body-texts.ts";
 import { CLIENT_TEXTS } from "./client-texts.ts";
 import { CONNECTION_TEXTS, IS_END } from "./connection-texts.ts";
 import { invalidError } from "./field-errors.ts";
-import { PATCH_TEXTS } from "./patch-texts.ts";
+import { OPERATION_TEXTS, PATCH_TEXTS } from "./patch-texts.ts";
 import { PLUGIN_TEXTS } from "./plugin-texts.ts";
 import { REQUEST_TEXTS } from "./request-texts.ts";
 import type { KnownError, ServerError } from "./server-error.ts";
@@ -27,7 +27,15 @@ export function serverError(text: string): ServerError | undefined {
   const message = text.slice(0, LONGEST_MATCHED);
   const invalid = invalidError(message);
   if (invalid !== undefined) return invalid;
-  for (const [pattern, says, advice] of IS_END.test(message) ? [...TEXTS, ...CONNECTION_TEXTS] : TEXTS) {
+  return knownIn(message, IS_END.test(message) ? [...TEXTS, ...CONNECTION_TEXTS] : TEXTS);
+}
+
+/** Explains an error of a JSON patch that is known to be the cause. */
+export const operationError = (text: string): ServerError | undefined =>
+  knownIn(text.slice(0, LONGEST_MATCHED), OPERATION_TEXTS);
+
+function knownIn(message: string, texts: readonly KnownError[]): ServerError | undefined {
+  for (const [pattern, says, advice] of texts) {
     const found = pattern.exec(message);
     if (found !== null) return { says: filled(says, found) + lineIn(message), advice: filled(advice, found) };
   }

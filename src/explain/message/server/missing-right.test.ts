@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rightAdvice } from "./told-rights.ts";
+import { rightAdvice } from "./missing-right.ts";
 
 const said = (what: string): string =>
   `pods "a" is forbidden: User "system:serviceaccount:a:b" cannot get resource ${what}`;
