@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from "../json/value.ts";
+import { messageOf } from "../report/describe-error.ts";
 import type { ServerClient } from "./server-client.ts";
 
 const PAGE = 500;
@@ -20,6 +21,18 @@ export async function readList(client: ServerClient, path: string): Promise<Json
   } while (next !== "");
   return objects;
 }
+
+/** Returns a reader of lists that the cluster may forbid: they are empty then, and a note tells why. */
+export const forgivingReader =
+  (client: ServerClient, notes: string[]) =>
+  async (path: string): Promise<JsonObject[]> => {
+    try {
+      return await readList(client, path);
+    } catch (error) {
+      notes.push(`not looked at: ${messageOf(error)}`);
+      return [];
+    }
+  };
 
 function itemsOf(body: JsonObject): JsonObject[] {
   const items = Array.isArray(body.items) ? body.items.filter(isJsonObject) : [];

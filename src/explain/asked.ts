@@ -5,7 +5,7 @@ import type { Cause, Step } from "./explanation.ts";
 import { nearest } from "./near.ts";
 import { isUnneeded } from "./steps/reinvocation.ts";
 import type { Subject } from "./subject.ts";
-import { isBoundInVain, refusedBindings } from "./uncalled/refused-bindings.ts";
+import { isBoundInVain, refusedBindings } from "./uncalled.ts";
 import type { World } from "./world.ts";
 
 interface Known {

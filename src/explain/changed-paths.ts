@@ -1,3 +1,4 @@
+import type { KubeObject } from "../api/meta.ts";
 import { equal } from "../json/equal.ts";
 import { isJsonObject, type Json } from "../json/value.ts";
 import { type Path, pointerOf } from "./sources.ts";
@@ -27,4 +28,12 @@ export function changesText(from: Json | null | undefined, to: Json | null | und
     .map(pointerOf)
     .filter((one) => !KEPT.test(one));
   return changed.length === 0 || changed.length > MOST ? "" : `the request changes ${changed.join(", ")}`;
+}
+
+/** True if two states of an object differ in their metadata only. */
+export function isSameBelowMetadata(old: KubeObject, now: KubeObject | null | undefined): boolean {
+  if (now === null || now === undefined) return false;
+  const { metadata: _before, ...before } = old;
+  const { metadata: _after, ...after } = now;
+  return equal(before, after);
 }

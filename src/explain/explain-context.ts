@@ -4,9 +4,11 @@ import type { KubeObject } from "../api/meta.ts";
 import { isKubeObject } from "../api/object/kube-object.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { RequestContext } from "../server/request-context.ts";
+import { causeOf } from "./ending/refusal.ts";
+import { isEmpty, unknownFields } from "./ending/unknown-fields.ts";
 import { type ExplainInput, explainRequest } from "./explain-request.ts";
-import type { ExplainedAnswer, ExplainedRequest, Explanation } from "./explanation.ts";
-import { sentFields } from "./sent-fields.ts";
+import type { Cause, ExplainedAnswer, ExplainedRequest, Explanation } from "./explanation.ts";
+import { pointerOf } from "./sources.ts";
 import type { Explained, World } from "./world.ts";
 
 /** A request as the server saw it, with the server's response. */
@@ -121,4 +123,19 @@ function describe(
     ...who,
     dryRun,
   };
+}
+
+/**
+ * Returns causes for fields of the request's own object that the server does not know: it dropped them with a warning, or
+ * refused the request. Of a refusal, the first one is the cause of its end, and is not repeated.
+ */
+function sentFields({ warnings, allowed, message }: ExplainedAnswer, found: FoundKind | undefined): Cause[] {
+  const refused = allowed ? [] : unknownFields(message, found).slice(1);
+  // The field is right if its schema declares no fields at all: then the schema has to change.
+  const warned = unknownFields(warnings.join(" "), found).filter(
+    ({ path }) => !isEmpty(path.slice(0, -1), found),
+  );
+  return [...warned, ...refused].map(({ path, message: told, near }) =>
+    causeOf("unknown-field", `the object of the request: ${told}`, pointerOf(path), near),
+  );
 }

@@ -5,11 +5,15 @@ import type { Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { askedFindings } from "./asked.ts";
-import { absentDefaults } from "./blame/absent-defaults.ts";
 import { blameOf } from "./blame/blame.ts";
-import { lostChanges, withLost } from "./blame/lost-changes.ts";
-import { lostFields } from "./blame/lost-fields.ts";
-import { removedNotes, undoneChanges } from "./blame/unmeant-changes.ts";
+import {
+  absentDefaults,
+  lostChanges,
+  lostFields,
+  removedNotes,
+  undoneChanges,
+  withLost,
+} from "./blame/lost-changes.ts";
 import { endMessage } from "./ending/end-message.ts";
 import { enderOf } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
@@ -30,9 +34,7 @@ import { policySteps } from "./steps/policy-steps.ts";
 import { webhookStep } from "./steps/webhook-step.ts";
 import { whileDeleting } from "./steps/while-deleting.ts";
 import type { Subject } from "./subject.ts";
-import { isBoundInVain } from "./uncalled/refused-bindings.ts";
-import { unboundPolicies, unboundSteps } from "./uncalled/unbound-policies.ts";
-import { unmatchableHooks } from "./uncalled/unmatchable-hooks.ts";
+import { isBoundInVain, unboundPolicies, unboundSteps, unmatchableHooks } from "./uncalled.ts";
 import { READS, remoteText } from "./without-admission.ts";
 import type { World } from "./world.ts";
 

@@ -2,7 +2,7 @@ import type { Attributes } from "../admission/attributes.ts";
 import type { HookLine, Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { record } from "../json/value.ts";
-import type { Question } from "./filters/question.ts";
+import type { Question } from "./filters/matcher.ts";
 import { decidesPolicies, labelChange, laterLabelChange } from "./label-changes.ts";
 import type { Source } from "./sources.ts";
 import type { World } from "./world.ts";

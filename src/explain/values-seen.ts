@@ -1,4 +1,5 @@
 import { admissionEnvironment } from "../cel/kubernetes/environment.ts";
+import { type AskedRight, rightsAsked } from "../cel/libraries/authorizer.ts";
 import { type Expr, qualifiedName } from "../cel/parse/ast.ts";
 import { parse } from "../cel/parse/parse.ts";
 import { childrenOf } from "../cel/parse/walk.ts";
@@ -75,4 +76,25 @@ export function shownValue(value: ReturnType<typeof toJson> | unknown): Json {
   } catch {
     return null;
   }
+}
+
+/**
+ * Returns the rights that an expression asked for, with the answers: `{"the right to create pods in demo": false}`. The
+ * variable `authorizer` has those of all expressions of a policy; an expression asked for those whose verb it names.
+ */
+export const rightsSeen = (expression: string, { authorizer }: Activation): JsonObject =>
+  Object.fromEntries(
+    rightsAsked(authorizer)
+      .filter(({ verb }) => expression.includes(`'${verb}'`) || expression.includes(`"${verb}"`))
+      .map((right) => [textOf(right), right.answer.decision === "allow"]),
+  );
+
+function textOf(right: AskedRight): string {
+  const { user } = right;
+  const whose = user.kind === "requester" ? "" : ` of system:serviceaccount:${user.namespace}:${user.name}`;
+  if (right.kind === "path") return `the right${whose} to ${right.verb} ${right.path}`;
+  const { verb, group, resource, subresource, namespace, name } = right;
+  const what = `${resource}${subresource === "" ? "" : `/${subresource}`}${group === "" ? "" : `.${group}`}`;
+  const which = name === "" ? what : `${what} ${name}`;
+  return `the right${whose} to ${verb} ${which}${namespace === "" ? "" : ` in ${namespace}`}`;
 }

@@ -9,6 +9,16 @@ export function compilePattern(pattern: string): (text: string) => boolean {
   return (text) => expression.test(text);
 }
 
+/** Compiles in the same way. A match returns the text that fits and those of the groups; undefined if nothing fits. */
+export function compileGroups(pattern: string): (text: string) => string[] | undefined {
+  const expression = compileRe2(pattern);
+  return (text) => {
+    const matcher = expression.matcher(text);
+    if (!matcher.find()) return undefined;
+    return Array.from({ length: matcher.groupCount() + 1 }, (_, index) => matcher.group(index) ?? "");
+  };
+}
+
 /** Problem of a regular expression, in Go's words; undefined if it is valid. */
 export function patternProblem(pattern: string): string | undefined {
   try {

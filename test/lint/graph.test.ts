@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { needsGraph } from "../../src/lint/bring-up/graph.ts";
-import { svgText } from "../../src/lint/output/graph-svg.ts";
-import { dotText, mermaidText } from "../../src/lint/output/graph-text.ts";
+import { dotText, mermaidText, svgText } from "../../src/lint/output/graphs.ts";
 import { modelOf } from "./lint-model.ts";
 
 const GUARD = `

@@ -2,9 +2,9 @@ import type { JsonObject } from "../../json/value.ts";
 import { needsGraph } from "../../lint/bring-up/graph.ts";
 import { lint } from "../../lint/lint.ts";
 import { Model } from "../../lint/model/model.ts";
-import { namedWebhooks } from "../../lint/outage/named-webhooks.ts";
+import { namedWebhooks } from "../../lint/outage/missing-params.ts";
 import { nameText, outageOf } from "../../lint/outage/outage.ts";
-import { columnsOf } from "../../lint/output/columns.ts";
+import { columnsOf } from "../../lint/output/graphs.ts";
 import { readWholeCluster } from "../lint/read-whole-cluster.ts";
 import type { Upstream } from "./upstream.ts";
 

@@ -3,7 +3,7 @@ import { NO_KNOWN_ERROR } from "../../explain/message/told-text.ts";
 import { causeLines } from "../../explain/text/cause-lines.ts";
 import { COLORS, type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { type ExplainedError, explainErrors } from "../../lint/failed-calls/explain-errors.ts";
-import { placeText } from "../../lint/output/object-text.ts";
+import { placeText } from "../../lint/output/reports.ts";
 import { configurationsOf } from "../kustomized.ts";
 import { readWholeCluster } from "../lint/read-whole-cluster.ts";
 import { serverClient } from "../server-client.ts";

@@ -4,8 +4,12 @@ import type { Explanation } from "../../explain/explanation.ts";
 import { withoutServerFields } from "../../explain/offline/load.ts";
 import type { RequestSpec } from "../../explain/offline/request-spec.ts";
 import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
+import { openRecording } from "../../recording/read-recording.ts";
 import { explainPath } from "../explain-path.ts";
+import { startSide } from "../replay/start-servers.ts";
 import type { ServerClient } from "../server-client.ts";
+import type { ExplainFlags } from "./explain-flags.ts";
+import { servedAs } from "./read-cluster.ts";
 
 /**
  * Returns the explanation of a request that a running server remembers. `id`: its audit id, or `last`. Throws
@@ -40,6 +44,23 @@ export async function explainShadow(client: ServerClient, id: string): Promise<E
   );
 }
 
+/** Explains one request of a recording, as `sallyport replay` decides it. Throws an Error for one that is not in it. */
+export async function explainRecorded(path: string, id: string, flags: ExplainFlags): Promise<Explanation> {
+  const { requests } = await openRecording(path);
+  for await (const request of requests) {
+    if (request.id !== id) continue;
+    const { server } = await startSide(flags.filename, flags);
+    try {
+      const decided = await server.decide(request);
+      if (decided.kind === "undecided") throw new Error(`${path}: ${decided.why}`);
+      return decided.explain(flags.webhook);
+    } finally {
+      await server.close();
+    }
+  }
+  throw new Error(`${path}: there is no request ${id} in it`);
+}
+
 /** Sends the request to a running server as a dry run, and reads the server's explanation. No object is stored. */
 export async function explainRunning(
   client: ServerClient,
@@ -72,9 +93,7 @@ async function urlOf(client: ServerClient, request: RequestSpec): Promise<string
   const place =
     resource === undefined ? parseGroupVersion(String(given.apiVersion)) : { version: "v1", ...resource };
   const root = apiRoot(place);
-  const { body } = await client("GET", root);
-  const served = Array.isArray(body.resources) ? body.resources.filter(isJsonObject) : [];
-  const found = served.find((one) =>
+  const found = await servedAs(client, root, (one) =>
     resource === undefined
       ? one.kind === given.kind && !String(one.name).includes("/")
       : one.name === resource.resource,

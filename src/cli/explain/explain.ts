@@ -1,7 +1,7 @@
 import type { Explanation } from "../../explain/explanation.ts";
 import { explainOffline } from "../../explain/offline/explain-offline.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
-import { type RequestFlags, requestSpec } from "../../explain/offline/request-spec.ts";
+import { requestSpec } from "../../explain/offline/request-spec.ts";
 import { blameText } from "../../explain/text/blame-text.ts";
 import { explanationText, paragraphText } from "../../explain/text/explanation-text.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
@@ -17,8 +17,7 @@ import { ownWebhooks } from "../webhook/own-webhooks.ts";
 import { blameStored } from "./blame-stored.ts";
 import { explainError } from "./explain-error.ts";
 import { checkExplainFlags, type ExplainFlags } from "./explain-flags.ts";
-import { explainRecorded } from "./explain-recorded.ts";
-import { explainPast, explainRunning, explainShadow } from "./explain-running.ts";
+import { explainPast, explainRecorded, explainRunning, explainShadow } from "./explain-running.ts";
 import { withCallProblems, withContainerGaps } from "./lint-beside.ts";
 import { readCluster } from "./read-cluster.ts";
 
@@ -117,7 +116,9 @@ async function explanationOfServer(
 
 async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<Explanation> {
   const old = flags.old === undefined ? null : await readOneManifest(flags.old);
-  const request = requestSpec(object, old, requestFlags(flags));
+  // Without --as-group, the groups are those that the server gives to the user.
+  const { asGroup, ...withoutGroups } = flags;
+  const request = requestSpec(object, old, asGroup.length === 0 ? withoutGroups : flags);
   if (flags.kubeconfig !== undefined && flags.call)
     return explainRunning(serverClient(flags.kubeconfig), request, flags.webhook);
   const files = await configurationsOf(flags);
@@ -148,33 +149,3 @@ const isAskedOf = ({ last, auditId, shadow, kubeconfig, call }: ExplainFlags): b
   auditId !== undefined ||
   shadow !== undefined ||
   (kubeconfig !== undefined && call === true);
-
-function requestFlags({
-  operation,
-  as,
-  asGroup,
-  subresource,
-  resource,
-  namespace,
-  dryRun,
-  absent,
-  precondition,
-  option,
-  timeout,
-  validate,
-}: ExplainFlags): RequestFlags {
-  return {
-    ...(operation === undefined ? {} : { operation }),
-    ...(as === undefined ? {} : { as }),
-    ...(asGroup.length === 0 ? {} : { asGroup }),
-    ...(subresource === undefined ? {} : { subresource }),
-    ...(resource === undefined ? {} : { resource }),
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(dryRun === undefined ? {} : { dryRun }),
-    ...(absent === undefined ? {} : { absent }),
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(validate === undefined ? {} : { validate }),
-    precondition,
-    option,
-  };
-}

@@ -1,9 +1,7 @@
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { pointerOf } from "../../explain/sources.ts";
-import type { JsonObject } from "../../json/value.ts";
-import { messageOf } from "../../report/describe-error.ts";
 import { ADMISSION_LISTS } from "../admission-lists.ts";
-import { readList } from "../read-list.ts";
+import { forgivingReader, readList } from "../read-list.ts";
 import type { ServerClient } from "../server-client.ts";
 
 /** Lists without which no rule can be checked. */
@@ -34,14 +32,7 @@ interface ClusterObjects {
 /** Reads the objects of a cluster that rules check. It writes no objects, and calls no webhooks. */
 export async function readWholeCluster(client: ServerClient): Promise<ClusterObjects> {
   const notes: string[] = [];
-  const wanted = async (path: string): Promise<JsonObject[]> => {
-    try {
-      return await readList(client, path);
-    } catch (error) {
-      notes.push(`not looked at: ${messageOf(error)}`);
-      return [];
-    }
-  };
+  const wanted = forgivingReader(client, notes);
   const lists = await Promise.all([...NEEDED.map((path) => readList(client, path)), ...WANTED.map(wanted)]);
   return { manifests: lists.flat().map((object) => ({ object, line: pointerOf })), notes };
 }

@@ -3,8 +3,7 @@ import { type Manifest, parseManifests } from "../../explain/offline/manifests.t
 import { pointerOf } from "../../explain/sources.ts";
 import { parseJson } from "../../json/parse/parse.ts";
 import { isJsonObject, type JsonObject, record, records, text, texts } from "../../json/value.ts";
-import { messageOf } from "../../report/describe-error.ts";
-import { readList } from "../read-list.ts";
+import { forgivingReader } from "../read-list.ts";
 import type { ServerClient } from "../server-client.ts";
 
 /** Resources whose objects are many, short-lived, or none that users write. */
@@ -31,14 +30,7 @@ interface UpgradedCluster {
  */
 export async function readUpgradedCluster(client: ServerClient): Promise<UpgradedCluster> {
   const notes: string[] = [];
-  const read = async (path: string): Promise<JsonObject[]> => {
-    try {
-      return await readList(client, path);
-    } catch (error) {
-      notes.push(`not looked at: ${messageOf(error)}`);
-      return [];
-    }
-  };
+  const read = forgivingReader(client, notes);
   const objects: JsonObject[] = [];
   for (const path of await listPaths(client)) objects.push(...(await read(path)));
   const releases = await read("/api/v1/secrets?fieldSelector=type%3Dhelm.sh%2Frelease.v1");

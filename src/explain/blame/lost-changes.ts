@@ -1,7 +1,14 @@
+import type { Attributes } from "../../admission/attributes.ts";
+import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { unescapeToken } from "../../json/pointer.ts";
+import { isJsonObject, type JsonObject, record, records, text } from "../../json/value.ts";
+import { diffJson } from "../../patch/diff.ts";
 import { fewOf } from "../../report/few-of.ts";
 import type { Cause, Step } from "../explanation.ts";
-import type { Sources } from "../sources.ts";
-import { stepCause } from "../steps/step-cause.ts";
+import type { Path, Sources } from "../sources.ts";
+import { causeMaker, stepCause } from "../steps/step-cause.ts";
+import type { World } from "../world.ts";
 import type { Blame, FieldWriter, LostValue } from "./field-writer.ts";
 
 /** Adds to the step of a webhook or a policy what it wrote in vain. */
@@ -42,5 +49,157 @@ function causeOf(
   const paths = values.map(({ path }) => path);
   const message = `not stored: it set ${fewOf(paths, MOST)}, but ${why}`;
   const path = [step.kind === "webhook" ? "rules" : "mutations"];
-  return { ...stepCause(step, sources, { code: "not-stored", message, path }), saw: paths };
+  return stepCause(step, sources)("not-stored", message, path, paths);
+}
+
+/**
+ * Causes for fields of a custom resource that the client sent, and that are not in the stored object, because a schema
+ * does not have them: one for each place in the definition.
+ */
+export function lostFields(blame: Blame | undefined, { resource, kind }: Attributes, world: World): Cause[] {
+  const lost = (blame?.lost ?? []).filter(
+    ({ from, how, why, path }) =>
+      from.kind === "client" &&
+      how === "not stored" &&
+      why.includes("has no such field") &&
+      !path.startsWith("/metadata/"),
+  );
+  const name = `${resource.resource}.${resource.group}`;
+  const definition = world.definitions().find(({ metadata }) => metadata.name === name);
+  if (definition === undefined || blame?.stored !== true || lost.length === 0) return [];
+  const groups = new Map<string, { place: Path; values: LostValue[] }>();
+  for (const one of lost) {
+    const place = placeOf(one, definition, resource.version);
+    const group = groups.get(JSON.stringify(place)) ?? { place, values: [] };
+    groups.set(JSON.stringify(place), { place, values: [...group.values, one] });
+  }
+  return [...groups.values()].map(({ place, values }) => {
+    const paths = values.map(({ path }) => path);
+    const isConverted = place[1] === "conversion";
+    const message = `not stored: ${fewOf(paths, MOST)} of the ${kind.kind} in the request: ${values[0]?.why ?? ""}`;
+    const advice = isConverted
+      ? "write a conversion webhook, or declare the field in the stored version, too"
+      : "declare the field in the schema, or write x-kubernetes-preserve-unknown-fields: true there";
+    const make = causeMaker({ kind: "CustomResourceDefinition", name }, world.sources);
+    return { ...make("not-stored", message, place, paths), advice };
+  });
+}
+
+/** The conversion, or the part of the schema that does not have the field. */
+function placeOf({ path, why }: LostValue, { spec }: JsonObject, version: string): Path {
+  if (why.includes("conversion None")) return ["spec", "conversion", "strategy"];
+  const versions = records(record(spec).versions);
+  const index = versions.findIndex(({ name }) => text(name) === version);
+  const place: (string | number)[] = ["spec", "versions", Math.max(0, index), "schema", "openAPIV3Schema"];
+  let schema = record(record(versions[index]?.schema).openAPIV3Schema);
+  for (const step of path.slice(1).split("/").map(unescapeToken)) {
+    const inside = /^\d+$/.test(step) && isJsonObject(schema.items) ? ["items"] : ["properties", step];
+    const next = inside.reduce((part, one) => record(part[one]), schema);
+    if (Object.keys(next).length === 0) return place;
+    place.push(...inside);
+    schema = next;
+  }
+  return place;
+}
+
+/** Causes for changes of what a controller compares with its own object: it does not find it again. */
+export function undoneChanges(
+  verdict: Verdict | undefined,
+  steps: readonly Step[],
+  sources: Sources,
+): Cause[] {
+  const owner = deploymentOf(verdict);
+  if (verdict === undefined || owner === undefined) return [];
+  return steps.flatMap((step) => {
+    if (step.kind === "plugin" || !step.called || step.round === 1) return [];
+    const paths = verdict.changes.filter((change) => isChangeBy(step, change)).flatMap(templatePaths);
+    const [path] = paths;
+    if (path === undefined) return [];
+    const message = `it changed ${path} of a ReplicaSet of the Deployment ${owner}: the Deployment looks for a ReplicaSet with its own template, does not find one, and makes another ReplicaSet, again and again`;
+    const place = [step.kind === "webhook" ? "rules" : "matchConstraints"];
+    const cause = stepCause(step, sources)("undone", message, place);
+    const advice =
+      "change the template of the Deployment, or the pods, and take replicasets out of the rules";
+    return [{ ...cause, saw: paths, advice }];
+  });
+}
+
+/** Name of the Deployment that owns the written ReplicaSet; undefined if there is none. */
+function deploymentOf(verdict: Verdict | undefined): string | undefined {
+  const { resource, subresource } = verdict?.attributes ?? {};
+  if (resource?.resource !== "replicasets" || subresource !== "") return undefined;
+  const owners = (verdict?.validated ?? verdict?.received)?.metadata?.ownerReferences ?? [];
+  return owners.find(({ kind, controller }) => kind === "Deployment" && controller === true)?.name;
+}
+
+const isChangeBy = (step: Exclude<Step, { kind: "plugin" }>, change: ObjectChange): boolean =>
+  change.kind === "webhook"
+    ? step.kind === "webhook" && change.hook.name === step.name
+    : change.kind === "policy" && step.kind === "policy" && change.policy.name === step.name;
+
+const templatePaths = ({ before, after }: ObjectChange): string[] =>
+  diffJson(before, after)
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith("/spec/template"));
+
+const MOST_REMOVED = 4;
+
+/** Notes about fields that the client sent, and that a webhook or policy removed. */
+export function removedNotes(blame: Blame | undefined): string[] {
+  const removed = (blame?.lost ?? []).filter(
+    ({ how, from, by, path }) =>
+      how === "removed" &&
+      from.kind === "client" &&
+      (by.kind === "webhook" || by.kind === "policy") &&
+      !path.startsWith("/metadata/"),
+  );
+  const writers = new Map<string, string[]>();
+  for (const { by, path } of removed) {
+    const who = `${by.kind} ${by.name}`;
+    writers.set(who, [...(writers.get(who) ?? []), path]);
+  }
+  return [...writers].map(([who, paths]) => {
+    const verb = paths.length === 1 ? "was" : "were";
+    return `${fewOf(paths, MOST_REMOVED)} of the request ${verb} removed by ${who}: if that is not meant, it may know only an older version of this kind, and leave out what it does not know`;
+  });
+}
+
+const DEEPEST = 20;
+
+/**
+ * Notes about the parts that a custom resource lacks, and whose fields have defaults: the server sets defaults only in objects that
+ * are there.
+ */
+export function absentDefaults(
+  { operation, resource, subresource }: Attributes,
+  object: KubeObject | null | undefined,
+  world: World,
+): string[] {
+  if (operation !== "CREATE" || subresource !== "" || object === null || object === undefined) return [];
+  const name = `${resource.resource}.${resource.group}`;
+  const definition = world.definitions().find(({ metadata }) => metadata.name === name);
+  const version = records(record(definition?.spec).versions).find((one) => one.name === resource.version);
+  const { properties } = record(record(version?.schema).openAPIV3Schema);
+  return Object.entries(record(properties)).flatMap(([key, schema]) => {
+    if (key === "metadata" || key === "status" || object[key] !== undefined || !isJsonObject(schema))
+      return [];
+    const place = defaultBelow(schema, key, 0);
+    return place === undefined || schema.default !== undefined
+      ? []
+      : [
+          `the object has no ${key}, so that defaults below it, such as that of ${place}, are not set: default: {} for ${key} in the schema of ${name} sets them`,
+        ];
+  });
+}
+
+/** The first field with a default, through objects; undefined if there is none. */
+function defaultBelow(schema: JsonObject, place: string, depth: number): string | undefined {
+  if (depth > DEEPEST) return undefined;
+  for (const [key, inside] of Object.entries(record(schema.properties))) {
+    if (!isJsonObject(inside)) continue;
+    const found =
+      inside.default === undefined ? defaultBelow(inside, `${place}.${key}`, depth + 1) : `${place}.${key}`;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

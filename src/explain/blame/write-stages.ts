@@ -4,13 +4,13 @@ import type { KubeObject } from "../../api/meta.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
 import { withoutManagedFields } from "../../api/object/without-managed-fields.ts";
 import { parseYaml } from "../../go-yaml/read-yaml.ts";
+import { equal } from "../../json/equal.ts";
 import { parseJson } from "../../json/parse/parse.ts";
 import { isJsonObject, type Json, type JsonObject, record, text } from "../../json/value.ts";
 import { applyJsonPatch } from "../../patch/apply.ts";
 import { managerName } from "../../resources/machine/apply/managers/manager-name.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 import type { FieldWriter, Written } from "./field-writer.ts";
-import { writtenParts } from "./written-parts.ts";
 
 /** The object after a part of the write, and who did this part. */
 interface Stage {
@@ -156,4 +156,38 @@ function writerOf(change: ObjectChange): FieldWriter {
     case "webhook":
       return { kind: "webhook", name: change.hook.name, configuration: change.hook.configuration, round };
   }
+}
+
+/**
+ * The changed object without what the configuration of a policy does not name and the object before did not have: the
+ * server filled this in.
+ */
+function writtenParts(before: JsonObject, after: JsonObject, configuration: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([key, value]) => {
+      const [old, own] = [before[key], configuration[key]];
+      if (value === undefined || (old === undefined && own === undefined)) return [];
+      return [[key, partsOf(old, value, own)]];
+    }),
+  );
+}
+
+function partsOf(before: Json | undefined, after: Json, configuration: Json | undefined): Json {
+  if (isJsonObject(after)) {
+    const old = isJsonObject(before) ? before : {};
+    return writtenParts(old, after, isJsonObject(configuration) ? configuration : {});
+  }
+  if (!Array.isArray(after) || equal(before, after)) return after;
+  return after.map((item) => partsOf(sameItem(before, item), item, sameItem(configuration, item)));
+}
+
+/** Members that identify an item in the lists of Kubernetes. */
+const KEYS = ["name", "mountPath", "containerPort", "port", "key", "type", "ip", "uid", "topologyKey"];
+
+function sameItem(list: Json | undefined, item: Json): Json | undefined {
+  if (!Array.isArray(list) || !isJsonObject(item)) return undefined;
+  const key = KEYS.find((member) => item[member] !== undefined);
+  return list.find((one) =>
+    key === undefined ? equal(one, item) : isJsonObject(one) && one[key] === item[key],
+  );
 }

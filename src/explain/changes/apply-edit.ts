@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
-import type { Edit } from "../filters/failure.ts";
+import type { Edit } from "../filters/matcher.ts";
 
 /**
  * Returns a copy of a value with one place changed; the given value stays as it is. Missing parents are

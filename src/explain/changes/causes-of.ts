@@ -1,8 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { Json } from "../../json/value.ts";
 import type { Cause, Change } from "../explanation.ts";
-import type { Edit, Failure, LabelEdit } from "../filters/failure.ts";
-import type { Question } from "../filters/question.ts";
+import type { Edit, Failure, LabelEdit, Question } from "../filters/matcher.ts";
 import { placeIn, pointerOf, type Sources, valueAt } from "../sources.ts";
 import { applyEdit } from "./apply-edit.ts";
 

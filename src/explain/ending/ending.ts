@@ -1,17 +1,23 @@
 import type { Verdict } from "../../admission/verdict.ts";
+import { formatGroupVersion } from "../../api/group-version.ts";
+import { record } from "../../json/value.ts";
+import type { FoundKind } from "../../resources/registry.ts";
+import { subresourcesIn } from "../../resources/subresources-in.ts";
+import type { RequestInfo } from "../../server/accept/request-info.ts";
 import type { Cause, Stage } from "../explanation.ts";
-import { placeIn } from "../sources.ts";
+import { pathOfField } from "../refused/field-path.ts";
+import { placeIn, pointerOf } from "../sources.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { remoteText } from "../without-admission.ts";
+import type { World } from "../world.ts";
 import { bodyCause } from "./body.ts";
-import { conversionEnding } from "./conversion-ending.ts";
 import { invalidCause } from "./invalid-object.ts";
 import { givingRole, nearRight } from "./near-rights.ts";
 import { budgetsOf, budgetsOver } from "./object-cures.ts";
+import { firstFieldOf, isApplyConflict, ownersIn } from "./ownership.ts";
 import { inPlainWords } from "./plain-ending.ts";
 import { causeOf, type Ending, type Refusal } from "./refusal.ts";
-import { notServed } from "./routing.ts";
-import { storeEnding } from "./store-ending.ts";
+import { definitionProblem, servedInstead } from "./served.ts";
 
 export type { Ending } from "./refusal.ts";
 
@@ -148,4 +154,90 @@ function after(refusal: Refusal, verdict: Verdict): Ending {
   if (answer.reason !== "Invalid" && answer.code !== 422)
     return other(refusal, validated ? "storing" : "validation");
   return { stage: "validation", cause: invalidCause(refusal, verdict) };
+}
+
+/** Returns the ending for an error of the store: the object is missing, exists already, or has changed. */
+function storeEnding({ answer: { code, reason, message }, context }: Refusal): Ending | undefined {
+  if (code === 404)
+    return {
+      stage: "before admission",
+      cause: causeOf("not-found", `what the request is about is not there: ${message}`),
+    };
+  if (code === 409 && reason === "AlreadyExists")
+    return { stage: "storing", cause: causeOf("already-exists", `it is there already: ${message}`) };
+  if (code === 409 && /^(?!Apply failed).*[Pp]recondition/.test(message))
+    return {
+      stage: "before admission",
+      cause: causeOf("precondition", `the precondition of the request does not hold: ${message}`),
+    };
+  if (code === 409 && isApplyConflict(message))
+    return { stage: "storing", cause: ownedByOthers(message, context) };
+  if (code === 409 || code === 412)
+    return { stage: "storing", cause: causeOf("conflict", `${conflictOf(message)}: ${message}`) };
+  return undefined;
+}
+
+function ownedByOthers(message: string, context: Refusal["context"]) {
+  const own = context?.request.query.get("fieldManager") ?? "";
+  const isOwn = own !== "" && message.includes(`with "${own}"`);
+  const same = isOwn ? ` (an update by "${own}" is another owner than its applies)` : "";
+  const text = `another manager owns what the request applies: ${ownersIn(message)}${same}: ${message}`;
+  const advice =
+    "leave these fields out of the manifest, so that their owner keeps them, or take them over with --force-conflicts";
+  return { ...causeOf("conflict", text, pointerOf(pathOfField(firstFieldOf(message)))), advice };
+}
+
+/** The reason of a conflict: another state of the object, or what the server says. */
+function conflictOf(message: string): string {
+  if (message.includes("the object has been modified"))
+    return "the object is no longer at the resourceVersion of the request";
+  return "it conflicts with what is stored";
+}
+
+const FAILURE = "conversion webhook for ";
+const KIND = "CustomResourceDefinition";
+const PLACE = ["spec", "conversion", "webhook", "clientConfig"];
+
+/** Returns the ending of a request for an object that a conversion webhook could not convert; undefined for all others. */
+function conversionEnding({ answer, verdicts, context, world }: Refusal): Ending | undefined {
+  const at = answer.message.indexOf(FAILURE);
+  if (at < 0 || (answer.code !== 429 && answer.code !== 500) || context === undefined) return undefined;
+  const { resource, group } = context.info;
+  const name = `${resource}.${group}`;
+  const told = `the object cannot be converted to another version: ${answer.message.slice(at)}`;
+  return {
+    stage: verdicts.length === 0 ? "before admission" : "storing",
+    cause: {
+      ...causeOf("call-failed", told, placeIn(world.sources.find(KIND, name), PLACE)),
+      of: `${KIND}/${name}`,
+      advice: "repair the webhook; requests in the stored version need no conversion",
+    },
+  };
+}
+
+/** Says why the server serves nothing at a URL, and what it serves instead; empty if nothing is known. */
+function notServed(info: RequestInfo, world: World): string {
+  if (!info.isResource) return "";
+  const { group, version, resource } = info;
+  const found = world.registry.find(group, version, resource);
+  if (found !== undefined) return partNotServed(info, found);
+  const own = world
+    .definitions()
+    .map(({ metadata, spec, status }) => ({ metadata, spec: record(spec), status }))
+    .find(({ spec }) => spec.group === group && record(spec.names).plural === resource);
+  const problem = own === undefined ? "" : definitionProblem(own);
+  return problem === "" ? servedInstead({ group, by: "resource", name: resource }, world.registry) : problem;
+}
+
+/** The resource is served, but not in this way. */
+function partNotServed({ namespace, name, subresource }: RequestInfo, found: FoundKind): string {
+  const { kind, resource } = found;
+  const known = subresourcesIn(found).map((one) => one.name);
+  if (subresource !== "" && !known.includes(subresource)) {
+    const enabled = `its CustomResourceDefinition has no subresources.${subresource} in version ${kind.version}`;
+    return `; ${kind.plural} have no subresource ${subresource}${resource.custom ? `: ${enabled}` : ""}`;
+  }
+  if (!resource.namespaced || namespace !== "") return "";
+  const root = kind.group === "" ? "/api/v1" : `/apis/${formatGroupVersion(kind)}`;
+  return `; ${kind.plural} are in namespaces: ${root}/namespaces/NAMESPACE/${kind.plural}${name === "" ? "" : `/${name}`}`;
 }

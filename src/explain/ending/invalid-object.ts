@@ -1,18 +1,22 @@
 import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { equal } from "../../json/equal.ts";
 import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
-import { changedPaths } from "../changed-paths.ts";
+import type { Registry } from "../../resources/registry.ts";
+import type { Blame } from "../blame/field-writer.ts";
+import { changedPaths, isSameBelowMetadata } from "../changed-paths.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../near.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
+import { valueHint } from "../refused/expression-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
-import { valueHint } from "../refused/value-hint.ts";
-import { type Path, placeIn, pointerOf, valueAt } from "../sources.ts";
+import { shapeAt } from "../refused/shape-at.ts";
+import { type Path, placeIn, pointerOf, type Sources, valueAt } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
-import { hiddenWriters, keyAdvice, resizeAdvice } from "./hidden-writers.ts";
+import type { World } from "../world.ts";
 import { objectCure } from "./object-cures.ts";
-import { olderRule } from "./older-rule.ts";
 import { hooksNear, keptByOthers } from "./ownership.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
 
@@ -151,4 +155,117 @@ function volumeHint(told: string, path: Path, object: JsonObject): string {
     records(volumes).map(({ name }) => text(name)),
   );
   return near === undefined ? "" : ` ("${near}" is probably meant)`;
+}
+
+const ROOT = ": <nil>: Invalid value";
+
+/**
+ * A rule at the root of a definition that refuses a change of metadata only: what is stored breaks it already. Such rules
+ * are checked at every change, others only if their part of the object changes.
+ */
+function olderRule(
+  told: string,
+  { attributes }: Verdict,
+  object: KubeObject | undefined,
+  { sources }: World,
+): Pick<Cause, "of" | "at" | "message" | "advice"> | undefined {
+  const { resource, oldObject } = attributes;
+  const name = `${resource.resource}.${resource.group}`;
+  const source = sources.find("CustomResourceDefinition", name);
+  if (source === undefined || oldObject === null || !told.includes(ROOT)) return undefined;
+  const spec = record(source.object.spec);
+  const isConverted = text(record(spec.conversion).strategy) === "Webhook";
+  const { apiVersion } = object ?? {};
+  const before = isConverted || apiVersion === undefined ? oldObject : { ...oldObject, apiVersion };
+  if (!isSameBelowMetadata(before, object)) return undefined;
+  const versions = records(spec.versions);
+  const version = versions.findIndex((one) => text(one.name) === resource.version);
+  const rules = records(
+    record(record(versions[version]?.schema).openAPIV3Schema)["x-kubernetes-validations"],
+  );
+  const index = rules.findIndex(({ rule, message }) => told.includes(text(message) || text(rule).trim()));
+  const place = ["spec", "versions", version, "schema", "openAPIV3Schema", "x-kubernetes-validations"];
+  return {
+    of: `CustomResourceDefinition/${name}`,
+    at: placeIn(source, index < 0 ? place : [...place, index]),
+    message:
+      "the stored object breaks this rule already, and the request changes only metadata: a rule at the root is checked at every change, also when a finalizer is removed",
+    advice:
+      "move the rule to the part that it is about, where it is checked only when that part changes, or write optionalOldSelf: true and oldSelf.hasValue() && oldSelf.value().spec == self.spec || …",
+  };
+}
+
+/**
+ * Tells what the client did not write and does not see in its manifest: a webhook or policy removed a part beside the
+ * invalid field, or the plugin LimitRanger filled one in. Empty if there is no such thing.
+ */
+function hiddenWriters(path: Path, blame: Blame | undefined, sources: Sources): string {
+  return removedBeside(path, blame) || limitsBeside(path, blame, sources);
+}
+
+const MOST = 4;
+
+/** `: hook.example.com removed /spec/initContainers/0/restartPolicy`. */
+function removedBeside(path: Path, blame: Blame | undefined): string {
+  const removed = (blame?.lost ?? []).filter(
+    ({ how, by, from }) =>
+      how === "removed" && (by.kind === "webhook" || by.kind === "policy") && by.name !== from.name,
+  );
+  const [own, around] = [pointerOf(path), pointerOf(path.slice(0, -1))];
+  const isOwn = (one: string): boolean => one === own || one.startsWith(`${own}/`);
+  const isBeside = (one: string): boolean => parentOf(one) === around && around.includes("/", 1);
+  const near = path.length === 0 ? [] : removed.filter((one) => isOwn(one.path) || isBeside(one.path));
+  const [first] = near;
+  if (first === undefined) return "";
+  const same = near.filter(({ by }) => by.name === first.by.name);
+  return `; ${first.by.name} removed ${same
+    .slice(0, MOST)
+    .map((one) => one.path)
+    .join(", ")}, which the request has`;
+}
+
+const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf("/"));
+
+/** Requests and limits of a container that are defaults of a LimitRange. */
+function limitsBeside(path: Path, blame: Blame | undefined, sources: Sources): string {
+  const at = path.indexOf("resources");
+  if (at < 0) return "";
+  const prefix = `${pointerOf(path.slice(0, at + 1))}/`;
+  const set = (blame?.fields ?? []).filter(
+    ({ path: one, by }) => by.kind === "plugin" && by.name === "LimitRanger" && one.startsWith(prefix),
+  );
+  if (set.length === 0) return "";
+  const [range, ...more] = sources.names?.("LimitRange") ?? [];
+  const of = range === undefined || more.length > 0 ? "a LimitRange of the namespace" : `LimitRange/${range}`;
+  const values = set.map((one) => `${one.path} = ${String(one.value)}`);
+  return `; the plugin LimitRanger set ${values.slice(0, MOST).join(", ")}, which ${of} has as its default`;
+}
+
+/** Says how the resources of a running pod change; empty if the request does not change them. */
+function resizeAdvice({ attributes, validated, received }: Verdict): string {
+  const { resource, subresource, operation, oldObject, name } = attributes;
+  const isPod = resource.resource === "pods" && resource.group === "" && subresource === "";
+  const [before, after] = [oldObject, validated ?? received].map(resourcesOf);
+  if (!isPod || operation !== "UPDATE" || equal(before ?? [], after ?? [])) return "";
+  return `resources of a running pod change through the subresource resize only: kubectl patch pod ${name} --subresource resize --patch …; or change the template of its owner`;
+}
+
+const resourcesOf = (pod: KubeObject | null | undefined): Json =>
+  ["containers", "initContainers"].flatMap((list) =>
+    records(record(pod?.spec)[list]).map(({ resources }) => resources ?? {}),
+  );
+
+/**
+ * Says that a policy wrote an item of a list without all keys of the list, so that it became another
+ * item; empty if the invalid field is no such key.
+ */
+function keyAdvice(path: Path, verdict: Verdict, registry: Registry): string {
+  const at = path.findLastIndex((part) => typeof part === "number");
+  const { group, version, kind } = verdict.attributes.kind;
+  const list = at < 1 ? undefined : shapeAt(path.slice(0, at), registry.findKind(group, version, kind));
+  if (list?.kind !== "list" || list.listType !== "map" || list.keys.length < 2) return "";
+  const isKey = path.length === at + 2 && list.keys.includes(String(path.at(-1)));
+  const isByPolicy = verdict.changes.some((change) => change.kind === "policy");
+  if (!isKey || !isByPolicy) return "";
+  return `items of ${path.slice(0, at).join(".")} are found by ${list.keys.join(" and ")} together: a policy writes all of them, else it makes another item`;
 }

@@ -1,7 +1,6 @@
-import { once } from "../../async/once.ts";
-import { compilePattern } from "../../schema/pattern.ts";
 import type { Cause, CauseCode } from "../explanation.ts";
-import { type KnownRefusal, OBJECT_REFUSALS } from "./object-refusals.ts";
+import { textReader } from "../text-table.ts";
+import { OBJECT_REFUSALS } from "./object-refusals.ts";
 import { PLUGIN_REFUSALS } from "./plugin-refusals.ts";
 import { VALUE_REFUSALS } from "./value-refusals.ts";
 
@@ -9,12 +8,12 @@ import { VALUE_REFUSALS } from "./value-refusals.ts";
  * Refusals of the server itself that are met often, the special ones first. The advice holds wherever the text comes from,
  * so that it says nothing about the object.
  */
-const KNOWN_REFUSALS: readonly KnownRefusal[] = [...PLUGIN_REFUSALS, ...VALUE_REFUSALS, ...OBJECT_REFUSALS];
+const refusalIn = textReader(PLUGIN_REFUSALS, VALUE_REFUSALS, OBJECT_REFUSALS);
 
 /** Returns the advice about a refusal of the server itself; undefined for one that is not known. */
 export function adviceFor(message: string): string | undefined {
-  const all = errorsIn(message).map((error) => matchers().find(({ matches }) => matches(error))?.advice);
-  return all[0];
+  const [first] = errorsIn(message);
+  return first === undefined ? undefined : refusalIn(first)?.known;
 }
 
 /** The errors of a message: `Pod "a" is invalid: [spec.x: Required value, spec.y: …]`. Each may follow from another one. */
@@ -26,10 +25,6 @@ function errorsIn(message: string): string[] {
     .split(/, (?=[\w.[\]-]+: (?:Required|Invalid|Forbidden|Unsupported|Duplicate) value|<nil>: )/)
     .filter((error) => !error.startsWith("<nil>: "));
 }
-
-const matchers = once(() =>
-  KNOWN_REFUSALS.map(([text, advice]) => ({ matches: compilePattern(text), advice })),
-);
 
 const SEVERAL = " is invalid: [";
 

@@ -1,4 +1,5 @@
 import { formatGroupVersion } from "../../api/group-version.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { isNearGroup, nearest } from "../near.ts";
 
@@ -45,4 +46,11 @@ export function servedInstead({ group, by, name }: Wanted, registry: Registry): 
   const other = group === "" ? nearest(name, new Set(all.map(nameOf))) : undefined;
   const place = all.find((kind) => nameOf(kind) === other);
   return place === undefined ? "" : `; "${other}" of ${formatGroupVersion(place)} is probably meant`;
+}
+
+/** Says why a CustomResourceDefinition is not established; empty if it is, or its status does not tell. */
+export function definitionProblem({ metadata, status }: JsonObject): string {
+  const bad = records(record(status).conditions).find(({ status: its }) => its === "False");
+  const of = `CustomResourceDefinition/${text(record(metadata).name)}`;
+  return bad === undefined ? "" : `; ${of} is not established: ${text(bad.reason)}: ${text(bad.message)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { absentMember } from "./absent-member.ts";
+import { absentMember } from "./condition-hints.ts";
 
 const object = { metadata: { name: "a", labels: { team: "red" } }, spec: { parts: [{ size: 1 }, {}] } };
 const values = { object, oldObject: null, params: { spec: {} }, namespaceObject: null, request: {} };

@@ -6,9 +6,7 @@ import { type AdmissionInput, admissionActivation } from "../../cel/kubernetes/a
 import type { ConditionResult } from "../../cel/kubernetes/match-conditions.ts";
 import { valuesSeen } from "../values-seen.ts";
 import { errorHint, isGeneratedName } from "./condition-hints.ts";
-import type { Failure } from "./failure.ts";
-import type { Matcher } from "./matcher.ts";
-import type { Question } from "./question.ts";
+import type { Failure, Matcher, Question } from "./matcher.ts";
 import { invokedKind } from "./rule-failures.ts";
 
 /**

@@ -4,9 +4,7 @@ import type { Labels } from "../../api/selectors/label-selector.ts";
 import { isJsonObject, type Json } from "../../json/value.ts";
 import { valueAt } from "../sources.ts";
 import { conditionFailures } from "./condition-failures.ts";
-import type { Failure } from "./failure.ts";
-import type { Matcher } from "./matcher.ts";
-import type { Question } from "./question.ts";
+import type { Failure, Matcher, Question } from "./matcher.ts";
 import { ruleFailures } from "./rule-failures.ts";
 import { brokenSelector, namespaceFailures, objectFailures } from "./selector-failures.ts";
 

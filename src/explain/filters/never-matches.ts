@@ -92,11 +92,9 @@ function wrongGroup(
     };
   const versions = inGroup.map(({ kind }) => kind.version);
   if (versions.some((version) => isIn(apiVersions, version))) return undefined;
-  return {
-    message: `${plural} are served as ${quoted(versions)}, not as ${quoted(apiVersions)}`,
-    part: "apiVersions",
-    fix: versions[0] ?? "",
-  };
+  const message = `${plural} are served as ${quoted(versions)}, not as ${quoted(apiVersions)}`;
+  const fix = versions[0] ?? "";
+  return { message, part: "apiVersions", fix };
 }
 
 function wrongScope({ scope }: Rule, { kind, resource }: FoundKind): Obstacle | undefined {

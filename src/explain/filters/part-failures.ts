@@ -1,9 +1,8 @@
 import type { RulePart } from "../../admission/match/rules.ts";
 import type { CauseCode } from "../explanation.ts";
 import { isNear, isNearGroup } from "../near.ts";
-import type { Edit, Failure } from "./failure.ts";
+import type { Edit, Failure, RulePlace } from "./matcher.ts";
 import { isAbout, namedBy } from "./resource-failure.ts";
-import type { RulePlace } from "./rule-place.ts";
 
 const listed = (values: readonly string[]): string => values.map((value) => `"${value}"`).join(", ");
 

@@ -1,9 +1,7 @@
 import type { Rule } from "../../admission/rule.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { distance, isNear } from "../near.ts";
-import type { Edit, Failure } from "./failure.ts";
-import type { Question } from "./question.ts";
-import type { RulePlace } from "./rule-place.ts";
+import type { Edit, Failure, Question, RulePlace } from "./matcher.ts";
 
 const mainOf = (entry: string): string => entry.split("/", 1)[0] ?? "";
 

@@ -6,12 +6,9 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { Json } from "../../json/value.ts";
 import { type PodTemplate, podTemplate } from "../pods/pod-template.ts";
 import type { Path } from "../sources.ts";
-import type { Failure } from "./failure.ts";
-import type { Matcher } from "./matcher.ts";
+import type { Failure, Matcher, Question, RulePlace } from "./matcher.ts";
 import { groupFailure, operationFailure, scopeFailure, versionFailure } from "./part-failures.ts";
-import type { Question } from "./question.ts";
 import { isAbout, resourceFailure } from "./resource-failure.ts";
-import type { RulePlace } from "./rule-place.ts";
 
 /** Returns the parts of the nearest rule that do not match the request. */
 export function ruleFailures(matcher: Matcher, question: Question): Failure[] {
@@ -217,15 +214,8 @@ function excludedBy({ excluded, base, equivalent }: Matcher, question: Question)
   );
   if (index < 0) return [];
   const path = [...base, "excludeResourceRules", index];
+  const message = "a rule of excludeResourceRules excludes it";
   return [
-    {
-      code: "excluded",
-      message: "a rule of excludeResourceRules excludes it",
-      path,
-      saw: name,
-      fix: "",
-      isMistake: false,
-      edit: { op: "remove", path },
-    },
+    { code: "excluded", message, path, saw: name, fix: "", isMistake: false, edit: { op: "remove", path } },
   ];
 }

@@ -4,8 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { CauseCode } from "../explanation.ts";
 import { isNear, nearest } from "../near.ts";
 import type { Path } from "../sources.ts";
-import type { Edit, Failure, LabelEdit } from "./failure.ts";
-import type { Question } from "./question.ts";
+import type { Edit, Failure, LabelEdit, Question } from "./matcher.ts";
 
 /** The server itself writes this label on every namespace. */
 const NAME_LABEL = "kubernetes.io/metadata.name";

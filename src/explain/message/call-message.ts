@@ -2,8 +2,9 @@ import { statusOfText } from "../../http/webhook-client/response-error.ts";
 import { answeredText, answerText, ownWords, reviewText } from "../steps/answer-text.ts";
 import { portAdvice } from "../steps/call-cause.ts";
 import { type Addressed, addressOf, addressPlace, type FailureText } from "../steps/failed-call.ts";
+import { transportText } from "../steps/failure-text.ts";
 import { plainWords } from "../steps/plain-words.ts";
-import { transportText } from "../steps/transport-text.ts";
+import { textReader } from "../text-table.ts";
 import type { World } from "../world.ts";
 
 type ClientConfig = Addressed["target"]["clientConfig"];
@@ -87,7 +88,7 @@ export function callText(
   const text = isLate ? late(called) : answered(called, { target: { clientConfig: address } });
   const { service } = address;
   const failure = isLate ? "timeout" : "transport";
-  const own = adviceOf(reason);
+  const own = adviceOf(reason)?.known ?? "";
   const port =
     own !== "" || service === undefined || (!isLate && text.isUnreached !== true)
       ? ""
@@ -102,14 +103,13 @@ const UNSURE =
 
 function late({ seconds }: CalledText): FailureText {
   const within = seconds === undefined ? "in time" : `within ${seconds}`;
-  return { message: `it did not answer ${within}`, place: ["timeoutSeconds"], fix: "", isUnreached: true };
+  return { message: `it did not answer ${within}`, place: ["timeoutSeconds"], isUnreached: true };
 }
 
 function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): FailureText {
   if (reason.startsWith(NO_PATCH))
     return {
       message: `its patch cannot be read: ${plainWords(reason.slice(NO_PATCH.length))}`,
-      place: ["clientConfig"],
       fix: "response.patch is a list of operations, [{op, path, value}, …], as JSON in base64",
     };
   if (isInvalidAnswer || INVALID.test(reason)) return reviewText(reason);
@@ -124,26 +124,22 @@ function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): Fai
   if (status !== undefined) {
     const path = hook.target.clientConfig.service === undefined ? ["url"] : ["service", "path"];
     const place = ["clientConfig", ...(status === NOT_FOUND ? path : [])];
-    return { message: answeredText(reason, { status, contentType: "" }), place, fix: "" };
+    return { message: answeredText(reason, { status, contentType: "" }), place };
   }
   if (reason.startsWith("an error on the server (")) {
     const own = ownWords(reason);
-    const message = `it answered with an error of its own (a status of 500 or above)${own === undefined ? "" : `: ${own}`}`;
-    return { message, place: ["clientConfig"], fix: "" };
+    const end = own === undefined ? "" : `: ${own}`;
+    return { message: `it answered with an error of its own (a status of 500 or above)${end}` };
   }
   if (OF_PROXY.test(reason))
-    return {
-      message: `a proxy between the API server and ${addressOf(hook)} failed: ${reason}`,
-      place: ["clientConfig"],
-      fix: "",
-    };
-  const [, tell] = OF_SERVICE.find(([pattern]) => pattern.test(reason)) ?? [];
-  if (tell !== undefined)
-    return { message: tell(addressOf(hook)), place: addressPlace(hook), fix: "", isUnreached: true };
+    return { message: `a proxy between the API server and ${addressOf(hook)} failed: ${reason}` };
+  const ofService = serviceText(reason)?.known;
+  if (ofService !== undefined)
+    return { message: ofService(addressOf(hook)), place: addressPlace(hook), isUnreached: true };
   const text = transportText(hook, reason, {});
   // A webhook can answer with an error of any text.
   return text.message.endsWith(` cannot be reached: ${reason}`) && !OF_NETWORK.test(reason)
-    ? { message: `the call failed: ${reason}`, place: ["clientConfig"], fix: "" }
+    ? { message: `the call failed: ${reason}` }
     : text;
 }
 
@@ -165,80 +161,46 @@ const OF_NODE =
   /(?:is valid for|,) (?:ip-\d{1,3}-\d{1,3}-|[\w.-]{1,253}\.(?:compute|ec2)\.internal\b|gke-[\w-]{1,253}-[a-z0-9]{4}\b)/;
 
 /** Errors about the Service, which `explain` reads from its manifests. */
-const OF_SERVICE: readonly (readonly [RegExp, (address: string) => string])[] = [
-  [NO_ENDPOINTS, (address) => `no pod behind ${address} is ready (no endpoints available)`],
-  [/^service "[^"]*" not found$/, (address) => `${address} does not exist`],
-];
+const serviceText = textReader<(address: string) => string>({
+  [NO_ENDPOINTS.source]: (address) => `no pod behind ${address} is ready (no endpoints available)`,
+  '^service "[^"]*" not found$': (address) => `${address} does not exist`,
+});
 
 const OF_NETWORK =
   /^(?:dial |read |write |lookup |net\/http|http: |http2: |tls: |remote error|proxyconnect|unexpected EOF|cannot route to service|no service port |could not get REST client|Address is not allowed|No agent available)/;
 
-const ADVICE: readonly (readonly [RegExp, string])[] = [
-  [
-    /^Address is not allowed/,
+const adviceOf = textReader({
+  "^Address is not allowed":
     "the control plane reaches no addresses of the network of pods, such as those of an overlay network (Cilium, Calico) in EKS: run the webhook with hostNetwork: true on a free port, or with addresses of the nodes' network",
-  ],
-  [/^unsupported patch type /, "the answer has response.patchType: JSONPatch; no other type exists"],
-  [
-    /the server could not find the requested resource$/,
+  "^unsupported patch type ": "the answer has response.patchType: JSONPatch; no other type exists",
+  "the server could not find the requested resource$":
     "its server serves nothing at this path: correct path, or the path at which the program registers the webhook. controller-runtime serves /mutate-GROUP-VERSION-KIND and /validate-GROUP-VERSION-KIND with hyphens for the dots, and /convert for conversions",
-  ],
-  [
-    /the server rejected our request for an unknown reason$/,
+  "the server rejected our request for an unknown reason$":
     "another program listens there, or a release of it that does not have this webhook any more: correct the port and the path, or, after an upgrade that removed the webhook, delete the configuration that was left behind",
-  ],
-  [
-    /^service "[^"]*" not found$/,
+  '^service "[^"]*" not found$':
     "install the webhook, or, if it was uninstalled, delete the configuration that it has left behind",
-  ],
-  [
-    OF_PROXY,
+  [OF_PROXY.source]:
     "the API server sends such calls through a proxy: if kube-apiserver runs with HTTPS_PROXY, its NO_PROXY needs .svc, .cluster.local and the addresses of Services and pods; if the control plane reaches the nodes through konnectivity or a tunnel, look at its agents",
-  ],
-  [
-    /^No agent available/,
+  "^No agent available":
     "the control plane reaches the nodes through konnectivity, and none of its agents is connected: look at the pods konnectivity-agent in kube-system, and whether the nodes reach the control plane",
-  ],
-  [
-    /handshake timeout/,
+  "handshake timeout":
     "the connection was made, and TLS was not answered: the way to the pods drops large packets (MTU of the CNI or a VPN), a proxy or another program listens at this port, or the webhook has no time (CPU limit)",
-  ],
-  [
-    /is valid for ingress\.local\b/,
+  "is valid for ingress\\.local\\b":
     "an ingress controller answered with its default certificate: the address leads to it, and not to the webhook. Correct the Service or the URL",
-  ],
-  [
-    OF_NODE,
+  [OF_NODE.source]:
     "another program answered, with its own certificate: the kubelet of the node listens at port 10250, also where pods have the address of the node (Fargate, hostNetwork). Let the webhook listen at another port (cert-manager: webhook.securePort), or correct the Service",
-  ],
-  [
-    /the server is currently unable to handle the request$/,
+  "the server is currently unable to handle the request$":
     "no server behind it is ready. A webhook that is called at kubernetes.default.svc/apis/… needs its APIService: kubectl get apiservices shows it, and such a configuration of an old release can be deleted after an upgrade",
-  ],
-  [
-    NO_ENDPOINTS,
+  [NO_ENDPOINTS.source]:
     "look whether the pods run and are ready (kubectl get endpointslices), and whether spec.selector of the Service has their labels. If the webhook itself matches these pods, they cannot start again while none is ready: leave their namespace out with namespaceSelector",
-  ],
-  [
-    /connection refused/,
+  "connection refused":
     "look whether the program runs, and listens there. Behind a Service, the port is its targetPort, and the program listens on all addresses of its pod, not on localhost only",
-  ],
-  [
-    UNKNOWN_AUTHORITY,
+  [UNKNOWN_AUTHORITY.source]:
     "caBundle needs the certificate of the authority that signed that of the webhook. After a renewal, or an apply of a manifest with an empty or an older caBundle, they differ; cert-manager keeps it with the annotation cert-manager.io/inject-ca-from",
-  ],
-  [
-    /x509: certificate (?:is valid for|is not valid for any names)|doesn't contain any IP SANs/,
+  "x509: certificate (?:is valid for|is not valid for any names)|doesn't contain any IP SANs":
     "the certificate needs the host that the API server calls in subjectAltName: SERVICE.NAMESPACE.svc, or that of the URL",
-  ],
-  [
-    /relies on legacy Common Name field/,
+  "relies on legacy Common Name field":
     "the certificate needs the host in subjectAltName (SERVICE.NAMESPACE.svc, or that of the URL): commonName is not read",
-  ],
-  [
-    /x509: certificate has expired/,
+  "x509: certificate has expired":
     "renew the certificate, and let the webhook load it: it may need a restart",
-  ],
-];
-
-const adviceOf = (reason: string): string => ADVICE.find(([pattern]) => pattern.test(reason))?.[1] ?? "";
+});

@@ -5,8 +5,10 @@ import { adviceFor } from "../ending/known-refusals.ts";
 import { causeOf } from "../ending/refusal.ts";
 import { type Manifest, manifestSources } from "../offline/manifests.ts";
 import { hintForText } from "../refused/definition-hints.ts";
+import { CLIENT_CONFIG } from "../steps/failed-call.ts";
 import { patchAdvice } from "../steps/patch-cure.ts";
 import { plainWords } from "../steps/plain-words.ts";
+import { textReader } from "../text-table.ts";
 import { type CalledText, calledAddress, calledText, callText } from "./call-message.ts";
 import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
@@ -84,7 +86,12 @@ function callCause(called: CalledText, manifests: readonly Manifest[]): Cause {
         ? webhookAt(address, manifests)
         : webhookNamed(webhook, manifests);
   const configured = found && record(found.webhook.clientConfig);
-  const { message, place, fix, advice } = callText(called, configured, manifestSources(manifests));
+  const {
+    message,
+    place = CLIENT_CONFIG,
+    fix,
+    advice,
+  } = callText(called, configured, manifestSources(manifests));
   const end =
     converted !== undefined
       ? `objects of the kind ${converted.kind} that are stored in another version can be neither read nor written`
@@ -105,73 +112,54 @@ function callCause(called: CalledText, manifests: readonly Manifest[]): Cause {
   };
 }
 
-const DENIALS: readonly (readonly [
-  RegExp,
-  (said: string) => Partial<Cause> & Pick<Cause, "code" | "message">,
-])[] = [
-  [
-    /^ denied the request without explanation/,
-    () => ({
-      code: "denied",
-      message: "it refused the request, and its answer has no response.status.message",
-      advice: "look at its log",
-    }),
-  ],
-  [
-    /^ denied the request: /,
-    (said) => ({
-      code: "denied",
-      message: `it refused the request: ${said}`,
-      advice:
-        "the text is the webhook's own, as are its rules: sallyport explain with the manifest and its configuration says why it was called",
-    }),
-  ],
-  [
-    /^ does not support dry run/,
-    () => ({
-      code: "dry-run",
-      message:
-        "the request is a dry run (kubectl diff sends one, too), and sideEffects of the webhook is neither None nor NoneOnDryRun",
-      fix: "sideEffects: None",
-      advice:
-        "write sideEffects: None if the webhook changes nothing elsewhere, and NoneOnDryRun if it changes nothing for dry runs",
-    }),
-  ],
-  [
-    /^ attempted to modify the object/,
-    () => ({
-      code: "unusable-answer",
-      message: "its answer has a patch, and this operation takes none: only CREATE and UPDATE do",
-      advice:
-        "answer without a patch if request.operation is DELETE or CONNECT, or leave these operations out of its rules",
-    }),
-  ],
-];
+/** Refusals by a webhook, by the text after its name; `$'` is the rest of the text. */
+const refusalFor = textReader<Pick<Cause, "code" | "message"> & Partial<Pick<Cause, "fix" | "advice">>>({
+  "^ denied the request without explanation": {
+    code: "denied",
+    message: "it refused the request, and its answer has no response.status.message",
+    advice: "look at its log",
+  },
+  "^ denied the request: ": {
+    code: "denied",
+    message: "it refused the request: $'",
+    advice:
+      "the text is the webhook's own, as are its rules: sallyport explain with the manifest and its configuration says why it was called",
+  },
+  "^ does not support dry run": {
+    code: "dry-run",
+    message:
+      "the request is a dry run (kubectl diff sends one, too), and sideEffects of the webhook is neither None nor NoneOnDryRun",
+    fix: "sideEffects: None",
+    advice:
+      "write sideEffects: None if the webhook changes nothing elsewhere, and NoneOnDryRun if it changes nothing for dry runs",
+  },
+  "^ attempted to modify the object": {
+    code: "unusable-answer",
+    message: "its answer has a patch, and this operation takes none: only CREATE and UPDATE do",
+    advice:
+      "answer without a patch if request.operation is DELETE or CONNECT, or leave these operations out of its rules",
+  },
+});
 
 function webhookCause(message: string, manifests: readonly Manifest[]): Cause | undefined {
   const [all = "", webhook] = /admission webhook "([^"]*)"/.exec(message) ?? [];
-  if (webhook === undefined) return undefined;
   const rest = message.slice(message.indexOf(all) + all.length);
-  for (const [begin, tell] of DENIALS) {
-    const [start] = begin.exec(rest) ?? [];
-    if (start === undefined) continue;
-    const found = webhookNamed(webhook, manifests);
-    const told = { ...tell(rest.slice(start.length)), ...productAdvice(message) };
-    const place = told.code === "dry-run" ? ["sideEffects"] : [];
-    return {
-      ...causeOf(told.code, told.message),
-      webhook,
-      of: found?.of ?? "",
-      at: found?.line(place) ?? "",
-      ...told,
-    };
-  }
-  return undefined;
-}
-
-function productAdvice(message: string): Pick<Cause, "advice"> {
-  const advice = productText(message)?.advice;
-  return advice === undefined ? {} : { advice };
+  const refusal = webhook === undefined ? undefined : refusalFor(rest);
+  if (webhook === undefined || refusal === undefined) return undefined;
+  const { known, groups } = refusal;
+  const found = webhookNamed(webhook, manifests);
+  const { advice = known.advice ?? "" } = productText(message);
+  return {
+    ...causeOf(
+      known.code,
+      known.message.replace("$'", () => rest.slice(groups[0]?.length)),
+    ),
+    webhook,
+    of: found?.of ?? "",
+    at: found?.line(known.code === "dry-run" ? ["sideEffects"] : []) ?? "",
+    fix: known.fix ?? "",
+    advice,
+  };
 }
 
 /** Errors of mutating policies name no kind. */
@@ -262,7 +250,7 @@ function ownCause(line: string): Cause | undefined {
     };
   const advice =
     adviceFor(message) ??
-    productText(message)?.advice ??
+    productText(message).advice ??
     rightAdvice(message) ??
     knownAdvice(message) ??
     (hintForText(message) || undefined);

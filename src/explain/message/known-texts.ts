@@ -1,52 +1,32 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
 import { BINARY_MINOR } from "../../resources/features/emulated-version.ts";
 import { findApiVersion, findOtherVersion, hasBuiltInKind } from "../../resources/lifecycle/api-versions.ts";
-
-/** A text that people look up, and what helps. */
-type KnownText = readonly [pattern: RegExp, advice: string];
+import { textReader } from "../text-table.ts";
 
 /**
  * Errors about which `explain` knows more if it has the request (misspelt fields, other versions), and errors of clients. Only the text
  * is known here, so that the advice names nothing of the object.
  */
-const KNOWN_TEXTS: readonly KnownText[] = [
-  [
-    /has finalizers remaining/,
+const knownText = textReader({
+  "has finalizers remaining":
     "objects in the namespace wait for the controllers of these finalizers: let the controller run until they are gone. If it was uninstalled, clean up what it managed, and remove the finalizer from the objects, not from the namespace",
-  ],
-  [
-    /unable to retrieve the complete list of server APIs/,
+  "unable to retrieve the complete list of server APIs":
     "an API server behind an APIService of this group and version does not answer, and no namespace can be deleted meanwhile: kubectl get apiservices shows it. Repair its Service and pods, or delete the APIService if its program was removed",
-  ],
-  [
-    /strict decoding error: unknown field "|ValidationError\([\w.]{1,100}\): unknown field "/,
+  'strict decoding error: unknown field "|ValidationError\\([\\w.]{1,100}\\): unknown field "':
     "the kind has no field of this name at this place: it is misspelt, its indentation puts it into the wrong object, or the CustomResourceDefinition in the cluster is of a release without it. kubectl explain lists the fields; sallyport explain with the manifest names the nearest one",
-  ],
-  [
-    /json: cannot unmarshal number into Go struct field \S+ of type string/,
+  "json: cannot unmarshal number into Go struct field \\S+ of type string":
     "write the value in quotes: YAML reads it as a number",
-  ],
-  [
-    /json: cannot unmarshal bool into Go struct field \S+ of type string/,
+  "json: cannot unmarshal bool into Go struct field \\S+ of type string":
     'write the value in quotes: YAML reads true, yes and on as booleans, as in "true"',
-  ],
-  [
-    /json: cannot unmarshal string into Go struct field \S+ of type (?:u?int\d*|bool)\b/,
+  "json: cannot unmarshal string into Go struct field \\S+ of type (?:u?int\\d*|bool)\\b":
     "write the value without quotes: the field takes no text",
-  ],
-  [
-    /request did not complete within (?:the )?(?:requested|allotted) timeout|unable to return a response in the time allotted/,
+  "request did not complete within (?:the )?(?:requested|allotted) timeout|unable to return a response in the time allotted":
     "the time of the request was over before it was stored. Webhooks that do not answer use it up, each for its timeoutSeconds; a slow etcd, too. The metric apiserver_admission_webhook_admission_duration_seconds names slow webhooks",
-  ],
-  [
-    /the server is currently unable to handle the request/,
+  "the server is currently unable to handle the request":
     "an API server behind an APIService does not answer, or the API server itself is overloaded: kubectl get apiservices shows which one is not available",
-  ],
-  [
-    /unable to validate against any security context constraint/,
+  "unable to validate against any security context constraint":
     "OpenShift: the service account of the pod may use no SecurityContextConstraints that allow these fields. Change the fields that the text names, or let the account use another one (oc adm policy add-scc-to-user)",
-  ],
-];
+});
 
 const NO_MATCH = /no matches for kind "([^"]{1,253})" in version "([^"]{1,253})"/;
 
@@ -76,4 +56,4 @@ const STRICTER =
 
 /** Returns what helps against an error whose text alone is known; undefined for others. */
 export const knownAdvice = (message: string): string | undefined =>
-  notServed(message) ?? KNOWN_TEXTS.find(([pattern]) => pattern.test(message))?.[1];
+  notServed(message) ?? knownText(message)?.known;

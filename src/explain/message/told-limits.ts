@@ -1,8 +1,9 @@
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Manifest } from "../offline/manifests.ts";
-import { podTemplate } from "../pods/pod-template.ts";
+import { podSpecPath, podTemplate } from "../pods/pod-template.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
-import { isPodOf } from "./told-names.ts";
+import { textReader } from "../text-table.ts";
+import { isPodOf } from "./told-words.ts";
 
 /** A place in words, and as `file.yaml:12`. */
 export interface ToldPlace {
@@ -16,54 +17,41 @@ type Finder = (
 ) => readonly (ToldPlace | undefined)[];
 
 /** Texts about an object that limits another one, which they name or which applies to it. */
-const LIMITS: readonly (readonly [RegExp, Finder])[] = [
-  [
-    /exceeded quota: ([\w.-]{1,253}), requested: ([\w./-]{1,253})=/,
-    ([, name = "", key = ""], manifests) =>
-      find(manifests, "ResourceQuota", name).map((one) => place(one, ["spec", "hard", key])),
+const finderFor = textReader<Finder>({
+  "exceeded quota: ([\\w.-]+), requested: ([\\w./-]+)=": ([, name = "", key = ""], manifests) =>
+    find(manifests, "ResourceQuota", name).map((one) => place(one, ["spec", "hard", key])),
+  "(maximum|minimum) ([\\w./-]+) usage per (\\w+) is ([\\w.]+), but (limit|request) is ([\\w.]+)": (
+    [, bound = "", resource = "", type = "", most = "", kind = "", asked = ""],
+    manifests,
+  ) => [
+    ...manifests.map((one) => limitOf(one, [type, bound === "maximum" ? "max" : "min", resource], most)),
+    ...manifests.map((one) => resourcesOf(one, [`${kind}s`, resource], asked)),
   ],
-  [
-    /(maximum|minimum) ([\w./-]{1,253}) usage per (\w{1,63}) is ([\w.]{1,63}), but (limit|request) is ([\w.]{1,63})/,
-    ([, bound = "", resource = "", type = "", most = "", kind = "", asked = ""], manifests) => [
-      ...manifests.map((one) => limitOf(one, [type, bound === "maximum" ? "max" : "min", resource], most)),
-      ...manifests.map((one) => resourcesOf(one, [`${kind}s`, resource], asked)),
-    ],
-  ],
-  [
-    /evicting pods?\/"([^"]{1,253})" -n "([^"]{1,63})"/,
-    ([, pod = "", namespace = ""], manifests) => {
-      const labels = manifests.flatMap(({ object }) => {
-        const template = podTemplate(object);
-        const { name, namespace: home } = record(object.metadata);
-        return template && home === namespace && isPodOf(text(name), pod) ? [template.metadata.labels] : [];
-      });
-      return manifests.map((one) => budgetOf(one, namespace, record(labels[0])));
-    },
-  ],
-  [
-    /persistentvolumeclaims "([^"]{1,253})" is forbidden: only dynamically provisioned/,
-    ([, name = ""], manifests) =>
-      find(manifests, "PersistentVolumeClaim", name)
-        .flatMap(({ object }) => find(manifests, "StorageClass", text(record(object.spec).storageClassName)))
-        .map((one) => place(one, ["allowVolumeExpansion"])),
-  ],
-  [
-    /"([^"]{1,253})" is forbidden: violates PodSecurity "([\w-]+):/,
-    ([, pod = "", level = ""], manifests) => {
-      const homes = manifests.filter(({ object }) => {
-        const name = text(record(object.metadata).name);
-        return object.kind !== "Namespace" && (name === pod || isPodOf(name, pod));
-      });
-      const names = new Set(homes.map(({ object }) => text(record(object.metadata).namespace)));
-      const path = ["metadata", "labels", "pod-security.kubernetes.io/enforce"];
-      return [...names]
-        .flatMap((name) => find(manifests, "Namespace", name))
-        .filter(({ object }) => valueAt(object, path) === level)
-        .map((one) => place(one, path));
-    },
-  ],
-  [
-    /roles\.rbac\.authorization\.k8s\.io "([^"]{1,253})" is forbidden: .{0,1000}\{APIGroups:\[[^\]]{0,253}\], Resources:\["([^"]{1,253})"/s,
+  'evicting pods?/"([^"]+)" -n "([^"]+)"': ([, pod = "", namespace = ""], manifests) => {
+    const labels = manifests.flatMap(({ object }) => {
+      const template = podTemplate(object);
+      const { name, namespace: home } = record(object.metadata);
+      return template && home === namespace && isPodOf(text(name), pod) ? [template.metadata.labels] : [];
+    });
+    return manifests.map((one) => budgetOf(one, namespace, record(labels[0])));
+  },
+  'persistentvolumeclaims "([^"]+)" is forbidden: only dynamically provisioned': ([, name = ""], manifests) =>
+    find(manifests, "PersistentVolumeClaim", name)
+      .flatMap(({ object }) => find(manifests, "StorageClass", text(record(object.spec).storageClassName)))
+      .map((one) => place(one, ["allowVolumeExpansion"])),
+  '"([^"]+)" is forbidden: violates PodSecurity "([\\w-]+):': ([, pod = "", level = ""], manifests) => {
+    const homes = manifests.filter(({ object }) => {
+      const name = text(record(object.metadata).name);
+      return object.kind !== "Namespace" && (name === pod || isPodOf(name, pod));
+    });
+    const names = new Set(homes.map(({ object }) => text(record(object.metadata).namespace)));
+    const path = ["metadata", "labels", "pod-security.kubernetes.io/enforce"];
+    return [...names]
+      .flatMap((name) => find(manifests, "Namespace", name))
+      .filter(({ object }) => valueAt(object, path) === level)
+      .map((one) => place(one, path));
+  },
+  '(?s)roles\\.rbac\\.authorization\\.k8s\\.io "([^"]+)" is forbidden: .*\\{APIGroups:\\[[^\\]]*\\], Resources:\\["([^"]+)"':
     ([, name = "", resource = ""], manifests) =>
       [...find(manifests, "Role", name), ...find(manifests, "ClusterRole", name)].map((one) => {
         const index = records(one.object.rules).findIndex(
@@ -71,53 +59,43 @@ const LIMITS: readonly (readonly [RegExp, Finder])[] = [
         );
         return index < 0 ? undefined : place(one, ["rules", index]);
       }),
-  ],
-  [
-    /no matches for kind "(\w{1,253})" in version "constraints\.gatekeeper\.sh\//,
-    ([, kind = ""], manifests) =>
-      manifests
-        .filter(({ object }) => {
-          const names = valueAt(object, ["spec", "crd", "spec", "names"]);
-          return object.kind === "ConstraintTemplate" && record(names).kind === kind;
-        })
-        .map((one) => place(one, ["spec", "targets"])),
-  ],
-  [
-    /https?:\/\/[\w-]{1,63}\.([\w-]{1,63})\.svc\S{0,500}: x509: certificate signed by unknown authority/,
-    ([, namespace = ""], manifests) =>
-      manifests.flatMap((one) => {
-        const calls = JSON.stringify([one.object.webhooks ?? "", record(one.object.spec).conversion ?? ""]);
-        if (!calls.includes(`"namespace":"${namespace}"`)) return [];
-        return Object.entries(record(record(one.object.metadata).annotations)).flatMap(([key, value]) => {
-          const [, home] = /^([^/]+)\/[^/]+$/.exec(text(value)) ?? [];
-          if (!key.startsWith("cert-manager.io/inject-ca-from") || home === undefined || home === namespace)
-            return [];
-          const says = `${key} names the namespace ${home}, and the Service of the webhook is in ${namespace}`;
-          return [{ says, at: one.line(["metadata", "annotations", key]) }];
-        });
-      }),
-  ],
-  [
-    /x509: certificate is valid for (.{1,2000}), not ([\w.-]{1,253})/,
-    ([, there = "", wanted = ""], manifests) =>
-      manifests.map((one) => {
-        const names = one.object.kind === "Certificate" ? record(one.object.spec).dnsNames : undefined;
-        const isThis =
-          Array.isArray(names) &&
-          !names.includes(wanted) &&
-          there.split(/, | and /).some((name) => names.includes(name));
-        return isThis ? place(one, ["spec", "dnsNames"]) : undefined;
-      }),
-  ],
-];
+  'no matches for kind "(\\w+)" in version "constraints\\.gatekeeper\\.sh/': ([, kind = ""], manifests) =>
+    manifests
+      .filter(({ object }) => {
+        const names = valueAt(object, ["spec", "crd", "spec", "names"]);
+        return object.kind === "ConstraintTemplate" && record(names).kind === kind;
+      })
+      .map((one) => place(one, ["spec", "targets"])),
+  "https?://[\\w-]+\\.([\\w-]+)\\.svc\\S*: x509: certificate signed by unknown authority": (
+    [, namespace = ""],
+    manifests,
+  ) =>
+    manifests.flatMap((one) => {
+      const calls = JSON.stringify([one.object.webhooks ?? "", record(one.object.spec).conversion ?? ""]);
+      if (!calls.includes(`"namespace":"${namespace}"`)) return [];
+      return Object.entries(record(record(one.object.metadata).annotations)).flatMap(([key, value]) => {
+        const [, home] = /^([^/]+)\/[^/]+$/.exec(text(value)) ?? [];
+        if (!key.startsWith("cert-manager.io/inject-ca-from") || home === undefined || home === namespace)
+          return [];
+        const says = `${key} names the namespace ${home}, and the Service of the webhook is in ${namespace}`;
+        return [{ says, at: one.line(["metadata", "annotations", key]) }];
+      });
+    }),
+  "x509: certificate is valid for (.+), not ([\\w.-]+)": ([, there = "", wanted = ""], manifests) =>
+    manifests.map((one) => {
+      const names = one.object.kind === "Certificate" ? record(one.object.spec).dnsNames : undefined;
+      const isThis =
+        Array.isArray(names) &&
+        !names.includes(wanted) &&
+        there.split(/, | and /).some((name) => names.includes(name));
+      return isThis ? place(one, ["spec", "dnsNames"]) : undefined;
+    }),
+});
 
 /** Places in objects that limit what was refused: a quota, a range, a budget, a class, the level of a namespace. */
 export function limitsIn(message: string, manifests: readonly Manifest[]): ToldPlace[] {
-  for (const [pattern, find] of LIMITS) {
-    const match = pattern.exec(message);
-    if (match !== null) return find(match, manifests).filter((one) => one !== undefined);
-  }
-  return [];
+  const found = finderFor(message);
+  return (found?.known(found.groups, manifests) ?? []).filter((one) => one !== undefined);
 }
 
 const find = (manifests: readonly Manifest[], kind: string, name: string): readonly Manifest[] =>
@@ -138,8 +116,7 @@ function limitOf(one: Manifest, [type = "", bound = "", resource = ""]: readonly
 }
 
 function resourcesOf(one: Manifest, path: readonly string[], value: string): ToldPlace | undefined {
-  const template = podTemplate(one.object);
-  const pods: Path = template === undefined ? ["spec"] : [...template.at.split("/").slice(1), "spec"];
+  const pods = podSpecPath(one.object);
   const containers = records(valueAt(one.object, [...pods, "containers"]));
   const index = containers.findIndex(
     (container) => String(valueAt(container, ["resources", ...path])) === value,

@@ -3,9 +3,8 @@ import type { Cause } from "../cause.ts";
 import type { Manifest } from "../offline/manifests.ts";
 import type { Path } from "../sources.ts";
 import { limitsIn, place, type ToldPlace } from "./told-limits.ts";
-import { isNamed, isNamedByKind } from "./told-names.ts";
 import { pathOfKey, pathsIn } from "./told-paths.ts";
-import { REFERENCES, readWords } from "./told-words.ts";
+import { isNamed, isNamedByKind, REFERENCES, readWords } from "./told-words.ts";
 
 /** Most places that a cause names. */
 const MOST = 3;

@@ -1,3 +1,5 @@
+import { type JsonObject, record, text } from "../../json/value.ts";
+import { podTemplate } from "../pods/pod-template.ts";
 import type { Path } from "../sources.ts";
 import { productText } from "./product-texts.ts";
 
@@ -37,7 +39,7 @@ export function readWords(message: string): Words {
       ...all(/ is invalid: (\w{4,63}): (?:Invalid|Forbidden|Required|Unsupported)/g),
       ...all(/\b(?:attribute|property|section) ['"`]([\w-]{4,63})['"`]/g),
     ],
-    productKey: productText(message)?.key,
+    productKey: productText(message).key,
     set: all(/(?<![.\w])(\w{6,63})=true\b/g),
     containers: [...all(CONTAINERS).flatMap((one) => one.split(/[", ]+/)), ...all(OF_CONTAINERS)],
     volumes: all(/\bvolumes? ['"]?([\w-]{1,63})/g),
@@ -82,3 +84,47 @@ export const REFERENCES: readonly (readonly [RegExp, string, string])[] = [
   [/RuntimeClass "([^"]{1,253})" not found/, "RuntimeClass", "runtimeClassName"],
   [/match these scopes: \[\{PriorityClass In \[([\w. -]{1,253})\]/, "", "priorityClassName"],
 ];
+
+/** Shorter names are in many texts by chance. */
+const SHORTEST = 4;
+
+/** True if the text names the object, one of its pods, or the webhook of a policy. */
+export function isNamed(object: JsonObject, { names, message, pods }: Words): boolean {
+  const name = text(record(object.metadata).name);
+  if (name.length < SHORTEST && !message.includes(`"${name}"`)) return false;
+  // A policy engine may name its webhooks by the scope and the name of the policy.
+  const isPolicy = text(object.kind).endsWith("Policy");
+  return (
+    names.has(name) ||
+    (pods.some((pod) => isPodOf(name, pod)) && podTemplate(object) !== undefined) ||
+    (isPolicy &&
+      [...names].some((one) => one.replace(/\.kubewarden\.admission$/, "").endsWith(`wide-${name}`)))
+  );
+}
+
+/** Pods of a workload: its name, and one or two parts made by controllers. */
+export const isPodOf = (name: string, pod: string): boolean =>
+  pod.startsWith(`${name}-`) && pod.slice(name.length + 1).split("-").length <= 2;
+
+/** Short names of kinds in the texts of webhooks. */
+const SHORT: Readonly<Record<string, string>> = {
+  hpa: "HorizontalPodAutoscaler",
+  pdb: "PodDisruptionBudget",
+  pvc: "PersistentVolumeClaim",
+  sc: "StorageClass",
+};
+
+/** True if the text has the kind of the object before its name: `by the hpa 'web'`, `in ingress shop/web`. */
+export function isNamedByKind({ kind, metadata }: JsonObject, message: string): boolean {
+  const { name, namespace } = record(metadata);
+  const kinds = [text(kind).toLowerCase(), ...Object.keys(SHORT).filter((one) => SHORT[one] === kind)];
+  const told = message.replaceAll(/['"`]/g, "");
+  return kinds.some((one) =>
+    [text(name), `${text(namespace)}/${text(name)}`].some((whole) =>
+      told
+        .split(`${one} ${whole}`)
+        .slice(1)
+        .some((after) => !/^[\w./-]*\w/.test(after)),
+    ),
+  );
+}

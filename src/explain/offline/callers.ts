@@ -1,12 +1,13 @@
 import type { HookTarget } from "../../admission/hook.ts";
 import type { TransportResult } from "../../admission/ports.ts";
 import { calledAt, type WebhookService } from "../../api/webhook-client-config.ts";
+import { REAL_TIME, type SteadyClock } from "../../async/steady-clock.ts";
+import { VirtualTime } from "../../async/virtual-time.ts";
 import type { ClusterOptions } from "../../cluster/cluster.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import { isJsonObject, type JsonObject, text } from "../../json/value.ts";
 import { answerReviews, type RecordedAnswers } from "./answers.ts";
 import type { Manifest } from "./manifests.ts";
-import { skippedTime } from "./skipped-time.ts";
 
 /** A webhook in this process: takes the body of a review and returns the response. */
 export type Handler = (body: Uint8Array) => Promise<TransportResult>;
@@ -125,4 +126,20 @@ export function whoAnswered(
   if (kinds.length === 0)
     return "no webhook was called: each is assumed to allow the request (lint checks their certificates)";
   return `no webhook was called: ${kinds.join(", ")}, all others are assumed to allow the request`;
+}
+
+/** A clock that jumps over the time that recorded calls took. */
+interface SkippedTime extends SteadyClock {
+  /** Lets this number of milliseconds pass at once; calls that wait at the same time wait in parallel. */
+  skip(milliseconds: number): Promise<void>;
+}
+
+/** Returns the real clock, with all the time that was skipped so far. */
+function skippedTime(): SkippedTime {
+  const skipped = new VirtualTime();
+  return {
+    now: () => REAL_TIME.now() + skipped.now(),
+    since: (startedAt) => REAL_TIME.since(startedAt) + skipped.now(),
+    skip: (milliseconds) => skipped.sleep(milliseconds),
+  };
 }

@@ -2,14 +2,16 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { isJsonObject, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { placeInBody } from "../ending/body.ts";
+import { causeOf } from "../ending/refusal.ts";
 import { type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../near.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
+import { valueHint } from "../refused/expression-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
-import { valueHint } from "../refused/value-hint.ts";
 import { type Path, valueAt } from "../sources.ts";
 import { plainWords } from "../steps/plain-words.ts";
+import { withChange } from "../steps/step-cause.ts";
 import type { Ask } from "./ask.ts";
 import type { Manifest } from "./manifests.ts";
 
@@ -99,44 +101,32 @@ async function loadOne(manifest: Manifest, cluster: Cluster, ask: Ask): Promise<
 }
 
 function unknownFieldCause({ path, message, near }: UnknownField, { object, line }: Manifest): Cause {
-  const of = `${String(object.kind)}/${String(metadataOf(object).name)}`;
-  const at = line(path);
-  const text = `${message}; the server drops it, and it has no effect`;
-  const base: Cause = {
-    code: "unknown-field",
-    of,
-    webhook: webhookAt(object, path),
-    message: text,
-    saw: null,
-    at,
-    fix: near,
-  };
-  if (near === "" || near.includes(".")) return base;
-  const says = `replace ${String(path.at(-1))} with ${near}`;
-  return { ...base, changes: [{ op: "replace", of, at, value: near, says, called: false }] };
+  const told = `${message}; the server drops it, and it has no effect`;
+  const cause = { ...causeOf("unknown-field", told, line(path), near), ...ownerAt(object, path) };
+  if (near === "" || near.includes(".")) return cause;
+  return withChange(cause, { from: String(path.at(-1)), to: near, called: false });
 }
 
 function refusedCause(body: JsonObject, status: number, { object, line }: Manifest): Cause {
-  const { name, namespace } = metadataOf(object);
+  const { namespace } = metadataOf(object);
   const { causes } = record(body.details);
   const [first] = records(causes);
   const told = String(body.message ?? status);
   const path = typeof first?.field === "string" ? fieldPath(first.field, object) : placeInBody(told, object);
   const advice = definitionHint(told, path, object);
+  const message = `the server refuses it: ${plainWords(withoutRule(told))}${valueHint(told, valueAt(object, path), object)}`;
   return {
-    code: "invalid-configuration",
-    of: `${String(object.kind)}/${String(name)}`,
-    webhook: webhookAt(object, path),
-    message: `the server refuses it: ${plainWords(withoutRule(told))}${valueHint(told, valueAt(object, path), object)}`,
+    ...causeOf("invalid-configuration", message, line(path)),
+    ...ownerAt(object, path),
     saw: namespace ?? null,
-    at: line(path),
-    fix: "",
     ...(advice !== "" && { advice }),
   };
 }
 
-const webhookAt = (object: JsonObject, path: Path): string =>
-  path[0] === "webhooks" ? text(record(valueAt(object, path.slice(0, 2))).name) : "";
+const ownerAt = (object: JsonObject, path: Path): Pick<Cause, "of" | "webhook"> => ({
+  of: `${String(object.kind)}/${String(metadataOf(object).name)}`,
+  webhook: path[0] === "webhooks" ? text(record(valueAt(object, path.slice(0, 2))).name) : "",
+});
 
 function nearKind({ kind, apiVersion }: JsonObject): string {
   const meant = nearest(String(kind), CONFIGURATIONS);

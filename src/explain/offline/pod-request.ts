@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { ExplainedRequest } from "../explanation.ts";
-import { controller, controllerOf } from "../pods/controlled-pod.ts";
-import { madeObjects } from "../pods/made-objects.ts";
+import { controller, controllerOf, madeObjects } from "../pods/made-objects.ts";
 import { podTemplate } from "../pods/pod-template.ts";
 import type { RequestSpec } from "./request-spec.ts";
 

@@ -1,12 +1,14 @@
 import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
+import { isKubeObject } from "../../api/object/kube-object.ts";
+import { compileLabelSelector } from "../../api/selectors/label-selector.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import { isJsonObject, type JsonObject, record, text } from "../../json/value.ts";
+import { equal } from "../../json/equal.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { nearest } from "../near.ts";
 import type { Ask } from "./ask.ts";
 import { load, namespacesOf, write } from "./load.ts";
 import type { Manifest } from "./manifests.ts";
-import { storeOlder } from "./older-object.ts";
 import type { RequestSpec } from "./request-spec.ts";
 import { collectionBefore, isBeingDeleted, isFromCluster, storedBefore } from "./stored-before.ts";
 
@@ -184,3 +186,71 @@ const WITH_OWN_STATUS: ReadonlySet<string> = new Set([
   "Namespace",
   "ResourceQuota",
 ]);
+
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+/**
+ * Stores a custom resource that its definition refuses today, as one that is older than the schema. Returns false if
+ * that cannot be.
+ */
+async function storeOlder(
+  object: JsonObject,
+  { resource: { group, plural } }: FoundKind,
+  cluster: Cluster,
+  ask: Ask,
+): Promise<boolean> {
+  const url = `${DEFINITIONS}/${plural}.${group}`;
+  const { status, body } = await ask("GET", url);
+  if (status !== 200) return false;
+  const loosened = await ask("PUT", url, { ...body, spec: withoutSchemas(record(body.spec)) });
+  if (loosened.status !== 200) return false;
+  const written = await write(object, cluster, ask);
+  await ask("PUT", url, { ...loosened.body, spec: record(body.spec) });
+  return written.status < 300;
+}
+
+const ANYTHING = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };
+
+/** The definition before it said what its objects have; without subresources, a status is stored with the object. */
+const withoutSchemas = (spec: JsonObject): JsonObject => ({
+  ...spec,
+  versions: records(spec.versions).map(
+    ({ subresources: _, selectableFields: _fields, ...version }): JsonObject => ({
+      ...version,
+      schema: ANYTHING,
+    }),
+  ),
+});
+
+const ROLES = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
+/** `admin` gathers `edit`, which gathers `view`. */
+const LEVELS = 3;
+
+/** Fills the ClusterRoles that gather the rules of others, such as `admin`, `edit` and `view`: no controller runs here. */
+export async function gatherRoles(ask: Ask): Promise<void> {
+  for (let level = 0; level < LEVELS; level++) {
+    const { body } = await ask("GET", ROLES);
+    const roles = Array.isArray(body.items) ? body.items.filter(isJsonObject) : [];
+    const changed = roles.map((role) => gathered(role, roles)).filter((role) => role !== undefined);
+    if (changed.length === 0) return;
+    for (const role of changed)
+      await ask("PUT", `${ROLES}/${encodeURIComponent(String(record(role.metadata).name))}`, role);
+  }
+}
+
+/** The role with the rules of the roles that it selects; undefined if it has them already. */
+function gathered(role: JsonObject, all: readonly JsonObject[]): JsonObject | undefined {
+  const { clusterRoleSelectors } = record(role.aggregationRule);
+  if (!Array.isArray(clusterRoleSelectors)) return undefined;
+  const rules: Json[] = [];
+  for (const selector of clusterRoleSelectors) {
+    const { matches } = compileLabelSelector(selector);
+    for (const other of all) {
+      if (other === role || !isKubeObject(other) || !matches(other.metadata.labels)) continue;
+      const own = Array.isArray(other.rules) ? other.rules : [];
+      rules.push(...own.filter((rule) => !rules.some((known) => equal(known, rule))));
+    }
+  }
+  const kind = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole" };
+  return equal(rules, role.rules ?? []) ? undefined : { ...role, ...kind, rules };
+}

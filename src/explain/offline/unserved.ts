@@ -1,8 +1,7 @@
 import { formatGroupVersion, parseGroupVersion } from "../../api/group-version.ts";
 import { type JsonObject, record, text } from "../../json/value.ts";
 import type { Registry } from "../../resources/registry.ts";
-import { definitionProblem } from "../ending/definition-problem.ts";
-import { servedInstead } from "../ending/served.ts";
+import { definitionProblem, servedInstead } from "../ending/served.ts";
 import type { Cause } from "../explanation.ts";
 import type { Ask } from "./ask.ts";
 import type { Manifest } from "./manifests.ts";

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
+import type { Path } from "../sources.ts";
 
 /** The template of pods in an object. */
 export interface PodTemplate {
@@ -17,4 +18,10 @@ export function podTemplate(object: JsonObject | null): PodTemplate | undefined 
     : ["/spec/template", spec.template];
   if (!isJsonObject(found) || !Array.isArray(record(found.spec).containers)) return undefined;
   return { at, metadata: record(found.metadata), spec: record(found.spec) };
+}
+
+/** The path of the spec of the pods that are made from an object, or of a pod itself. */
+export function podSpecPath(object: JsonObject): Path {
+  const { at = "" } = podTemplate(object) ?? {};
+  return [...at.split("/").slice(1), "spec"];
 }

@@ -7,14 +7,12 @@ import type { RequestContext } from "../../server/request-context.ts";
 import { isRead } from "../explain-context.ts";
 import type { Explanation } from "../explanation.ts";
 import { type Remembered, RememberedRing } from "../remembered.ts";
-import { type EventSource, eventStream } from "../stream/event-stream.ts";
-import { Listeners } from "../stream/listeners.ts";
-import { maskRequest } from "../stream/mask-request.ts";
+import { type EventSource, eventStream, Listeners } from "../stream/event-stream.ts";
+import { maskRequest } from "../stream/mask-secrets.ts";
 import { type RequestDetail, requestDetail } from "../stream/request-detail.ts";
-import { SampledRequests } from "../stream/sampled-requests.ts";
 import { SentReviews } from "../stream/sent-reviews.ts";
 import type { Explained } from "../world.ts";
-import { isOfPerson, LongMemory } from "./long-memory.ts";
+import { isOfPerson, LongMemory, SampledRequests } from "./long-memory.ts";
 import { refusesName, refusesResource, withEarlierRefusal } from "./refused-before.ts";
 import {
   eventFor,

@@ -6,11 +6,12 @@ import type { UserInfo } from "../../api/meta.ts";
 import { isJsonObject, type Json } from "../../json/value.ts";
 import { forbiddenRequest } from "../../server/authorize/attributes.ts";
 import { isConnected, SWITCHED } from "../connected.ts";
+import { causeOf } from "../ending/refusal.ts";
 import { explainContext, isRead } from "../explain-context.ts";
 import type { Cause, Explanation } from "../explanation.ts";
 import { warningsOf } from "../offline/ask.ts";
 import type { Remembered } from "../remembered.ts";
-import { maskRequest } from "../stream/mask-request.ts";
+import { maskRequest } from "../stream/mask-secrets.ts";
 import { requestDetail } from "../stream/request-detail.ts";
 import { requestEvent, restrictedEvent } from "../stream/request-event.ts";
 import { type Explained, worldOf } from "../world.ts";
@@ -108,16 +109,10 @@ function newerConfigurations({ plan, attributes }: Verdict, { engine }: Explaine
   return (["mutating", "validating"] as const).flatMap((phase) =>
     now[phase]
       .filter((hook) => !isIn(plan[phase], hook) && hook.rules.some((rule) => ruleMatches(rule, attributes)))
-      .map(
-        ({ name, configuration }): Cause => ({
-          code: "newer-configuration",
-          of: `${WEBHOOK_KINDS[phase]}/${configuration}`,
-          webhook: name,
-          message: "it was not registered yet when the request came",
-          saw: null,
-          at: "",
-          fix: "",
-        }),
-      ),
+      .map(({ name, configuration }) => ({
+        ...causeOf("newer-configuration", "it was not registered yet when the request came"),
+        of: `${WEBHOOK_KINDS[phase]}/${configuration}`,
+        webhook: name,
+      })),
   );
 }

@@ -1,40 +1,27 @@
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import { nearest } from "../near.ts";
 import { type Path, valueAt } from "../sources.ts";
-import { configurationHint } from "./configuration-hints.ts";
+import { type TextTable, textReader } from "../text-table.ts";
 import { SCHEMA_HINTS } from "./schema-hints.ts";
 
 /** Errors of definitions, with what helps; the first that fits is used. `$1` is the first group of the pattern. */
-const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
-  [
-    /undefined field '(?:namespace|labels|annotations|uid|finalizers|ownerReferences)'/,
+const HINTS: TextTable = {
+  "undefined field '(?:namespace|labels|annotations|uid|finalizers|ownerReferences)'":
     "the schema declares no such field: declare it, or write x-kubernetes-embedded-resource: true if the value is a whole object; of a resource's own metadata, rules see only name and generateName",
-  ],
-  [/undefined field '([^']+)'/, 'declare "$1" in the schema: rules see only declared fields'],
-  [
-    /messageExpression cost exceeds budget/,
+  "undefined field '([^']+)'": 'declare "$1" in the schema: rules see only declared fields',
+  "messageExpression cost exceeds budget":
     "write message instead, a text without an expression, or bound the texts and lists that it reads with maxLength and maxItems",
-  ],
-  [
-    /cost exceeds budget/,
+  "cost exceeds budget":
     "bound the lists, maps and texts that the rule reads: maxItems, maxProperties, maxLength",
-  ],
-  [/must have exactly one version marked as storage/, "storage: true in exactly one version"],
-  [
-    /must appear in spec\.versions|missing from spec\.versions/,
+  "must have exactly one version marked as storage": "storage: true in exactly one version",
+  "must appear in spec\\.versions|missing from spec\\.versions":
     "keep the version with served: false until no object is stored in it, and until status.storedVersions no longer names it",
-  ],
-  [
-    /preserveUnknownFields: Invalid value: true: must be false|must be None if spec\.preserveUnknownFields is true/,
+  "preserveUnknownFields: Invalid value: true: must be false|must be None if spec\\.preserveUnknownFields is true":
     "the stored definition has spec.preserveUnknownFields: true from apiextensions.k8s.io/v1beta1, and an apply keeps what the manifest does not name: write spec.preserveUnknownFields: false in the manifest",
-  ],
-  [
-    /must have approval annotation/,
+  "must have approval annotation":
     "use a group of your own: groups that end in k8s.io or kubernetes.io belong to the Kubernetes project",
-  ],
-  [/openAPIV3Schema: Required value|schemas are required/, "a schema.openAPIV3Schema with type: object"],
-  ...SCHEMA_HINTS,
-];
+  "openAPIV3Schema: Required value|schemas are required": "a schema.openAPIV3Schema with type: object",
+};
 
 /**
  * Returns what helps against an error of a definition or of a configuration of admission; empty if nothing is known. `path`
@@ -55,12 +42,11 @@ export function definitionHint(message: string, path: Path, object: JsonObject):
   return hintIn(message);
 }
 
+const hintFor = textReader(HINTS, SCHEMA_HINTS);
+
 function hintIn(message: string): string {
-  for (const [pattern, hint] of HINTS) {
-    const found = pattern.exec(message);
-    if (found !== null) return hint.replaceAll("$1", found[1] ?? "");
-  }
-  return "";
+  const { known = "", groups: [, group = ""] = [] } = hintFor(message) ?? {};
+  return known.replaceAll("$1", group);
 }
 
 /** Returns what helps against such an error, from its text alone, which names the kind; empty if nothing is known. */
@@ -115,3 +101,27 @@ export function withoutRule(message: string): string {
   const to = message.indexOf("}: ", last);
   return from < 0 || last < 0 || to < 0 ? message : message.slice(0, from) + message.slice(to + "}: ".length);
 }
+
+/** Errors of webhook configurations, policies and bindings, with what helps. */
+const configurationHintFor = textReader({
+  "exactly one of url or service is required": "keep one of url and service",
+  "not a valid selector operator": "the operators are In, NotIn, Exists and DoesNotExist",
+  "may not be specified when `operator` is 'Exists' or 'DoesNotExist'":
+    "remove values, or write the operator In or NotIn",
+  "must be specified when `operator` is 'In' or 'NotIn'":
+    "add values, or write the operator Exists or DoesNotExist",
+  "is a (?:boolean|number), it must be a text": "write the value in quotes",
+  "is a string, it must be a list": "write a list: [value]",
+  "should be a domain with at least three segments": "a name such as pods.hooks.example.com",
+  "the timeout value must be between": "timeoutSeconds from 1 to 30",
+  "if '\\*' is present, must not specify other": 'keep "*" alone, or name what is meant',
+  "must include at least one of v1, v1beta1": "admissionReviewVersions: [v1]",
+  "must not contain both Deny and Warn": "keep one of Deny and Warn",
+  "must evaluate to one of \\[string null_type\\]": "make a text of it: string(…)",
+  "is the only allowed URL scheme": "an address that begins with https://",
+  "spec\\.matchConstraints: Required":
+    "matchConstraints with resourceRules: the requests that the policy is about",
+});
+
+/** Returns what helps against an error of a configuration of admission; empty if nothing is known. */
+const configurationHint = (message: string): string => configurationHintFor(message)?.known ?? "";

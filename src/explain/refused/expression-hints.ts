@@ -1,11 +1,35 @@
 import { parse } from "../../cel/parse/parse.ts";
 import { walk } from "../../cel/parse/walk.ts";
-import { type JsonObject, record, records, text } from "../../json/value.ts";
+import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { patternProblem } from "../../schema/pattern.ts";
 import { nearest } from "../near.ts";
+import { textReader } from "../text-table.ts";
 import { anyEnvironment } from "./environment.ts";
 import { overloadHint } from "./overload-hint.ts";
 import { syntaxHint } from "./syntax-hint.ts";
+
+/**
+ * Returns, in brackets, what was probably meant by a value that the server refuses: a similar one among those that it
+ * lists, the correction of a common mistake, or of an expression that does not compile. Empty if nothing is known.
+ */
+export function valueHint(told: string, value: Json | undefined, object: JsonObject): string {
+  if (typeof value !== "string") return "";
+  const listed = listedHint(told, value);
+  if (listed !== "") return listed;
+  return object.kind === "CustomResourceDefinition"
+    ? ruleHint(told, value)
+    : expressionHint(told, value, object);
+}
+
+function listedHint(told: string, value: string): string {
+  if (value.toUpperCase() === "PATCH") return ` (a patch is an UPDATE)`;
+  const [, list = ""] = /supported values: ([^\n\]]+)/.exec(told) ?? [];
+  const near = nearest(
+    value,
+    [...list.matchAll(/"([^"]+)"/g)].map(([, one = ""]) => one),
+  );
+  return near === undefined ? "" : ` ("${near}" is probably meant)`;
+}
 
 /** Names of types that contain no field of a user. */
 const REQUEST = /^kubernetes\./;
@@ -14,9 +38,9 @@ const REQUEST = /^kubernetes\./;
 const OTHERS: Readonly<Record<string, string>> = { self: "object", oldSelf: "oldObject" };
 
 /** Returns what was probably meant by an expression that does not compile; empty if nothing is near. */
-export function expressionHint(told: string, expression: string, { spec }: JsonObject): string {
+function expressionHint(told: string, expression: string, { spec }: JsonObject): string {
   if (told.includes("invalid argument to has() macro")) return keyHint(expression);
-  const result = RESULTS.find(([pattern]) => pattern.test(told))?.[1];
+  const result = resultHint(told)?.known;
   if (result !== undefined) return ` (${result})`;
   if (told.includes("Syntax error")) return syntaxHint(expression);
   const sure = overloadHint(told) || patternHint(told, expression);
@@ -37,16 +61,14 @@ export function expressionHint(told: string, expression: string, { spec }: JsonO
 }
 
 /** Results of a wrong type, with the way to write them. */
-const RESULTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
-  [/must evaluate to list\(JSONPatch\) but got JSONPatch/, "write the operation in a list: [JSONPatch{…}]"],
-  [
-    /must evaluate to list\(JSONPatch\) but got list\(/,
+const resultHint = textReader({
+  "must evaluate to list\\(JSONPatch\\) but got JSONPatch": "write the operation in a list: [JSONPatch{…}]",
+  "must evaluate to list\\(JSONPatch\\) but got list\\(":
     "write JSONPatch{op: …, path: …, value: …} for each operation",
-  ],
-  [/must evaluate to Object but got map/, "write the types of the parts: Object{spec: Object.spec{…}}"],
-  [/must evaluate to bool but got/, "compare the value with another one: the result has to be true or false"],
-  [/must evaluate to string but got|must evaluate to string/, "make a text of it: string(…)"],
-];
+  "must evaluate to Object but got map": "write the types of the parts: Object{spec: Object.spec{…}}",
+  "must evaluate to bool but got": "compare the value with another one: the result has to be true or false",
+  "must evaluate to string but got|must evaluate to string": "make a text of it: string(…)",
+});
 
 /** A regular expression that RE2 cannot read. */
 function patternHint(told: string, expression: string): string {
@@ -88,7 +110,7 @@ const RULE_VARIABLES: Readonly<Record<string, string>> = {
 };
 
 /** The same for a rule in a CustomResourceDefinition. */
-export function ruleHint(told: string, rule: string): string {
+function ruleHint(told: string, rule: string): string {
   if (told.includes("Syntax error")) return syntaxHint(rule);
   const overload = overloadHint(told);
   if (overload !== "") return overload;

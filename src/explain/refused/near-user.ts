@@ -29,11 +29,8 @@ export function nearUser(expressions: readonly Named[], username = ""): NearUser
       const isAlike = plain(its) === plain(namespace) && (other === "" || plain(other) === plain(name));
       if (username.startsWith(meant) || !(isSwapped || isAlike)) continue;
       const message = `it names ${meant}, and the user is ${text(username)}`;
-      return {
-        message,
-        path,
-        advice: `write ${other === "" ? `system:serviceaccount:${namespace}:` : username}`,
-      };
+      const advice = `write ${other === "" ? `system:serviceaccount:${namespace}:` : username}`;
+      return { message, path, advice };
     }
   }
   return undefined;

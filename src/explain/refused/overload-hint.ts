@@ -1,150 +1,67 @@
-/** Operand types that an operator or function does not take, with the right way to write it. */
-interface Overload {
-  readonly of: RegExp;
-  readonly types: RegExp;
-  readonly says: string;
-}
+import { textReader } from "../text-table.ts";
 
-const ORDER = /^_(?:<|<=|>|>=)_$/;
-const EQUALITY = /^_[!=]=_$/;
-const SUM = /^_[+-]_$/;
-const TEXT_FUNCTION = /^(?:startsWith|endsWith|matches|contains|lowerAscii|upperAscii|split|replace|trim)$/;
+const ORDER = "^_(?:<|<=|>|>=)_ ";
+const EQUALITY = "^_[!=]=_ ";
+const COMPARISON = "^_(?:<|<=|>|>=|==|!=)_ ";
+const SUM = "^_[+-]_ ";
+const CONDITIONAL = String.raw`^_\?_:_ \(bool, `;
+const IN = "^(?:@?in|_in_) ";
+const TEXT_FUNCTION = "^(?:startsWith|endsWith|matches|contains|lowerAscii|upperAscii|split|replace|trim) ";
+const ANY = String.raw`^\S+ `;
 const NUMBER = "(?:int|uint|double)";
+const SCALAR = "(?:string|int|double)";
 
-const OVERLOADS: readonly Overload[] = [
-  {
-    of: /./,
-    types: /optional_type\(/,
-    says: "an optional value: take the value with .orValue(…), or ask with .hasValue()",
-  },
-  {
-    of: /./,
-    types:
-      /^\(kubernetes\.Quantity, (?:string|int|double)\)$|^\((?:string|int|double), kubernetes\.Quantity\)$|^kubernetes\.Quantity\.\((?:string|int|double)\)$/,
-    says: "make a quantity of the other value, too: quantity('1Gi')",
-  },
-  {
-    of: ORDER,
-    types: /Quantity|[Ss]emver/,
-    says: "they are compared by functions, not by operators: a.isGreaterThan(b), a.isLessThan(b), a.compareTo(b) <= 0",
-  },
-  { of: SUM, types: /Quantity/, says: "quantities are added by a.add(b), and subtracted by a.sub(b)" },
-  {
-    of: /^_\?_:_$/,
-    types: /^\(bool, .*JSONPatch/,
-    says: "both values of a conditional have the same type: an empty list, [], makes no change",
-  },
-  {
-    of: /^_\?_:_$/,
-    types: /^\(bool, /,
-    says: "both values of a conditional have the same type: dyn(…) around one of them, if they cannot",
-  },
-  {
-    of: /./,
-    types: /\bnull(?:_type)?\b/,
-    says: "this value is never null: ask with has(…) if it may be absent",
-  },
-  {
-    of: new RegExp(`${ORDER.source}|${EQUALITY.source}`),
-    types: new RegExp(`^\\(string, ${NUMBER}\\)$|^\\(${NUMBER}, string\\)$`),
-    says: "a text and a number: int(text) makes a number of the text, quantity(text) an amount of it, or write the number in quotes",
-  },
-  {
-    of: new RegExp(`${ORDER.source}|${EQUALITY.source}`),
-    types: /^\(string, bool\)$|^\(bool, string\)$/,
-    says: "a text and a boolean: write 'true' in quotes for a text",
-  },
-  {
-    of: SUM,
-    types: new RegExp(`^\\(string, (?:${NUMBER}|bool)\\)$|^\\((?:${NUMBER}|bool), string\\)$`),
-    says: "texts are joined with texts: string(…) around the other value",
-  },
-  {
-    of: /./,
-    types: /^\(int, double\)$|^\(double, int\)$|^\(int, uint\)$|^\(uint, int\)$/,
-    says: "two types of numbers: double(…) or int(…) around one of them, or write 1.0 for 1",
-  },
-  {
-    of: /./,
-    types:
-      /^\((?:string, google\.protobuf\.(?:Timestamp|Duration)|google\.protobuf\.(?:Timestamp|Duration), string|string, timestamp|timestamp, string|string, duration|duration, string)\)$/,
-    says: "make a time of the text: timestamp('2026-01-01T00:00:00Z'), or duration('1h')",
-  },
-  { of: /^contains$/, types: /^list\(/, says: "of a list, ask: value in list" },
-  { of: /^contains$/, types: /^map\(/, says: "of a map, ask: 'key' in map" },
-  {
-    of: TEXT_FUNCTION,
-    types: /^list\(/,
-    says: "this is a function of texts: ask it of each entry, list.exists(x, x.startsWith('a')) or list.all(…)",
-  },
-  {
-    of: TEXT_FUNCTION,
-    types: /^map\(/,
-    says: "this is a function of texts: map.exists(key, key.startsWith('a'))",
-  },
-  {
-    of: TEXT_FUNCTION,
-    types: /^(?:int|double|bool)\./,
-    says: "this is a function of texts: string(…) first",
-  },
-  {
-    of: /^@in$/,
-    types: /^\(bool, (?:list|map)\(/,
-    says: "! comes before in: write !(a in b)",
-  },
-  {
-    of: EQUALITY,
-    types: /^\(list\(.*, string\)$|^\(string, list\(/,
-    says: "a list is not one text: write 'a' in list, or list.exists(x, x == 'a')",
-  },
-  {
-    of: EQUALITY,
-    types:
-      /^\(net\.(?:IP|CIDR), string\)$|^\(string, net\.(?:IP|CIDR)\)$|^\(kubernetes\.(?:URL|Semver|semver)/,
-    says: "make a value of the same type of the text: ip('10.0.0.1'), cidr('10.0.0.0/8'), url(…), semver(…)",
-  },
-  {
-    of: /./,
-    types: /kubernetes\.authorization\.Decision/,
-    says: "a decision is asked: check('get').allowed()",
-  },
-  {
-    of: /^@?in$|^_in_$/,
-    types: /^\(string, string\)$/,
-    says: "in asks for entries of a list and for keys of a map; for a part of a text: text.contains(part)",
-  },
-  {
-    of: /^@?in$|^_in_$/,
-    types: /^\((?!list)[^,]+, list\(/,
-    says: "the value and the entries of the list have different types",
-  },
-  {
-    of: /^_\[_\]$/,
-    types: /^\(list\(.*, string\)$/,
-    says: "a list is read by numbers; an entry with a name: list.filter(x, x.name == 'a')[0]",
-  },
-  {
-    of: /^!_$/,
-    types: /^\((?:string|int|list|map)/,
-    says: "! comes before everything else: write !(a in b), !(a == b)",
-  },
-  {
-    of: /^_(?:&&|\|\|)_$/,
-    types: /string|int|list|map|null/,
-    says: "both sides have to be true or false: compare the value, or ask has(…)",
-  },
-  { of: /^size$/, types: /^\((?:int|bool|double)\)$/, says: "size() is of texts, lists and maps" },
-  {
-    of: /^quantity$/,
-    types: /^\((?:int|double)\)$/,
-    says: "a quantity is made of a text: quantity('1'), quantity(string(…))",
-  },
-];
+/** Two operands in any order. */
+const pair = (a: string, b: string): string => String.raw`(?:\(${a}, ${b}\)|\(${b}, ${a}\))$`;
+
+/** The right way to write an operator or a function, by its name and the types of operands that it does not take. */
+const overloadFor = textReader({
+  "optional_type\\(": "an optional value: take the value with .orValue(…), or ask with .hasValue()",
+  [String.raw`${ANY}(?:${pair(String.raw`kubernetes\.Quantity`, SCALAR)}|kubernetes\.Quantity\.\(${SCALAR}\)$)`]:
+    "make a quantity of the other value, too: quantity('1Gi')",
+  [`${ORDER}.*(?:Quantity|[Ss]emver)`]:
+    "they are compared by functions, not by operators: a.isGreaterThan(b), a.isLessThan(b), a.compareTo(b) <= 0",
+  [`${SUM}.*Quantity`]: "quantities are added by a.add(b), and subtracted by a.sub(b)",
+  [`${CONDITIONAL}.*JSONPatch`]:
+    "both values of a conditional have the same type: an empty list, [], makes no change",
+  [CONDITIONAL]: "both values of a conditional have the same type: dyn(…) around one of them, if they cannot",
+  [String.raw`${ANY}.*\bnull(?:_type)?\b`]: "this value is never null: ask with has(…) if it may be absent",
+  [COMPARISON + pair("string", NUMBER)]:
+    "a text and a number: int(text) makes a number of the text, quantity(text) an amount of it, or write the number in quotes",
+  [COMPARISON + pair("string", "bool")]: "a text and a boolean: write 'true' in quotes for a text",
+  [SUM + pair("string", `(?:${NUMBER}|bool)`)]:
+    "texts are joined with texts: string(…) around the other value",
+  [ANY + pair("int", "(?:double|uint)")]:
+    "two types of numbers: double(…) or int(…) around one of them, or write 1.0 for 1",
+  [ANY + pair("string", String.raw`(?:google\.protobuf\.(?:Timestamp|Duration)|timestamp|duration)`)]:
+    "make a time of the text: timestamp('2026-01-01T00:00:00Z'), or duration('1h')",
+  "^contains list\\(": "of a list, ask: value in list",
+  "^contains map\\(": "of a map, ask: 'key' in map",
+  [String.raw`${TEXT_FUNCTION}list\(`]:
+    "this is a function of texts: ask it of each entry, list.exists(x, x.startsWith('a')) or list.all(…)",
+  [String.raw`${TEXT_FUNCTION}map\(`]: "this is a function of texts: map.exists(key, key.startsWith('a'))",
+  [String.raw`${TEXT_FUNCTION}(?:int|double|bool)\.`]: "this is a function of texts: string(…) first",
+  "^@in \\(bool, (?:list|map)\\(": "! comes before in: write !(a in b)",
+  [EQUALITY + pair(String.raw`list\(.*`, "string")]:
+    "a list is not one text: write 'a' in list, or list.exists(x, x == 'a')",
+  [String.raw`${EQUALITY}(?:${pair(String.raw`net\.(?:IP|CIDR)`, "string")}|\(kubernetes\.(?:URL|Semver|semver))`]:
+    "make a value of the same type of the text: ip('10.0.0.1'), cidr('10.0.0.0/8'), url(…), semver(…)",
+  "kubernetes\\.authorization\\.Decision": "a decision is asked: check('get').allowed()",
+  [String.raw`${IN}\(string, string\)$`]:
+    "in asks for entries of a list and for keys of a map; for a part of a text: text.contains(part)",
+  [String.raw`${IN}\([^l][^,]*, list\(`]: "the value and the entries of the list have different types",
+  "^_\\[_\\] \\(list\\(.*, string\\)$":
+    "a list is read by numbers; an entry with a name: list.filter(x, x.name == 'a')[0]",
+  "^!_ \\((?:string|int|list|map)": "! comes before everything else: write !(a in b), !(a == b)",
+  "^_(?:&&|\\|\\|)_ .*(?:string|int|list|map|null)":
+    "both sides have to be true or false: compare the value, or ask has(…)",
+  "^size \\((?:int|bool|double)\\)$": "size() is of texts, lists and maps",
+  "^quantity \\((?:int|double)\\)$": "a quantity is made of a text: quantity('1'), quantity(string(…))",
+});
 
 /** Returns how an operator or function is used with operands of these types, in brackets; empty if that is not known. */
 export function overloadHint(told: string): string {
-  const [, name = "", types = ""] =
-    /found no matching overload for '([^']+)' applied to '([^']+)'/.exec(told) ?? [];
-  const found = OVERLOADS.find((one) => one.of.test(name) && one.types.test(types));
-  return name === "" || found === undefined ? "" : ` (${found.says})`;
+  const [, name, types] = /found no matching overload for '([^']+)' applied to '([^']+)'/.exec(told) ?? [];
+  const found = name === undefined ? undefined : overloadFor(`${name} ${types}`);
+  return found === undefined ? "" : ` (${found.known})`;
 }

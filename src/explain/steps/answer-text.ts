@@ -1,4 +1,5 @@
-import type { Path } from "../sources.ts";
+import { parseJson } from "../../json/parse/parse.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import { type Addressed, addressPlace, type Failed, type FailureText } from "./failed-call.ts";
 import { plainWords } from "./plain-words.ts";
 
@@ -67,20 +68,14 @@ export function answerText(
     return {
       message: `it answered with an empty body, status ${status}, instead of an AdmissionReview`,
       place: addressPlace(hook),
-      fix: "",
     };
-  if (/\bhtml\b/i.test(answered?.contentType ?? ""))
-    return {
-      message: answeredText(told, { status, contentType: answered?.contentType ?? "" }),
-      place: addressPlace(hook),
-      fix: "",
-    };
+  const { contentType = "" } = answered ?? {};
+  if (/\bhtml\b/i.test(contentType))
+    return { message: answeredText(told, { status, contentType }), place: addressPlace(hook) };
   // The patch is the only member in base64.
   if (told.startsWith("illegal base64"))
     return {
       message: `response.patch of its answer is not in base64 (${told}): an AdmissionReview has the JSON patch as text in base64`,
-      place: ["clientConfig"],
-      fix: "",
     };
   const [, got, want] =
     /converting \((\w+)\.AdmissionReview\) to \((\w+)\.AdmissionReview\)/.exec(told) ?? [];
@@ -90,38 +85,90 @@ export function answerText(
       place: ["admissionReviewVersions"],
       fix: got,
     };
-  return {
-    message: `its answer is not an AdmissionReview: ${plainWords(told)}`,
-    place: ["clientConfig"],
-    fix: "",
-  };
+  return { message: `its answer is not an AdmissionReview: ${plainWords(told)}` };
 }
 
 const WRONG_KIND = "expected webhook response of ";
 
 /** Describes an AdmissionReview that is not a valid response to this request. */
 export function reviewText(told: string): FailureText {
-  const place: Path = ["clientConfig"];
   if (/^expected response\.uid=/.test(told))
     return {
       message: `its answer does not have the uid of the request, it has to set response.uid to request.uid: ${told}`,
-      place,
-      fix: "",
     };
   const [want, got] = told.startsWith(WRONG_KIND) ? told.slice(WRONG_KIND.length).split(", got ") : [];
-  if (got !== undefined) {
-    const isEmpty = /^\/, Kind=$/.test(got);
+  if (got === undefined) return { message: `its answer is not valid: ${plainWords(told)}` };
+  if (/^\/, Kind=$/.test(got))
     return {
-      message: isEmpty
-        ? "its answer says neither apiVersion nor kind: it has to be an AdmissionReview of admission.k8s.io/v1"
-        : `its answer is of ${kindWords(got)}, where ${kindWords(want ?? "")} was asked for`,
-      place: isEmpty ? place : ["admissionReviewVersions"],
-      fix: "",
+      message:
+        "its answer says neither apiVersion nor kind: it has to be an AdmissionReview of admission.k8s.io/v1",
     };
-  }
-  return { message: `its answer is not valid: ${plainWords(told)}`, place, fix: "" };
+  const message = `its answer is of ${kindWords(got)}, where ${kindWords(want ?? "")} was asked for`;
+  return { message, place: ["admissionReviewVersions"] };
 }
 
 /** Converts `admission.k8s.io/v1, Kind=AdmissionReview` to the usual notation. */
 const kindWords = (text: string): string =>
   text.replace(/, Kind=(\w*)/, (_, kind) => ` ${kind || "without a kind"}`);
+
+/** The members that the API server reads. */
+const REVIEW = ["apiVersion", "kind", "request", "response"];
+const RESPONSE = ["uid", "allowed", "status", "patch", "patchType", "auditAnnotations", "warnings"];
+const STATUS = ["apiVersion", "kind", "metadata", "status", "message", "reason", "details", "code"];
+
+/** Members that are written often, without their letter case, and the members that are meant. */
+const MEANT: Readonly<Record<string, string>> = {
+  result: "response.status",
+  message: "response.status.message",
+  reason: "response.status.reason",
+  code: "response.status.code",
+  warning: "response.warnings",
+  auditannotation: "response.auditAnnotations",
+  patch_type: "response.patchType",
+  allow: "response.allowed",
+  accepted: "response.allowed",
+};
+
+/**
+ * Says which member of a webhook's answer the API server does not read, and where its value belongs; undefined if no
+ * such member is found. The server ignores unknown members without a word.
+ */
+export function unreadMember(answer: Uint8Array | undefined): string | undefined {
+  const review = answer && parsed(answer);
+  if (!isJsonObject(review)) return undefined;
+  const response = record(review.response);
+  const found =
+    unread("", review, REVIEW) ??
+    unread("response.", response, RESPONSE) ??
+    unread("response.status.", record(response.status), STATUS);
+  if (found === undefined) return undefined;
+  return `its answer has ${found.has}, which the API server does not read: it reads ${found.meant}`;
+}
+
+function parsed(answer: Uint8Array): Json | undefined {
+  try {
+    return parseJson(answer);
+  } catch {
+    return undefined;
+  }
+}
+
+function unread(path: string, object: JsonObject, known: readonly string[]) {
+  for (const key of Object.keys(object)) {
+    const meant = known.includes(key) ? undefined : meantBy(path, key, object);
+    if (meant !== undefined) return { has: `${path}${key}`, meant };
+  }
+  return undefined;
+}
+
+function meantBy(path: string, key: string, object: JsonObject): string | undefined {
+  const same = (names: readonly string[]): string | undefined =>
+    names.find((name) => name.toLowerCase() === key.toLowerCase());
+  const inStatus = path === "response.status." ? same(STATUS) : undefined;
+  if (inStatus !== undefined) return `response.status.${inStatus}`;
+  const inResponse = same(RESPONSE);
+  // A Status as the whole answer has members of these names, too.
+  if (inResponse !== undefined && object.kind !== "Status") return `response.${inResponse}`;
+  const meant = path === "response." ? MEANT[key.toLowerCase()] : undefined;
+  return meant ?? (path === "" && same(REVIEW) !== undefined ? same(REVIEW) : undefined);
+}

@@ -3,24 +3,24 @@ import type { WebhookHook } from "../../admission/hook.ts";
 import type { CallLine, CallOutcome } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { parseJson } from "../../json/parse/parse.ts";
-import { isJsonObject, type Json, record, records, text } from "../../json/value.ts";
+import { isJsonObject, record, records, text } from "../../json/value.ts";
 import { decodeJsonPatch } from "../../patch/decode.ts";
 import type { JsonPatch } from "../../patch/operation.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { changesText } from "../changed-paths.ts";
-import type { Cause, CauseCode, Change } from "../explanation.ts";
+import type { Cause } from "../explanation.ts";
 import { operationError } from "../message/server/server-errors.ts";
 import { namedPlaces } from "../refused/named-places.ts";
 import { nearUser } from "../refused/near-user.ts";
-import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
-import { unreadMember } from "./answer-members.ts";
-import type { Reason } from "./explained.ts";
-import type { Failed } from "./failed-call.ts";
+import { unreadMember } from "./answer-text.ts";
+import { mistake, type Reason } from "./explained.ts";
+import { CLIENT_CONFIG, type Failed } from "./failed-call.ts";
 import { failureText } from "./failure-text.ts";
 import { patchCure } from "./patch-cure.ts";
 import { plainWords } from "./plain-words.ts";
+import { causeMaker, type MakeCause, withChange } from "./step-cause.ts";
 import { notLeftOut, tooWide } from "./too-wide.ts";
 import type { WebhookOwner } from "./webhook-owner.ts";
 
@@ -33,18 +33,11 @@ export function callCause(
   object: KubeObject | null | undefined,
 ): Reason | undefined {
   const { outcome } = call;
-  const of = `${owner.kind}/${owner.name}`;
-  const source = world.sources.find(owner.kind, owner.name);
-  const make = (code: CauseCode, message: string, below: Path, saw: Json): Cause => {
-    const at = placeIn(source, [...owner.path, ...below]);
-    return { code, of, webhook: owner.webhook, message, saw, at, fix: "" };
-  };
+  const make = causeMaker(owner, world.sources);
   switch (outcome.kind) {
     case "allowed": {
       const unread = unreadMember(call.answer);
-      return unread === undefined
-        ? undefined
-        : { cause: make("unusable-answer", unread, ["clientConfig"], null), isMistake: true };
+      return unread === undefined ? undefined : mistake(make("unusable-answer", unread, ["clientConfig"]));
     }
     case "rejected": {
       const { message, code } = outcome.error;
@@ -69,23 +62,19 @@ export function callCause(
         return { cause: advice === "" ? cause : { ...cause, advice }, isMistake: unread !== undefined };
       }
       const cause = make("denied", `${text}; ${wide.message}`, wide.path, { code });
-      return { cause: { ...cause, advice: wide.advice }, isMistake: true };
+      return mistake({ ...cause, advice: wide.advice });
     }
     case "error":
-      if (!attributes.dryRun || SILENT.has(hook.sideEffects ?? "")) {
-        const { message, advice } = patchText(outcome.error.message, object, call);
-        const cause = make("call-failed", message, ["clientConfig"], null);
-        return { cause: { ...cause, ...(advice && { advice }) }, isMistake: true };
-      }
-      return { cause: dryRun(make, hook, of), isMistake: true };
+      if (!attributes.dryRun || SILENT.has(hook.sideEffects ?? ""))
+        return mistake(patchProblem(make, outcome.error.message, object, call));
+      return mistake(dryRun(make, hook));
     case "failed":
-      return {
-        cause: failedCall(make, {
+      return mistake(
+        failedCall(make, {
           ...{ hook, call, outcome, world, attributes, object },
           isOver: ender?.isTime === true,
         }),
-        isMistake: true,
-      };
+      );
   }
 }
 
@@ -102,18 +91,17 @@ const NOTHING_READ =
  * The failurePolicy does not apply: the server treats a patch that cannot be applied as its own internal
  * error.
  */
-function patchText(
+function patchProblem(
+  make: MakeCause,
   message: string,
   object: KubeObject | null | undefined,
   call: CallLine,
-): Pick<Cause, "message" | "advice"> {
+): Cause {
   const cure = patchCure(message, object ?? undefined, call.patch?.operations ?? operationsIn(call.answer));
   const told = plainWords(message.replace(/^Internal error occurred: /, ""));
-  const known = cure === "" ? operationError(message) : undefined;
-  return {
-    message: `its patch cannot be applied: ${told}${cure === "" ? "" : ` (${cure})`}; the request is refused whatever the failurePolicy`,
-    ...(known && { advice: known.advice }),
-  };
+  const text = `its patch cannot be applied: ${told}${cure === "" ? "" : ` (${cure})`}; the request is refused whatever the failurePolicy`;
+  const advice = cure === "" ? operationError(message)?.advice : undefined;
+  return { ...make("call-failed", text, ["clientConfig"]), ...(advice && { advice }) };
 }
 
 /** The patch in an answer; empty if it has none that can be read. */
@@ -127,22 +115,12 @@ function operationsIn(answer: Uint8Array | undefined): JsonPatch["operations"] {
   }
 }
 
-type Make = (code: CauseCode, message: string, below: Path, saw: Json) => Cause;
-
 const SILENT: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]);
 
-function dryRun(make: Make, { sideEffects }: WebhookHook, of: string): Cause {
+function dryRun(make: MakeCause, { sideEffects }: WebhookHook): Cause {
   const message = `the request is a dry run, and sideEffects is ${sideEffects ?? "not set"}: only webhooks with None or NoneOnDryRun are called for dry runs`;
   const cause = make("dry-run", message, ["sideEffects"], sideEffects ?? null);
-  const change: Change = {
-    op: "replace",
-    of,
-    at: cause.at,
-    value: "None",
-    says: `replace ${sideEffects} with None`,
-    called: true,
-  };
-  return { ...cause, fix: "sideEffects: None", changes: [change] };
+  return withChange(cause, { from: String(sideEffects), to: "None", called: true }, "sideEffects: None");
 }
 
 interface FailedCall {
@@ -156,9 +134,9 @@ interface FailedCall {
   readonly isOver: boolean;
 }
 
-function failedCall(make: Make, failed: FailedCall): Cause {
+function failedCall(make: MakeCause, failed: FailedCall): Cause {
   const { hook, call, outcome, world, attributes, object, isOver } = failed;
-  const { message: told, place, fix, isUnreached = false } = failureText(hook, call, outcome);
+  const { message: told, place = CLIENT_CONFIG, fix = "", isUnreached } = failureText(hook, call, outcome);
   const unread = unreadMember(call.answer);
   const message = unread === undefined ? told : `${told} (${unread})`;
   const { service } = hook.target.clientConfig;

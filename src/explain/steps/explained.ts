@@ -1,6 +1,4 @@
-import type { Json } from "../../json/value.ts";
-import type { Cause, CauseCode } from "../explanation.ts";
-import type { Path } from "../sources.ts";
+import type { Cause } from "../explanation.ts";
 
 /** A step with its finding: its cause, if that is a mistake, or if a plugin refused the request. */
 export interface Explained<S> {
@@ -16,11 +14,7 @@ export interface Reason {
   readonly isMistake: boolean;
 }
 
-/** Builds causes of a policy or its binding. */
-export type MakeCause = (
-  owner: "policy" | "binding",
-  code: CauseCode,
-  message: string,
-  path: Path,
-  saw: Json,
-) => Cause;
+/** The reason is a mistake. */
+export const mistake = (cause: Cause): Reason => ({ cause, isMistake: true });
+/** The reason may be meant so. */
+export const choice = (cause: Cause): Reason => ({ cause, isMistake: false });

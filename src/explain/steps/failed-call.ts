@@ -5,11 +5,16 @@ import type { Path } from "../sources.ts";
 /** A failure of a call in words, with the part of the webhook that caused it. */
 export interface FailureText {
   readonly message: string;
-  readonly place: Path;
-  readonly fix: string;
+  /** Default: its clientConfig. */
+  readonly place?: Path;
+  /** Default: none is known. */
+  readonly fix?: string;
   /** True if no server answered at the address. */
   readonly isUnreached?: boolean;
 }
+
+/** The place of most failures. */
+export const CLIENT_CONFIG: Path = ["clientConfig"];
 
 /** The part of a webhook that says where it is. */
 export interface Addressed {

@@ -81,7 +81,7 @@ test("what is written to mend a failure can be written", () => {
       'received invalid webhook response: expected response.uid="a", got "b"',
       "verification",
     ),
-  ).toMatchObject({ fix: "", message: expect.stringContaining("has to set response.uid to request.uid") });
+  ).toMatchObject({ message: expect.stringContaining("has to set response.uid to request.uid") });
 });
 
 test.each([

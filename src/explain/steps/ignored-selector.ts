@@ -18,9 +18,7 @@ export function ignoredSelector(
   const names = rules[rule]?.resources ?? [];
   // A rule that names cluster-scoped resources means them.
   if (rule < 0 || names.includes(resource.resource)) return undefined;
-  return {
-    rule,
-    message: `its namespaceSelector did not leave this request out: it does not hold for objects that are in no namespace, such as ${resource.resource}`,
-    advice: "write scope: Namespaced in the rule, if it is meant for objects in namespaces",
-  };
+  const message = `its namespaceSelector did not leave this request out: it does not hold for objects that are in no namespace, such as ${resource.resource}`;
+  const advice = "write scope: Namespaced in the rule, if it is meant for objects in namespaces";
+  return { rule, message, advice };
 }

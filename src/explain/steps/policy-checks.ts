@@ -5,10 +5,9 @@ import type { JsonObject } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
 import type { ExplainedCheck } from "../explanation.ts";
 import { errorHint } from "../filters/condition-hints.ts";
-import { rightsSeen } from "../rights-seen.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
-import { shownValue, valuesSeen } from "../values-seen.ts";
+import { rightsSeen, shownValue, valuesSeen } from "../values-seen.ts";
 
 type Check = PolicyLine["checks"][number];
 

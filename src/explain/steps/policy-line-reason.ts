@@ -12,16 +12,16 @@ import { type Json, record, records, text } from "../../json/value.ts";
 import { inputOf } from "../filters/condition-failures.ts";
 import { errorHint, isGeneratedName } from "../filters/condition-hints.ts";
 import { criteriaMatcher } from "../filters/matcher.ts";
-import { rightsSeen } from "../rights-seen.ts";
-import { type Path, placeIn } from "../sources.ts";
+import type { Path } from "../sources.ts";
 import { questionOf, type Subject } from "../subject.ts";
-import { valuesSeen } from "../values-seen.ts";
-import type { MakeCause, Reason } from "./explained.ts";
+import { rightsSeen, valuesSeen } from "../values-seen.ts";
+import { choice, mistake, type Reason } from "./explained.ts";
 import { patchCure } from "./patch-cure.ts";
 import { checkPath, isEvaluated, messageHint } from "./policy-checks.ts";
 import { missingParam, uselessParamRef } from "./policy-params.ts";
 import { notAgain } from "./reinvocation.ts";
 import { sideEffectOf } from "./side-effects.ts";
+import { causeMaker, type MakePolicyCause, withChange } from "./step-cause.ts";
 import { writtenOperations } from "./written-operations.ts";
 
 /**
@@ -30,7 +30,7 @@ import { writtenOperations } from "./written-operations.ts";
  */
 export function lineReason(line: PolicyLine, subject: Subject): Reason | undefined {
   const { conditions, problem, filter } = line;
-  const make = causeMaker(line, subject);
+  const make = makerOf(line, subject);
   if (conditions !== undefined && conditions.kind !== "match") return conditionReason(line, subject, make);
   if (problem !== undefined) return problemReason(line, problem, subject, make);
   if (filter?.kind === "params") return missingParam(line, subject, make);
@@ -41,7 +41,7 @@ export function lineReason(line: PolicyLine, subject: Subject): Reason | undefin
       (other) => other.round === 0 && isSameUse(line, other) && isEvaluated(other),
     );
     const second = { policy: String(saw), wasCalled, isChanged: true };
-    return notAgain(second, "asked", (message) => make("policy", "reinvocation", message, at, saw));
+    return notAgain(second, "asked", (message) => make.policy("reinvocation", message, at, saw));
   }
   return checkReason(line, subject, make) ?? uselessParamRef(line, make);
 }
@@ -68,14 +68,11 @@ function failingIn(message: string, own: Placed, { policy }: PolicyLine, { world
 const isSameUse = (a: PolicyLine, b: PolicyLine): boolean =>
   a.policy === b.policy && a.binding === b.binding && a.param === b.param;
 
-function causeMaker({ policy, binding }: PolicyLine, { world }: Subject): MakeCause {
+function makerOf({ policy, binding }: PolicyLine, { world: { sources } }: Subject): MakePolicyCause {
   const kind = POLICY_KINDS[policy.phase];
-  return (owner, code, message, path, saw) => {
-    const [of, name] =
-      owner === "binding" && binding !== undefined ? [`${kind}Binding`, binding.name] : [kind, policy.name];
-    const at = placeIn(world.sources.find(of, name), path);
-    return { code, of: `${of}/${name}`, webhook: "", message, saw, at, fix: "" };
-  };
+  const own = causeMaker({ kind, name: policy.name }, sources);
+  if (binding === undefined) return { policy: own, binding: own };
+  return { policy: own, binding: causeMaker({ kind: `${kind}Binding`, name: binding.name }, sources) };
 }
 
 /**
@@ -118,7 +115,7 @@ function paramOf({ policy, param }: PolicyLine, { world }: Subject): KubeObject 
   return found instanceof Promise || found === undefined ? null : found;
 }
 
-function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): Reason | undefined {
+function conditionReason(line: PolicyLine, subject: Subject, make: MakePolicyCause): Reason | undefined {
   const { policy, conditions } = line;
   if (conditions === undefined || conditions.kind === "match") return undefined;
   const activation = activationOf(line, subject, true);
@@ -129,7 +126,7 @@ function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): R
     const later = heldLater({ name: conditions.condition, expression }, line, subject);
     const message = `matchCondition "${conditions.condition}" is false: ${expression}${later}`;
     const seen = seenBy(line, subject, expression, activation);
-    return { cause: make("policy", "condition", message, place(index), seen), isMistake: false };
+    return choice(make.policy("condition", message, place(index), seen));
   }
   const [message = ""] = conditions.messages;
   const index = policy.conditions.findIndex(({ expression }) => message.includes(`'${expression}'`));
@@ -140,7 +137,7 @@ function conditionReason(line: PolicyLine, subject: Subject, make: MakeCause): R
   const hint = errorHint({ ...failed, isCondition: true }, subject);
   const told = `${message}${hint}; ${consequenceOf(line, subject)}`;
   const seen = seenBy(line, subject, expression, activation);
-  return { cause: make("policy", code, told, failing.path, seen), isMistake: true };
+  return mistake(make.policy(code, told, failing.path, seen));
 }
 
 /** Says which webhook changes the object so that a condition of a mutating policy holds, but only afterwards. */
@@ -170,18 +167,18 @@ function consequenceOf(line: PolicyLine, { verdict }: Subject): string {
   return `validationActions ${binding?.actions.join(", ") ?? ""}: the request was not refused`;
 }
 
-function problemReason(line: PolicyLine, problem: string, subject: Subject, make: MakeCause): Reason {
+function problemReason(line: PolicyLine, problem: string, subject: Subject, make: MakePolicyCause): Reason {
   const { policy } = line;
   const text = `${problem}; ${consequenceOf(line, subject)}`;
   if (/^no params found/.test(problem)) return missingParam(line, subject, make);
   if (/referenced by paramKind|^paramKind kind/.test(problem)) {
     const paramKind = policy.paramKind ?? { group: "", version: "", kind: "" };
     const message = `paramKind: the server knows no kind ${paramKind.kind} of ${formatGroupVersion(paramKind)}; ${consequenceOf(line, subject)}`;
-    return { cause: make("policy", "params", message, ["spec", "paramKind"], null), isMistake: true };
+    return mistake(make.policy("params", message, ["spec", "paramKind"]));
   }
   const at = ["spec", "paramRef", "namespace"];
-  if (/paramRef/.test(problem)) return { cause: make("binding", "params", text, at, null), isMistake: true };
-  return { cause: make("policy", "policy-problem", text, ["spec"], null), isMistake: true };
+  if (/paramRef/.test(problem)) return mistake(make.binding("params", text, at));
+  return mistake(make.policy("policy-problem", text, ["spec"]));
 }
 
 /** Says in brackets how to write the operation of a JSON patch that cannot be applied. */
@@ -210,7 +207,7 @@ function lostBefore(message: string, earlier: MutatingPolicy["mutations"]): stri
 /** Messages of expressions that failed with an error, as opposed to false ones. */
 const FAILED = /' resulted in error: |^compilation|running out of cost budget|^failed to /;
 
-function checkReason(line: PolicyLine, subject: Subject, make: MakeCause): Reason | undefined {
+function checkReason(line: PolicyLine, subject: Subject, make: MakePolicyCause): Reason | undefined {
   const { policy, checks, binding } = line;
   const list = policy.phase === "validating" ? policy.validations : policy.mutations;
   const bad = checks.filter(({ errorType }) => errorType !== "no_error");
@@ -227,7 +224,7 @@ function checkReason(line: PolicyLine, subject: Subject, make: MakeCause): Reaso
       errorHint({ ...failed, isCondition: false }, subject) || cureOf(message, activation, line, index);
     const told = `${message}${hint}; ${consequenceOf(line, subject)}`;
     const seen = seenBy(line, subject, failing.expression, activation);
-    return { cause: make("policy", "validation-error", told, failing.path, seen), isMistake: true };
+    return mistake(make.policy("validation-error", told, failing.path, seen));
   }
   const saw = seenBy(line, subject, expression, activation);
   const hint = messageProblem === undefined ? "" : messageHint(line, index, messageProblem, subject);
@@ -238,23 +235,12 @@ function checkReason(line: PolicyLine, subject: Subject, make: MakeCause): Reaso
   if (actions.includes("deny")) {
     const side = sideEffectOf(line, index, subject);
     const told = side === undefined ? "" : `; ${side.message}`;
-    const cause = make("policy", "denied", `${message}${instead}${told}`, side?.path ?? path, saw);
-    return {
-      cause: side === undefined ? cause : { ...cause, advice: side.advice },
-      isMistake: side !== undefined,
-    };
+    const cause = make.policy("denied", `${message}${instead}${told}`, side?.path ?? path, saw);
+    return side === undefined ? choice(cause) : mistake({ ...cause, advice: side.advice });
   }
   const { actions: own = [] } = binding ?? {};
   const said = own.join(", ");
   const text = `it does not hold (${message}), but validationActions are ${said}: no request is refused`;
-  const cause = make("binding", "actions", text, ["spec", "validationActions"], [...own]);
-  const change = {
-    op: "replace" as const,
-    of: cause.of,
-    at: cause.at,
-    value: ["Deny"],
-    says: `replace ${said} with Deny`,
-    called: false,
-  };
-  return { cause: { ...cause, fix: "Deny", changes: [change] }, isMistake: false };
+  const cause = make.binding("actions", text, ["spec", "validationActions"], [...own]);
+  return choice(withChange(cause, { from: said, to: "Deny", value: ["Deny"], called: false }));
 }

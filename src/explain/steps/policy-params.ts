@@ -2,16 +2,20 @@ import type { ParamRef } from "../../admission/policy-hook.ts";
 import type { ParamKind } from "../../admission/ports.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { Cause } from "../explanation.ts";
 import { nearest } from "../near.ts";
 import type { Path } from "../sources.ts";
 import type { Subject } from "../subject.ts";
-import type { MakeCause, Reason } from "./explained.ts";
+import { choice, type Reason } from "./explained.ts";
+import { type MakePolicyCause, withChange } from "./step-cause.ts";
 
 /**
  * Returns the reason for a binding whose paramRef finds nothing, with the parameter that was probably meant.
  */
-export function missingParam(line: PolicyLine, { attributes, world }: Subject, make: MakeCause): Reason {
+export function missingParam(
+  line: PolicyLine,
+  { attributes, world }: Subject,
+  make: MakePolicyCause,
+): Reason {
   const { policy, binding } = line;
   const ref = binding?.paramRef;
   const kind = policy.paramKind && world.params.kind(policy.paramKind);
@@ -29,8 +33,9 @@ export function missingParam(line: PolicyLine, { attributes, world }: Subject, m
     ref?.name === undefined || ref.name === ""
       ? `paramRef: no ${what}${where} has the labels of its selector${hint}; ${consequence}`
       : `paramRef: there is no ${what} "${ref.name}"${where}${hint}; ${consequence}`;
-  const cause = make("binding", "params", message, ["spec", "paramRef", ...path], null);
-  return { cause: withChange(cause, says), isMistake: ref?.denyMissing === true };
+  const cause = make.binding("params", message, ["spec", "paramRef", ...path]);
+  const changed = says === undefined ? cause : withChange(cause, { ...says, called: true });
+  return { cause: changed, isMistake: ref?.denyMissing === true };
 }
 
 function all(kind: ParamKind): readonly KubeObject[] {
@@ -64,20 +69,11 @@ function whatIsThere(ref: ParamRef | undefined, namespace: string, found: readon
     : { path: ["name"], hint: `, but there is "${near}"`, says: { from: ref.name, to: near } };
 }
 
-function withChange(cause: Cause, says: Found["says"]): Cause {
-  if (says === undefined) return cause;
-  const { from, to } = says;
-  const op = from === "" ? ("add" as const) : ("replace" as const);
-  const text = from === "" ? `add ${to}` : `replace ${from} with ${to}`;
-  const change = { op, of: cause.of, at: cause.at, value: to, says: text, called: true };
-  return { ...cause, fix: to, changes: [change] };
-}
-
 /**
  * Returns a note for a paramRef of a policy without paramKind: the policy is evaluated, without a parameter.
  */
-export function uselessParamRef({ policy, binding }: PolicyLine, make: MakeCause): Reason | undefined {
+export function uselessParamRef({ policy, binding }: PolicyLine, make: MakePolicyCause): Reason | undefined {
   if (binding?.paramRef === undefined || policy.paramKind !== undefined) return undefined;
   const message = `it is asked, but the paramRef of its binding ${binding.name} has no effect: the policy has no paramKind`;
-  return { cause: make("policy", "params", message, ["spec", "paramKind"], null), isMistake: false };
+  return choice(make.policy("params", message, ["spec", "paramKind"]));
 }

@@ -6,18 +6,17 @@ import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import { causeOf, curedTogether, type Failed, type Owner, withoutCalls } from "../changes/causes-of.ts";
 import type { Cause, PolicyStep } from "../explanation.ts";
 import { conditionFailures } from "../filters/condition-failures.ts";
-import type { Failure } from "../filters/failure.ts";
 import { failuresOf } from "../filters/failures-of.ts";
+import type { Failure, Question } from "../filters/matcher.ts";
 import { criteriaMatcher, type Matcher } from "../filters/matcher.ts";
 import { isDead } from "../filters/never-matches.ts";
-import type { Question } from "../filters/question.ts";
 import { webhookLabelChange } from "../label-changes.ts";
-import { placeIn } from "../sources.ts";
 import { questionOf, type Subject } from "../subject.ts";
-import type { Explained, Reason } from "./explained.ts";
+import { choice, type Explained, type Reason } from "./explained.ts";
 import { explainedChecks, isEvaluated } from "./policy-checks.ts";
 import { lineReason } from "./policy-line-reason.ts";
 import { bindingOwner, policyOwner } from "./policy-owner.ts";
+import { causeMaker } from "./step-cause.ts";
 
 type Phase = CompiledPolicy["phase"];
 
@@ -76,21 +75,18 @@ class PolicySteps {
       const isMeant = criteria.rules.some(({ apiGroups }) =>
         apiGroups.includes("admissionregistration.k8s.io"),
       );
-      return {
-        cause: this.#cause("exempt", "policies are never evaluated for policies and reviews"),
-        isMistake: isMeant,
-      };
+      const cause = this.#cause("exempt", "policies are never evaluated for policies and reviews");
+      return { cause, isMistake: isMeant };
     }
     if (phase !== "mutating" || attributes.operation !== "DELETE") return undefined;
     const message = "mutating policies are never evaluated for DELETE";
-    return { cause: this.#cause("operation", message), isMistake: false };
+    return choice(this.#cause("operation", message));
   }
 
   #cause(code: Cause["code"], message: string): Cause {
     const { name, phase } = this.#policy;
     const kind = POLICY_KINDS[phase];
-    const at = placeIn(this.#subject.world.sources.find(kind, name), ["spec", "matchConstraints"]);
-    return { code, of: `${kind}/${name}`, webhook: "", message, saw: null, at, fix: "" };
+    return causeMaker({ kind, name }, this.#subject.world.sources)(code, message, PLACE);
   }
 
   #filters(): FilterReason | undefined {
@@ -185,7 +181,7 @@ class PolicySteps {
     if (this.#lines.length > 0 && lines.length === 0) return [];
     const who = ender === undefined ? "the request ended before" : `${ender.who} ${ender.message}`;
     const cause = this.#cause("not-reached", `not asked: ${who}; its own filters admit the request`);
-    return [this.#step({ cause: { ...cause, at: "" }, isMistake: false }, binding)];
+    return [this.#step(choice({ ...cause, at: "" }), binding)];
   }
 
   #ofLine(line: PolicyLine): Explained<PolicyStep> {
@@ -215,6 +211,7 @@ class PolicySteps {
   }
 }
 
+const PLACE = ["spec", "matchConstraints"];
 const AFTERWARDS = { order: "mutating policies are evaluated before webhooks" };
 
 /** A reason with its failures, to try changes of several objects together. */

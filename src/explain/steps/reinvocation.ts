@@ -1,7 +1,8 @@
 import type { HookLine, Verdict } from "../../admission/verdict.ts";
 import { equal } from "../../json/equal.ts";
-import type { Cause, Change } from "../explanation.ts";
-import type { Reason } from "./explained.ts";
+import type { Cause } from "../explanation.ts";
+import { choice, type Reason } from "./explained.ts";
+import { withChange } from "./step-cause.ts";
 
 /** State of a hook in the second round of the mutating phase. */
 export interface SecondRound {
@@ -23,28 +24,16 @@ export function notAgain(
   make: (message: string) => Cause,
 ): Reason {
   if (!wasCalled)
-    return {
-      cause: make(
+    return choice(
+      make(
         `its filters admit the object in the second round, but that round is only for those ${verb} in the first one`,
       ),
-      isMistake: false,
-    };
-  if (policy === "IfNeeded" || isChanged === false)
-    return { cause: make(`not ${verb} again: ${UNCHANGED}`), isMistake: false };
+    );
+  if (policy === "IfNeeded" || isChanged === false) return choice(make(`not ${verb} again: ${UNCHANGED}`));
   const cause = make(`not ${verb} again: its reinvocationPolicy is Never`);
-  if (isChanged === undefined) return { cause, isMistake: false };
-  const change: Change = {
-    op: "replace",
-    of: cause.of,
-    at: cause.at,
-    value: "IfNeeded",
-    says: "replace Never with IfNeeded",
-    called: isChangeable,
-  };
-  return {
-    cause: { ...cause, fix: "reinvocationPolicy: IfNeeded", changes: [change] },
-    isMistake: false,
-  };
+  if (isChanged === undefined) return choice(cause);
+  const change = { from: "Never", to: "IfNeeded", called: isChangeable };
+  return choice(withChange(cause, change, "reinvocationPolicy: IfNeeded"));
 }
 
 const UNCHANGED = "nothing changed after its call";

@@ -3,10 +3,10 @@ import { ComposedEvaluation } from "../../cel/kubernetes/composed-evaluation.ts"
 import type { Expr } from "../../cel/parse/ast.ts";
 import { parse } from "../../cel/parse/parse.ts";
 import { walk } from "../../cel/parse/walk.ts";
+import { isSameBelowMetadata } from "../changed-paths.ts";
 import { nearUser } from "../refused/near-user.ts";
 import type { Path } from "../sources.ts";
 import type { Subject } from "../subject.ts";
-import { isSameBelowMetadata } from "./below-metadata.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
 
 /** A call or a refusal that a webhook or policy is probably not meant to have, with its place in it. */
@@ -69,11 +69,9 @@ function refusesComponent(
   const who = COMPONENTS[user.username ?? ""];
   const expression = policy.phase === "validating" ? (policy.validations[index]?.expression ?? "") : "";
   if (who === undefined || !readsUser(expression)) return undefined;
-  return {
-    message: `the user is ${who}: this work stops`,
-    path: ["spec", "validations", index, "expression"],
-    advice: `let ${user.username} pass, or leave out the users whose names begin with system: by a match condition`,
-  };
+  const message = `the user is ${who}: this work stops`;
+  const advice = `let ${user.username} pass, or leave out the users whose names begin with system: by a match condition`;
+  return { message, path: ["spec", "validations", index, "expression"], advice };
 }
 
 function readsUser(expression: string): boolean {

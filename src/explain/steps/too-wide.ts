@@ -82,9 +82,7 @@ function converted(hook: WebhookHook, attributes: Attributes, plan: Plan): SideE
     (["apiGroups", "resources"] as const).every((part) => partMatches(part, rule, attributes)),
   );
   if (own === undefined) return undefined;
-  return {
-    message: `its rule is for ${own.apiVersions.join(", ")}, and the request for ${resource} in ${version}: matchPolicy Equivalent, the default, converts the object and calls the webhook, beside ${sibling.name}`,
-    path: ["matchPolicy"],
-    advice: "write matchPolicy: Exact, if each version has its own webhook",
-  };
+  const message = `its rule is for ${own.apiVersions.join(", ")}, and the request for ${resource} in ${version}: matchPolicy Equivalent, the default, converts the object and calls the webhook, beside ${sibling.name}`;
+  const advice = "write matchPolicy: Exact, if each version has its own webhook";
+  return { message, path: ["matchPolicy"], advice };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../json/value.ts";
-import { unreadMember } from "./answer-members.ts";
+import { unreadMember } from "./answer-text.ts";
 import { patchCure } from "./patch-cure.ts";
 
 const bytes = (review: JsonObject): Uint8Array => Buffer.from(JSON.stringify(review));

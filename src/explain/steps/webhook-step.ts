@@ -4,18 +4,18 @@ import { ruleMatches } from "../../admission/match/rules.ts";
 import { placeOf } from "../../admission/place-of.ts";
 import type { CallLine, HookLine } from "../../admission/verdict.ts";
 import { isVirtual } from "../../api/virtual-resources.ts";
-import type { Json, JsonObject } from "../../json/value.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { excludedFromWebhooks } from "../../resources/kinds/admissionregistration/shared/registration-warnings.ts";
 import { causeOf, withoutCalls } from "../changes/causes-of.ts";
 import type { Cause, CauseCode, ExplainedCall, WebhookStep } from "../explanation.ts";
 import { failuresOf } from "../filters/failures-of.ts";
 import { webhookMatcher } from "../filters/matcher.ts";
 import { isDead } from "../filters/never-matches.ts";
-import { type Path, placeIn } from "../sources.ts";
 import { type Ender, questionOf, type Subject } from "../subject.ts";
 import { callCause } from "./call-cause.ts";
-import type { Explained, Reason } from "./explained.ts";
+import { choice, type Explained, mistake, type Reason } from "./explained.ts";
 import { changedAfter, notAgain } from "./reinvocation.ts";
+import { causeMaker, type MakeCause } from "./step-cause.ts";
 import { type WebhookOwner, webhookOwner } from "./webhook-owner.ts";
 
 /**
@@ -52,26 +52,13 @@ export function webhookStep(
 const isRefusal = ({ outcome }: CallLine): boolean =>
   outcome.kind === "failed" ? !outcome.ignored : outcome.kind !== "allowed";
 
-/** Builds causes of one webhook. `path` is relative to the webhook. */
-function plainCause({ kind, name, webhook, path }: WebhookOwner, { world }: Subject) {
-  return (code: CauseCode, message: string, below: Path, saw: Json, fix = ""): Cause => ({
-    code,
-    of: `${kind}/${name}`,
-    webhook,
-    message,
-    saw,
-    at: placeIn(world.sources.find(kind, name), [...path, ...below]),
-    fix,
-  });
-}
-
 function notCalled(
   hook: WebhookHook,
   line: HookLine | undefined,
   owner: WebhookOwner,
   subject: Subject,
 ): Reason | undefined {
-  const make = plainCause(owner, subject);
+  const make = causeMaker(owner, subject.world.sources);
   if (isExempt(subject.attributes, subject.verdict.plan.excludeVirtualResources, hook))
     return exempt(hook, subject, make);
   if (line?.filter?.kind === "reinvocation") {
@@ -88,41 +75,27 @@ function notCalled(
   const own = ownFilters(hook, line, owner, subject);
   const { ender } = subject;
   if (line === undefined && own === undefined && ender?.isTime && isUnderWay(hook, subject))
-    return {
-      cause: make(
-        "timeout",
-        "it was being asked when the time of the request was over",
-        ["timeoutSeconds"],
-        null,
-      ),
-      isMistake: true,
-    };
+    return mistake(
+      make("timeout", "it was being asked when the time of the request was over", ["timeoutSeconds"]),
+    );
   if (line === undefined && ender !== undefined && isAfter(hook, ender, own, subject))
-    return { cause: notReached(ender, own?.cause, make), isMistake: false };
+    return choice(notReached(ender, own?.cause, make));
   if (own !== undefined) return own;
-  if (line?.error !== undefined)
-    return { cause: make("refused", line.error.message, [], null), isMistake: true };
+  if (line?.error !== undefined) return mistake(make("refused", line.error.message, []));
   if (line?.filter !== undefined)
-    return {
-      cause: make("rules", `its ${line.filter.kind} left it out`, [], line.filter.saw),
-      isMistake: false,
-    };
-  return { cause: make("not-reached", "not asked: the request ended before", [], null), isMistake: false };
+    return choice(make("rules", `its ${line.filter.kind} left it out`, [], line.filter.saw));
+  return choice(make("not-reached", "not asked: the request ended before", []));
 }
 
-function exempt(
-  { rules }: WebhookHook,
-  { attributes: { resource } }: Subject,
-  make: ReturnType<typeof plainCause>,
-): Reason {
+function exempt({ rules }: WebhookHook, { attributes: { resource } }: Subject, make: MakeCause): Reason {
   if (isVirtual(resource.group, resource.resource)) {
     const isNamed = rules.some((rule) => excludedFromWebhooks(rule).length > 0);
     const message = "reviews of tokens and of access are never sent to webhooks since Kubernetes 1.37";
-    return { cause: make("exempt", message, ["rules"], null), isMistake: isNamed };
+    return { cause: make("exempt", message, ["rules"]), isMistake: isNamed };
   }
   const isMeant = rules.some(({ apiGroups }) => apiGroups.includes("admissionregistration.k8s.io"));
   const message = "configurations and policies of admission are never sent to webhooks";
-  return { cause: make("exempt", message, ["rules"], null), isMistake: isMeant };
+  return { cause: make("exempt", message, ["rules"]), isMistake: isMeant };
 }
 
 /** Returns the result of the webhook's own filters, marked as a mistake if it is one. */
@@ -207,13 +180,13 @@ function isUnderWay(hook: WebhookHook, subject: Subject): boolean {
   return first === hook;
 }
 
-function notReached(ender: Ender, own: Cause | undefined, make: ReturnType<typeof plainCause>): Cause {
+function notReached(ender: Ender, own: Cause | undefined, make: MakeCause): Cause {
   const own_ =
     own === undefined
       ? "; its own filters admit the request"
       : "; its own filters would have left it out, too";
   const message = `not asked: ${ender.who} ${ender.message}${own_}`;
-  const cause = make("not-reached", message, [], null);
+  const cause = make("not-reached", message, []);
   return own === undefined ? cause : { ...cause, also: [own, ...(own.also ?? [])].map(withoutCalls) };
 }
 

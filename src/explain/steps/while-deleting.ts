@@ -25,5 +25,5 @@ export function whileDeleting(
   if (removed.length === 0) return [];
   const verb = removed.length === 1 ? "stays" : "stay";
   const message = `it refuses an update of an object that is being deleted: ${removed.join(", ")} ${verb} on it, so that the object stays, too`;
-  return [{ ...stepCause(step, sources, { code: "deletion", message, path: [] }), advice: GUARD }];
+  return [{ ...stepCause(step, sources)("deletion", message, []), advice: GUARD }];
 }

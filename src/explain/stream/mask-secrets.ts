@@ -3,6 +3,24 @@ import { LAST_APPLIED, SECRET_PLACES } from "../../api/secrets/secret-places.ts"
 import { SecretTexts } from "../../api/secrets/secret-texts.ts";
 import { setKey } from "../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import type { Remembered } from "../remembered.ts";
+
+/** Masks a request's Secret or token values in `value`. */
+export const maskRequest = <T>(value: T, request: Pick<Remembered, "context">): T =>
+  maskSecrets(value, kindOf(request), () => objectsOf(request));
+
+const kindOf = ({ context: { verdicts, info } }: Pick<Remembered, "context">): string =>
+  verdicts.at(-1)?.attributes.kind.kind ?? (info.resource === "secrets" && info.group === "" ? "Secret" : "");
+
+const objectsOf = ({ context: { verdicts, requestObject } }: Pick<Remembered, "context">): unknown[] => [
+  requestObject,
+  ...verdicts.flatMap(({ attributes: { oldObject }, received, validated, hooks }) => [
+    oldObject,
+    received,
+    validated,
+    ...hooks.map(({ object }) => object),
+  ]),
+];
 
 /** Random key of this process, so that values cannot be guessed from their placeholders. */
 const KEY = randomBytes(32);

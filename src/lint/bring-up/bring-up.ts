@@ -1,16 +1,16 @@
 import { compilePlan, type Plan } from "../../admission/plan.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { oncePerObject } from "../../async/once.ts";
+import type { WebhookEntry } from "../model/configurations.ts";
 import type { Model } from "../model/model.ts";
 import { kindOf } from "../model/names.ts";
-import type { WebhookEntry } from "../model/webhooks.ts";
-import { Asked } from "../requests/asked.ts";
 import { Namespaces } from "../requests/namespaces.ts";
+import { Asked } from "../requests/player.ts";
 import { type Backend, backendsOf } from "./backend.ts";
 import type { Needs } from "./circles.ts";
+import type { Write } from "./recovery-writes.ts";
 import { recoveryWrites } from "./recovery-writes.ts";
 import { startWrites } from "./start-writes.ts";
-import type { Write } from "./write.ts";
 
 /** A write that is refused while its webhook does not answer. */
 export interface Blocked {

@@ -1,15 +1,13 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
-import { account, controller } from "../../explain/pods/controlled-pod.ts";
+import { account, controller } from "../../explain/pods/made-objects.ts";
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Model } from "../model/model.ts";
 import { groupOf, kindOf, labelsOf, nameOf, namespaceOf } from "../model/names.ts";
-import { APPLIER, KUBELET } from "../requests/users.ts";
-import { type Backend, inNamespace } from "./backend.ts";
+import { APPLIER, KUBELET } from "../requests/lint-request.ts";
+import { type Backend, inNamespace, type Workload, workloadsIn, workloadText } from "./backend.ts";
 import { certificateOf } from "./certificate-of.ts";
-import { endpoints, podWrites, recoveryWrites } from "./recovery-writes.ts";
-import { type Workload, workloadsIn, workloadText } from "./workload.ts";
-import { type Write, writeOf } from "./write.ts";
+import { endpoints, podWrites, recoveryWrites, type Write, writeOf } from "./recovery-writes.ts";
 
 /**
  * Returns the writes that are needed until a backend works, in a cluster that has only its webhook

@@ -1,5 +1,5 @@
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
-import { namespacesText } from "../requests/namespace-classes.ts";
+import { namespacesText } from "../requests/namespaces.ts";
 import type { Budget, BudgetCall } from "./budget.ts";
 
 /** Requests whose budgets have the same calls. */

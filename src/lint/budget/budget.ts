@@ -3,15 +3,13 @@ import type { HookTarget } from "../../admission/hook-target.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { planOf } from "../bring-up/bring-up.ts";
+import type { WebhookEntry } from "../model/configurations.ts";
 import type { Model } from "../model/model.ts";
-import type { WebhookEntry } from "../model/webhooks.ts";
 import { failure } from "../outage/broken.ts";
 import { type Endpoint, endpointsOf, isNamespaces, requestTo } from "../requests/every-request.ts";
-import { resourceText } from "../requests/lint-request.ts";
-import { largest, type NamespaceClass, namespaceClasses } from "../requests/namespace-classes.ts";
-import { Namespaces } from "../requests/namespaces.ts";
+import { requestLimit, resourceText } from "../requests/lint-request.ts";
+import { largest, type NamespaceClass, Namespaces, namespaceClasses } from "../requests/namespaces.ts";
 import { type CallWebhook, type Played, Player } from "../requests/player.ts";
-import { requestLimit } from "../requests/request-limit.ts";
 import { differentLabels, satisfying } from "../requests/satisfying.ts";
 
 /** Longest time that webhooks can need for requests of one kind, if each uses its full timeout. */

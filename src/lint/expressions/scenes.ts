@@ -6,9 +6,8 @@ import { admissionActivation } from "../../cel/kubernetes/admission-variables.ts
 import type { Activation } from "../../cel/plan/frame.ts";
 import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import type { Registry } from "../../resources/registry.ts";
-import { hubOf } from "../requests/lint-request.ts";
+import { APPLIER, hubOf } from "../requests/lint-request.ts";
 import { satisfying } from "../requests/satisfying.ts";
-import { APPLIER } from "../requests/users.ts";
 import { sampleObjects } from "../tried/sample-objects.ts";
 import type { Evaluation } from "./evaluated.ts";
 import type { Target } from "./targets.ts";

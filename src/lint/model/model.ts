@@ -1,15 +1,26 @@
+import type { KubeObject } from "../../api/meta.ts";
 import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
-import { composeOnce } from "../../cel/kubernetes/composition.ts";
+import { type Compose, composeOnce } from "../../cel/kubernetes/composition.ts";
+import { expressionCompiler } from "../../cluster/compile-expressions.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { customResource } from "../../resources/custom/custom-resource.ts";
 import type { Features } from "../../resources/features/features.ts";
 import { featuresOfVersion } from "../../resources/features/parse-features.ts";
-import type { Registry } from "../../resources/registry.ts";
+import { BUILTIN_GROUP_ORDER, builtinResources } from "../../resources/kinds/index.ts";
+import { createRegistry, type Registry } from "../../resources/registry.ts";
+import type { ResourceDefinition } from "../../resources/resource-definition.ts";
+import {
+  type BindingEntry,
+  bindingsIn,
+  type Configuration,
+  type PolicyEntry,
+  policiesIn,
+  readConfiguration,
+  type WebhookEntry,
+  webhooksIn,
+} from "./configurations.ts";
 import { groupOf, kindOf, nameOf, namespaceOf } from "./names.ts";
-import { type BindingEntry, bindingsIn, type PolicyEntry, policiesIn } from "./policies.ts";
-import { type Configuration, readConfiguration } from "./read-configuration.ts";
-import { registryOf } from "./registry-of.ts";
 import type { Tried } from "./tried.ts";
-import { type WebhookEntry, webhooksIn } from "./webhooks.ts";
 
 /** Facts besides the manifests. */
 export interface ModelOptions {
@@ -101,5 +112,43 @@ export class Model {
     return (
       named.find((one) => namespaceOf(one) === namespace) ?? named.find((one) => namespaceOf(one) === "")
     );
+  }
+}
+
+const DEFINITIONS = "apiextensions.k8s.io/v1";
+
+/**
+ * Returns the registry of the built-in kinds and of those that the manifests define. Expressions are compiled
+ * with `compose`.
+ */
+function registryOf(manifests: readonly Manifest[], compose: Compose, features: Features): Registry {
+  const builtin = builtinResources({
+    v1beta1Registration: true,
+    features,
+    registration: { compile: expressionCompiler(compose) },
+  });
+  const definitions = createRegistry(builtin).findKind(
+    "apiextensions.k8s.io",
+    "v1",
+    "CustomResourceDefinition",
+  );
+  const custom = manifests
+    .filter(({ object }) => object.apiVersion === DEFINITIONS && object.kind === "CustomResourceDefinition")
+    .flatMap(({ object }) => defined(object as unknown as KubeObject, definitions?.kind.applyDefaults));
+  return createRegistry([...builtin, ...custom], { groupOrder: BUILTIN_GROUP_ORDER });
+}
+
+/** Returns the resource of a definition; none if the definition is too broken to define one. */
+function defined(
+  object: KubeObject,
+  applyDefaults: ((object: KubeObject) => void) | undefined,
+): ResourceDefinition[] {
+  try {
+    const { status: _status, ...declared } = object;
+    const spec = structuredClone(declared);
+    applyDefaults?.(spec);
+    return [customResource(spec)];
+  } catch {
+    return [];
   }
 }

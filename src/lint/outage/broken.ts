@@ -33,11 +33,6 @@ export function failure(
 ): TransportResult {
   const address = calledAt(clientConfig);
   const seconds = `${address.includes("?") ? "&" : "?"}timeout=${Math.ceil(timeoutMs / 1000)}s`;
-  return {
-    kind: "error",
-    message: `Post "${address}${seconds}": ${why}`,
-    code: 503,
-    canceled: false,
-    timedOut,
-  };
+  const message = `Post "${address}${seconds}": ${why}`;
+  return { kind: "error", message, code: 503, canceled: false, timedOut };
 }

@@ -1,12 +1,13 @@
+import { nearest } from "../../explain/near.ts";
 import { pointerOf } from "../../explain/sources.ts";
 import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
+import { serviceKey } from "../bring-up/backend.ts";
+import type { Blocked } from "../bring-up/bring-up.ts";
+import type { BindingEntry, PolicyEntry, WebhookEntry } from "../model/configurations.ts";
 import { Model } from "../model/model.ts";
 import { groupOf, kindOf, labelsOf, nameOf, namespaceOf } from "../model/names.ts";
-import type { BindingEntry, PolicyEntry } from "../model/policies.ts";
-import type { WebhookEntry } from "../model/webhooks.ts";
 import { refusedParams } from "../policies/refused-params.ts";
 import { resourceText } from "../requests/lint-request.ts";
-import type { Recovery } from "./recovery.ts";
 
 /** Policies that cannot be evaluated while a parameter, or its kind, is missing. */
 export interface MissingParam {
@@ -20,7 +21,7 @@ export interface MissingParam {
  * CustomResourceDefinition, `ConfigMap/shop/limits` or `Boat/ada` for a parameter. Undefined if no policy
  * needs it.
  */
-export function missingParam(model: Model, name: string): MissingParam | undefined {
+function missingParam(model: Model, name: string): MissingParam | undefined {
   const bound = model.policies
     .filter(({ policy }) => policy.failurePolicy === "Fail" && policy.paramKind !== undefined)
     .flatMap((policy) =>
@@ -136,4 +137,51 @@ export async function recoveryOfParams(model: Model, missing: readonly MissingPa
           : `it cannot be created: ${own.map(({ policy, write }) => `${policy.name} refuses ${write.request.operation} ${resourceText(write.request)}`).join(", ")}`,
     };
   });
+}
+
+/**
+ * Finds webhooks by their own names, or those of their configurations or Services. Throws an Error with a
+ * message for the user if there is none.
+ */
+export function namedWebhooks(model: Model, names: readonly string[]): WebhookEntry[] {
+  const found = names.flatMap((name) => named(model, name));
+  return [...new Set(found)];
+}
+
+/** Finds webhooks, and parameters of policies or their kinds. */
+export function namedDown(
+  model: Model,
+  names: readonly string[],
+): { readonly down: readonly WebhookEntry[]; readonly missing: readonly MissingParam[] } {
+  const missing = names.flatMap((name) => missingParam(model, name) ?? []);
+  const others = names.filter((name) => missing.every((one) => one.name !== name));
+  return { down: namedWebhooks(model, others), missing };
+}
+
+function named({ webhooks }: Model, name: string): WebhookEntry[] {
+  const found = webhooks.filter((one) => namesOf(one).includes(name));
+  if (found.length > 0) return found;
+  const known = [...new Set(webhooks.flatMap(namesOf))];
+  const near = webhooks.map(serviceKey).find((key) => key.endsWith(`/${name}`)) ?? nearest(name, known);
+  throw new Error(
+    `no webhook, configuration, Service of a webhook, or required parameter of a policy is called ${name}${near === undefined ? "" : `; one is called ${near}`}`,
+  );
+}
+
+const namesOf = (one: WebhookEntry): string[] =>
+  [one.name, one.configuration, `${one.configuration}/${one.name}`, serviceKey(one)].filter(
+    (name) => name !== "",
+  );
+
+/** Result of the check if a component can recover while it is down. */
+export interface Recovery {
+  /**
+   * `namespace/name` of a Service, `configuration/name` of a webhook whose pods are not known, or name of a
+   * parameter.
+   */
+  readonly backend: string;
+  readonly answer: "yes" | "no" | "unknown";
+  readonly blocked: readonly Blocked[];
+  /** For a parameter: the result in words. */
+  readonly says?: string;
 }

@@ -1,8 +1,8 @@
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { resourceText } from "../requests/lint-request.ts";
-import { namespacesText } from "../requests/namespace-classes.ts";
+import { namespacesText } from "../requests/namespaces.ts";
+import type { Recovery } from "./missing-params.ts";
 import type { Outage, OutageRow } from "./outage.ts";
-import type { Recovery } from "./recovery.ts";
 
 /** Formats an outage as text; the first line is the summary. */
 export function outageText({ down, rows, recovery }: Outage, paint: Paint = PLAIN): string {

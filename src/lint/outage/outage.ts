@@ -2,18 +2,16 @@ import type { Operation } from "../../admission/attributes.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { records } from "../../json/value.ts";
 import { type Bringing, bringUp, planOf } from "../bring-up/bring-up.ts";
+import type { WebhookEntry } from "../model/configurations.ts";
 import type { Model } from "../model/model.ts";
-import type { WebhookEntry } from "../model/webhooks.ts";
 import { type Endpoint, endpointsOf, isNamespaces, requestTo } from "../requests/every-request.ts";
-import { resourceText } from "../requests/lint-request.ts";
-import { type NamespaceClass, namespaceClasses } from "../requests/namespace-classes.ts";
-import { Namespaces } from "../requests/namespaces.ts";
+import { requestLimit, resourceText } from "../requests/lint-request.ts";
+import { type NamespaceClass, Namespaces, namespaceClasses } from "../requests/namespaces.ts";
 import { type Played, Player } from "../requests/player.ts";
-import { requestLimit } from "../requests/request-limit.ts";
 import { differentLabels } from "../requests/satisfying.ts";
 import { hanging, refusing } from "./broken.ts";
+import type { Recovery } from "./missing-params.ts";
 import { asWebhooks, type MissingParam, recoveryOfParams } from "./missing-params.ts";
-import type { Recovery } from "./recovery.ts";
 
 /** Results of requests while webhooks are down. */
 export interface Outage {

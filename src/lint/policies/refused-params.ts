@@ -1,11 +1,11 @@
 import type { ParamRef } from "../../admission/policy-hook.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { record } from "../../json/value.ts";
+import type { Write } from "../bring-up/recovery-writes.ts";
 import { applied } from "../bring-up/start-writes.ts";
-import type { Write } from "../bring-up/write.ts";
+import type { PolicyEntry } from "../model/configurations.ts";
 import type { Model } from "../model/model.ts";
 import { groupOf, nameOf, namespaceOf } from "../model/names.ts";
-import type { PolicyEntry } from "../model/policies.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 
 /**

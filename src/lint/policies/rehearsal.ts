@@ -8,7 +8,7 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import { type JsonObject, record, text } from "../../json/value.ts";
 import type { Features } from "../../resources/features/features.ts";
 import type { RequestContext } from "../../server/request-context.ts";
-import type { Write } from "../bring-up/write.ts";
+import type { Write } from "../bring-up/recovery-writes.ts";
 import { kindOf, nameOf } from "../model/names.ts";
 
 /** Result of a request in the control plane. */

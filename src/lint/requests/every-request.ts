@@ -12,10 +12,10 @@ import type { JsonObject } from "../../json/value.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { ResourceDefinition } from "../../resources/resource-definition.ts";
+import type { WebhookEntry } from "../model/configurations.ts";
 import type { Model } from "../model/model.ts";
-import type { WebhookEntry } from "../model/webhooks.ts";
 import type { LintRequest } from "./lint-request.ts";
-import { APPLIER } from "./users.ts";
+import { APPLIER } from "./lint-request.ts";
 
 /** A kind of request to a resource: one version, one subresource, one operation. */
 export interface Endpoint {

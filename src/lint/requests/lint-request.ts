@@ -4,6 +4,7 @@ import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { type JsonObject, text } from "../../json/value.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { readNew } from "../../resources/write.ts";
+import { HANDLER_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from "../../server/accept/deadline.ts";
 
 /** A request to check, with the parts that admission reads. */
 export interface LintRequest {
@@ -63,3 +64,19 @@ export const resourceText = ({
   subresource,
 }: Pick<LintRequest, "resource" | "subresource">): string =>
   `${resource}${group === "" ? "" : `.${group}`}${subresource === "" ? "" : `/${subresource}`}`;
+
+/** Returns the server's limit for a request, in milliseconds; undefined for CONNECT, which has none. */
+export const requestLimit = ({ operation }: Pick<LintRequest, "operation">): number | undefined =>
+  operation === "CONNECT" ? undefined : Math.min(HANDLER_TIMEOUT_MS, REQUEST_TIMEOUT_MS);
+
+export const KUBELET: UserInfo = {
+  username: "system:node:node",
+  groups: ["system:nodes", "system:authenticated"],
+};
+export const SCHEDULER: UserInfo = { username: "system:kube-scheduler", groups: ["system:authenticated"] };
+export const CONTROLLER_MANAGER: UserInfo = {
+  username: "system:kube-controller-manager",
+  groups: ["system:authenticated"],
+};
+/** The user who applies manifests. */
+export const APPLIER: UserInfo = { username: "kubernetes-admin", groups: ["system:authenticated"] };

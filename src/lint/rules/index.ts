@@ -1,107 +1,53 @@
 import type { Rule } from "../rule.ts";
 import { suppressionRule } from "../suppressions.ts";
 import { timeoutsAddUp } from "./budgets/timeouts-add-up.ts";
-import { bundlesDiffer } from "./certificates/bundles-differ.ts";
-import { bundleWithoutAuthority, missingBundle, unreadableBundle } from "./certificates/ca-bundle.ts";
-import { certificateElsewhere } from "./certificates/certificate-elsewhere.ts";
-import { certificateNotMounted } from "./certificates/certificate-not-mounted.ts";
-import { certificateUsage } from "./certificates/certificate-usage.ts";
+import { bundleRules } from "./certificates/ca-bundle.ts";
+import { certManagerRules } from "./certificates/cert-manager.ts";
 import { injectorSource } from "./certificates/injector.ts";
-import { certificateName, unreachable, untrustedCertificate } from "./certificates/serving.ts";
-import { expiredCertificate, expiringCertificate } from "./certificates/validity.ts";
-import { conversionPath } from "./configurations/conversion-path.ts";
-import { invalidConfiguration } from "./configurations/invalid-configuration.ts";
-import { podSecurityLabel } from "./configurations/pod-security-label.ts";
-import { serviceAsUrl } from "./configurations/service-as-url.ts";
-import { servicePort } from "./configurations/service-port.ts";
-import { unknownField } from "./configurations/unknown-field.ts";
-import { askedTwice } from "./conflicts/asked-twice.ts";
-import { dryRunRefused } from "./conflicts/dry-run-refused.ts";
-import { mutationRefused } from "./conflicts/mutation-refused.ts";
-import { notAskedAgain } from "./conflicts/not-asked-again.ts";
-import { twoWriters } from "./conflicts/two-writers.ts";
-import { blocksOwnPods } from "./deadlocks/blocks-own-pods.ts";
-import { cannotStart } from "./deadlocks/cannot-start.ts";
-import { waitForEachOther } from "./deadlocks/wait-for-each-other.ts";
-import { fieldLost } from "./definitions/field-lost.ts";
-import { notEstablished } from "./definitions/not-established.ts";
-import { ruleNearLimit } from "./definitions/rule-near-limit.ts";
+import { servingRules, unreachable } from "./certificates/serving.ts";
+import { addressRules } from "./configurations/addresses.ts";
 import {
-  emptyObject,
-  keywordWithoutEffect,
-  requiredUndeclared,
-  unmatchablePattern,
-} from "./definitions/schema-slips.ts";
-import { undeclaredPath } from "./definitions/undeclared-path.ts";
+  invalidConfiguration,
+  podSecurityLabel,
+  unknownField,
+} from "./configurations/invalid-configuration.ts";
+import { askedTwice, notAskedAgain } from "./conflicts/asked-webhooks.ts";
+import { dryRunRefused } from "./conflicts/dry-run-refused.ts";
+import { mutationRefused, twoWriters } from "./conflicts/writers.ts";
+import { deadlockRules } from "./deadlocks/deadlocks.ts";
+import { fieldLost, undeclaredPath } from "./definitions/lost-fields.ts";
+import { notEstablished } from "./definitions/not-established.ts";
+import { schemaRules } from "./definitions/schema-slips.ts";
 import { unguardedRule } from "./definitions/unguarded-rule.ts";
-import { unkeptValue } from "./definitions/unkept-value.ts";
-import { absentHere } from "./expressions/absent-here.ts";
-import { neverHolds } from "./expressions/never-holds.ts";
-import { notStoredField, quantityAsText, unanchoredMatch } from "./expressions/text-mistakes.ts";
+import { ruleNearLimit, unkeptValue } from "./definitions/validations.ts";
+import { absentHere, neverHolds } from "./expressions/certain-results.ts";
+import { textRules } from "./expressions/text-mistakes.ts";
 import { unguardedField } from "./expressions/unguarded-field.ts";
 import { unguardedMap } from "./expressions/unguarded-map.ts";
-import { deadEntry } from "./gaps/dead-entry.ts";
-import { exactGap } from "./gaps/exact-gap.ts";
-import { generatedName } from "./gaps/generated-name.ts";
-import { labelBesideTemplate } from "./gaps/label-beside-template.ts";
-import { misspeltLabel } from "./gaps/misspelt-label.ts";
-import { namespaceLabel } from "./gaps/namespace-label.ts";
-import { neverMatchesRule } from "./gaps/never-matches.ts";
-import { neverRequested } from "./gaps/never-requested.ts";
-import { nullObject } from "./gaps/null-object.ts";
-import { operationNotAsked } from "./gaps/operation-not-asked.ts";
-import { subresourceGap } from "./gaps/subresource-gap.ts";
-import { containersGap, scaleGap } from "./gaps/subresource-gaps.ts";
-import { unlabelledObjects } from "./gaps/unlabelled-objects.ts";
-import { updateGap } from "./gaps/update-gap.ts";
-import { bindingBeside } from "./policies/binding-beside.ts";
-import { bindingOfNothing, onlyWarns, paramsHalf, unknownParamKind } from "./policies/bindings.ts";
-import { constantExpression } from "./policies/constant-expression.ts";
+import { labelRules } from "./gaps/labels.ts";
+import { exactGap, updateGap } from "./gaps/missed-requests.ts";
+import { readRules } from "./gaps/reads.ts";
+import { subresourceRules } from "./gaps/subresource-gaps.ts";
+import { unmatchedRules } from "./gaps/unmatched.ts";
+import { bindingRules, onlyWarns } from "./policies/bindings.ts";
 import { constraintMismatch } from "./policies/constraint-mismatch.ts";
-import { costlyExpression } from "./policies/costly-expression.ts";
 import { deniesOwnPods } from "./policies/denies-own-pods.ts";
-import { lostBetweenMutations } from "./policies/lost-between-mutations.ts";
-import { mutationFails } from "./policies/mutation-fails.ts";
-import { noBinding } from "./policies/no-binding.ts";
+import { constantExpression, costlyExpression } from "./policies/expressions.ts";
+import { lostBetweenMutations, mutationFails } from "./policies/mutations.ts";
 import { refusesOwnParams } from "./policies/refuses-own-params.ts";
 import { typeError } from "./policies/type-error.ts";
-import { blocksFinalizers } from "./reach/being-deleted.ts";
-import { closedPort } from "./reach/closed-port.ts";
-import { inventedGroup, paramsElsewhere, serviceElsewhere } from "./reach/elsewhere.ts";
-import { exemptsControllers, exemptsEveryone, exemptsItself } from "./reach/exemptions.ts";
+import { noEviction, singlePod } from "./reach/availability.ts";
+import { changesReplicaSets, changesRunningPods } from "./reach/changed-pods.ts";
+import { blocksFinalizers, blocksOwnNamespace } from "./reach/deletions.ts";
+import { elsewhereRules } from "./reach/elsewhere.ts";
+import { exemptionRules } from "./reach/exemptions.ts";
 import { meshInFront } from "./reach/mesh-in-front.ts";
-import { noEviction } from "./reach/no-eviction.ts";
-import { blocksOwnNamespace } from "./reach/own-namespace.ts";
-import { changesReplicaSets } from "./reach/replica-sets.ts";
-import { changesRunningPods } from "./reach/running-pods.ts";
-import { selectsNothing } from "./reach/selects-nothing.ts";
-import { sharedSelector } from "./reach/shared-selector.ts";
-import { singlePod } from "./reach/single-pod.ts";
+import { closedPort, portRules } from "./reach/ports.ts";
+import { selectsNothing, sharedSelector } from "./reach/service-selectors.ts";
 import { statusNotAsked, statusWrites } from "./reach/status.ts";
-import { takenPort } from "./reach/taken-port.ts";
-import { undeclaredPort } from "./reach/undeclared-port.ts";
-import { wrongProbeRule } from "./reach/wrong-probe.ts";
-import { longTimeout } from "./too-wide/long-timeout.ts";
-import { reviewsEverything } from "./too-wide/reviews-everything.ts";
-import { reviewsKubeSystem } from "./too-wide/reviews-kube-system.ts";
-import {
-  reviewsBinding,
-  reviewsEvents,
-  reviewsExec,
-  reviewsLeases,
-  reviewsNodes,
-  reviewsReviews,
-} from "./too-wide/reviews-needed.ts";
-import {
-  changesIdentity,
-  noConvergence,
-  notIdempotent,
-  orderDependent,
-  unsafeDryRun,
-  unusableAnswer,
-} from "./tried/tried-rules.ts";
-import { oldReviewVersion, removedVersion } from "./versions/removed-version.ts";
-import { unknownKind } from "./versions/unknown-kind.ts";
+import { tooWideRules } from "./too-wide/reviews.ts";
+import { triedRules } from "./tried/tried-rules.ts";
+import { oldReviewVersion, removedVersion, unknownKind } from "./versions/versions.ts";
 
 const FOUND_BY_READING: Rule = {
   id: "unreadable",
@@ -116,53 +62,22 @@ export const RULES: readonly Rule[] = [
   unknownKind,
   invalidConfiguration,
   unknownField,
-  servicePort,
-  serviceAsUrl,
-  conversionPath,
+  ...addressRules,
   podSecurityLabel,
   suppressionRule(() => RULES.map(({ id }) => id)),
-  neverMatchesRule,
-  deadEntry,
-  neverRequested,
+  ...unmatchedRules,
   exactGap,
-  unlabelledObjects,
-  namespaceLabel,
-  misspeltLabel,
-  labelBesideTemplate,
-  generatedName,
-  nullObject,
-  operationNotAsked,
-  scaleGap,
-  containersGap,
-  subresourceGap,
+  ...labelRules,
+  ...readRules,
+  ...subresourceRules,
   updateGap,
-  reviewsEverything,
-  reviewsLeases,
-  reviewsEvents,
-  reviewsNodes,
-  reviewsReviews,
-  reviewsBinding,
-  reviewsExec,
-  reviewsKubeSystem,
-  longTimeout,
-  unreadableBundle,
-  bundleWithoutAuthority,
-  missingBundle,
-  bundlesDiffer,
-  expiredCertificate,
-  expiringCertificate,
-  certificateName,
-  untrustedCertificate,
+  ...tooWideRules,
+  ...bundleRules,
+  ...servingRules,
   injectorSource,
-  certificateElsewhere,
-  certificateUsage,
-  certificateNotMounted,
+  ...certManagerRules,
   unreachable,
-  noBinding,
-  bindingOfNothing,
-  bindingBeside,
-  paramsHalf,
-  unknownParamKind,
+  ...bindingRules,
   typeError,
   lostBetweenMutations,
   mutationFails,
@@ -172,9 +87,7 @@ export const RULES: readonly Rule[] = [
   deniesOwnPods,
   refusesOwnParams,
   constraintMismatch,
-  exemptsControllers,
-  exemptsEveryone,
-  exemptsItself,
+  ...exemptionRules,
   changesRunningPods,
   changesReplicaSets,
   statusWrites,
@@ -185,46 +98,30 @@ export const RULES: readonly Rule[] = [
   meshInFront,
   selectsNothing,
   sharedSelector,
-  undeclaredPort,
-  takenPort,
-  wrongProbeRule,
+  ...portRules,
   singlePod,
   noEviction,
-  serviceElsewhere,
-  paramsElsewhere,
-  inventedGroup,
+  ...elsewhereRules,
   unguardedMap,
   unguardedField,
   absentHere,
   neverHolds,
-  quantityAsText,
-  unanchoredMatch,
-  notStoredField,
+  ...textRules,
   notEstablished,
   unguardedRule,
   ruleNearLimit,
   fieldLost,
   unkeptValue,
-  unmatchablePattern,
-  keywordWithoutEffect,
-  requiredUndeclared,
-  emptyObject,
+  ...schemaRules,
   undeclaredPath,
   removedVersion,
   oldReviewVersion,
-  blocksOwnPods,
-  waitForEachOther,
-  cannotStart,
+  ...deadlockRules,
   timeoutsAddUp,
   askedTwice,
   notAskedAgain,
   twoWriters,
   mutationRefused,
   dryRunRefused,
-  unusableAnswer,
-  notIdempotent,
-  changesIdentity,
-  orderDependent,
-  noConvergence,
-  unsafeDryRun,
+  ...triedRules,
 ];

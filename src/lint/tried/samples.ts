@@ -1,8 +1,8 @@
 import { formatGroupVersion } from "../../api/group-version.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
 import { isJsonObject, type JsonObject, record, records, text } from "../../json/value.ts";
+import type { WebhookEntry } from "../model/configurations.ts";
 import type { Model } from "../model/model.ts";
-import type { WebhookEntry } from "../model/webhooks.ts";
 import { type Endpoint, endpointsOf, isNamespaces } from "../requests/every-request.ts";
 import { NAME_LABEL } from "../requests/namespaces.ts";
 import { satisfying } from "../requests/satisfying.ts";

@@ -2,7 +2,7 @@ import type { UserInfo } from "../../api/meta.ts";
 import type { Explanation } from "../../explain/explanation.ts";
 import { type ReadPlace, readPlace, readRight } from "../../explain/recent/read-right.ts";
 import type { Remembered } from "../../explain/remembered.ts";
-import { maskRequest } from "../../explain/stream/mask-request.ts";
+import { maskRequest } from "../../explain/stream/mask-secrets.ts";
 import type { Explained } from "../../explain/world.ts";
 import { forbiddenRequest } from "../../server/authorize/attributes.ts";
 import type { ChangedDecision } from "../change.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namedDown, namedWebhooks } from "../../../src/lint/outage/named-webhooks.ts";
+import { namedDown, namedWebhooks } from "../../../src/lint/outage/missing-params.ts";
 import { outageOf } from "../../../src/lint/outage/outage.ts";
 import { outageText } from "../../../src/lint/outage/outage-text.ts";
 import { modelOf } from "../lint-model.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pointerOf } from "../../../src/explain/sources.ts";
 import { Model } from "../../../src/lint/model/model.ts";
-import { namedWebhooks } from "../../../src/lint/outage/named-webhooks.ts";
+import { namedWebhooks } from "../../../src/lint/outage/missing-params.ts";
 import { type OutageRow, outageOf } from "../../../src/lint/outage/outage.ts";
 import { createCluster } from "../../../src/testing/create-cluster.ts";
 import { faults } from "../../../src/testing/faults.ts";

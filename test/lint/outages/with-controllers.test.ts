@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { pointerOf } from "../../../src/explain/sources.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { Model } from "../../../src/lint/model/model.ts";
-import { namedWebhooks } from "../../../src/lint/outage/named-webhooks.ts";
+import { namedWebhooks } from "../../../src/lint/outage/missing-params.ts";
 import { outageOf } from "../../../src/lint/outage/outage.ts";
 import { longTest, sampled } from "../../parts/sampled.ts";
 import { gated } from "../deadlocks/containers.ts";

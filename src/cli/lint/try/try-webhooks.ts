@@ -1,10 +1,10 @@
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import type { ServiceOverrides } from "../../../http/webhook-client/service-resolver.ts";
 import { isJsonObject, type JsonObject } from "../../../json/value.ts";
+import type { WebhookEntry } from "../../../lint/model/configurations.ts";
 import { Model } from "../../../lint/model/model.ts";
 import { nameOf } from "../../../lint/model/names.ts";
 import type { Tried } from "../../../lint/model/tried.ts";
-import type { WebhookEntry } from "../../../lint/model/webhooks.ts";
 import { type Samples, samplesFor } from "../../../lint/tried/samples.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import { checkTrial } from "../../../testing/properties/check-properties.ts";

@@ -1,7 +1,7 @@
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { record, text } from "../../../json/value.ts";
+import { DEFAULT_PORT, serviceOf } from "../../../lint/bring-up/backend.ts";
 import { certificateOf } from "../../../lint/bring-up/certificate-of.ts";
-import { DEFAULT_PORT, serviceOf } from "../../../lint/bring-up/service-of.ts";
 import { type Endpoint, endpointsOf } from "../../../lint/model/endpoints.ts";
 import { Model } from "../../../lint/model/model.ts";
 import { kindOf, nameOf } from "../../../lint/model/names.ts";

@@ -112,12 +112,10 @@ export function invalidError(message: string): ServerError | undefined {
   const whose = OPTIONS.test(kind)
     ? `the ${kind} of the request are not valid`
     : `the validation of the API server refuses ${object}`;
-  return {
-    says: `${whose}: ${fewOf(errors.map(sayOf), MOST)}`,
-    advice: OPTIONS.test(kind)
-      ? "correct the parameters of the URL, or the body of options"
-      : adviceOf(group),
-  };
+  const advice = OPTIONS.test(kind)
+    ? "correct the parameters of the URL, or the body of options"
+    : adviceOf(group);
+  return { says: `${whose}: ${fewOf(errors.map(sayOf), MOST)}`, advice };
 }
 
 const MOST = 4;

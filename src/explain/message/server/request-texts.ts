@@ -1,155 +1,125 @@
-import type { KnownError } from "./server-error.ts";
+import type { KnownErrors } from "./server-error.ts";
 
 /** Errors about objects that are not there or not as expected, about rights, and about the parameters of requests. */
-export const REQUEST_TEXTS: readonly KnownError[] = [
-  [
+export const REQUEST_TEXTS: KnownErrors = {
+  "the object with this name is another one than the client read: it was deleted and created again": [
     /(?:the )?UID in (?:the )?precondition/i,
-    "the object with this name is another one than the client read: it was deleted and created again",
     "read the object again, and send its uid, or no precondition",
   ],
-  [
+  "the object was changed after the client read it": [
     /the ResourceVersion in the precondition/,
-    "the object was changed after the client read it",
     "read it again, and repeat the request with its resourceVersion",
   ],
-  [
+  "the CustomResourceDefinition is being deleted, which deletes its objects first": [
     /create not allowed while custom resource definition is terminating/,
-    "the CustomResourceDefinition is being deleted, which deletes its objects first",
     "wait until it is gone: finalizers of its objects hold it, and the controller that removes them may be gone",
   ],
-  [
+  "the pod $1 runs on the node $2 already: a pod is bound once": [
     /pod (\S{1,253}) is already assigned to node "([^"]*)"/,
-    "the pod $1 runs on the node $2 already: a pod is bound once",
     "another scheduler has bound it; delete the pod to have it scheduled again",
   ],
-  [
+  "the pod has scheduling gates, and is not bound before all are removed": [
     /has non-empty \.spec\.schedulingGates/,
-    "the pod has scheduling gates, and is not bound before all are removed",
     "the controller that set a gate removes it: look for it by the name of the gate",
   ],
-  [
+  "several PodDisruptionBudgets select the pod, and an eviction can follow one only": [
     /This pod has more than one PodDisruptionBudget/,
-    "several PodDisruptionBudgets select the pod, and an eviction can follow one only",
     "narrow their selectors so that one remains: kubectl get pdb lists them",
   ],
-  [
+  "$1 may not $2 the path $3": [
     /forbidden: User "([^"]*)" cannot (\w+) path "([^"]*)"/,
-    "$1 may not $2 the path $3",
     "a ClusterRole allows it with nonResourceURLs: [PATH] and verbs: [get], and a ClusterRoleBinding gives it to the user",
   ],
-  [
+  "the user may not act as the user that the headers Impersonate-… name (kubectl --as)": [
     /cannot impersonate/,
-    "the user may not act as the user that the headers Impersonate-… name (kubectl --as)",
     "a ClusterRole allows it with the verb impersonate for users, groups or serviceaccounts",
   ],
-  [
+  "the request names groups or more to act as, and no user": [
     /without impersonating a user name/,
-    "the request names groups or more to act as, and no user",
     "send Impersonate-User, too (kubectl --as with --as-group)",
   ],
-  [
+  "the API server does not know who sends the request": [
     /(?:^|: )Unauthorized$|You must be logged in to the server/,
-    "the API server does not know who sends the request",
     "the token or the certificate is missing, expired, or of another cluster: kubectl config view shows which is used",
   ],
-  [
+  "the field selector names a field that this kind has no selector for": [
     /is not a known field selector: only (.{1,500})/,
-    "the field selector names a field that this kind has no selector for",
     "the fields are $1; a CustomResourceDefinition adds others with selectableFields. Select by a label, or filter the list in the client",
   ],
-  [
+  "the field selector names $1, which this kind has no selector for": [
     /field label not supported: (\S{1,253})/,
-    "the field selector names $1, which this kind has no selector for",
     "every kind has metadata.name, and those in namespaces metadata.namespace: select by a label, or filter the list in the client",
   ],
-  [
+  "a parameter of the URL is $1, which is no value of its type": [
     /^strconv\.Parse(?:Int|Uint|Bool): parsing ("[^"]{0,253}"): /,
-    "a parameter of the URL is $1, which is no value of its type",
     "limit, timeoutSeconds and gracePeriodSeconds are whole numbers, watch and allowWatchBookmarks true or false",
   ],
-  [
+  "the field selector cannot be read: $'": [
     /invalid (?:field )?selector: /,
-    "the field selector cannot be read: $'",
     "a field selector has the form a=b,c!=d, without in and without brackets",
   ],
-  [
+  "the label selector cannot be read: $&$'": [
     /unable to parse requirement: |^found '[^']*', expected: /,
-    "the label selector cannot be read: $&$'",
     "a label selector has the form a=b,c!=d,e in (f,g),!h; in a shell it is in single quotes",
   ],
-  [
+  "the client asks for the revision $1, which the server has not reached": [
     /Too large resource version: (\d+), current: /,
-    "the client asks for the revision $1, which the server has not reached",
     "the client has read from another server that is ahead, or the store was restored from an older state: let it begin with a new list",
   ],
-  [
+  "the parameter resourceVersion is no number that a server gave": [
     /resourceVersion: Invalid value|invalid resource version/,
-    "the parameter resourceVersion is no number that a server gave",
     "send the resourceVersion of an answer as it is",
   ],
-  [
+  "the parameter continue is not the one of the last answer, or has expired": [
     /continue token|continue key is not valid/,
-    "the parameter continue is not the one of the last answer, or has expired",
     "begin the list again without it",
   ],
-  [
+  "the parameter timeout is no duration": [
     /invalid timeout specified in the request URL/,
-    "the parameter timeout is no duration",
     "write it with a unit: 30s",
   ],
-  [
+  "the server cannot answer in a format of the header Accept": [
     /406: Not Acceptable|only the following media types are accepted/,
-    "the server cannot answer in a format of the header Accept",
     "ask for application/json",
   ],
-  [
+  "the server does not read the format that the header Content-Type names": [
     /415: Unsupported Media Type|the body of the request was in an unknown format/,
-    "the server does not read the format that the header Content-Type names",
     "for a patch: application/json-patch+json, application/merge-patch+json, application/strategic-merge-patch+json (not for custom resources) or application/apply-patch+yaml; for other bodies application/json",
   ],
-  [
+  "this URL does not take the method: a collection takes POST, one object takes PUT, PATCH and DELETE": [
     /the server does not allow this method on the requested resource/,
-    "this URL does not take the method: a collection takes POST, one object takes PUT, PATCH and DELETE",
     "kubectl api-resources -o wide lists the verbs of each kind",
   ],
-  [
+  "the server has nothing under this URL: the kind, its version or its subresource is not served": [
     /the server could not find the requested resource/,
-    "the server has nothing under this URL: the kind, its version or its subresource is not served",
     "kubectl api-resources lists what is served. A subresource such as status or scale of a custom resource is in subresources of its definition",
   ],
-  [
+  "the object has no field $1, which its definition names as that of the scale": [
     /the spec replicas field "([^"]*)" does not exist/,
-    "the object has no field $1, which its definition names as that of the scale",
     "set the field in the object, or correct specReplicasPath in subresources.scale of the CustomResourceDefinition",
   ],
-  [
+  "the kind $1 does not have this verb": [
     /is not supported on resources of kind "([^"]*)"/,
-    "the kind $1 does not have this verb",
     "kubectl api-resources -o wide lists the verbs of each kind",
   ],
-  [
+  "the pod $1 has several containers, and the request names none": [
     /a container name must be specified for pod (\S{1,253}), choose one of: (\[.{1,500}?\])/,
-    "the pod $1 has several containers, and the request names none",
     "name one of $2 (kubectl -c). Containers that are not in the manifest come from a webhook, and kubectl.kubernetes.io/default-container names the usual one",
   ],
-  [
+  "the pod $2 has no container $1": [
     /container (\S{1,253}) is not valid for pod (\S{1,253})/,
-    "the pod $2 has no container $1",
     "kubectl get pod -o yaml has the names of its containers",
   ],
-  [
+  "the pod is on no node yet, so that it has no log and no connection": [
     /does not have a host assigned/,
-    "the pod is on no node yet, so that it has no log and no connection",
     "kubectl describe pod says why it is not scheduled",
   ],
-  [
+  "the Service $1 has no pod that is ready": [
     /no endpoints available for service "([^"]*)"/,
-    "the Service $1 has no pod that is ready",
     "look at the selector of the Service, and at the pods that it selects",
   ],
-  [
+  "$1 has no object $2, or it is in another namespace than that of the request": [
     /(?<![\w.-])([a-z][\w.-]{0,252}) "([^"]{1,253})" not found/,
-    "$1 has no object $2, or it is in another namespace than that of the request",
     "compare the name and the namespace with kubectl get $1 --all-namespaces",
   ],
-];
+};

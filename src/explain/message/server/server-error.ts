@@ -6,7 +6,7 @@ export interface ServerError {
 }
 
 /**
- * A text of the API server or of kubectl, and what it says in plain words, in which `$1` is the first group of the pattern, `$&` all
+ * Texts of the API server or of kubectl by what they say in plain words, in which `$1` is the first group of the pattern, `$&` all
  * that it matches, and `` $` `` and `$'` the text before and after it.
  */
-export type KnownError = readonly [pattern: RegExp, says: string, advice: string];
+export type KnownErrors = Readonly<Record<string, readonly [pattern: RegExp, advice: string]>>;

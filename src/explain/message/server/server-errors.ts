@@ -6,18 +6,18 @@ import { invalidError } from "./field-errors.ts";
 import { OPERATION_TEXTS, PATCH_TEXTS } from "./patch-texts.ts";
 import { PLUGIN_TEXTS } from "./plugin-texts.ts";
 import { REQUEST_TEXTS } from "./request-texts.ts";
-import type { KnownError, ServerError } from "./server-error.ts";
+import type { KnownErrors, ServerError } from "./server-error.ts";
 import { SYNTAX_TEXTS } from "./syntax-texts.ts";
 
 /** The first that fits is used. */
-const TEXTS: readonly KnownError[] = [
+const TEXTS: KnownErrors = {
   ...PLUGIN_TEXTS,
   ...PATCH_TEXTS,
   ...BODY_TEXTS,
   ...REQUEST_TEXTS,
   ...SYNTAX_TEXTS,
   ...CLIENT_TEXTS,
-];
+};
 
 /**
  * Explains an error that names no webhook and no policy: the part of the API server that gives it, and the usual cure. Undefined if
@@ -27,16 +27,17 @@ export function serverError(text: string): ServerError | undefined {
   const message = text.slice(0, LONGEST_MATCHED);
   const invalid = invalidError(message);
   if (invalid !== undefined) return invalid;
-  return knownIn(message, IS_END.test(message) ? [...TEXTS, ...CONNECTION_TEXTS] : TEXTS);
+  return knownIn(message, TEXTS) ?? (IS_END.test(message) ? knownIn(message, CONNECTION_TEXTS) : undefined);
 }
 
 /** Explains an error of a JSON patch that is known to be the cause. */
 export const operationError = (text: string): ServerError | undefined =>
   knownIn(text.slice(0, LONGEST_MATCHED), OPERATION_TEXTS);
 
-function knownIn(message: string, texts: readonly KnownError[]): ServerError | undefined {
-  for (const [pattern, says, advice] of texts) {
-    const found = pattern.exec(message);
+function knownIn(message: string, texts: KnownErrors): ServerError | undefined {
+  for (const says in texts) {
+    const [pattern, advice = ""] = texts[says] ?? [];
+    const found = pattern?.exec(message) ?? null;
     if (found !== null) return { says: filled(says, found) + lineIn(message), advice: filled(advice, found) };
   }
   return undefined;

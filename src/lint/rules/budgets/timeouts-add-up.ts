@@ -1,6 +1,6 @@
 import { type Budget, budgetsOf } from "../../budget/budget.ts";
 import { callsText, grouped, isOver, requestsText } from "../../budget/budget-text.ts";
-import type { WebhookEntry } from "../../model/webhooks.ts";
+import type { WebhookEntry } from "../../model/configurations.ts";
 import { nameText } from "../../outage/outage.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
@@ -35,11 +35,7 @@ function problemOf(
   const at = webhooks.find((one) => nameText(one) === most?.webhook);
   if (at === undefined) return undefined;
   const ends = error === undefined ? "" : `: "${error}"`;
-  return {
-    of: at.of,
-    path: [...at.base, "timeoutSeconds"],
-    webhook: at.name,
-    message: `webhooks may take ${seconds} s over ${requestsText(requests)} (${callsText(calls)}), and the API server gives up after ${limit} s${ends}`,
-    fix: `lower timeoutSeconds until they add up to less than ${limit} s`,
-  };
+  const message = `webhooks may take ${seconds} s over ${requestsText(requests)} (${callsText(calls)}), and the API server gives up after ${limit} s${ends}`;
+  const fix = `lower timeoutSeconds until they add up to less than ${limit} s`;
+  return { of: at.of, path: [...at.base, "timeoutSeconds"], webhook: at.name, message, fix };
 }

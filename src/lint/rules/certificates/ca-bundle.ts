@@ -1,11 +1,14 @@
 import type { Certificate } from "../../../crypto/x509/certificate.ts";
+import { isBase64 } from "../../../explain/ending/body.ts";
+import type { Manifest } from "../../../explain/offline/manifests.ts";
+import { type Path, valueAt } from "../../../explain/sources.ts";
 import { goTexts, type Json, records } from "../../../json/value.ts";
+import { DEFAULT_PORT } from "../../bring-up/backend.ts";
 import { type Endpoint, endpointsOf, hasSameService } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf, nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
-import { bundleMistake } from "./bundle-text.ts";
-import { servingCertificate } from "./serving-certificates.ts";
+import { servingCertificate } from "./shown.ts";
 
 const at = ({ of, webhook, path }: Endpoint): Pick<Problem, "of" | "path"> & { webhook: string } => ({
   of,
@@ -19,7 +22,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 };
 
 /** The API server reports this only when it calls the webhook. */
-export const unreadableBundle: Rule = {
+const unreadableBundle: Rule = {
   id: "ca-bundle-unreadable",
   severity: "error",
   summary: "A caBundle contains no readable certificate",
@@ -41,7 +44,7 @@ export const unreadableBundle: Rule = {
 /**
  * Go trusts a certificate that is in the bundle itself, even if it is not the certificate of an authority.
  */
-export const bundleWithoutAuthority: Rule = {
+const bundleWithoutAuthority: Rule = {
   id: "ca-bundle-not-ca",
   severity: "warning",
   summary:
@@ -56,13 +59,8 @@ function withoutAuthority(endpoint: Endpoint, model: Model): Problem[] {
   if (shown !== undefined && bundle.certificates.some(({ raw }) => raw.equals(shown.leaf.raw))) return [];
   const message =
     "no certificate in caBundle is the certificate of an authority: the API server accepts only this one certificate, and every call fails after the webhook's certificate is renewed";
-  return [
-    {
-      ...at(endpoint),
-      message,
-      fix: "write the certificate of the authority that signs the webhook's certificate",
-    },
-  ];
+  const fix = "write the certificate of the authority that signs the webhook's certificate";
+  return [{ ...at(endpoint), message, fix }];
 }
 
 /**
@@ -75,7 +73,7 @@ const isAuthority = ({ version, extensions }: Certificate): boolean =>
  * Many programs write the caBundle of their own configurations when they start. Configurations for which this
  * is possible are not reported.
  */
-export const missingBundle: Rule = {
+const missingBundle: Rule = {
   id: "ca-bundle-missing",
   severity: "warning",
   summary: "A webhook behind a Service has no caBundle, and no annotation makes cert-manager write one",
@@ -148,3 +146,104 @@ function mayBeFilledIn(kind: string, model: Model): boolean {
     ),
   );
 }
+
+/** One Service shows one certificate. If it is among the manifests, `certificate-untrusted` says which bundle is wrong. */
+const bundlesDiffer: Rule = {
+  id: "bundles-differ",
+  severity: "warning",
+  summary: "Two webhooks behind one Service trust different authorities, so that calls of one of them fail",
+  check: (model) => {
+    const known = endpointsOf(model).filter((one) => authoritiesOf(one).length > 0);
+    return known.flatMap((one, index): Problem[] => {
+      const other = known
+        .slice(0, index)
+        .find((before) => hasSameService(before, one) && hasSamePort(before, one));
+      if (other === undefined || servingCertificate(model, one) !== undefined) return [];
+      const [own, its] = [authoritiesOf(one), authoritiesOf(other)];
+      if (own.some((a) => its.some((b) => isRelated(a, b)))) return [];
+      const message = `its caBundle has other authorities than that of ${other.called} of ${nameOf(other.of)}, which calls the same Service: the Service shows one certificate, so that the calls of one of them fail`;
+      const fix = "remove the older configuration, or write the caBundle of the newer one";
+      return [{ of: one.of, webhook: one.webhook, path: [...one.path, "caBundle"], message, fix }];
+    });
+  },
+};
+
+const authoritiesOf = ({ bundle, injector }: Endpoint): readonly Certificate[] =>
+  bundle?.kind === "certificates" && injector === undefined ? bundle.certificates : [];
+
+const hasSamePort = ({ config: a }: Endpoint, { config: b }: Endpoint): boolean =>
+  (a.service?.port ?? DEFAULT_PORT) === (b.service?.port ?? DEFAULT_PORT);
+
+/** True for equal certificates, and for those of one chain, or of one authority that was renewed. */
+const isRelated = (a: Certificate, b: Certificate): boolean =>
+  a.raw.equals(b.raw) ||
+  [a.subject, a.issuer].some((name) => [b.subject, b.issuer].some((other) => name.raw === other.raw));
+
+/** A text that is no caBundle, and what to do. */
+interface Mistake {
+  readonly problem: string;
+  readonly fix: string;
+}
+
+/** Mistakes in a text that is not base64, the first that fits is told. */
+const NOT_BASE64: readonly (readonly [pattern: RegExp, mistake: Mistake])[] = [
+  [/-----BEGIN/, { problem: "it is the PEM itself", fix: "encode it once in base64: base64 -w 0 ca.crt" }],
+  [
+    /[<>{}$@%]|CA_?BUNDLE|REPLACE|CHANGE_?ME|PLACEHOLDER|^_*[A-Z\d]+_[A-Z\d_]+$|^(?:your|my|the|insert|todo|example|dummy)\b/i,
+    { problem: "it is a placeholder", fix: "the authority's certificate in PEM, encoded in base64" },
+  ],
+  [
+    /[ \t]/,
+    {
+      problem: "base64 must not contain white space",
+      fix: "write it in one line (base64 -w 0 ca.crt), or fold it without spaces",
+    },
+  ],
+];
+
+/** The same for a text that is decoded, and contains no certificate. */
+const NOT_A_BUNDLE: readonly (readonly [pattern: RegExp, mistake: Mistake])[] = [
+  [
+    /^LS0tLS1CRUdJTi/,
+    { problem: "it is encoded twice in base64", fix: "encode the PEM once: base64 -w 0 ca.crt" },
+  ],
+  [
+    /^\s*-----BEGIN CERTIFICATE-----(?!\r?\n)/,
+    { problem: "its PEM has lost its line breaks", fix: "encode the file itself: base64 -w 0 ca.crt" },
+  ],
+];
+
+/** Returns what is wrong with the text in a decoded caBundle; undefined if it looks like PEM. */
+function bundleMistake(pem: string): Mistake | undefined {
+  const known = NOT_A_BUNDLE.find(([pattern]) => pattern.test(pem))?.[1];
+  if (known !== undefined) return known;
+  const [, type] = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem) ?? [];
+  const fix = "the authority's certificate in PEM, encoded in base64";
+  if (type === undefined) return { problem: "it contains no PEM", fix };
+  return type === "CERTIFICATE" ? undefined : { problem: `it is a ${type}, not a certificate`, fix };
+}
+
+/** Returns the first caBundle of a manifest that is not base64, for which the server refuses the whole object. */
+export function brokenBundle(of: Manifest): (Mistake & { readonly path: Path }) | undefined {
+  for (const path of bundlePaths(of)) {
+    const value = valueAt(of.object, path);
+    if (typeof value !== "string" || isBase64(value)) continue;
+    const [, mistake] = NOT_BASE64.find(([pattern]) => pattern.test(value)) ?? [];
+    return { path, ...(mistake ?? { problem: "it is not base64", fix: "base64 -w 0 ca.crt" }) };
+  }
+  return undefined;
+}
+
+function bundlePaths({ object }: Manifest): Path[] {
+  if (kindOf({ object, line: () => "" }) === "CustomResourceDefinition")
+    return [["spec", "conversion", "webhook", "clientConfig", "caBundle"]];
+  return records(object.webhooks).map((_, index) => ["webhooks", index, "clientConfig", "caBundle"]);
+}
+
+/** Rules about the authorities that the API server trusts for a webhook. */
+export const bundleRules: readonly Rule[] = [
+  unreadableBundle,
+  bundleWithoutAuthority,
+  missingBundle,
+  bundlesDiffer,
+];

@@ -96,10 +96,9 @@ function missingCertificate(namespace: string, name: string, model: Model): Said
     elsewhere === undefined ? near && `${namespace}/${near}` : `${namespaceOf(elsewhere)}/${name}`;
   if (!model.complete && meant === undefined) return undefined;
   const hint = meant === undefined ? "" : `: there is "${meant}"`;
-  return {
-    message: `there is no Certificate "${namespace}/${name}"${hint}; caBundle stays empty`,
-    fix: meant === undefined ? "" : `write ${meant}`,
-  };
+  const message = `there is no Certificate "${namespace}/${name}"${hint}; caBundle stays empty`;
+  const fix = meant === undefined ? "" : `write ${meant}`;
+  return { message, fix };
 }
 
 function wrongSecret(namespace: string, name: string, model: Model): Said | undefined {
@@ -109,10 +108,7 @@ function wrongSecret(namespace: string, name: string, model: Model): Said | unde
     labelsOf(secret, "annotations")["cert-manager.io/allow-direct-injection"] === "true"
   )
     return undefined;
-  return {
-    of: secret,
-    path: ["metadata", "annotations"],
-    message: `Secret "${namespace}/${name}" does not allow it: caBundle stays empty`,
-    fix: 'its annotation cert-manager.io/allow-direct-injection: "true"',
-  };
+  const message = `Secret "${namespace}/${name}" does not allow it: caBundle stays empty`;
+  const fix = 'its annotation cert-manager.io/allow-direct-injection: "true"';
+  return { of: secret, path: ["metadata", "annotations"], message, fix };
 }

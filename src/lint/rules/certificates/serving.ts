@@ -1,3 +1,4 @@
+import type { Certificate } from "../../../crypto/x509/certificate.ts";
 import { CertificatePool } from "../../../http/verify/certificate-pool.ts";
 import { verifyCertificates } from "../../../http/verify/verify-certificate.ts";
 import { verifyName } from "../../../http/verify/verify-name.ts";
@@ -8,8 +9,72 @@ import { nameOf, namespaceOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { type Shown, shownCertificates } from "./shown.ts";
 
+const DAY = 24 * 60 * 60 * 1000;
+const SOON = 30 * DAY;
+
+/** A certificate or bundle with its end of validity. */
+interface Ending {
+  readonly at: Pick<Problem, "of" | "path" | "connection"> & { readonly webhook: string };
+  readonly what: string;
+  readonly notAfter: number;
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+const expiredCertificate: Rule = {
+  id: "certificate-expired",
+  severity: "error",
+  summary: "The certificate of a webhook, or every certificate in its caBundle, has expired",
+  check: async (model) =>
+    (await endings(model))
+      .filter(({ notAfter }) => notAfter < model.now)
+      .map(({ at, what, notAfter }) => ({
+        ...at,
+        message: `${what} expired on ${dayOf(notAfter)}: every call of the webhook fails`,
+        fix: "renew it",
+      })),
+};
+
+const expiringCertificate: Rule = {
+  id: "certificate-expires",
+  severity: "warning",
+  summary: "The certificate of a webhook, or every certificate in its caBundle, expires within 30 days",
+  check: async (model) =>
+    (await endings(model))
+      .filter(({ notAfter }) => notAfter >= model.now && notAfter < model.now + SOON)
+      .map(({ at, what, notAfter }) => ({
+        ...at,
+        message: `${what} expires on ${dayOf(notAfter)}, in ${Math.floor((notAfter - model.now) / DAY)} days: then every call of the webhook fails`,
+        fix: "renew it, unless a program renews it automatically",
+      })),
+};
+
+async function endings(model: Model): Promise<Ending[]> {
+  const shown = await shownCertificates(model);
+  return [
+    ...endpointsOf(model).flatMap(endOfBundle),
+    ...shown.map(({ at, from, leaf }) => ({
+      at,
+      what: `the webhook's certificate (${from})`,
+      notAfter: leaf.notAfter,
+    })),
+  ];
+}
+
+/**
+ * Returns the end of a bundle, which is valid as long as one of its certificates is. Bundles that an injector
+ * replaces are left out.
+ */
+function endOfBundle({ of, webhook, path, bundle, injector }: Endpoint): Ending[] {
+  if (bundle?.kind !== "certificates" || injector !== undefined) return [];
+  const { certificates } = bundle;
+  const what = certificates.length === 1 ? "caBundle" : `the last of the ${certificates.length} in caBundle`;
+  const notAfter = Math.max(...certificates.map((one: Certificate) => one.notAfter));
+  return [{ at: { of, webhook, path: [...path, "caBundle"] }, what, notAfter }];
+}
+
 /** The API server requires the name of the Service in the cluster, or the host of the URL. */
-export const certificateName: Rule = {
+const certificateName: Rule = {
   id: "certificate-name",
   severity: "error",
   summary: "The certificate of a webhook is not valid for the name that the API server calls",
@@ -61,7 +126,7 @@ const covers = (dnsName: string, wanted: string): boolean =>
   /[$({]/.test(dnsName) ||
   (dnsName.startsWith("*.") && dnsName.slice(1) === wanted.slice(wanted.indexOf(".")));
 
-export const untrustedCertificate: Rule = {
+const untrustedCertificate: Rule = {
   id: "certificate-untrusted",
   severity: "error",
   summary: "No authority in the caBundle of a webhook has signed its certificate",
@@ -98,3 +163,11 @@ export const unreachable: Rule = {
     return (await Promise.all(all)).flat();
   },
 };
+
+/** Rules about the certificate that a webhook shows. `unreachable` has another place. */
+export const servingRules: readonly Rule[] = [
+  expiredCertificate,
+  expiringCertificate,
+  certificateName,
+  untrustedCertificate,
+];

@@ -1,14 +1,17 @@
+import { readPolicy, UNBOUND } from "../../../admission/hooks/builtin/pod-security/policy.ts";
 import { placeInBody } from "../../../explain/ending/body.ts";
+import { unknownField as described } from "../../../explain/ending/unknown-fields.ts";
+import { nearest } from "../../../explain/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { definitionHint, withoutRule } from "../../../explain/refused/definition-hints.ts";
+import { valueHint } from "../../../explain/refused/expression-hints.ts";
 import { fieldPath } from "../../../explain/refused/field-path.ts";
-import { valueHint } from "../../../explain/refused/value-hint.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { plainWords } from "../../../explain/steps/plain-words.ts";
-import { kindOf } from "../../model/names.ts";
-import type { Configuration } from "../../model/read-configuration.ts";
+import type { Configuration } from "../../model/configurations.ts";
+import { kindOf, labelsOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
-import { brokenBundle } from "../certificates/bundle-text.ts";
+import { brokenBundle } from "../certificates/ca-bundle.ts";
 
 /** A configuration that the server refuses never takes effect. The checks are those of the server itself. */
 export const invalidConfiguration: Rule = {
@@ -71,3 +74,49 @@ function ofDefinition(of: Manifest, field: string, message: string): Problem {
   const fix = definitionHint(`${field}: ${message}`, path, of.object);
   return { of, path, message: `the server refuses ${field}: ${told}${hint}`, fix };
 }
+
+/** kubectl refuses such a manifest. Other clients get a configuration without the field. */
+export const unknownField: Rule = {
+  id: "unknown-field",
+  severity: "error",
+  summary:
+    "A webhook configuration, policy, binding or definition has a field that the API server does not know, and drops",
+  check: ({ configurations }) =>
+    configurations.flatMap(({ of, found, unknown }) =>
+      unknown.map((field) => {
+        const { path, message, near } = described(field, found);
+        const fix = near === "" ? "" : `replace ${String(path.at(-1))} with ${near}`;
+        return { of, path, message: `${message}; the server drops it, and it has no effect`, fix };
+      }),
+    ),
+};
+
+const PREFIX = "pod-security.kubernetes.io/";
+const LEVELS: readonly string[] = ["privileged", "baseline", "restricted"];
+const MODES: readonly string[] = ["enforce", "audit", "warn"];
+const NAMES: readonly string[] = [...MODES, ...MODES.map((mode) => `${mode}-version`)];
+
+/** The plugin PodSecurity refuses values that it cannot read, and reads no other keys. */
+export const podSecurityLabel: Rule = {
+  id: "pod-security-label",
+  severity: "error",
+  summary: "A label of pod security has a level that does not exist, or a key that nothing reads",
+  check: (model) =>
+    model.of("Namespace").flatMap((of) =>
+      Object.entries(labelsOf(of, "labels")).flatMap(([key, value]): Problem[] => {
+        if (!key.startsWith(PREFIX)) return [];
+        const name = key.slice(PREFIX.length);
+        const path = ["metadata", "labels", key];
+        if (!NAMES.includes(name)) {
+          const fix = `write ${PREFIX}${nearest(name, NAMES) ?? NAMES.join(`, ${PREFIX}`)}`;
+          return [{ of, path, message: `nothing reads the label ${key}`, fix, severity: "warning" }];
+        }
+        const { errors } = readPolicy({ metadata: { labels: { [key]: value } } }, UNBOUND);
+        const level = nearest(value, LEVELS) ?? LEVELS.join(", ");
+        const fix = MODES.includes(name) ? `write ${level}` : "write latest, or a version such as v1.30";
+        return errors.map(({ message }) => ({
+          ...{ of, path, fix, message: `the API server refuses the namespace: ${message}` },
+        }));
+      }),
+    ),
+};

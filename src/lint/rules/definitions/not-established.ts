@@ -4,7 +4,7 @@ import {
   claimNames,
   type NamesInUse,
 } from "../../../resources/kinds/apiextensions/custom-resource-definition/accept-names.ts";
-import type { Configuration } from "../../model/read-configuration.ts";
+import type { Configuration } from "../../model/configurations.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** The reasons of the condition NamesAccepted, with the names in `spec.names` that they are about. */

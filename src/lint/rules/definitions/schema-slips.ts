@@ -1,13 +1,12 @@
 import { nearest } from "../../../explain/near.ts";
 import { type Json, record, text, texts } from "../../../json/value.ts";
 import { badAnchor } from "../../definitions/anchors.ts";
-import { isOpen } from "../../definitions/is-open.ts";
-import { type SchemaPart, schemaParts } from "../../definitions/schema-parts.ts";
+import { isOpen, type SchemaPart, schemaParts } from "../../definitions/schema-parts.ts";
 import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** A marker of a generator with quotes around the pattern, or the slashes of JavaScript, make such patterns. */
-export const unmatchablePattern: Rule = {
+const unmatchablePattern: Rule = {
   id: "unmatchable-pattern",
   severity: "warning",
   summary: "A pattern of a schema matches no text, because of what stands before ^ or after $",
@@ -45,7 +44,7 @@ const BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   integer: { min: "minimum", max: "maximum" },
 };
 
-export const keywordWithoutEffect: Rule = {
+const keywordWithoutEffect: Rule = {
   id: "keyword-without-effect",
   severity: "warning",
   summary:
@@ -89,7 +88,7 @@ const FITTING: Readonly<Record<string, (value: Json) => boolean>> = {
 };
 
 /** Unknown fields are pruned before the validation, so that they are always missing. */
-export const requiredUndeclared: Rule = {
+const requiredUndeclared: Rule = {
   id: "required-undeclared",
   severity: "error",
   summary:
@@ -115,7 +114,7 @@ const FREE: ReadonlySet<string> = new Set([
   ...["nodeSelector", "options", "parameters", "requests", "settings", "values"],
 ]);
 
-export const emptyObject: Rule = {
+const emptyObject: Rule = {
   id: "empty-object",
   severity: "info",
   summary:
@@ -134,3 +133,11 @@ export const emptyObject: Rule = {
     });
   },
 };
+
+/** Rules about the schemas of definitions. */
+export const schemaRules: readonly Rule[] = [
+  unmatchablePattern,
+  keywordWithoutEffect,
+  requiredUndeclared,
+  emptyObject,
+];

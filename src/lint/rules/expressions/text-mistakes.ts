@@ -19,7 +19,7 @@ const QUANTITIES: ReadonlySet<string> = new Set(["sizeLimit"]);
 const ORDERED: ReadonlySet<string> = new Set(["_<_", "_<=_", "_>_", "_>=_"]);
 
 /** Texts are compared letter by letter: "9Gi" is greater than "10Gi". */
-export const quantityAsText: Rule = {
+const quantityAsText: Rule = {
   id: "quantity-as-text",
   severity: "warning",
   summary: "An expression compares a quantity with a text by < or >, which compares letters",
@@ -58,7 +58,7 @@ const isQuantityText = (expr: Expr): boolean =>
   /^\d+(?:\.\d+)?(?:m|k|[KMGTPE]i?)?$/.test(expr.value);
 
 /** `matches` searches in the whole text, as RE2 does. A pattern that forbids is meant to do so. */
-export const unanchoredMatch: Rule = {
+const unanchoredMatch: Rule = {
   id: "unanchored-match",
   severity: "info",
   summary:
@@ -100,10 +100,9 @@ function openHost(call: string, part: string, end: string): Found {
       ? end === "/" && isHost(part, ".")
       : call === "matches" && part.startsWith("^") && isHost(part.slice(1), "\\.");
   if (!isOpen) return undefined;
-  return {
-    message: `${JSON.stringify(part)} need not be the whole host name: a longer one, which ends in ".evil.example", is allowed, too`,
-    fix: `write "${part}${call === "startsWith" ? "/" : end}"`,
-  };
+  const message = `${JSON.stringify(part)} need not be the whole host name: a longer one, which ends in ".evil.example", is allowed, too`;
+  const fix = `write "${part}${call === "startsWith" ? "/" : end}"`;
+  return { message, fix };
 }
 
 /** The name of an account is `system:serviceaccount:NAMESPACE:NAME`, and that of a node `system:node:NAME`. */
@@ -114,10 +113,9 @@ function openAccount(call: string, part: string): Found {
   if (namespace === undefined && begin !== "system:node" && begin !== "system:serviceaccount")
     return undefined;
   const other = namespace === undefined ? `${begin}-other` : `system:serviceaccount:${namespace}-other:any`;
-  return {
-    message: `${JSON.stringify(part)} is also the beginning of ${JSON.stringify(other)}: a namespace with a longer name counts, too`,
-    fix: `write "${part}:", with the colon`,
-  };
+  const message = `${JSON.stringify(part)} is also the beginning of ${JSON.stringify(other)}: a namespace with a longer name counts, too`;
+  const fix = `write "${part}:", with the colon`;
+  return { message, fix };
 }
 
 /** True for a text or a pattern that ends in a host name with a dot, such as `registry.example.com`. */
@@ -129,7 +127,7 @@ function isHost(part: string, dot: string): boolean {
 }
 
 /** The server moves stringData to data when it reads the object. */
-export const notStoredField: Rule = {
+const notStoredField: Rule = {
   id: "not-stored-field",
   severity: "warning",
   summary: "An expression reads stringData of Secrets, which is always absent",
@@ -144,10 +142,9 @@ export const notStoredField: Rule = {
         const [root, field, ...more] = fieldsOf(expr);
         if ((root !== "object" && root !== "oldObject") || field !== "stringData" || more.length > 0)
           return undefined;
-        return {
-          message: `${root}.stringData is always absent: the API server moves it to data before it asks`,
-          fix: `${root}.data, whose values are in base64`,
-        };
+        const message = `${root}.stringData is always absent: the API server moves it to data before it asks`;
+        const fix = `${root}.data, whose values are in base64`;
+        return { message, fix };
       },
     ),
 };
@@ -177,3 +174,6 @@ function firstIn(expr: Expr, isNegated: boolean, look: (expr: Expr, isNegated: b
   }
   return undefined;
 }
+
+/** Rules about expressions that read or compare texts in a wrong way. */
+export const textRules: readonly Rule[] = [quantityAsText, unanchoredMatch, notStoredField];

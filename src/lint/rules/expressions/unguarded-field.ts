@@ -60,13 +60,8 @@ function problemFor(
   const field = path.join(".").replaceAll(`.${EACH}`, "[]");
   const outcome = failurePolicy === "Fail" ? "the request is refused" : "it is not checked";
   const message = `the evaluation fails for a ${target.kind.kind} without ${field}, which is optional: no such key: ${missing}; ${outcome} (failurePolicy ${failurePolicy})`;
-  return {
-    of,
-    webhook,
-    path: failed.path,
-    message,
-    fix: `has(${chain}) && …, or !has(${chain}) || …`,
-  };
+  const fix = `has(${chain}) && …, or !has(${chain}) || …`;
+  return { of, webhook, path: failed.path, message, fix };
 }
 
 const missingIn = (failed: Failed | undefined): string | undefined =>

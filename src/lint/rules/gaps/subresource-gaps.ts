@@ -3,6 +3,7 @@ import { partMatches, ruleMatches } from "../../../admission/match/rules.ts";
 import type { GroupVersionResource } from "../../../api/group-version.ts";
 import { type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { wordsOf } from "../../expressions/reads.ts";
+import type { WebhookEntry } from "../../model/configurations.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 const SCALED = ["deployments", "statefulsets", "replicasets"] as const;
@@ -11,7 +12,7 @@ const PODS: GroupVersionResource = { group: "", version: "v1", resource: "pods" 
 /**
  * kubectl scale and autoscalers write through the subresource, which a rule for the resource does not match.
  */
-export const scaleGap: Rule = {
+const scaleGap: Rule = {
   id: "scale-gap",
   severity: "warning",
   summary: "A validating policy checks replicas, but has no rule for the subresource scale that changes them",
@@ -24,14 +25,9 @@ export const scaleGap: Rule = {
         );
         if (open.length === 0) return [];
         const names = open.map(({ resource }) => `${resource}/scale`).join(", ");
-        return [
-          {
-            of: hook.of,
-            path: ["spec", "matchConstraints", "resourceRules"],
-            message: `it checks replicas, but ${names} ${open.length === 1 ? "is" : "are"} in none of its rules: it does not check kubectl scale and autoscalers`,
-            fix: `add ${names} to resources (object is a Scale there)`,
-          },
-        ];
+        const message = `it checks replicas, but ${names} ${open.length === 1 ? "is" : "are"} in none of its rules: it does not check kubectl scale and autoscalers`;
+        const fix = `add ${names} to resources (object is a Scale there)`;
+        return [{ of: hook.of, path: ["spec", "matchConstraints", "resourceRules"], message, fix }];
       }),
 };
 
@@ -94,7 +90,7 @@ const mentions = ({ expressions }: Hook, word: string): boolean =>
   expressions.some(({ use, expr }) => use !== "message" && use !== "audit" && wordsOf(expr).has(word));
 
 const takes = (
-  { rules }: Hook,
+  { rules }: Pick<Hook, "rules">,
   resource: GroupVersionResource,
   subresource: string,
   operation: Operation,
@@ -106,3 +102,70 @@ const takesAnyVersion = ({ rules }: Hook, resource: GroupVersionResource, subres
       partMatches(part, rule, { operation: "UPDATE", resource, subresource, namespace: "any" }),
     ),
   );
+
+/** A subresource that changes fields which a webhook may check. */
+interface Way extends GroupVersionResource {
+  readonly subresource: string;
+  readonly how: string;
+  readonly what: string;
+  /**
+   * Pattern for names of webhooks that check this. The code of a webhook is not known; only its names
+   * indicate its checks.
+   */
+  readonly named: RegExp;
+}
+
+const SCALE: Omit<Way, "resource"> = {
+  group: "apps",
+  version: "v1",
+  subresource: "scale",
+  how: "kubectl scale and autoscalers change replicas",
+  what: "replicas",
+  named: /replica|scale|scaling/i,
+};
+
+const WAYS: readonly Way[] = [
+  {
+    ...PODS,
+    subresource: "ephemeralcontainers",
+    how: "kubectl debug adds containers to pods that run",
+    what: "containers",
+    named: /image|container|registr|privileg|securit/i,
+  },
+  {
+    ...PODS,
+    subresource: "resize",
+    how: "kubectl patch --subresource resize changes resources of pods that run",
+    what: "requests or limits",
+    named: /resource|limit|request|cpu|memory/i,
+  },
+  ...["deployments", "statefulsets", "replicasets"].map((resource) => ({ ...SCALE, resource })),
+];
+
+const subresourceGap: Rule = {
+  id: "subresource-gap",
+  severity: "info",
+  summary:
+    "A validating webhook whose name mentions containers or replicas is not called for a subresource that changes them",
+  check: ({ webhooks }) =>
+    webhooks
+      .filter(({ phase, hook }) => phase === "validating" && hook.conditions.length === 0)
+      .flatMap((entry) => WAYS.filter((way) => isOpen(entry, way)).map((way) => problemOf(entry, way))),
+};
+
+function isOpen({ hook, name, configuration }: WebhookEntry, way: Way): boolean {
+  if (!way.named.test(`${configuration} ${name}`)) return false;
+  if (!hook.rules.some(({ resources }) => resources.includes(way.resource))) return false;
+  const isAsked = (["CREATE", "UPDATE"] as const).some((operation) => takes(hook, way, "", operation));
+  return isAsked && !takes(hook, way, way.subresource, "UPDATE");
+}
+
+function problemOf({ of, name, base }: WebhookEntry, { resource, subresource, how, what }: Way): Problem {
+  const full = `${resource}/${subresource}`;
+  const message = `${how} by ${full}, for which it is not called`;
+  const fix = `add ${full} to resources, if it checks ${what}`;
+  return { of, webhook: name, path: [...base, "rules"], message, fix };
+}
+
+/** Rules about subresources that change what a policy or a webhook checks. */
+export const subresourceRules: readonly Rule[] = [scaleGap, containersGap, subresourceGap];

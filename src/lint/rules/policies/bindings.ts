@@ -1,15 +1,41 @@
+import type { Rule as MatchRule } from "../../../admission/rule.ts";
 import { formatGroupVersion } from "../../../api/group-version.ts";
+import { isDead } from "../../../explain/filters/never-matches.ts";
 import { nearest } from "../../../explain/near.ts";
 import { record, text } from "../../../json/value.ts";
+import type { BindingEntry } from "../../model/configurations.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";
-import type { BindingEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
+
+/** A binding can be in another file: without a cluster this is only a hint. */
+const noBinding: Rule = {
+  id: "no-binding",
+  severity: "warning",
+  summary: "An admission policy has no binding, so that it is never evaluated",
+  check: ({ policies, bindings, complete }) =>
+    policies.flatMap(({ of, phase, name }) => {
+      const own = bindings.filter((one) => one.phase === phase).map(({ binding }) => binding.policyName);
+      if (own.includes(name)) return [];
+      const near = nearest(name, own);
+      const kind = `${kindOf(of)}Binding`;
+      const hint = near === undefined ? "" : `; one is bound to "${near}"`;
+      return [
+        {
+          of,
+          path: ["metadata", "name"],
+          message: `there is no ${kind} of it${complete ? "" : " among these manifests"}: it is never evaluated${hint}`,
+          fix: near === undefined ? `add a ${kind}` : `policyName: ${name}`,
+          severity: complete || near !== undefined ? "warning" : "info",
+        },
+      ];
+    }),
+};
 
 /**
  * The policy can be in another file: only a name that is similar to an existing one is certainly a mistake.
  */
-export const bindingOfNothing: Rule = {
+const bindingOfNothing: Rule = {
   id: "binding-of-nothing",
   severity: "error",
   summary: "A binding names a policy that does not exist",
@@ -56,7 +82,7 @@ const denies = ({ phase, binding }: BindingEntry, other: BindingEntry): boolean 
   binding.actions.includes("Deny");
 
 /** Reports that paramKind or paramRef is missing while the other is set. */
-export const paramsHalf: Rule = {
+const paramsHalf: Rule = {
   id: "params-half",
   severity: "warning",
   summary: "A policy has a paramKind and its binding has no paramRef, or the reverse",
@@ -77,7 +103,7 @@ function halfOf({ of, phase, binding }: BindingEntry, { policies }: Model): Prob
 }
 
 /** Every request that the policy matches is refused, or is not checked, depending on failurePolicy. */
-export const unknownParamKind: Rule = {
+const unknownParamKind: Rule = {
   id: "unknown-param-kind",
   severity: "error",
   summary: "The API server does not have the paramKind of a policy",
@@ -113,3 +139,46 @@ function nearKind<K extends Kind>(wanted: string, kinds: readonly K[]): K | unde
   );
   return kinds.find(({ kind }) => kind === near);
 }
+
+/** The server evaluates a policy for requests that the rules of both match. */
+const bindingBeside: Rule = {
+  id: "binding-beside",
+  severity: "error",
+  summary: "A binding matches other resources or operations than its policy, so that it never applies",
+  check: ({ bindings, policies, registry }) =>
+    bindings.flatMap(({ of, phase, binding: { policyName, criteria } }): Problem[] => {
+      const policy = policies.find((one) => one.phase === phase && one.name === policyName);
+      const rules = criteria?.rules ?? [];
+      const own = policy?.policy.criteria.rules ?? [];
+      if (rules.length === 0 || own.length === 0 || rules.some((a) => own.some((b) => isCommon(a, b))))
+        return [];
+      // Other rules report what matches nothing at all.
+      if ([rules, own].some((all) => isDead({ rules: all, equivalent: true }, registry))) return [];
+      const told = (all: readonly MatchRule[]): string =>
+        all.map((one) => `${one.operations.join(", ")} of ${one.resources.join(", ")}`).join("; ");
+      const message = `${policyName} is about ${told(own)}, and the binding about ${told(rules)}: no request is both, and the policy is never evaluated with it`;
+      const path = ["spec", "matchResources", "resourceRules"];
+      return [{ of, path, message, fix: "rules that are a part of those of the policy, or none" }];
+    }),
+};
+
+const isCommon = (a: MatchRule, b: MatchRule): boolean =>
+  a.operations.some((one) => one === "*" || b.operations.some((other) => other === "*" || other === one)) &&
+  a.resources.some((one) => b.resources.some((other) => overlaps(one, other)));
+
+/** True if two entries name a common resource or subresource: `pods/*` and `*\/exec`. */
+function overlaps(one: string, other: string): boolean {
+  const [[a = "", sub = ""], [b = "", under = ""]] = [one.split("/"), other.split("/")];
+  const isMain = a === "*" || b === "*" || a === b;
+  const isAll = one === "*/*" || other === "*/*";
+  return isMain && (isAll || sub === under || (sub === "*" && under !== "") || (under === "*" && sub !== ""));
+}
+
+/** Rules about policies, their bindings and the kinds of their parameters. `onlyWarns` has another place. */
+export const bindingRules: readonly Rule[] = [
+  noBinding,
+  bindingOfNothing,
+  bindingBeside,
+  paramsHalf,
+  unknownParamKind,
+];

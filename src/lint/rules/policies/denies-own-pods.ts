@@ -1,15 +1,15 @@
 import type { PolicyLine } from "../../../admission/verdict.ts";
 import { fewOf } from "../../../report/few-of.ts";
+import { type Workload, workloadsIn, workloadText } from "../../bring-up/backend.ts";
 import { planOf } from "../../bring-up/bring-up.ts";
+import type { Write } from "../../bring-up/recovery-writes.ts";
 import { podWrites } from "../../bring-up/recovery-writes.ts";
-import { type Workload, workloadsIn, workloadText } from "../../bring-up/workload.ts";
-import type { Write } from "../../bring-up/write.ts";
+import type { BindingEntry, PolicyEntry } from "../../model/configurations.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf, namespaceOf } from "../../model/names.ts";
-import type { BindingEntry, PolicyEntry } from "../../model/policies.ts";
 import type { Rehearsal } from "../../policies/rehearsal.ts";
-import { Asked } from "../../requests/asked.ts";
 import { Namespaces } from "../../requests/namespaces.ts";
+import { Asked } from "../../requests/player.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** Highest number of workloads whose pods are tried: each takes some milliseconds. */

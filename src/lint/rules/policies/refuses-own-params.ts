@@ -1,6 +1,6 @@
-import type { Write } from "../../bring-up/write.ts";
+import type { Write } from "../../bring-up/recovery-writes.ts";
+import type { PolicyEntry } from "../../model/configurations.ts";
 import { kindOf } from "../../model/names.ts";
-import type { PolicyEntry } from "../../model/policies.ts";
 import { refusedParams } from "../../policies/refused-params.ts";
 import { resourceText } from "../../requests/lint-request.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -20,12 +20,9 @@ function problemOf(policy: PolicyEntry, { request }: Write): Problem {
   const { object, operation, name } = request;
   const what = `${operation} ${resourceText(request)} "${name}"`;
   const isParam = kindOf({ object: object ?? {}, line: () => "" }) === kind;
-  return {
-    of: policy.of,
-    path: ["spec", "matchConstraints"],
-    message: isParam
-      ? `while its parameter is missing, it refuses every request that it matches, including ${what}, the parameter itself: after the parameter is deleted, or if the policy is created first, the parameter cannot be created`
-      : `while its parameter is missing, it refuses every request that it matches, including ${what}, which the parameter needs: if the policy is created first, neither can be created`,
-    fix: "exclude it with a selector or excludeResourceRules: match conditions are evaluated too late",
-  };
+  const message = isParam
+    ? `while its parameter is missing, it refuses every request that it matches, including ${what}, the parameter itself: after the parameter is deleted, or if the policy is created first, the parameter cannot be created`
+    : `while its parameter is missing, it refuses every request that it matches, including ${what}, which the parameter needs: if the policy is created first, neither can be created`;
+  const fix = "exclude it with a selector or excludeResourceRules: match conditions are evaluated too late";
+  return { of: policy.of, path: ["spec", "matchConstraints"], message, fix };
 }

@@ -1,10 +1,12 @@
 import { parseGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import type { Expr } from "../../../cel/parse/ast.ts";
 import { parse } from "../../../cel/parse/parse.ts";
 import { walk } from "../../../cel/parse/walk.ts";
 import { nearest } from "../../../explain/near.ts";
 import { pathOfField } from "../../../explain/refused/field-path.ts";
 import { overloadHint } from "../../../explain/refused/overload-hint.ts";
+import { shapeAt, shapeBelow } from "../../../explain/refused/shape-at.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { record, text } from "../../../json/value.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
@@ -12,10 +14,12 @@ import type { DeclaredType } from "../../../schema/rules/declared-type.ts";
 import { expressionWarnings } from "../../../server/admit/type-check/expression-warnings.ts";
 import { kindType, untypedFields } from "../../../server/admit/type-check/kind-type.ts";
 import { matchedKinds } from "../../../server/admit/type-check/matched-kinds.ts";
+import { evaluations } from "../../expressions/evaluated.ts";
+import { targetsOf } from "../../expressions/targets.ts";
+import { writtenFields } from "../../expressions/written-values.ts";
+import type { PolicyEntry } from "../../model/configurations.ts";
 import type { Model } from "../../model/model.ts";
-import type { PolicyEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
-import { atomicParts } from "./atomic-parts.ts";
 
 /**
  * The warnings that kube-apiserver writes to status.typeChecking of a policy, which few users read, if they
@@ -144,3 +148,41 @@ function errorsIn(warning: string): string[] {
 const isSure = (told: string): boolean =>
   told.startsWith("undefined field") ||
   !(told.includes(".@") || told.startsWith("unexpected failed resolution"));
+
+/**
+ * Apply configurations that write a list or a map that belongs to one owner as a whole: the API server refuses each request
+ * that they change. Reported are parts that are written out, and that all kinds of the rules have.
+ */
+function atomicParts(model: Model): Problem[] {
+  return evaluations(model).flatMap(({ of, rules, steps }) => {
+    const { named, complete } = targetsOf(rules, model.registry);
+    const kinds = named.flatMap(
+      ({ resource: { group, version, resource } }) => model.registry.find(group, version, resource) ?? [],
+    );
+    if (!complete || kinds.length === 0) return [];
+    return steps.flatMap(({ use, path, expr }): Problem[] => {
+      if (use !== "mutation" || !path.includes("applyConfiguration")) return [];
+      const [first] = writtenParts(expr).filter((part) => kinds.every((found) => isAtomic(part, found)));
+      if (first === undefined) return [];
+      const message = `it writes ${first.join(".")}, which is atomic: the API server refuses the change (may not mutate atomic arrays, maps or structs)`;
+      return [{ of, path, message, fix: "a mutation of patchType JSONPatch" }];
+    });
+  });
+}
+
+/** The members of objects that are written out as lists, maps or objects: `spec.initContainers.args`. */
+const writtenParts = (expr: Expr): (readonly string[])[] =>
+  writtenFields(expr)
+    .filter(({ value, optional }) => !optional && ["list", "map", "struct"].includes(value?.kind ?? ""))
+    .map(({ path }) => path);
+
+/** Names of parts skip the items of lists. */
+function isAtomic(part: readonly string[], found: FoundKind): boolean {
+  let shape = shapeAt([], found);
+  for (const name of part) {
+    if (shape?.kind === "list") shape = shapeBelow(shape, 0);
+    shape = shapeBelow(shape, name);
+  }
+  if (shape?.kind === "list") return shape.listType === "atomic";
+  return (shape?.kind === "object" || shape?.kind === "map") && shape.atomic;
+}

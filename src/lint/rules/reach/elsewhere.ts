@@ -2,15 +2,15 @@ import type { Rule as MatchRule } from "../../../admission/rule.ts";
 import { nearestName } from "../../../explain/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { record } from "../../../json/value.ts";
+import type { BindingEntry } from "../../model/configurations.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import { matchedRules } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { groupOf, nameOf, namespaceOf } from "../../model/names.ts";
-import type { BindingEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** The Service can be in other manifests: reported only if the right one is probably here. */
-export const serviceElsewhere: Rule = {
+const serviceElsewhere: Rule = {
   id: "service-elsewhere",
   severity: "warning",
   summary: "The Service of a webhook is not among the manifests, but one with nearly its name is",
@@ -62,7 +62,7 @@ function ofService(
 }
 
 /** Parameters can be in other manifests, too. */
-export const paramsElsewhere: Rule = {
+const paramsElsewhere: Rule = {
   id: "params-elsewhere",
   severity: "warning",
   summary: "The parameter of a binding is not among the manifests, but one with nearly its name is",
@@ -112,7 +112,7 @@ const isPrefixed = (long: string, short: string): boolean => long.endsWith(`-${s
 const SUFFIX = ".k8s.io";
 
 /** Groups of extensions also end in k8s.io: only a group that is near a built-in one is certainly wrong. */
-export const inventedGroup: Rule = {
+const inventedGroup: Rule = {
   id: "invented-group",
   severity: "error",
   summary: "A rule names a group that does not exist, and is near one that does",
@@ -124,15 +124,8 @@ export const inventedGroup: Rule = {
         if (right === undefined) return [];
         const written = right === "" ? '"", the core group' : right;
         const message = `there is no group "${group}": the resources are in ${written}, so the entry matches nothing`;
-        return [
-          {
-            of,
-            webhook,
-            path: [...path, "apiGroups", index],
-            message,
-            fix: `write ${right === "" ? '""' : right}`,
-          },
-        ];
+        const fix = `write ${right === "" ? '""' : right}`;
+        return [{ of, webhook, path: [...path, "apiGroups", index], message, fix }];
       }),
     ),
 };
@@ -182,3 +175,6 @@ const SHORTENED: Readonly<Record<string, string>> = {
   certificate: "certificates.k8s.io",
   schedule: "scheduling.k8s.io",
 };
+
+/** Rules about names of objects and groups that are nearly right. */
+export const elsewhereRules: readonly Rule[] = [serviceElsewhere, paramsElsewhere, inventedGroup];

@@ -1,16 +1,18 @@
 import { ruleMatches } from "../../../admission/match/rules.ts";
+import type { CompiledSelector } from "../../../admission/rule.ts";
 import type { UserInfo } from "../../../api/meta.ts";
-import { controller } from "../../../explain/pods/controlled-pod.ts";
+import { controller } from "../../../explain/pods/made-objects.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import { conditionsOf, type Evaluation, evaluations } from "../../expressions/evaluated.ts";
 import { wordsOf } from "../../expressions/reads.ts";
-import { scenesFor } from "../../expressions/scenes.ts";
+import { type Marks, scenesFor } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
+import { type PlacedSelectors, placedSelectors } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
-import { type PlacedSelectors, placedSelectors } from "../../model/placed-selectors.ts";
-import { APPLIER, KUBELET } from "../../requests/users.ts";
+import { kindOf } from "../../model/names.ts";
+import { APPLIER, KUBELET } from "../../requests/lint-request.ts";
+import { NAME_LABEL } from "../../requests/namespaces.ts";
 import type { Problem, Rule } from "../../rule.ts";
-import { optOut, ownExemptions } from "./own-exemptions.ts";
 
 /** The controllers that create pods; each has its own account. */
 const CREATORS = [
@@ -21,7 +23,7 @@ const CREATORS = [
 ].map(controller);
 
 /** Evaluates each condition for new pods of a user, and of the controllers, which are in kube-system. */
-export const exemptsControllers: Rule = {
+const exemptsControllers: Rule = {
   id: "exempts-controllers",
   severity: "warning",
   summary: "A match condition exempts the controllers that create nearly all pods",
@@ -54,7 +56,7 @@ function conditionsFor(one: Evaluation, target: Target | undefined, registry: Re
 }
 
 /** A condition on the group of all authenticated users leaves nothing to check. */
-export const exemptsEveryone: Rule = {
+const exemptsEveryone: Rule = {
   id: "exempts-everyone",
   severity: "warning",
   summary: "A match condition exempts the group of all authenticated users",
@@ -86,7 +88,7 @@ function everyone(one: Evaluation, { registry }: Model): Problem[] {
 
 const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
 /** For a request about a Namespace, the labels of the new object count. */
-export const exemptsItself: Rule = {
+const exemptsItself: Rule = {
   id: "exempts-itself",
   severity: "warning",
   summary:
@@ -109,3 +111,68 @@ export const exemptsItself: Rule = {
 const isAboutNamespaces = (rule: PlacedSelectors["rules"][number]): boolean =>
   rule.resources.includes("namespaces") &&
   ruleMatches(rule, { operation: "UPDATE", resource: NAMESPACES, subresource: "", namespace: "" });
+
+const NEGATIVE: ReadonlySet<string> = new Set(["!", "notin", "!="]);
+
+/** The label that exempts an object; undefined if none does. */
+function optOut(selector: CompiledSelector): string | undefined {
+  if (selector.kind !== "selector") return undefined;
+  const { requirements } = selector.selector;
+  return requirements.find(({ key, operator }) => NEGATIVE.has(operator) && key !== NAME_LABEL)?.key;
+}
+
+/** Words in keys that mean an exemption, and not a choice of objects. */
+const EXEMPTING = ["ignore", "skip", "exempt", "bypass", "exclude", "disable"];
+
+const isExempting = (key: string): boolean => EXEMPTING.some((word) => key.toLowerCase().includes(word));
+
+/** Labels and annotations of the checked objects themselves that take them out of validating hooks. */
+const ownExemptions = (model: Model): Problem[] => [
+  ...placedSelectors(model).flatMap(({ of, webhook, base, objectSelector, rules }): Problem[] => {
+    // The labels of a Scale, for example, are those of the object that it scales.
+    const areWritten = rules.some(({ resources }) => resources.some((one) => !one.includes("/")));
+    const key = optOut(objectSelector);
+    if (key === undefined || !areWritten || !kindOf(of).startsWith("Validating")) return [];
+    const isOfPods = rules.some(({ resources }) => resources.includes("pods"));
+    return exempting({ of, webhook, path: [...base, "objectSelector"] }, "label", key, model, isOfPods);
+  }),
+  ...evaluations(model).flatMap((one) => (one.phase === "validating" ? byCondition(one, model) : [])),
+];
+
+function exempting(
+  at: Pick<Problem, "of" | "path"> & { readonly webhook: string },
+  what: string,
+  key: string,
+  { manifests }: Model,
+  isCertain = false,
+): Problem[] {
+  // Something else can decide who may set it.
+  const isReviewed = manifests.some(
+    ({ object }) => object !== at.of.object && JSON.stringify(object).includes(key),
+  );
+  if ((!isExempting(key) && !isCertain) || isReviewed) return [];
+  const message = `every user who may write an object can give it the ${what} ${key}, which exempts it from the check`;
+  const fix = "exempt namespaces or users instead, or let another policy decide who may set it";
+  return [{ ...at, message, fix, severity: "info" }];
+}
+
+/** Evaluates each condition for an object without marks, and with the texts of the condition as a mark. */
+function byCondition(one: Evaluation, model: Model): Problem[] {
+  const [target] = targetsOf(one.rules, model.registry).named;
+  const scene = scenesFor(one.objectSelector, model.registry);
+  if (target === undefined || scene === undefined) return [];
+  return conditionsOf(one).flatMap(({ program, expr, path }): Problem[] => {
+    const words = [...wordsOf(expr)];
+    const valueFor = (marks: Marks): unknown => program.run(scene(target, { marks })).value;
+    const keys = words.filter(isExempting);
+    if (keys.length === 0 || valueFor(undefined) !== true) return [];
+    const key = keys.find((word) =>
+      [...words, "true"].some((value) => valueFor({ [word]: value }) === false),
+    );
+    const what = words.includes("annotations") ? "annotation" : "label";
+    return key === undefined ? [] : exempting({ of: one.of, webhook: one.webhook, path }, what, key, model);
+  });
+}
+
+/** Rules about requests, users and objects that are exempt from a check. */
+export const exemptionRules: readonly Rule[] = [exemptsControllers, exemptsEveryone, exemptsItself];

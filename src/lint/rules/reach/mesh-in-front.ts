@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, record, text } from "../../../json/value.ts";
-import { serviceOf } from "../../bring-up/service-of.ts";
-import type { Workload } from "../../bring-up/workload.ts";
+import type { Workload } from "../../bring-up/backend.ts";
+import { serviceOf } from "../../bring-up/backend.ts";
 import { endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { labelsOf, namespaceOf } from "../../model/names.ts";

@@ -1,7 +1,7 @@
 import type { Severity } from "../../finding.ts";
+import type { WebhookEntry } from "../../model/configurations.ts";
 import type { Model } from "../../model/model.ts";
 import type { Tried, TriedProperty } from "../../model/tried.ts";
-import type { WebhookEntry } from "../../model/webhooks.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 interface Words {
@@ -22,42 +22,45 @@ const triedRule = (property: TriedProperty, { fix, ...rule }: Words): Rule => ({
     ),
 });
 
-export const unusableAnswer = triedRule("answer", {
-  id: "unusable-answer",
-  severity: "error",
-  summary: "The API server cannot use the answer of a webhook",
-  fix: "",
-});
-export const notIdempotent = triedRule("idempotent", {
-  id: "not-idempotent",
-  severity: "error",
-  summary: "A webhook changes its own result when it is called again",
-  fix: "check first whether the object already has the change: an API server may call twice for one request",
-});
-export const changesIdentity = triedRule("identity", {
-  id: "changes-identity",
-  severity: "error",
-  summary: "A webhook changes the name, the namespace, the uid or the kind of an object",
-  fix: "remove these fields from the patch",
-});
-export const orderDependent = triedRule("order", {
-  id: "order-dependent",
-  severity: "warning",
-  summary: "The result of two mutating webhooks depends on their order",
-  fix: "do both in one webhook, or let each ignore the fields that the other changes",
-});
-export const noConvergence = triedRule("convergence", {
-  id: "no-convergence",
-  severity: "warning",
-  summary: "Two mutating webhooks undo each other's changes, also after a second round of calls",
-  fix: "make the change in only one of the two",
-});
-export const unsafeDryRun = triedRule("dryRun", {
-  id: "unsafe-dry-run",
-  severity: "error",
-  summary: "A webhook answers a dry run differently than a real request",
-  fix: "decide and patch in the same way for both; when request.dryRun is true, skip only side effects",
-});
+/** Rules about answers of webhooks that were called for samples. */
+export const triedRules: readonly Rule[] = [
+  triedRule("answer", {
+    id: "unusable-answer",
+    severity: "error",
+    summary: "The API server cannot use the answer of a webhook",
+    fix: "",
+  }),
+  triedRule("idempotent", {
+    id: "not-idempotent",
+    severity: "error",
+    summary: "A webhook changes its own result when it is called again",
+    fix: "check first whether the object already has the change: an API server may call twice for one request",
+  }),
+  triedRule("identity", {
+    id: "changes-identity",
+    severity: "error",
+    summary: "A webhook changes the name, the namespace, the uid or the kind of an object",
+    fix: "remove these fields from the patch",
+  }),
+  triedRule("order", {
+    id: "order-dependent",
+    severity: "warning",
+    summary: "The result of two mutating webhooks depends on their order",
+    fix: "do both in one webhook, or let each ignore the fields that the other changes",
+  }),
+  triedRule("convergence", {
+    id: "no-convergence",
+    severity: "warning",
+    summary: "Two mutating webhooks undo each other's changes, also after a second round of calls",
+    fix: "make the change in only one of the two",
+  }),
+  triedRule("dryRun", {
+    id: "unsafe-dry-run",
+    severity: "error",
+    summary: "A webhook answers a dry run differently than a real request",
+    fix: "decide and patch in the same way for both; when request.dryRun is true, skip only side effects",
+  }),
+];
 
 /** Returns the results for a property, with their webhooks. */
 export function triedOf(

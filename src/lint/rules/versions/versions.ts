@@ -1,0 +1,152 @@
+import { parseGroupVersion } from "../../../api/group-version.ts";
+import { isNearGroup, nearest } from "../../../explain/near.ts";
+import type { Manifest } from "../../../explain/offline/manifests.ts";
+import { text } from "../../../json/value.ts";
+import { findApiVersion } from "../../../resources/lifecycle/api-versions.ts";
+import { matchedRules } from "../../model/matched-rules.ts";
+import type { Model } from "../../model/model.ts";
+import { groupOf, kindOf } from "../../model/names.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/**
+ * Reports kinds and groups that are similar to those of admission. The API server refuses such an object, so
+ * that nothing takes effect.
+ */
+export const unknownKind: Rule = {
+  id: "unknown-kind",
+  severity: "error",
+  summary: "The kind or the group of a configuration is misspelt",
+  check: (model) => {
+    const kinds = kindsOf(model);
+    return model.manifests.flatMap((of): Problem[] => {
+      const group = groupOf(of);
+      const kind = kindOf(of);
+      const { version } = parseGroupVersion(text(of.object.apiVersion));
+      if (ADMISSION_GROUPS.has(group)) return wrongKind(of, kinds.get(group) ?? new Set(), kind, group);
+      const [right] = [...kinds].find(([, known]) => known.has(kind)) ?? [];
+      if (right === undefined || model.registry.findKind(group, version, kind) !== undefined) return [];
+      if (group !== "" && !isNearGroup(group, right)) return [];
+      const message = `there is no ${kind} in ${group === "" ? "the core group" : group}: it is in ${right}`;
+      return [{ of, path: ["apiVersion"], message, fix: `apiVersion: ${right}/v1` }];
+    });
+  },
+};
+
+/** Returns the kinds of admission, by group. */
+const kindsOf = ({ registry }: Model): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    [...ADMISSION_GROUPS].map((group) => [
+      group,
+      new Set(
+        (registry.group(group)?.versions ?? []).flatMap(({ resources }) =>
+          resources.map((one) => one.kind.kind),
+        ),
+      ),
+    ]),
+  );
+
+function wrongKind(of: Problem["of"], known: ReadonlySet<string>, kind: string, group: string): Problem[] {
+  if (known.has(kind) || known.has(kind.replace(/List$/, ""))) return [];
+  const meant = nearest(kind, known);
+  const message = `there is no kind ${JSON.stringify(kind)} in ${group}: ${
+    meant === undefined ? `it has ${[...known].join(", ")}` : `${meant} is probably meant`
+  }`;
+  return [
+    { of, path: ["kind"], message, ...(meant !== undefined && { fix: `replace ${kind} with ${meant}` }) },
+  ];
+}
+
+/** Versions that existed before v1. */
+const EARLIER: ReadonlySet<string> = new Set(["v1alpha1", "v1beta1"]);
+
+/**
+ * Reports objects in a version that is no longer served, and rules for removed groups.
+ */
+export const removedVersion: Rule = {
+  id: "removed-version",
+  severity: "error",
+  summary: "An object has a version that the API server no longer serves, or a rule names a removed group",
+  check: (model) => [...objects(model), ...rules(model)],
+};
+
+function objects({ manifests, registry }: Model): Problem[] {
+  return manifests.flatMap((of): Problem[] => {
+    const { group, version } = parseGroupVersion(text(of.object.apiVersion));
+    const kind = kindOf(of);
+    if (!ADMISSION_GROUPS.has(group)) return others(of, { group, version, kind, minor: registry.minor });
+    const served = (registry.group(group)?.versions ?? []).filter(({ resources }) =>
+      resources.some((one) => one.kind.kind === kind),
+    );
+    const newest = served[0]?.version;
+    // The server of this program can serve v1beta1 of webhook configurations, kube-apiserver cannot since 1.22.
+    const isServed = version !== "v1beta1" && served.some((one) => one.version === version);
+    if (newest === undefined || isServed) return [];
+    const fix = `apiVersion: ${group}/v1`;
+    if (!EARLIER.has(version)) {
+      const message = `${group} has no version ${JSON.stringify(version)} of ${kind}: the API server refuses it`;
+      return [{ of, path: ["apiVersion"], message, fix }];
+    }
+    if (kind.includes("AdmissionPolicy")) {
+      const message = `${group}/${version} of ${kind} is not served by default (--runtime-config): the API server refuses it`;
+      return [{ of, path: ["apiVersion"], message, fix, severity: "warning" }];
+    }
+    const message = `${group}/${version} of ${kind} is not served since Kubernetes 1.22: the API server refuses it`;
+    return [{ of, path: ["apiVersion"], message, fix }];
+  });
+}
+
+/** Objects of other groups, which the API server refuses like configurations in old versions. */
+function others(
+  of: Manifest,
+  { group, version, kind, minor }: Record<"group" | "version" | "kind", string> & { readonly minor: number },
+): Problem[] {
+  const row = findApiVersion(group, version, kind);
+  if (row === undefined || minor < row.removed) return [];
+  const message = `${group}/${version} of ${kind} is not served since Kubernetes 1.${row.removed}: the API server refuses it`;
+  const fix = row.replacement === "" ? "" : `apiVersion: ${row.replacement}`;
+  return [{ of, path: ["apiVersion"], message, fix }];
+}
+
+const rules = (model: Model): Problem[] =>
+  matchedRules(model)
+    .filter(({ rule: { apiGroups } }) => apiGroups.length > 0 && apiGroups.every(isRemovedGroup))
+    .map(({ of, webhook, path, rule }) => ({
+      of,
+      webhook,
+      path: [...path, "apiGroups"],
+      message: `the group ${rule.apiGroups.join(", ")} was removed in Kubernetes 1.22: the rule matches nothing`,
+      fix: "write apps, networking.k8s.io or policy, the groups that have its resources now",
+    }));
+
+/** kube-apiserver still sends both versions. */
+export const oldReviewVersion: Rule = {
+  id: "old-review-version",
+  severity: "info",
+  summary: "A webhook accepts only AdmissionReviews of v1beta1",
+  check: ({ webhooks }) =>
+    webhooks
+      .filter(({ hook }) => hook.reviewVersion === "v1beta1")
+      .filter(({ written }) => {
+        const versions = written.admissionReviewVersions;
+        return Array.isArray(versions) && !versions.includes("v1");
+      })
+      .map(({ of, name, base }) => ({
+        of,
+        webhook: name,
+        path: [...base, "admissionReviewVersions"],
+        message: "it accepts only AdmissionReviews of v1beta1, which are deprecated since Kubernetes 1.19",
+        fix: "use a webhook that answers v1, and write admissionReviewVersions: [v1]",
+      })),
+};
+
+/** Groups whose last version was removed: `extensions` in 1.22. */
+const REMOVED: ReadonlySet<string> = new Set(["extensions"]);
+
+/** True if no version of the group is served any more. */
+export const isRemovedGroup = (group: string): boolean => REMOVED.has(group);
+
+/** Groups of the configurations of admission. */
+const ADMISSION_GROUPS: ReadonlySet<string> = new Set([
+  "admissionregistration.k8s.io",
+  "apiextensions.k8s.io",
+]);
