@@ -12,7 +12,7 @@ export const OBJECT_REFUSALS: TextTable = {
     "a binding keeps its role: delete the binding, and create it again with the other role (kubectl auth reconcile does this)",
   "name is neither a standard finalizer name nor is it fully qualified":
     "a finalizer is DOMAIN/NAME, with a slash: example.com/cleanup",
-  "can not be set when the class field is also set":
+  "can not be set when the class field is also set|must match `ingressClassName` when both are specified":
     "remove the annotation kubernetes.io/ingress.class: spec.ingressClassName has the class",
   "Only one reference can have Controller set to true":
     "an object has one controller: the other owner references have controller: false, and of two packages or operators that make the same object, remove one",
@@ -56,7 +56,7 @@ export const OBJECT_REFUSALS: TextTable = {
   'StatefulSet\\.apps "[^"]*" is invalid: spec\\.\\S+: .*field is immutable':
     "delete the StatefulSet with --cascade=orphan, which keeps its pods, and create it again",
   "spec is immutable after creation except resources\\.requests":
-    "of a bound claim only resources.requests.storage can grow: create another claim for anything else",
+    "of a bound claim only resources.requests.storage, which can grow, and volumeAttributesClassName change: create another claim for anything else",
   "field can not be less than (?:previous value|status\\.capacity)":
     "volumes can only grow: create a smaller claim under another name, and copy the data",
   "no new finalizers can be added if the object is being deleted":
@@ -99,7 +99,7 @@ export const OBJECT_REFUSALS: TextTable = {
     "the value has to be base64 without line breaks; a Secret takes plain text in stringData",
   "is a (?:number|boolean), it must be a text":
     "write the value in quotes: YAML reads 1, 1.0 and true as a number or a boolean",
-  "(?i)request body was too large|etcdserver: request is too large|Request entity too large":
+  "etcdserver: request is too large|Request entity too large":
     "the object is too large for the API: keep the data elsewhere, or divide it into several objects",
   "the namespace of the provided object does not match the namespace sent on the request":
     "the manifest and the flag --namespace name different namespaces",

@@ -3,7 +3,7 @@ import type { TextTable } from "../text-table.ts";
 /** Refusals of single values by the validation of the server, or by the schema of a definition. */
 export const VALUE_REFUSALS: TextTable = {
   "provided port is not in the valid range":
-    "a node port is from 30000 to 32767: leave nodePort out, and the server chooses one; the port of the pods is targetPort",
+    "the text names the range of node ports (30000-32767 by default): leave nodePort out, and the server chooses one; the port of the pods is targetPort",
   "spec\\.selector: Required value": "spec.selector names labels of the template: selector: {matchLabels: …}",
   "namespaced rules cannot apply to non-resource URLs":
     "paths such as /metrics belong into a ClusterRole, with a ClusterRoleBinding",
@@ -42,8 +42,8 @@ export const VALUE_REFUSALS: TextTable = {
     "write the value without quotes; a name is not possible here",
   "is an object, it must be a text": "a text of several lines is a block: key: | and indented lines",
   '[Pp]ods? "[^"]*" is invalid: metadata\\.labels: .*must be no more than 63':
-    "a controller makes this label from the name of its object and a suffix, and labels have at most 63 characters: give the object (StatefulSet, Job or what makes them) a shorter name",
-  "a valid label key must consist of|must be no more than 63 (?:bytes|characters)":
+    "the value of a label has at most 63 characters; if a controller wrote it from the name of its object and a suffix, give this object (a StatefulSet, a Job, or what makes them) a shorter name",
+  "a valid label key must consist of|name part must be no more than 63|(?:[lL]abels|nodeSelector|[sS]elector).*: must be no more than 63":
     'a key is NAME or PREFIX/NAME with one slash; NAME, and the value of a label, have at most 63 letters, digits, "-", "_" and "."',
   "at least one Object or External metric to support scaling to zero":
     "without a pod there are no metrics of pods: write minReplicas: 1, or add a metric of the type Object or External",

@@ -61,10 +61,12 @@ const isUnfinished = (line: string): boolean =>
   /(?::|webhook|Post|following policies)$/.test(line) ||
   (line.endsWith(",") && line.includes("certificate is valid for "));
 
-/** A line with the details of the refusal before it: the violations of a policy, the image or the values that it is about. */
+/** A line with the details of the refusal before it: the violations of a policy, the image or the values that it is about, what nginx said. */
 const isDetail = (before: string, line: string): boolean =>
   before.includes(" denied the request: ") &&
-  /^(?:Violations? details|\S+@sha256:|v1\.\w+\{|does not match$|\s+in container|\s*- )/.test(line);
+  /^(?:Violations? details|\S+@sha256:|v1\.\w+\{|does not match$|\s+in container|\s*- |Error: exit status|nginx: |-{20})/.test(
+    line,
+  );
 
 /** A line of the reasons of a policy engine: the name of a policy, or an indented text. */
 const isReason = (line: string): boolean => /^\s+\S|^[\w.-]{1,253}:$/.test(line);

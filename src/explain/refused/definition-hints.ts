@@ -13,15 +13,14 @@ const HINTS: TextTable = {
     "write message instead, a text without an expression, or bound the texts and lists that it reads with maxLength and maxItems",
   "cost exceeds budget":
     "bound the lists, maps and texts that the rule reads: maxItems, maxProperties, maxLength",
-  "must only have one version marked as storage|must have exactly one version marked as storage":
-    "storage: true in exactly one version",
+  "must have exactly one version marked as storage": "storage: true in exactly one version",
   "must appear in spec\\.versions|missing from spec\\.versions":
     "keep the version with served: false until no object is stored in it, and until status.storedVersions no longer names it",
   "preserveUnknownFields: Invalid value: true: must be false|must be None if spec\\.preserveUnknownFields is true":
     "the stored definition has spec.preserveUnknownFields: true from apiextensions.k8s.io/v1beta1, and an apply keeps what the manifest does not name: write spec.preserveUnknownFields: false in the manifest",
   "must have approval annotation":
     "use a group of your own: groups that end in k8s.io or kubernetes.io belong to the Kubernetes project",
-  "schemas are required": "a schema.openAPIV3Schema with type: object",
+  "openAPIV3Schema: Required value|schemas are required": "a schema.openAPIV3Schema with type: object",
 };
 
 /**

@@ -62,6 +62,4 @@ export const SCHEMA_HINTS: TextTable = {
   "must not contain line breaks": "write the message in one line",
   "uniqueItems cannot be set to true": "write x-kubernetes-list-type: set instead of uniqueItems",
   "conversionReviewVersions: Required value": "conversionReviewVersions: [v1]",
-  "must be empty if x-kubernetes-int-or-string is true":
-    "remove the type beside x-kubernetes-int-or-string: true",
 };

@@ -133,7 +133,7 @@ const isWord = (message: string, value: string): boolean =>
 const SCOPES: Readonly<Record<string, string>> = {
   BestEffort: "pods whose containers have neither requests nor limits (BestEffort): give each container some",
   NotBestEffort: "pods with requests or limits in a container (NotBestEffort)",
-  Terminating: "pods with activeDeadlineSeconds, such as those of Jobs (Terminating)",
+  Terminating: "pods with activeDeadlineSeconds (Terminating)",
   NotTerminating: "pods without activeDeadlineSeconds (NotTerminating)",
   CrossNamespacePodAffinity: "pods whose affinity names other namespaces (CrossNamespacePodAffinity)",
 };

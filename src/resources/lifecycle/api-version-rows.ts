@@ -93,24 +93,27 @@ storagemigration.k8s.io/v1beta1 1.35 1.37 1.40 storagemigration.k8s.io/v1: Stora
 `;
 
 /**
- * Versions of other projects: group and version, kinds, the version that replaces it, and the release of the project
- * without it.
+ * Versions of other projects: group and version, the version that replaces it, with other kinds after commas if the kind has
+ * another name there, and the release of the project that no longer serves it.
  */
 export const OTHER_VERSION_ROWS = `
 acme.cert-manager.io/v1alpha2 acme.cert-manager.io/v1 cert-manager 1.6: Challenge Order
 acme.cert-manager.io/v1alpha3 acme.cert-manager.io/v1 cert-manager 1.6: Challenge Order
 acme.cert-manager.io/v1beta1 acme.cert-manager.io/v1 cert-manager 1.6: Challenge Order
-authentication.istio.io/v1alpha1 security.istio.io/v1 Istio 1.6: MeshPolicy Policy
+authentication.istio.io/v1alpha1 security.istio.io/v1,PeerAuthentication Istio 1.6: MeshPolicy
+authentication.istio.io/v1alpha1 security.istio.io/v1,PeerAuthentication,RequestAuthentication Istio 1.6: Policy
 cert-manager.io/v1alpha2 cert-manager.io/v1 cert-manager 1.6: Certificate CertificateRequest ClusterIssuer Issuer
 cert-manager.io/v1alpha3 cert-manager.io/v1 cert-manager 1.6: Certificate CertificateRequest ClusterIssuer Issuer
 cert-manager.io/v1beta1 cert-manager.io/v1 cert-manager 1.6: Certificate CertificateRequest ClusterIssuer Issuer
-certmanager.k8s.io/v1alpha1 cert-manager.io/v1 cert-manager 0.11: Certificate CertificateRequest Challenge ClusterIssuer Issuer Order
+certmanager.k8s.io/v1alpha1 acme.cert-manager.io/v1 cert-manager 0.11: Challenge Order
+certmanager.k8s.io/v1alpha1 cert-manager.io/v1 cert-manager 0.11: Certificate CertificateRequest ClusterIssuer Issuer
 external-secrets.io/v1beta1 external-secrets.io/v1 External Secrets Operator 0.17: ClusterExternalSecret ClusterSecretStore ExternalSecret SecretStore
 karpenter.k8s.aws/v1beta1 karpenter.k8s.aws/v1 Karpenter 1.1: EC2NodeClass
 karpenter.sh/v1beta1 karpenter.sh/v1 Karpenter 1.1: NodeClaim NodePool
-keda.k8s.io/v1alpha1 keda.sh/v1alpha1 KEDA 2.0: ScaledJob ScaledObject TriggerAuthentication
-rbac.istio.io/v1alpha1 security.istio.io/v1 Istio 1.6: AuthorizationPolicy ClusterRbacConfig RbacConfig ServiceRole ServiceRoleBinding
-snapshot.storage.k8s.io/v1alpha1 snapshot.storage.k8s.io/v1 external-snapshotter 3.0: VolumeSnapshot VolumeSnapshotClass VolumeSnapshotContent
-snapshot.storage.k8s.io/v1beta1 snapshot.storage.k8s.io/v1 external-snapshotter 7.0: VolumeSnapshot VolumeSnapshotClass VolumeSnapshotContent
+keda.k8s.io/v1alpha1 keda.sh/v1alpha1 KEDA 2.0: ScaledObject TriggerAuthentication
+rbac.istio.io/v1alpha1 security.istio.io/v1 Istio 1.6: AuthorizationPolicy
+rbac.istio.io/v1alpha1 security.istio.io/v1,AuthorizationPolicy Istio 1.6: ClusterRbacConfig RbacConfig ServiceRole ServiceRoleBinding
+snapshot.storage.k8s.io/v1alpha1 snapshot.storage.k8s.io/v1 external-snapshotter 2.0: VolumeSnapshot VolumeSnapshotClass VolumeSnapshotContent
+snapshot.storage.k8s.io/v1beta1 snapshot.storage.k8s.io/v1 external-snapshotter 6.0: VolumeSnapshot VolumeSnapshotClass VolumeSnapshotContent
 traefik.containo.us/v1alpha1 traefik.io/v1alpha1 Traefik 3.0: IngressRoute IngressRouteTCP IngressRouteUDP Middleware MiddlewareTCP ServersTransport TLSOption TLSStore TraefikService
 `;

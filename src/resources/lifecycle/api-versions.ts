@@ -20,6 +20,7 @@ export interface OtherVersion {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+  /** `group/version`, and the kind there if it has another name: `a.io/v1, kind B or C`. */
   readonly replacement: string;
   /** The project and its release that no longer has the version: `cert-manager 1.6`. */
   readonly gone: string;
@@ -51,7 +52,9 @@ export const API_VERSIONS: readonly ApiVersion[] = linesOf(API_VERSION_ROWS).fla
 });
 
 const OTHER_VERSIONS: readonly OtherVersion[] = linesOf(OTHER_VERSION_ROWS).flatMap(({ words, kinds }) => {
-  const [name = "", replacement = "", ...gone] = words;
+  const [name = "", written = "", ...gone] = words;
+  const [version = "", ...others] = written.split(",");
+  const replacement = others.length === 0 ? version : `${version}, kind ${others.join(" or ")}`;
   return kinds.map((kind) => ({ ...parseGroupVersion(name), kind, replacement, gone: gone.join(" ") }));
 });
 

@@ -85,7 +85,7 @@ export const PLUGIN_TEXTS: KnownErrors = {
     /no relationship to this object was found in the node authorizer graph/,
     "it is harmless for a moment after a pod was bound or deleted. Else the pod is on another node, or the program uses the credentials of the kubelet",
   ],
-  "the plugin NodeRestriction limits what a kubelet writes: its own Node and the pods on it, without most labels of the prefix node-restriction.kubernetes.io":
+  "the plugin NodeRestriction limits what a kubelet writes: its own Node and the pods on it, without labels of the prefix node-restriction.kubernetes.io/ and most others of kubernetes.io":
     [
       /node "[^"]*" (?:is not allowed to|can only|cannot|can not|must not)|can only access (?:node lease|CSINode|leases)/,
       "give such labels with the rights of an administrator, or use another identity than that of the kubelet",
