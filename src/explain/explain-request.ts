@@ -14,8 +14,7 @@ import {
   undoneChanges,
   withLost,
 } from "./blame/lost-changes.ts";
-import { endMessage } from "./ending/end-message.ts";
-import { enderOf } from "./ending/ender.ts";
+import { enderOf, endMessage } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
 import { withAdvice } from "./ending/known-refusals.ts";
 import { causeOf } from "./ending/refusal.ts";

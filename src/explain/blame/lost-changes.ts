@@ -7,7 +7,7 @@ import { diffJson } from "../../patch/diff.ts";
 import { fewOf } from "../../report/few-of.ts";
 import type { Cause, Step } from "../explanation.ts";
 import type { Path, Sources } from "../sources.ts";
-import { causeMaker, stepCause } from "../steps/step-cause.ts";
+import { causeMaker, stepCause } from "../steps/explained.ts";
 import type { World } from "../world.ts";
 import type { Blame, FieldWriter, LostValue } from "./field-writer.ts";
 

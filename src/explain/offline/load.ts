@@ -10,8 +10,8 @@ import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
 import { valueHint } from "../refused/expression-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
 import { type Path, valueAt } from "../sources.ts";
+import { withChange } from "../steps/explained.ts";
 import { plainWords } from "../steps/plain-words.ts";
-import { withChange } from "../steps/step-cause.ts";
 import type { Ask } from "./ask.ts";
 import type { Manifest } from "./manifests.ts";
 

@@ -14,14 +14,13 @@ import { nearUser } from "../refused/near-user.ts";
 import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
 import { unreadMember } from "./answer-text.ts";
-import { mistake, type Reason } from "./explained.ts";
+import { causeMaker, type MakeCause, mistake, type Reason, withChange } from "./explained.ts";
 import { CLIENT_CONFIG, type Failed } from "./failed-call.ts";
 import { failureText } from "./failure-text.ts";
+import type { WebhookOwner } from "./owners.ts";
 import { patchCure } from "./patch-cure.ts";
 import { plainWords } from "./plain-words.ts";
-import { causeMaker, type MakeCause, withChange } from "./step-cause.ts";
 import { notLeftOut, tooWide } from "./too-wide.ts";
-import type { WebhookOwner } from "./webhook-owner.ts";
 
 /** Returns the cause for a webhook that was called; undefined if it allowed the request. */
 export function callCause(

@@ -13,10 +13,9 @@ import { webhookMatcher } from "../filters/matcher.ts";
 import { isDead } from "../filters/never-matches.ts";
 import { type Ender, questionOf, type Subject } from "../subject.ts";
 import { callCause } from "./call-cause.ts";
-import { choice, type Explained, mistake, type Reason } from "./explained.ts";
+import { causeMaker, choice, type Explained, type MakeCause, mistake, type Reason } from "./explained.ts";
+import { type WebhookOwner, webhookOwner } from "./owners.ts";
 import { changedAfter, notAgain } from "./reinvocation.ts";
-import { causeMaker, type MakeCause } from "./step-cause.ts";
-import { type WebhookOwner, webhookOwner } from "./webhook-owner.ts";
 
 /**
  * Returns the step of one webhook in one round. `line` is the record of the engine; undefined if the engine

@@ -164,3 +164,11 @@ function failureOf(
   const path: Path = index < 0 ? step.path : ["spec", "variables", index, "expression"];
   return { step, path, message: told.replaceAll(new RegExp(VARIABLE, "g"), "") };
 }
+
+/** The key that an evaluation failed to find; undefined if it failed for another reason. */
+export const missingKey = (failed: Failed | undefined): string | undefined =>
+  /^no such key: (\S+)$/.exec(failed?.message ?? "")?.[1];
+
+/** Says how a webhook or policy decides a request when its expressions fail. */
+export const outcomeText = (failurePolicy: Evaluation["failurePolicy"]): string =>
+  `${failurePolicy === "Fail" ? "the request is refused" : "it is not checked"} (failurePolicy ${failurePolicy})`;

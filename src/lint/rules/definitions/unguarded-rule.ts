@@ -5,10 +5,9 @@ import { isJsonObject, type Json, type JsonObject, record, text } from "../../..
 import type { FoundKind } from "../../../resources/registry.ts";
 import { prepareAndValidateNow, readNew, writingWithoutRequest } from "../../../resources/write.ts";
 import { ruleName } from "../../../schema/rules/rule-failure.ts";
-import { type DeclaredRule, declaredRules } from "../../definitions/declared-rules.ts";
+import { type DeclaredRule, declaredRules, type Step, stepsText } from "../../definitions/declared-rules.ts";
 import { placesRead } from "../../definitions/places-read.ts";
 import { sampleValue } from "../../definitions/sample-value.ts";
-import { type Step, stepsText } from "../../definitions/steps.ts";
 import { wordsOf } from "../../expressions/reads.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";
