@@ -4,6 +4,7 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type AdmissionInput, admissionActivation } from "../../cel/kubernetes/admission-variables.ts";
 import type { ConditionResult } from "../../cel/kubernetes/match-conditions.ts";
+import { attempt } from "../../report/attempt.ts";
 import { valuesSeen } from "../values-seen.ts";
 import { errorHint, isGeneratedName } from "./condition-hints.ts";
 import type { Failure, Matcher, Question } from "./matcher.ts";
@@ -90,11 +91,9 @@ function inKind(
   if (object === null) return null;
   const { group, version } = parseGroupVersion(object.apiVersion ?? "");
   if (group === kind.group && version === kind.version) return object;
-  try {
+  return attempt(() => {
     const found = registry.findDeclared(kind.group, kind.version, kind.kind);
     const hub = registry.findDeclared(group, version, object.kind ?? "")?.kind.toHub(object) ?? object;
     return found === undefined ? object : found.kind.fromHub(hub);
-  } catch {
-    return undefined;
-  }
+  });
 }

@@ -3,9 +3,10 @@ import type { WebhookHook } from "../../admission/hook.ts";
 import type { CallLine, CallOutcome } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { parseJson } from "../../json/parse/parse.ts";
-import { isJsonObject, record, records, text } from "../../json/value.ts";
+import { record, records, text } from "../../json/value.ts";
 import { decodeJsonPatch } from "../../patch/decode.ts";
 import type { JsonPatch } from "../../patch/operation.ts";
+import { attempt } from "../../report/attempt.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { changesText } from "../changed-paths.ts";
 import type { Cause } from "../explanation.ts";
@@ -97,13 +98,9 @@ function patchText(message: string, object: KubeObject | null | undefined, call:
 
 /** The patch in an answer; empty if it has none that can be read. */
 function operationsIn(answer: Uint8Array | undefined): JsonPatch["operations"] {
-  try {
-    const review = answer && parseJson(answer);
-    const patch = text(record(isJsonObject(review) ? review.response : {}).patch);
-    return patch === "" ? [] : decodeJsonPatch(Buffer.from(patch, "base64")).operations;
-  } catch {
-    return [];
-  }
+  const review = attempt(() => answer && parseJson(answer));
+  const patch = text(record(record(review).response).patch);
+  return attempt(() => decodeJsonPatch(Buffer.from(patch, "base64")).operations) ?? [];
 }
 
 const SILENT: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]);

@@ -2,6 +2,7 @@ import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { FieldError } from "../../../api/validation/field-error.ts";
 import type { Expr } from "../../../cel/parse/ast.ts";
 import { isJsonObject, type Json, type JsonObject, record, text } from "../../../json/value.ts";
+import { attempt } from "../../../report/attempt.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { prepareAndValidateNow, readNew, writingWithoutRequest } from "../../../resources/write.ts";
 import { ruleName } from "../../../schema/rules/rule-failure.ts";
@@ -178,15 +179,13 @@ function errorsOf({ object, old }: Sample, { kind, resource }: FoundKind): reado
     metadata: { name: "sample", ...namespace },
   };
   const read = (one: JsonObject) => readNew(kind, structuredClone({ ...one, ...head }));
-  try {
+  return attempt(() => {
     const before = old && { old: read(old) };
     return prepareAndValidateNow(
       writingWithoutRequest({ kind, resource }, { checksMeta: false, ...before }),
       read(object),
     );
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** Returns the missing field if the evaluation of rules is the only error, and this rule is one of them. */
