@@ -58,7 +58,7 @@ function conditionFailure(
   const saw = valuesSeen(expression, activation);
   if (result.kind === "exclude") {
     const message = `matchCondition "${name}" is false: ${expression}`;
-    return [{ code: "condition", message, path, saw, fix: "", isMistake: false }];
+    return [{ code: "condition", message, path, saw }];
   }
   const [text = ""] = result.messages;
   const isNameless = isGeneratedName(text, question);
@@ -68,7 +68,7 @@ function conditionFailure(
       : "failurePolicy Fail: the request was refused";
   const message = `${text}${errorHint({ expression, text, activation, isCondition: true }, question)}; ${consequence}`;
   const code = isNameless ? "generate-name" : "condition-error";
-  return [{ code, message, path, saw, fix: "", isMistake: true }];
+  return [{ code, message, path, saw, isMistake: true }];
 }
 
 /** The input of expressions, in the version of the matching rule; undefined if the objects cannot be converted here. */

@@ -11,6 +11,7 @@ import type { Cause, CauseCode, ExplainedCall, WebhookStep } from "../explanatio
 import { failuresOf } from "../filters/failures-of.ts";
 import { webhookMatcher } from "../filters/matcher.ts";
 import { isDead } from "../filters/never-matches.ts";
+import { answerOf } from "../stream/request-event.ts";
 import { type Ender, questionOf, type Subject } from "../subject.ts";
 import { callCause } from "./call-cause.ts";
 import { causeMaker, choice, type Explained, type MakeCause, mistake, type Reason } from "./explained.ts";
@@ -191,14 +192,10 @@ function notReached(ender: Ender, own: Cause | undefined, make: MakeCause): Caus
 
 function explainedCall(hook: WebhookHook, call: CallLine): ExplainedCall {
   const { outcome } = call;
-  const error = outcome.kind === "rejected" || outcome.kind === "error" ? outcome.error : undefined;
-  const failed = outcome.kind === "failed" ? outcome : undefined;
   return {
-    outcome: outcome.kind === "rejected" ? "denied" : outcome.kind,
-    code: error?.code ?? failed?.code ?? 200,
-    message: error?.message ?? failed?.reason ?? "",
+    ...answerOf(outcome),
     failurePolicy: hook.failurePolicy,
-    ignored: failed?.ignored ?? false,
+    ignored: outcome.kind === "failed" && outcome.ignored,
     milliseconds: call.milliseconds,
     budgetMilliseconds: call.budget,
     remainingMilliseconds: call.remaining ?? null,

@@ -170,5 +170,13 @@ function policyOutcome(line: PolicyLine, verdict: Verdict): EvaluatedPolicy["out
 export const outcomeOf = ({ kind }: CallOutcome): CalledWebhook["outcome"] =>
   kind === "rejected" ? "denied" : kind;
 
+/** Returns the outcome of a call with its status and text. */
+export function answerOf(outcome: CallOutcome) {
+  const error = outcome.kind === "rejected" || outcome.kind === "error" ? outcome.error : undefined;
+  const failed = outcome.kind === "failed" ? outcome : undefined;
+  const code = error?.code ?? failed?.code ?? 200;
+  return { outcome: outcomeOf(outcome), code, message: error?.message ?? failed?.reason ?? "" };
+}
+
 /** Milliseconds with three digits of the fraction. */
 export const rounded = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000;

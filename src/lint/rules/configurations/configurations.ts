@@ -28,15 +28,12 @@ export const invalidConfiguration: Rule = {
 
 function problemsOf({ of, unreadable, errors }: Configuration): Problem[] {
   if (unreadable !== "") return [unread(of, unreadable)];
-  const isDefinition = kindOf(of) === "CustomResourceDefinition";
   // Errors of a status that the manifest lacks follow from those of the spec.
   const all = errors().filter(({ field }) => !field.startsWith("status.") || of.object.status !== undefined);
   // The cost of the whole schema, and the part of each rule in it, follow from a rule that is too expensive itself.
   const isCostly = all.some(({ message }) => message.includes("estimated rule cost exceeds budget"));
   const own = isCostly ? all.filter(({ message }) => !message.includes("estimated rule cost total")) : all;
-  return own.map(({ field, message }) =>
-    isDefinition ? ofDefinition(of, field, message) : ofConfiguration(of, field, message),
-  );
+  return own.map(({ field, message }) => refused(of, field, message));
 }
 
 function unread(of: Manifest, told: string): Problem {
@@ -54,15 +51,12 @@ function unread(of: Manifest, told: string): Problem {
   return { of, path, message: `the server refuses caBundle: ${problem} (${told})`, fix };
 }
 
-function ofConfiguration(of: Manifest, field: string, message: string): Problem {
+function refused(of: Manifest, field: string, message: string): Problem {
   const path = fieldPath(field, of.object);
   const hint = valueHint(message, valueAt(of.object, path), of.object);
-  return {
-    of,
-    path,
-    message: `the server refuses ${field}: ${plainWords(message)}${hint}`,
-    fix: refusalFix(field, message) || definitionHint(`${field}: ${message}`, path, of.object),
-  };
+  const told = plainWords(kindOf(of) === "CustomResourceDefinition" ? withoutRule(message) : message);
+  const fix = refusalFix(field, message) || definitionHint(`${field}: ${message}`, path, of.object);
+  return { of, path, message: `the server refuses ${field}: ${told}${hint}`, fix };
 }
 
 /** `Required value` alone does not tell what to write. */
@@ -70,14 +64,6 @@ const refusalFix = (field: string, message: string): string =>
   field.endsWith("parameterNotFoundAction") && message.includes("Required")
     ? "Deny, which refuses requests while there is no parameter, or Allow, which does not check them"
     : "";
-
-function ofDefinition(of: Manifest, field: string, message: string): Problem {
-  const path = fieldPath(field, of.object);
-  const hint = valueHint(message, valueAt(of.object, path), of.object);
-  const told = plainWords(withoutRule(message));
-  const fix = definitionHint(`${field}: ${message}`, path, of.object);
-  return { of, path, message: `the server refuses ${field}: ${told}${hint}`, fix };
-}
 
 /** kubectl refuses such a manifest. Other clients get a configuration without the field. */
 export const unknownField: Rule = {
