@@ -14,7 +14,6 @@ import {
   undoneChanges,
   withLost,
 } from "./blame/lost-changes.ts";
-import { uncountedOwners, whileDeleting } from "./deletions.ts";
 import { enderOf, endMessage } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
 import { withAdvice } from "./ending/known-refusals.ts";
@@ -27,10 +26,12 @@ import type {
   Explanation,
   Step,
 } from "./explanation.ts";
+import { uncountedOwners } from "./owners.ts";
 import type { Explained } from "./steps/explained.ts";
 import { pluginStep } from "./steps/plugin-step.ts";
 import { policySteps } from "./steps/policy-steps.ts";
 import { webhookStep } from "./steps/webhook-step.ts";
+import { whileDeleting } from "./steps/while-deleting.ts";
 import type { Subject } from "./subject.ts";
 import { isBoundInVain, unboundPolicies, unboundSteps, unmatchableHooks } from "./uncalled.ts";
 import { READS, remoteText } from "./without-admission.ts";

@@ -10,8 +10,8 @@ import { attempt } from "../../report/attempt.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { changesText } from "../changed-paths.ts";
 import type { Cause } from "../explanation.ts";
+import { namedPlaces } from "../refused/named-places.ts";
 import { nearUser } from "../refused/near-user.ts";
-import { pointerOf, type Sources, valueAt } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
 import { unreadMember } from "./answer-text.ts";
@@ -172,40 +172,3 @@ type Address = { readonly namespace: string; readonly name: string; readonly por
 
 const NO_WAY =
   /i\/o timeout|no route to host|deadline exceeded|handshake timeout|timed out|Address is not allowed|No agent available/;
-
-/** Shorter names are in many texts by chance. */
-const SHORTEST = 4;
-
-/**
- * Says which annotation, label or field of the object, and which other object of its kind, the text of a refusal names;
- * empty if it names none.
- */
-function namedPlaces(refusal: string, object: KubeObject | null | undefined, sources: Sources): string {
-  if (object === null || object === undefined) return "";
-  const told = refusal.slice(0, LONGEST_MATCHED);
-  const { annotations = {}, labels = {}, name = "" } = object.metadata;
-  const kind = text(object.kind);
-  const keys = Object.entries({ annotations, labels }).flatMap(([list, all]) =>
-    Object.keys(all)
-      .filter((key) => key.includes("/") && told.includes(key))
-      .map((key) => ["metadata", list, key]),
-  );
-  const fields = [...told.matchAll(/\b(?:spec|data)(?:\.\w+|\[\d+\])+/g)].map(([field]) =>
-    field.split(/[.[\]]+/).filter((part) => part !== ""),
-  );
-  const own = [...keys, ...fields].find((path) => valueAt(object, path) !== undefined);
-  const other = (sources.names?.(kind) ?? []).find((one) => {
-    const { namespace } = record(sources.find(kind, one)?.object.metadata);
-    const words = told.split(/[\s"',;()]+/);
-    return (
-      one.length >= SHORTEST &&
-      one !== name &&
-      (words.includes(one) || words.includes(`${text(namespace)}/${one}`))
-    );
-  });
-  const place = other === undefined ? undefined : sources.find(kind, other)?.line(["metadata"]);
-  return [
-    ...(own === undefined ? [] : [`it names ${pointerOf(own)} of the object`]),
-    ...(place === undefined ? [] : [`${kind} ${other} is at ${place}`]),
-  ].join("; ");
-}

@@ -1,6 +1,7 @@
+import type { CallOutcome } from "../../admission/verdict.ts";
 import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import type { Json } from "../../json/value.ts";
-import type { Cause, CauseCode, Step } from "../explanation.ts";
+import type { Cause, CauseCode, ExplainedCall, Step } from "../explanation.ts";
 import { type Path, placeIn, type Sources } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
 
@@ -71,4 +72,16 @@ export function withChange(cause: Cause, { from, to, value = to, called }: Repla
   const [op, says] =
     from === "" ? (["add", `add ${to}`] as const) : (["replace", `replace ${from} with ${to}`] as const);
   return { ...cause, fix, changes: [{ op, of, at, value, says, called }] };
+}
+
+/** Converts an outcome; `rejected` is called `denied` in the output. */
+export const outcomeOf = ({ kind }: CallOutcome): ExplainedCall["outcome"] =>
+  kind === "rejected" ? "denied" : kind;
+
+/** Returns the outcome of a call with its status and text. */
+export function answerOf(outcome: CallOutcome) {
+  const error = outcome.kind === "rejected" || outcome.kind === "error" ? outcome.error : undefined;
+  const failed = outcome.kind === "failed" ? outcome : undefined;
+  const code = error?.code ?? failed?.code ?? 200;
+  return { outcome: outcomeOf(outcome), code, message: error?.message ?? failed?.reason ?? "" };
 }

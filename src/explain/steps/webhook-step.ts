@@ -11,10 +11,17 @@ import type { Cause, CauseCode, ExplainedCall, WebhookStep } from "../explanatio
 import { failuresOf } from "../filters/failures-of.ts";
 import { webhookMatcher } from "../filters/matcher.ts";
 import { isDead } from "../filters/never-matches.ts";
-import { answerOf } from "../stream/request-event.ts";
 import { type Ender, questionOf, type Subject } from "../subject.ts";
 import { callCause } from "./call-cause.ts";
-import { causeMaker, choice, type Explained, type MakeCause, mistake, type Reason } from "./explained.ts";
+import {
+  answerOf,
+  causeMaker,
+  choice,
+  type Explained,
+  type MakeCause,
+  mistake,
+  type Reason,
+} from "./explained.ts";
 import { type WebhookOwner, webhookOwner } from "./owners.ts";
 import { changedAfter, notAgain } from "./reinvocation.ts";
 

@@ -6,8 +6,9 @@ import type { Labels } from "../../api/selectors/label-selector.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { userAgent } from "../../server/record/request-source.ts";
 import type { Remembered } from "../remembered.ts";
+import { answerOf } from "../steps/explained.ts";
 import { isEvaluated } from "../steps/policy-checks.ts";
-import { answerOf, rounded } from "./request-event.ts";
+import { rounded } from "./request-event.ts";
 import type { SentReview } from "./sent-reviews.ts";
 import { PHASES, type Span, timelineOf } from "./timeline.ts";
 

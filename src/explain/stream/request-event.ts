@@ -1,9 +1,10 @@
 import { type RefusedBy, refusedBy, refusesAsPolicy } from "../../admission/readers/refused-by.ts";
-import type { CallOutcome, PolicyLine, Verdict } from "../../admission/verdict.ts";
+import type { PolicyLine, Verdict } from "../../admission/verdict.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import { isJsonObject } from "../../json/value.ts";
 import { isConnected } from "../connected.ts";
 import type { Remembered } from "../remembered.ts";
+import { outcomeOf } from "../steps/explained.ts";
 import { isEvaluated } from "../steps/policy-checks.ts";
 
 /** Summary of one request in the stream of requests. Members may be added; none is renamed or removed. */
@@ -164,18 +165,6 @@ function policyOutcome(line: PolicyLine, verdict: Verdict): EvaluatedPolicy["out
   if (refusesAsPolicy(line, verdict)) return "denied";
   const actions = line.checks.flatMap((check) => check.actions);
   return actions.some((action) => action === "warn" || action === "audit") ? "warned" : "allowed";
-}
-
-/** Converts an outcome; `rejected` is called `denied` in the output. */
-export const outcomeOf = ({ kind }: CallOutcome): CalledWebhook["outcome"] =>
-  kind === "rejected" ? "denied" : kind;
-
-/** Returns the outcome of a call with its status and text. */
-export function answerOf(outcome: CallOutcome) {
-  const error = outcome.kind === "rejected" || outcome.kind === "error" ? outcome.error : undefined;
-  const failed = outcome.kind === "failed" ? outcome : undefined;
-  const code = error?.code ?? failed?.code ?? 200;
-  return { outcome: outcomeOf(outcome), code, message: error?.message ?? failed?.reason ?? "" };
 }
 
 /** Milliseconds with three digits of the fraction. */

@@ -1,10 +1,7 @@
-import type { Verdict } from "../admission/verdict.ts";
 import { parseGroupVersion } from "../api/group-version.ts";
 import { record } from "../json/value.ts";
 import { causeOf } from "./ending/refusal.ts";
-import type { Cause, Step } from "./explanation.ts";
-import type { Sources } from "./sources.ts";
-import { type Explained, stepCause } from "./steps/explained.ts";
+import type { Cause } from "./explanation.ts";
 import type { Subject } from "./subject.ts";
 
 type Owner = Readonly<Record<"apiVersion" | "kind" | "name" | "uid", string>>;
@@ -39,27 +36,3 @@ export function uncountedOwners({ attributes, verdict, object, world }: Subject)
 
 const ADVICE =
   "an owner is in the same namespace as the object, or in none: for another one, delete the object by a finalizer or by a label";
-
-/** The match condition that leaves out objects that are being deleted. */
-const GUARD =
-  "leave out what is being deleted, with the match condition oldObject == null || !has(oldObject.metadata.deletionTimestamp)";
-
-/**
- * Says what the refusal by a webhook or a policy means for an object that is being deleted: the finalizers that were to be
- * removed stay, and so does the object.
- */
-export function whileDeleting(
-  { attributes: { oldObject, operation }, received }: Verdict,
-  explained: readonly Explained<Step>[],
-  sources: Sources,
-): Cause[] {
-  const isDeleted = oldObject?.metadata.deletionTimestamp !== undefined;
-  const step = explained.find(({ refused }) => refused)?.step;
-  if (operation !== "UPDATE" || !isDeleted || step === undefined || step.kind === "plugin") return [];
-  const left = received?.metadata.finalizers ?? [];
-  const removed = (oldObject?.metadata.finalizers ?? []).filter((name) => !left.includes(name));
-  if (removed.length === 0) return [];
-  const verb = removed.length === 1 ? "stays" : "stay";
-  const message = `it refuses an update of an object that is being deleted: ${removed.join(", ")} ${verb} on it, so that the object stays, too`;
-  return [{ ...stepCause(step, sources)("deletion", message, []), advice: GUARD }];
-}
