@@ -4,7 +4,6 @@ import type { Ending } from "./ending/ending.ts";
 import type { Cause, Step } from "./explanation.ts";
 import { nearest } from "./near.ts";
 import { isUnneeded } from "./steps/reinvocation.ts";
-import type { Subject } from "./subject.ts";
 import { isBoundInVain, refusedBindings } from "./uncalled.ts";
 import type { World } from "./world.ts";
 
@@ -13,7 +12,6 @@ interface Known {
   readonly steps: readonly Step[];
   readonly ending: Ending;
   readonly world: World;
-  readonly explained: Subject | undefined;
 }
 
 /**

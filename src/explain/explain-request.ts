@@ -14,8 +14,7 @@ import {
   undoneChanges,
   withLost,
 } from "./blame/lost-changes.ts";
-import { endMessage } from "./ending/end-message.ts";
-import { enderOf } from "./ending/ender.ts";
+import { enderOf, endMessage } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
 import { withAdvice } from "./ending/known-refusals.ts";
 import { causeOf } from "./ending/refusal.ts";
@@ -86,8 +85,7 @@ export function explainRequest(input: ExplainInput): Explanation {
   ];
   const all = [...findings, ...deletion, ...own, ...changed, ...lost, ...more];
   const objects = objectsOf(input, ending);
-  const told =
-    asked === undefined ? all : askedFindings(asked, { all, steps, ending, world, explained: subject });
+  const told = asked === undefined ? all : askedFindings(asked, { all, steps, ending, world });
   const apart = asked === undefined ? [] : withoutAdmission(input);
   const base = { apiVersion: "explain.sallyport/v1", kind: "Explanation" } as const;
   return {

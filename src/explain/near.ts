@@ -36,7 +36,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
 }
 
 /** The word without case, hyphens, underscores and dots, which are easily confused. */
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_.]/g, "");
+export const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_.]/g, "");
 
 const LONGEST = 253;
 

@@ -1,3 +1,4 @@
+import { escapeToken } from "../json/pointer.ts";
 import type { Json, JsonObject } from "../json/value.ts";
 
 /** Members and indexes from the root of an object. */
@@ -24,8 +25,7 @@ export function placeIn(source: Source | undefined, path: Path): string {
 }
 
 /** JSON pointer of a path (RFC 6901). */
-export const pointerOf = (path: Path): string =>
-  path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+export const pointerOf = (path: Path): string => path.map((part) => `/${escapeToken(String(part))}`).join("");
 
 /** Returns the value at a path. */
 export function valueAt(object: Json | undefined, path: Path): Json | undefined {

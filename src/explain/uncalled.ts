@@ -12,8 +12,8 @@ import { criteriaMatcher } from "./filters/matcher.ts";
 import { neverMatches } from "./filters/never-matches.ts";
 import { nearest } from "./near.ts";
 import type { Explained } from "./steps/explained.ts";
-import { policyOwner } from "./steps/policy-owner.ts";
-import { causeMaker, withChange } from "./steps/step-cause.ts";
+import { causeMaker, withChange } from "./steps/explained.ts";
+import { policyOwner } from "./steps/owners.ts";
 import { indexOfWebhook, questionOf, type Subject } from "./subject.ts";
 import type { World } from "./world.ts";
 

@@ -1,7 +1,6 @@
 import { allManifests, type Manifest } from "../admission/manifests/manifest.ts";
 import type { ParamLookup } from "../admission/ports.ts";
 import type { KubeObject } from "../api/meta.ts";
-import type { AuthorizeUser } from "../cel/kubernetes/admission-variables.ts";
 import type { EvaluateConditions } from "../cel/kubernetes/match-conditions.ts";
 import { createConditionEvaluator } from "../cel/kubernetes/match-conditions.ts";
 import type { Registry } from "../resources/registry.ts";
@@ -30,7 +29,6 @@ export interface World {
   /** True if the configurations are manifests of the reader, who may see all of them. */
   readonly ownManifests: boolean;
   readonly evaluate: EvaluateConditions;
-  readonly authorize: AuthorizeUser;
   readonly params: ParamLookup;
   /** Returns a hint on how to reach a Service (`namespace/name`) that has no running container behind it. */
   serviceHint(name: string): string;
@@ -53,7 +51,6 @@ export type Explained = Pick<Server, "authorize" | "engine" | "registry" | "view
  */
 export function worldOf(server: Explained, files?: Sources): World {
   const { views, params } = server;
-  const authorize = authorizeUser(server.authorize);
   const manifests = allManifests(server.engine.plan.manifests);
   const manifest = (kind: string, name: string): Manifest | undefined =>
     manifests.find(({ object }) => object.kind === kind && object.metadata.name === name);
@@ -95,8 +92,7 @@ export function worldOf(server: Explained, files?: Sources): World {
       clusterRoleBindings: () => views.of("clusterrolebindings").list(),
     },
     ownManifests: files !== undefined,
-    evaluate: createConditionEvaluator({ authorize }),
-    authorize,
+    evaluate: createConditionEvaluator({ authorize: authorizeUser(server.authorize) }),
     params,
     serviceHint: (name) =>
       `no container runs behind a Service here: --service ${name}=HOST:PORT says where the webhook is`,

@@ -1,21 +1,26 @@
+import { text as readText } from "node:stream/consumers";
 import type { Explanation } from "../../explain/explanation.ts";
+import { NO_KNOWN_ERROR } from "../../explain/message/told-text.ts";
 import { explainOffline } from "../../explain/offline/explain-offline.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { requestSpec } from "../../explain/offline/request-spec.ts";
 import { blameText } from "../../explain/text/blame-text.ts";
+import { causeLines } from "../../explain/text/cause-lines.ts";
 import { explanationText, paragraphText } from "../../explain/text/explanation-text.ts";
-import { COLORS, PLAIN } from "../../explain/text/paint.ts";
+import { COLORS, type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { type ExplainedManifest, requestsTable } from "../../explain/text/requests-table.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { type ExplainedError, explainErrors } from "../../lint/failed-calls/explain-errors.ts";
+import { placeText } from "../../lint/output/reports.ts";
 import { overridesOf } from "../flags/service-overrides.ts";
 import { kubeconfigPath } from "../kubeconfig-path.ts";
 import { configurationsOf } from "../kustomized.ts";
+import { readWholeCluster } from "../lint/read-whole-cluster.ts";
 import { readManifests, readOneManifest } from "../read-manifests.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
 import { blameStored } from "./blame-stored.ts";
-import { explainError } from "./explain-error.ts";
 import { checkExplainFlags, type ExplainFlags } from "./explain-flags.ts";
 import { explainPast, explainRecorded, explainRunning, explainShadow } from "./explain-running.ts";
 import { withCallProblems, withContainerGaps } from "./lint-beside.ts";
@@ -149,3 +154,36 @@ const isAskedOf = ({ last, auditId, shadow, kubeconfig, call }: ExplainFlags): b
   auditId !== undefined ||
   shadow !== undefined ||
   (kubeconfig !== undefined && call === true);
+
+/**
+ * Explains errors that an API server gave, in an output of kubectl, an event or a log; "-" is standard input. With `--filename` or
+ * `--kubeconfig` the webhooks and policies are looked up there, and lint says what is wrong about the connection to a webhook. Throws an Error if
+ * no known error is in the text.
+ */
+export async function explainError(told: string, flags: ExplainFlags): Promise<string> {
+  const { kubeconfig, output, color } = flags;
+  const text = told === "-" ? await readText(process.stdin) : told;
+  const cluster = kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(kubeconfig));
+  const files = await configurationsOf(flags);
+  const manifests = [...(cluster?.manifests ?? []), ...files];
+  const explained = await explainErrors(text, manifests, Date.now());
+  if (explained.length === 0) throw new Error(`--error: ${NO_KNOWN_ERROR}`);
+  if (output === "json") {
+    const errors = { apiVersion: "explain.sallyport/v1", kind: "ErrorExplanationList", items: explained };
+    return `${JSON.stringify(errors, null, 2)}\n`;
+  }
+  return errorsText(explained, isColored(color) ? COLORS : PLAIN);
+}
+
+function errorsText(explained: readonly ExplainedError[], paint: Paint): string {
+  const head = explained.length === 1 ? "1 error" : `${explained.length} different errors`;
+  const lines = explained.flatMap(({ cause, lines: count, findings }) => [
+    "",
+    ...causeLines(cause, paint),
+    ...(count > 1 ? [`      ${paint.dim(`in ${count} lines`)}`] : []),
+    ...findings.map(
+      (one) => `      lint, at ${placeText(one)}: ${one.message} ${paint.dim(`(${one.rule})`)}`,
+    ),
+  ]);
+  return `${[paint.bold(head), ...lines].join("\n")}\n`;
+}

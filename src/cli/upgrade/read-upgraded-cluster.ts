@@ -3,6 +3,7 @@ import { type Manifest, parseManifests } from "../../explain/offline/manifests.t
 import { pointerOf } from "../../explain/sources.ts";
 import { parseJson } from "../../json/parse/parse.ts";
 import { isJsonObject, type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { attempt } from "../../report/attempt.ts";
 import { forgivingReader } from "../read-list.ts";
 import type { ServerClient } from "../server-client.ts";
 
@@ -68,12 +69,8 @@ const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 function lastApplied({ apiVersion, metadata }: JsonObject): Manifest[] {
   const applied = record(record(metadata).annotations)[LAST_APPLIED];
   if (typeof applied !== "string") return [];
-  try {
-    const object = parseJson(applied);
-    return isJsonObject(object) && object.apiVersion !== apiVersion ? [manifestOf(object)] : [];
-  } catch {
-    return [];
-  }
+  const object = attempt(() => parseJson(applied));
+  return isJsonObject(object) && object.apiVersion !== apiVersion ? [manifestOf(object)] : [];
 }
 
 const MOST_BYTES = 16 * 1024 * 1024;

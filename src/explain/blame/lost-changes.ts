@@ -7,7 +7,7 @@ import { diffJson } from "../../patch/diff.ts";
 import { fewOf } from "../../report/few-of.ts";
 import type { Cause, Step } from "../explanation.ts";
 import type { Path, Sources } from "../sources.ts";
-import { causeMaker, stepCause } from "../steps/step-cause.ts";
+import { causeMaker, stepCause } from "../steps/explained.ts";
 import type { World } from "../world.ts";
 import type { Blame, FieldWriter, LostValue } from "./field-writer.ts";
 
@@ -64,8 +64,7 @@ export function lostFields(blame: Blame | undefined, { resource, kind }: Attribu
       why.includes("has no such field") &&
       !path.startsWith("/metadata/"),
   );
-  const name = `${resource.resource}.${resource.group}`;
-  const definition = world.definitions().find(({ metadata }) => metadata.name === name);
+  const { name, definition } = definitionOf(resource, world);
   if (definition === undefined || blame?.stored !== true || lost.length === 0) return [];
   const groups = new Map<string, { place: Path; values: LostValue[] }>();
   for (const one of lost) {
@@ -83,6 +82,11 @@ export function lostFields(blame: Blame | undefined, { resource, kind }: Attribu
     const make = causeMaker({ kind: "CustomResourceDefinition", name }, world.sources);
     return { ...make("not-stored", message, place, paths), advice };
   });
+}
+
+function definitionOf({ resource, group }: Attributes["resource"], world: World) {
+  const name = `${resource}.${group}`;
+  return { name, definition: world.definitions().find(({ metadata }) => metadata.name === name) };
 }
 
 /** The conversion, or the part of the schema that does not have the field. */
@@ -176,8 +180,7 @@ export function absentDefaults(
   world: World,
 ): string[] {
   if (operation !== "CREATE" || subresource !== "" || object === null || object === undefined) return [];
-  const name = `${resource.resource}.${resource.group}`;
-  const definition = world.definitions().find(({ metadata }) => metadata.name === name);
+  const { name, definition } = definitionOf(resource, world);
   const version = records(record(definition?.spec).versions).find((one) => one.name === resource.version);
   const { properties } = record(record(version?.schema).openAPIV3Schema);
   return Object.entries(record(properties)).flatMap(([key, schema]) => {

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { isJsonObject, type Json, record } from "../../json/value.ts";
+import { attempt } from "../../report/attempt.ts";
 import type { FieldWriter } from "./field-writer.ts";
 import type { Mark } from "./marked-object.ts";
 
@@ -49,12 +50,9 @@ function childAt({ members, items }: Mark, element: string): Mark | undefined {
 
 /** True if an item of a list has these values of its keys. An absent key has its default. */
 function hasKeys({ members }: Mark, keys: string): boolean {
-  try {
-    return Object.entries(JSON.parse(keys)).every(([key, value]) => {
-      const own = members?.get(key);
-      return own === undefined || own.value === value;
-    });
-  } catch {
-    return false;
-  }
+  const isEqual = ([key, value]: [string, unknown]): boolean => {
+    const own = members?.get(key);
+    return own === undefined || own.value === value;
+  };
+  return attempt(() => Object.entries(JSON.parse(keys)).every(isEqual)) ?? false;
 }

@@ -8,6 +8,7 @@ import { equal } from "../../json/equal.ts";
 import { parseJson } from "../../json/parse/parse.ts";
 import { isJsonObject, type Json, type JsonObject, record, text } from "../../json/value.ts";
 import { applyJsonPatch } from "../../patch/apply.ts";
+import { attempt } from "../../report/attempt.ts";
 import { managerName } from "../../resources/machine/apply/managers/manager-name.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 import type { FieldWriter, Written } from "./field-writer.ts";
@@ -88,13 +89,8 @@ function bodyOf(
   type: string | readonly string[] | undefined,
 ): Json | undefined {
   if (body === undefined || headerText(type)?.includes("protobuf") === true) return undefined;
-  try {
-    return headerText(type)?.includes("yaml") === true
-      ? parseYaml(Buffer.from(body).toString())
-      : parseJson(body);
-  } catch {
-    return undefined;
-  }
+  const isYaml = headerText(type)?.includes("yaml") === true;
+  return attempt(() => (isYaml ? parseYaml(Buffer.from(body).toString()) : parseJson(body)));
 }
 
 /** Converts an object of the version in the URL. Undefined if this takes a webhook, or the object cannot be read. */
@@ -104,11 +100,7 @@ function inHub(sent: Json | undefined, { kind, resource }: FoundKind): JsonObjec
   if (kind === resource.hub) return typed;
   if (kind.custom === true)
     return kind.ready === undefined ? { ...typed, apiVersion: formatGroupVersion(resource.hub) } : undefined;
-  try {
-    return kind.toHub(kind.decode(copyWithNotes(typed)));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => kind.toHub(kind.decode(copyWithNotes(typed))));
 }
 
 /** A change as it was written, and with the defaults that the server then filled in. */
@@ -138,12 +130,8 @@ function writtenIn(
   after: KubeObject,
 ): JsonObject | undefined {
   if (written.kind === "apply") return writtenParts(before, after, written.configuration);
-  try {
-    const patched = applyJsonPatch(before, written.patch);
-    return isJsonObject(patched) ? patched : undefined;
-  } catch {
-    return undefined;
-  }
+  const patched = attempt(() => applyJsonPatch(before, written.patch));
+  return isJsonObject(patched) ? patched : undefined;
 }
 
 function writerOf(change: ObjectChange): FieldWriter {

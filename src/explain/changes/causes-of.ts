@@ -48,7 +48,7 @@ export function causeOf(failures: readonly Failure[], trial: Trial): Cause | und
 
 function oneCause(failure: Failure, trial: Trial): Cause {
   const { owner, sources } = trial;
-  const { code, path, saw, fix } = failure;
+  const { code, path, saw, fix = "" } = failure;
   const message = `${failure.message}${takenText(failure, trial)}`;
   const of = `${owner.kind}/${owner.name}`;
   const at = placeIn(sources.find(owner.kind, owner.name), path);

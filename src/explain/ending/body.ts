@@ -1,5 +1,6 @@
 import { readQuantity } from "../../api/quantity/quantity-text.ts";
 import { type Json, record } from "../../json/value.ts";
+import { attempt } from "../../report/attempt.ts";
 import type { Cause } from "../explanation.ts";
 import { definitionHint } from "../refused/definition-hints.ts";
 import { pathOfField } from "../refused/field-path.ts";
@@ -33,13 +34,8 @@ export function bodyCause({ answer: { message }, context, object, world }: Refus
 }
 
 /** The body of a create or an update, if it is JSON. */
-function jsonOf(body: Uint8Array | undefined): Json {
-  try {
-    return body === undefined ? null : JSON.parse(Buffer.from(body).toString());
-  } catch {
-    return null;
-  }
-}
+const jsonOf = (body: Uint8Array | undefined): Json =>
+  attempt(() => body && JSON.parse(Buffer.from(body).toString())) ?? null;
 
 /** A list of operations is a patch of another type. */
 const typeHint = (message: string): string =>
@@ -71,7 +67,7 @@ interface Bad {
 }
 
 const BAD: readonly Bad[] = [
-  { told: "quantities must match", scalar: "quantity", isRight: isQuantity },
+  { told: "quantities must match", scalar: "quantity", isRight: (text) => isQuantity(text) },
   { told: "illegal base64", scalar: "bytes", isRight: (text) => isBase64(text) },
 ];
 
@@ -93,14 +89,7 @@ function firstBad(value: Json | undefined, shape: ReturnType<typeof shapeBelow>,
 export const isBase64 = (text: string): boolean =>
   /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text.replace(/[\r\n]/g, ""));
 
-function isQuantity(text: string): boolean {
-  try {
-    readQuantity(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isQuantity = (text: string): boolean => attempt(() => readQuantity(text)) !== undefined;
 
 /** The first value below a path without indexes and keys of maps for which the test holds: itself, or a member of it. */
 function firstPlace(value: Json | undefined, path: Path, test: (value: Json) => boolean): Path | undefined {

@@ -2,6 +2,7 @@ import { compileSelector } from "../../admission/hooks/compile-match.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
 import { once } from "../../async/once.ts";
 import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { attempt } from "../../report/attempt.ts";
 import { compilePattern } from "../../schema/pattern.ts";
 import { podTemplate } from "../pods/pod-template.ts";
 import { type Path, valueAt } from "../sources.ts";
@@ -84,13 +85,7 @@ function encodedTwice({ path, object: { data, stringData } }: Refused): string {
     : 'the value is the JSON of a login: {"auths": {"registry.example.com": {"auth": …}}}';
 }
 
-function isObject(json: string): boolean {
-  try {
-    return typeof JSON.parse(json) === "object";
-  } catch {
-    return false;
-  }
-}
+const isObject = (json: string): boolean => typeof attempt(() => JSON.parse(json)) === "object";
 
 /** The alternatives of a schema that the value meets at once, by the fields that they require. */
 function alternatives({ value, path, object, world }: Refused): string {

@@ -4,6 +4,7 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type AdmissionInput, admissionActivation } from "../../cel/kubernetes/admission-variables.ts";
 import type { ConditionResult } from "../../cel/kubernetes/match-conditions.ts";
+import { attempt } from "../../report/attempt.ts";
 import { valuesSeen } from "../values-seen.ts";
 import { errorHint, isGeneratedName } from "./condition-hints.ts";
 import type { Failure, Matcher, Question } from "./matcher.ts";
@@ -57,7 +58,7 @@ function conditionFailure(
   const saw = valuesSeen(expression, activation);
   if (result.kind === "exclude") {
     const message = `matchCondition "${name}" is false: ${expression}`;
-    return [{ code: "condition", message, path, saw, fix: "", isMistake: false }];
+    return [{ code: "condition", message, path, saw }];
   }
   const [text = ""] = result.messages;
   const isNameless = isGeneratedName(text, question);
@@ -67,7 +68,7 @@ function conditionFailure(
       : "failurePolicy Fail: the request was refused";
   const message = `${text}${errorHint({ expression, text, activation, isCondition: true }, question)}; ${consequence}`;
   const code = isNameless ? "generate-name" : "condition-error";
-  return [{ code, message, path, saw, fix: "", isMistake: true }];
+  return [{ code, message, path, saw, isMistake: true }];
 }
 
 /** The input of expressions, in the version of the matching rule; undefined if the objects cannot be converted here. */
@@ -90,11 +91,9 @@ function inKind(
   if (object === null) return null;
   const { group, version } = parseGroupVersion(object.apiVersion ?? "");
   if (group === kind.group && version === kind.version) return object;
-  try {
+  return attempt(() => {
     const found = registry.findDeclared(kind.group, kind.version, kind.kind);
     const hub = registry.findDeclared(group, version, object.kind ?? "")?.kind.toHub(object) ?? object;
     return found === undefined ? object : found.kind.fromHub(hub);
-  } catch {
-    return undefined;
-  }
+  });
 }

@@ -98,9 +98,9 @@ export interface Failure {
   readonly path: Path;
   readonly saw: Json;
   /** The value to write, in words. */
-  readonly fix: string;
+  readonly fix?: string;
   /** True if the configuration is certainly a mistake, not a choice. */
-  readonly isMistake: boolean;
+  readonly isMistake?: boolean;
   /** Change that lets the request pass; undefined if the reader has to decide. */
   readonly edit?: Edit;
   /** Label that lets the request pass, on the namespace or on the object. */

@@ -48,7 +48,6 @@ export function operationFailure(place: RulePlace): Failure {
   return failure("operation", "operations", place, {
     message: `operations are ${listed(place.rule.operations)}, the request is ${operation}${why}${isScale}`,
     fix: operation,
-    isMistake: false,
     edit: { op: "add", value: operation },
   });
 }

@@ -135,7 +135,6 @@ function nameFailure({ rule, base, question }: RulePlace): Failure {
     path,
     saw: name,
     fix: isGenerated ? "" : name,
-    isMistake: false,
     ...(!isGenerated && name !== "" && { edit: { op: "add", path: [...path, "-"], value: name } }),
   };
 }
@@ -150,7 +149,6 @@ const noRules = ({ base, rulesKey }: Matcher): Failure => ({
   message: "it has no rules",
   path: [...base, rulesKey],
   saw: null,
-  fix: "",
   isMistake: true,
 });
 
@@ -174,8 +172,6 @@ function unrelated({ rule }: Fit, matcher: Matcher, question: Question, path: Pa
     message: `no rule matches ${asked}: ${matcher.rules.length === 1 ? "its rule matches" : "the nearest rule matches"} ${listed(rule.operations)} of ${listed(rule.resources)} in ${listed(rule.apiGroups)}/${listed(rule.apiVersions)}`,
     path,
     saw: { operation, ...resource, subresource },
-    fix: "",
-    isMistake: false,
     edit: { op: "add", path: [...path.slice(0, -1), "-"], value, says: `add a rule for ${asked}` },
   };
 }
@@ -197,8 +193,6 @@ function ofTemplate(
     message: `it is about pods, not about the ${kind.kind}: the pods are made from ${at}, by requests of their own${labels}`,
     path,
     saw: { operation, ...resource, subresource },
-    fix: "",
-    isMistake: false,
   };
 }
 
@@ -215,7 +209,5 @@ function excludedBy({ excluded, base, equivalent }: Matcher, question: Question)
   if (index < 0) return [];
   const path = [...base, "excludeResourceRules", index];
   const message = "a rule of excludeResourceRules excludes it";
-  return [
-    { code: "excluded", message, path, saw: name, fix: "", isMistake: false, edit: { op: "remove", path } },
-  ];
+  return [{ code: "excluded", message, path, saw: name, edit: { op: "remove", path } }];
 }

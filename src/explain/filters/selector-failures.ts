@@ -12,7 +12,7 @@ const NAME_LABEL = "kubernetes.io/metadata.name";
 /** A failure for a selector that cannot be compiled; empty for others. */
 export function brokenSelector(selector: CompiledSelector, code: CauseCode, path: Path): Failure[] {
   if (selector.kind !== "broken") return [];
-  return [{ code, message: selector.message, path, saw: null, fix: "", isMistake: true }];
+  return [{ code, message: selector.message, path, saw: null, isMistake: true }];
 }
 
 /** Failures of a namespaceSelector, one for each requirement that the labels do not meet. */
@@ -28,18 +28,18 @@ export function namespaceFailures(
   const annotations = kind.kind === "Namespace" ? undefined : namespaceAnnotations;
   return unmet(selector, labels).map((one) => {
     const place = placeOf(one, path, source);
-    const edit = one.key === NAME_LABEL ? nameEdit(one, place, namespace) : nearEdit(one, place, labels);
+    const edit =
+      one.key === NAME_LABEL
+        ? nameEdit(one, place, namespace)
+        : (nearEdit(one, place, labels) ?? oldNameEdit(one, place, namespace));
     const label = one.key === NAME_LABEL ? undefined : labelEdit(one, "namespace");
-    const ways = edit ?? oldNameEdit(one, place, namespace);
     return {
       code: "namespace-selector",
       message: `namespaceSelector: ${wants(one, labels, `namespace "${namespace}"`)}${namespaceHint(one, labels, namespace) || annotationHint(one, labels, annotations) || ownHint(one, question)}`,
       path: place.path,
       saw: { ...labels },
       fix: label === undefined ? "" : `kubectl label namespace ${namespace} ${labelText(label)}`,
-      isMistake: false,
-      ...ways,
-      ...(label && { label, ...(ways.edit === undefined && wideningEdit(one, place, labels)) }),
+      ...changes(edit, label, wideningEdit(one, place, labels)),
     };
   });
 }
@@ -57,14 +57,13 @@ export function objectFailures(
   if (unlabelled !== undefined) {
     const edit: Edit = { op: "replace", path, value: {}, says: "remove the objectSelector" };
     const message = `objectSelector: ${unlabelled}`;
-    return [{ code: "object-selector", message, path, saw, fix: "", isMistake: false, edit }];
+    return [{ code: "object-selector", message, path, saw, edit }];
   }
   const labels = saw ?? {};
   const whose = question.attributes.subresource === "" ? "the object" : `the ${kind.kind}`;
   return unmet(selector, labels).map((one) => {
     const place = placeOf(one, path, source);
     const label = labelEdit(one, "object");
-    const near = nearEdit(one, place, labels);
     return {
       code: "object-selector",
       message: `objectSelector: ${wants(one, labels, whose)}${laterHint(one, labels, question) ?? objectHint(one, labels, question)}`,
@@ -72,11 +71,17 @@ export function objectFailures(
       saw: { ...labels },
       fix: label === undefined ? "" : `label of the object: ${labelText(label)}`,
       isMistake: isAnnotated(one, labels, question.object?.metadata?.annotations),
-      ...near,
-      ...(label && { label, ...(near === undefined && wideningEdit(one, place, labels)) }),
+      ...changes(nearEdit(one, place, labels), label, wideningEdit(one, place, labels)),
     };
   });
 }
+
+/** The selector is widened only for labels that are right as they are. */
+const changes = (edit: Edit | undefined, label: LabelEdit | undefined, widening: Edit | undefined) => ({
+  ...(edit && { edit }),
+  ...(label && { label }),
+  ...(label && edit === undefined && widening && { otherEdit: widening }),
+});
 
 /** Kinds of subresources that do not have the labels of the object they belong to. */
 const UNLABELLED: ReadonlySet<string> = new Set(["Scale", "Eviction", "Binding", "TokenRequest"]);
@@ -141,69 +146,61 @@ const operatorOf = ({ operator }: JsonObject): LabelRequirement["operator"] | un
   OPERATORS[String(operator)];
 
 /** Returns the change for the label that the server writes itself: the selector has to name the namespace. */
-function nameEdit(one: LabelRequirement, place: Place, namespace: string): { edit?: Edit } {
+function nameEdit(one: LabelRequirement, place: Place, namespace: string): Edit | undefined {
   const { path, matchLabels, values } = place;
-  if (matchLabels !== undefined) return { edit: { op: "replace", path, value: namespace } };
-  if (values === undefined) return {};
-  if (one.operator === "in") return { edit: { op: "add", path: [...path, "values", "-"], value: namespace } };
+  if (matchLabels !== undefined) return { op: "replace", path, value: namespace };
+  if (values === undefined) return undefined;
+  if (one.operator === "in") return { op: "add", path: [...path, "values", "-"], value: namespace };
   const index = values.indexOf(namespace);
   return index < 0
-    ? {}
-    : { edit: { op: "remove", path: [...path, "values", index], says: `remove ${namespace}` } };
+    ? undefined
+    : { op: "remove", path: [...path, "values", index], says: `remove ${namespace}` };
 }
 
 /**
  * Returns the change for the old label `name`, which users set by hand: the label that the server writes
  * replaces it.
  */
-function oldNameEdit(one: LabelRequirement, place: Place, namespace: string): { edit?: Edit } {
+function oldNameEdit(one: LabelRequirement, place: Place, namespace: string): Edit | undefined {
   const { path, matchLabels } = place;
-  if (one.key !== "name" || matchLabels?.name !== namespace) return {};
+  if (one.key !== "name" || matchLabels?.name !== namespace) return undefined;
   const { name: _name, ...others } = matchLabels;
   const value = { ...others, [NAME_LABEL]: namespace };
-  return { edit: { op: "replace", path: path.slice(0, -1), value, says: `name: ${NAME_LABEL}` } };
+  return { op: "replace", path: path.slice(0, -1), value, says: `name: ${NAME_LABEL}` };
 }
 
 /** Returns the change for a key or a value that is similar to that of an existing label. */
-function nearEdit(one: LabelRequirement, place: Place, labels: Labels): { edit: Edit } | undefined {
+function nearEdit(one: LabelRequirement, place: Place, labels: Labels): Edit | undefined {
   const { path, matchLabels, values } = place;
   if (!EQUAL.has(one.operator)) return undefined;
   const actual = labels[one.key];
-  if (actual !== undefined && one.values.some((value) => isNear(value, actual)))
-    return matchLabels !== undefined
-      ? { edit: { op: "replace", path, value: actual } }
-      : values === undefined
-        ? undefined
-        : {
-            edit: {
-              op: "replace",
-              path: [...path, "values", values.findIndex((value) => isNear(String(value), actual))],
-              value: actual,
-            },
-          };
+  if (actual !== undefined && one.values.some((value) => isNear(value, actual))) {
+    if (matchLabels !== undefined) return { op: "replace", path, value: actual };
+    const index = values?.findIndex((value) => isNear(String(value), actual));
+    return index === undefined
+      ? undefined
+      : { op: "replace", path: [...path, "values", index], value: actual };
+  }
   const key = nearKey(one.key, labels);
   if (key === undefined || actual !== undefined || matchLabels === undefined) return undefined;
   const renamed = Object.entries(matchLabels).map(([name, value]) => [name === one.key ? key : name, value]);
   const says = `replace the key ${one.key} with ${key}`;
-  return {
-    edit: { op: "replace", path: path.slice(0, -1), value: Object.fromEntries(renamed), says },
-  };
+  return { op: "replace", path: path.slice(0, -1), value: Object.fromEntries(renamed), says };
 }
 
 /** Returns the change with which the selector matches these labels, too. */
-function wideningEdit(one: LabelRequirement, place: Place, labels: Labels): { otherEdit?: Edit } {
+function wideningEdit(one: LabelRequirement, place: Place, labels: Labels): Edit | undefined {
   const { path, matchLabels, values } = place;
   const actual = labels[one.key];
   const says = `take ${one.key} out of the selector`;
   const none: Edit = { op: "remove", path, says };
-  if (matchLabels !== undefined)
-    return { otherEdit: actual === undefined ? none : { op: "replace", path, value: actual } };
-  if (values === undefined) return path.at(-2) === "matchExpressions" ? { otherEdit: none } : {};
+  if (matchLabels !== undefined) return actual === undefined ? none : { op: "replace", path, value: actual };
+  if (values === undefined) return path.at(-2) === "matchExpressions" ? none : undefined;
   if (one.operator === "in" && actual !== undefined)
-    return { otherEdit: { op: "add", path: [...path, "values", "-"], value: actual } };
+    return { op: "add", path: [...path, "values", "-"], value: actual };
   const index = values.indexOf(actual ?? "");
-  if (one.operator !== "notin" || index < 0 || values.length < 2) return { otherEdit: none };
-  return { otherEdit: { op: "remove", path: [...path, "values", index], says: `remove ${actual}` } };
+  if (one.operator !== "notin" || index < 0 || values.length < 2) return none;
+  return { op: "remove", path: [...path, "values", index], says: `remove ${actual}` };
 }
 
 /** Finds a label with a similar key. `team` and `example.com/team` are similar, too. */

@@ -1,3 +1,5 @@
+import { attempt } from "../../report/attempt.ts";
+
 /** Longest line that is read, and most different errors of one text. Logs may be long. */
 const LONGEST_LINE = 16_384;
 const MOST = 50;
@@ -95,11 +97,7 @@ function memberTexts(line: string, depth: number): string[] {
   const from = line.indexOf('{"');
   const json = from >= 0 && line.endsWith("}") ? line.slice(from) : `{${line.replace(/,$/, "")}}`;
   if (depth === DEEPEST || (from < 0 && !line.startsWith('"'))) return [];
-  try {
-    return textsIn(JSON.parse(json), depth + 1);
-  } catch {
-    return [];
-  }
+  return attempt(() => textsIn(JSON.parse(json), depth + 1)) ?? [];
 }
 
 function textsIn(value: unknown, depth: number): string[] {

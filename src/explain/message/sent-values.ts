@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, record } from "../../json/value.ts";
+import { attempt } from "../../report/attempt.ts";
 import type { Cause } from "../cause.ts";
 import type { Manifest } from "../offline/manifests.ts";
 import { fieldPath } from "../refused/field-path.ts";
@@ -42,11 +43,8 @@ function otherValue({ problem, value, field }: FieldError, sent: Json | undefine
 }
 
 function readValue(printed: string): Json {
-  try {
-    return JSON.parse(printed);
-  } catch {
-    return printed;
-  }
+  const value = attempt((): Json => JSON.parse(printed));
+  return value === undefined ? printed : value;
 }
 
 /** False for objects, and for amounts, durations and times, which the server may print in another way than they were written. */

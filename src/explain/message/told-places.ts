@@ -1,10 +1,11 @@
-import { type JsonObject, record, text } from "../../json/value.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Cause } from "../cause.ts";
 import type { Manifest } from "../offline/manifests.ts";
-import type { Path } from "../sources.ts";
-import { limitsIn, place, type ToldPlace } from "./told-limits.ts";
+import { podSpecPath, podTemplate } from "../pods/pod-template.ts";
+import { type Path, pointerOf, valueAt } from "../sources.ts";
+import { textReader } from "../text-table.ts";
 import { pathOfKey, pathsIn } from "./told-paths.ts";
-import { isNamed, isNamedByKind, REFERENCES, readWords } from "./told-words.ts";
+import { isNamed, isNamedByKind, isPodOf, REFERENCES, readWords } from "./told-words.ts";
 
 /** Most places that a cause names. */
 const MOST = 3;
@@ -102,4 +103,132 @@ function missingAmong(message: string, manifests: readonly Manifest[]) {
     return namespace === undefined ? text(name) : `${text(namespace)}/${text(name)}`;
   });
   return [{ says: `the manifests have ${kind} ${named.join(", ")}`, at: "" }];
+}
+
+/** A place in words, and as `file.yaml:12`. */
+interface ToldPlace {
+  readonly says: string;
+  readonly at: string;
+}
+
+type Finder = (
+  match: readonly string[],
+  manifests: readonly Manifest[],
+) => readonly (ToldPlace | undefined)[];
+
+/** Texts about an object that limits another one, which they name or which applies to it. */
+const finderFor = textReader<Finder>({
+  "exceeded quota: ([\\w.-]+), requested: ([\\w./-]+)=": ([, name = "", key = ""], manifests) =>
+    find(manifests, "ResourceQuota", name).map((one) => place(one, ["spec", "hard", key])),
+  "(maximum|minimum) ([\\w./-]+) usage per (\\w+) is ([\\w.]+), but (limit|request) is ([\\w.]+)": (
+    [, bound = "", resource = "", type = "", most = "", kind = "", asked = ""],
+    manifests,
+  ) => [
+    ...manifests.map((one) => limitOf(one, [type, bound === "maximum" ? "max" : "min", resource], most)),
+    ...manifests.map((one) => resourcesOf(one, [`${kind}s`, resource], asked)),
+  ],
+  'evicting pods?/"([^"]+)" -n "([^"]+)"': ([, pod = "", namespace = ""], manifests) => {
+    const labels = manifests.flatMap(({ object }) => {
+      const template = podTemplate(object);
+      const { name, namespace: home } = record(object.metadata);
+      return template && home === namespace && isPodOf(text(name), pod) ? [template.metadata.labels] : [];
+    });
+    return manifests.map((one) => budgetOf(one, namespace, record(labels[0])));
+  },
+  'persistentvolumeclaims "([^"]+)" is forbidden: only dynamically provisioned': ([, name = ""], manifests) =>
+    find(manifests, "PersistentVolumeClaim", name)
+      .flatMap(({ object }) => find(manifests, "StorageClass", text(record(object.spec).storageClassName)))
+      .map((one) => place(one, ["allowVolumeExpansion"])),
+  '"([^"]+)" is forbidden: violates PodSecurity "([\\w-]+):': ([, pod = "", level = ""], manifests) => {
+    const homes = manifests.filter(({ object }) => {
+      const name = text(record(object.metadata).name);
+      return object.kind !== "Namespace" && (name === pod || isPodOf(name, pod));
+    });
+    const names = new Set(homes.map(({ object }) => text(record(object.metadata).namespace)));
+    const path = ["metadata", "labels", "pod-security.kubernetes.io/enforce"];
+    return [...names]
+      .flatMap((name) => find(manifests, "Namespace", name))
+      .filter(({ object }) => valueAt(object, path) === level)
+      .map((one) => place(one, path));
+  },
+  '(?s)roles\\.rbac\\.authorization\\.k8s\\.io "([^"]+)" is forbidden: .*\\{APIGroups:\\[[^\\]]*\\], Resources:\\["([^"]+)"':
+    ([, name = "", resource = ""], manifests) =>
+      [...find(manifests, "Role", name), ...find(manifests, "ClusterRole", name)].map((one) => {
+        const index = records(one.object.rules).findIndex(
+          ({ resources }) => Array.isArray(resources) && resources.includes(resource),
+        );
+        return index < 0 ? undefined : place(one, ["rules", index]);
+      }),
+  'no matches for kind "(\\w+)" in version "constraints\\.gatekeeper\\.sh/': ([, kind = ""], manifests) =>
+    manifests
+      .filter(({ object }) => {
+        const names = valueAt(object, ["spec", "crd", "spec", "names"]);
+        return object.kind === "ConstraintTemplate" && record(names).kind === kind;
+      })
+      .map((one) => place(one, ["spec", "targets"])),
+  "https?://[\\w-]+\\.([\\w-]+)\\.svc\\S*: x509: certificate signed by unknown authority": (
+    [, namespace = ""],
+    manifests,
+  ) =>
+    manifests.flatMap((one) => {
+      const calls = JSON.stringify([one.object.webhooks ?? "", record(one.object.spec).conversion ?? ""]);
+      if (!calls.includes(`"namespace":"${namespace}"`)) return [];
+      return Object.entries(record(record(one.object.metadata).annotations)).flatMap(([key, value]) => {
+        const [, home] = /^([^/]+)\/[^/]+$/.exec(text(value)) ?? [];
+        if (!key.startsWith("cert-manager.io/inject-ca-from") || home === undefined || home === namespace)
+          return [];
+        const says = `${key} names the namespace ${home}, and the Service of the webhook is in ${namespace}`;
+        return [{ says, at: one.line(["metadata", "annotations", key]) }];
+      });
+    }),
+  "x509: certificate is valid for (.+), not ([\\w.-]+)": ([, there = "", wanted = ""], manifests) =>
+    manifests.map((one) => {
+      const names = one.object.kind === "Certificate" ? record(one.object.spec).dnsNames : undefined;
+      const isThis =
+        Array.isArray(names) &&
+        !names.includes(wanted) &&
+        there.split(/, | and /).some((name) => names.includes(name));
+      return isThis ? place(one, ["spec", "dnsNames"]) : undefined;
+    }),
+});
+
+/** Places in objects that limit what was refused: a quota, a range, a budget, a class, the level of a namespace. */
+function limitsIn(message: string, manifests: readonly Manifest[]): ToldPlace[] {
+  const found = finderFor(message);
+  return (found?.known(found.groups, manifests) ?? []).filter((one) => one !== undefined);
+}
+
+const find = (manifests: readonly Manifest[], kind: string, name: string): readonly Manifest[] =>
+  manifests.filter(({ object }) => object.kind === kind && record(object.metadata).name === name);
+
+/** A place in an object, in words. */
+const place = ({ object, line }: Manifest, path: Path): ToldPlace => ({
+  says: `it is about ${pointerOf(path)} of ${text(object.kind)}/${text(record(object.metadata).name)}`,
+  at: line(path),
+});
+
+function limitOf(one: Manifest, [type = "", bound = "", resource = ""]: readonly string[], value: string) {
+  const limits = one.object.kind === "LimitRange" ? records(record(one.object.spec).limits) : [];
+  const index = limits.findIndex(
+    (limit) => limit.type === type && String(record(limit[bound])[resource]) === value,
+  );
+  return index < 0 ? undefined : place(one, ["spec", "limits", index, bound, resource]);
+}
+
+function resourcesOf(one: Manifest, path: readonly string[], value: string): ToldPlace | undefined {
+  const pods = podSpecPath(one.object);
+  const containers = records(valueAt(one.object, [...pods, "containers"]));
+  const index = containers.findIndex(
+    (container) => String(valueAt(container, ["resources", ...path])) === value,
+  );
+  return index < 0 ? undefined : place(one, [...pods, "containers", index, "resources", ...path]);
+}
+
+function budgetOf(one: Manifest, namespace: string, labels: JsonObject): ToldPlace | undefined {
+  const { kind, metadata, spec } = one.object;
+  if (kind !== "PodDisruptionBudget" || record(metadata).namespace !== namespace) return undefined;
+  const { selector, minAvailable } = record(spec);
+  const wanted = Object.entries(record(record(selector).matchLabels));
+  if (wanted.length === 0 || !wanted.every(([key, value]) => labels[key] === value)) return undefined;
+  return place(one, ["spec", minAvailable === undefined ? "maxUnavailable" : "minAvailable"]);
 }

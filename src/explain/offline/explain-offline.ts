@@ -17,12 +17,11 @@ import { besideCauses, besideTemplate, withBeside } from "./beside-template.ts";
 import { type Answering, callers, whoAnswered } from "./callers.ts";
 import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
-import { madeRequests } from "./pod-request.ts";
+import { madeRequests, misspeltKeys, skipNotes } from "./pods.ts";
 import { gatherRoles, Preparation } from "./preparation.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { queryOf, sentRequest } from "./sent-request.ts";
-import { misspeltKeys, skipNotes } from "./skipped-pods.ts";
 import { whyUnserved } from "./unserved.ts";
 
 interface OfflineOptions extends Answering {

@@ -1,4 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
+import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { isJsonObject, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { placeInBody } from "../ending/body.ts";
@@ -10,18 +11,16 @@ import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
 import { valueHint } from "../refused/expression-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
 import { type Path, valueAt } from "../sources.ts";
+import { withChange } from "../steps/explained.ts";
 import { plainWords } from "../steps/plain-words.ts";
-import { withChange } from "../steps/step-cause.ts";
 import type { Ask } from "./ask.ts";
 import type { Manifest } from "./manifests.ts";
 
+const POLICIES = [POLICY_KINDS.mutating, POLICY_KINDS.validating];
 const CONFIGURATIONS: ReadonlySet<string> = new Set([
-  "MutatingAdmissionPolicy",
-  "ValidatingAdmissionPolicy",
-  "MutatingAdmissionPolicyBinding",
-  "ValidatingAdmissionPolicyBinding",
-  "MutatingWebhookConfiguration",
-  "ValidatingWebhookConfiguration",
+  ...POLICIES,
+  ...POLICIES.map((kind) => `${kind}Binding`),
+  ...[WEBHOOK_KINDS.mutating, WEBHOOK_KINDS.validating],
 ]);
 
 /** Further kinds that admission reads, in loading order. Other kinds do not affect admission. */

@@ -1,4 +1,5 @@
 import { parseYamlText, type YamlNode } from "../../go-yaml/parse/parse-yaml.ts";
+import { attempt } from "../../report/attempt.ts";
 import type { Path } from "../sources.ts";
 import type { Document } from "./yaml-documents.ts";
 
@@ -11,20 +12,14 @@ export function linesOf({ text, linesBefore }: Document): (path: Path) => number
   let root: YamlNode | undefined;
   let isRead = false;
   return (path) => {
-    if (!isRead) root = parsed(text);
+    if (!isRead) root = attempt(() => parseYamlText(yamlOf(text)));
     isRead = true;
     return linesBefore + 1 + (root === undefined ? 0 : nodeAt(root, path).line);
   };
 }
 
 /** JSON can have tabs as indentation, YAML cannot. */
-function parsed(text: string): YamlNode | undefined {
-  try {
-    return parseYamlText(text.replaceAll("\t", " ").replace(/^\ufeff/, ""));
-  } catch {
-    return undefined;
-  }
-}
+const yamlOf = (text: string): string => text.replaceAll("\t", " ").replace(/^\ufeff/, "");
 
 function nodeAt(root: YamlNode, path: Path): YamlNode {
   let node = root;

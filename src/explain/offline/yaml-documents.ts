@@ -1,5 +1,6 @@
 import { readYaml } from "../../go-yaml/read-yaml.ts";
 import type { Json } from "../../json/value.ts";
+import { attempt } from "../../report/attempt.ts";
 import { messageOf } from "../../report/describe-error.ts";
 
 /** One document of a file. */
@@ -38,14 +39,8 @@ export function documentValue({ text, linesBefore }: Document): Json {
   return jsonIn(text) ?? yamlIn(text, linesBefore);
 }
 
-function jsonIn(text: string): Json | undefined {
-  if (!text.trimStart().startsWith("{")) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const jsonIn = (text: string): Json | undefined =>
+  text.trimStart().startsWith("{") ? attempt(() => JSON.parse(text)) : undefined;
 
 function yamlIn(text: string, linesBefore: number): Json {
   try {

@@ -24,29 +24,6 @@ import {
   type StreamWish,
 } from "./shown-request.ts";
 
-/** The latest requests of a server, with explanations of their results. */
-export interface RecentRequests {
-  readonly recorder: Recorder;
-  /**
-   * Explains the request with this audit id, or the latest one (`last`); undefined if it is not remembered.
-   * `asked` is the name of a webhook, policy or binding. Throws 403 unless the viewer may read the object of
-   * the request: patches, messages and the values that conditions read show parts of it.
-   */
-  explain(id: string, server: Explained, viewer: UserInfo, asked?: string): Explanation | undefined;
-  /** Returns the same, with the objects and all decisions. The values of Secrets are masked. */
-  explainFully(
-    id: string,
-    server: Explained,
-    viewer: UserInfo,
-  ): (Explanation & { readonly detail: RequestDetail }) | undefined;
-  /** Number of open streams. */
-  readonly listening: number;
-  /** Intercepts calls to webhooks, and stores requests and responses while there are subscribers. */
-  readonly intercept: Intercept;
-  /** Streams requests as they are handled, beginning with the oldest that is remembered. */
-  stream(server: Explained, viewer: UserInfo, wanted: StreamWish): AsyncIterable<string>;
-}
-
 /**
  * Number of requests that are remembered while there are subscribers, and for LISTENED_TO_MS after the last
  * one left: it may connect again, or request details of one of them.
@@ -65,9 +42,10 @@ const FOR_PEOPLE = { stayMs: LISTENED_TO_MS, togetherMs: 150 };
  * separate limit. `mostLong` further writes are remembered for long, as many as a person makes (long-memory.ts).
  */
 export const createRecentRequests = (most: number, mostLong = 0): RecentRequests =>
-  new KeptRequests(most, mostLong);
+  new RecentRequests(most, mostLong);
 
-class KeptRequests implements RecentRequests {
+/** The latest requests of a server, with explanations of their results. */
+export class RecentRequests {
   readonly recorder: Recorder;
   readonly #most: number;
   readonly #writes: RememberedRing;
@@ -100,14 +78,21 @@ class KeptRequests implements RecentRequests {
     };
   }
 
+  /** Number of open streams. */
   get listening(): number {
     return this.#listeners.open + this.#viewers.open;
   }
 
+  /** Intercepts calls to webhooks, and stores requests and responses while there are subscribers. */
   get intercept(): Intercept {
     return this.#sent.intercept;
   }
 
+  /**
+   * Explains the request with this audit id, or the latest one (`last`); undefined if it is not remembered.
+   * `asked` is the name of a webhook, policy or binding. Throws 403 unless the viewer may read the object of
+   * the request: patches, messages and the values that conditions read show parts of it.
+   */
   explain(id: string, server: Explained, viewer: UserInfo, asked?: string): Explanation | undefined {
     const found = this.#find(id, server, viewer);
     if (found === undefined) return undefined;
@@ -119,6 +104,7 @@ class KeptRequests implements RecentRequests {
     return withEarlierRefusal(explanation, refused);
   }
 
+  /** Returns the same, with the objects and all decisions. The values of Secrets are masked. */
   explainFully(
     id: string,
     server: Explained,
@@ -130,6 +116,7 @@ class KeptRequests implements RecentRequests {
     return maskRequest({ ...explainKept(found, server, undefined), detail }, found);
   }
 
+  /** Streams requests as they are handled, beginning with the oldest that is remembered. */
   stream(server: Explained, viewer: UserInfo, wanted: StreamWish): AsyncIterable<string> {
     this.#wantsMore ||= wanted.sample && (wanted.reads || wanted.own);
     const sampled = this.#sampled;

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { isJsonObject, type Json, record, text } from "../../json/value.ts";
+import { record, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
-import { pointerOf, type Sources } from "../sources.ts";
+import { pointerOf, type Sources, valueAt } from "../sources.ts";
 
 /** Shorter names are in many texts by chance. */
 const SHORTEST = 4;
@@ -27,7 +27,7 @@ export function namedPlaces(
   const fields = [...told.matchAll(/\b(?:spec|data)(?:\.\w+|\[\d+\])+/g)].map(([field]) =>
     field.split(/[.[\]]+/).filter((part) => part !== ""),
   );
-  const own = [...keys, ...fields].find((path) => isThere(object, path));
+  const own = [...keys, ...fields].find((path) => valueAt(object, path) !== undefined);
   const other = (sources.names?.(kind) ?? []).find((one) => {
     const { namespace } = record(sources.find(kind, one)?.object.metadata);
     const words = told.split(/[\s"',;()]+/);
@@ -42,14 +42,4 @@ export function namedPlaces(
     ...(own === undefined ? [] : [`it names ${pointerOf(own)} of the object`]),
     ...(place === undefined ? [] : [`${kind} ${other} is at ${place}`]),
   ].join("; ");
-}
-
-function isThere(object: KubeObject, path: readonly string[]): boolean {
-  let value: Json | undefined = object;
-  for (const part of path) {
-    if (Array.isArray(value)) value = value[Number(part)];
-    else if (isJsonObject(value)) value = value[part];
-    else return false;
-  }
-  return value !== undefined;
 }

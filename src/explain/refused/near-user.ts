@@ -1,4 +1,5 @@
 import { text } from "../../json/value.ts";
+import { plain } from "../near.ts";
 import type { Path } from "../sources.ts";
 
 /** An expression that may name users, with its place. */
@@ -37,5 +38,3 @@ export function nearUser(expressions: readonly Named[], username = ""): NearUser
 }
 
 const ACCOUNT = /^system:serviceaccount:([^:]+):([^:]+)$/;
-
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_.]/g, "");

@@ -1,5 +1,6 @@
 import { parseJson } from "../../json/parse/parse.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
+import { attempt } from "../../report/attempt.ts";
 import { type Addressed, addressPlace, type Failed, type FailureText } from "./failed-call.ts";
 import { plainWords } from "./plain-words.ts";
 
@@ -49,13 +50,7 @@ export function ownWords(told: string): string | undefined {
 }
 
 /** Reads a text that Go quoted; its escapes that JSON does not have stay as they are. */
-function unquoted(text: string): string {
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    return text.slice(1, -1);
-  }
-}
+const unquoted = (text: string): string => attempt(() => String(JSON.parse(text))) ?? text.slice(1, -1);
 
 /** Describes a response that cannot be parsed. */
 export function answerText(
@@ -134,7 +129,7 @@ const MEANT: Readonly<Record<string, string>> = {
  * such member is found. The server ignores unknown members without a word.
  */
 export function unreadMember(answer: Uint8Array | undefined): string | undefined {
-  const review = answer && parsed(answer);
+  const review = answer && attempt(() => parseJson(answer));
   if (!isJsonObject(review)) return undefined;
   const response = record(review.response);
   const found =
@@ -143,14 +138,6 @@ export function unreadMember(answer: Uint8Array | undefined): string | undefined
     unread("response.status.", record(response.status), STATUS);
   if (found === undefined) return undefined;
   return `its answer has ${found.has}, which the API server does not read: it reads ${found.meant}`;
-}
-
-function parsed(answer: Uint8Array): Json | undefined {
-  try {
-    return parseJson(answer);
-  } catch {
-    return undefined;
-  }
 }
 
 function unread(path: string, object: JsonObject, known: readonly string[]) {

@@ -3,9 +3,10 @@ import type { WebhookHook } from "../../admission/hook.ts";
 import type { CallLine, CallOutcome } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { parseJson } from "../../json/parse/parse.ts";
-import { isJsonObject, record, records, text } from "../../json/value.ts";
+import { record, records, text } from "../../json/value.ts";
 import { decodeJsonPatch } from "../../patch/decode.ts";
 import type { JsonPatch } from "../../patch/operation.ts";
+import { attempt } from "../../report/attempt.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { changesText } from "../changed-paths.ts";
 import type { Cause } from "../explanation.ts";
@@ -15,14 +16,13 @@ import { nearUser } from "../refused/near-user.ts";
 import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
 import { unreadMember } from "./answer-text.ts";
-import { mistake, type Reason } from "./explained.ts";
+import { causeMaker, type MakeCause, mistake, type Reason, withChange } from "./explained.ts";
 import { CLIENT_CONFIG, type Failed } from "./failed-call.ts";
 import { failureText } from "./failure-text.ts";
+import type { WebhookOwner } from "./owners.ts";
 import { patchCure } from "./patch-cure.ts";
 import { plainWords } from "./plain-words.ts";
-import { causeMaker, type MakeCause, withChange } from "./step-cause.ts";
 import { notLeftOut, tooWide } from "./too-wide.ts";
-import type { WebhookOwner } from "./webhook-owner.ts";
 
 /** Returns the cause for a webhook that was called; undefined if it allowed the request. */
 export function callCause(
@@ -106,13 +106,9 @@ function patchProblem(
 
 /** The patch in an answer; empty if it has none that can be read. */
 function operationsIn(answer: Uint8Array | undefined): JsonPatch["operations"] {
-  try {
-    const review = answer && parseJson(answer);
-    const patch = text(record(isJsonObject(review) ? review.response : {}).patch);
-    return patch === "" ? [] : decodeJsonPatch(Buffer.from(patch, "base64")).operations;
-  } catch {
-    return [];
-  }
+  const review = attempt(() => answer && parseJson(answer));
+  const patch = text(record(record(review).response).patch);
+  return attempt(() => decodeJsonPatch(Buffer.from(patch, "base64")).operations) ?? [];
 }
 
 const SILENT: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]);

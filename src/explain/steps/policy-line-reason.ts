@@ -15,13 +15,12 @@ import { criteriaMatcher } from "../filters/matcher.ts";
 import type { Path } from "../sources.ts";
 import { questionOf, type Subject } from "../subject.ts";
 import { rightsSeen, valuesSeen } from "../values-seen.ts";
-import { choice, mistake, type Reason } from "./explained.ts";
+import { causeMaker, choice, type MakePolicyCause, mistake, type Reason, withChange } from "./explained.ts";
 import { patchCure } from "./patch-cure.ts";
 import { checkPath, isEvaluated, messageHint } from "./policy-checks.ts";
 import { missingParam, uselessParamRef } from "./policy-params.ts";
 import { notAgain } from "./reinvocation.ts";
 import { sideEffectOf } from "./side-effects.ts";
-import { causeMaker, type MakePolicyCause, withChange } from "./step-cause.ts";
 import { writtenOperations } from "./written-operations.ts";
 
 /**

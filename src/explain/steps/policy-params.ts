@@ -5,8 +5,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { nearest } from "../near.ts";
 import type { Path } from "../sources.ts";
 import type { Subject } from "../subject.ts";
-import { choice, type Reason } from "./explained.ts";
-import { type MakePolicyCause, withChange } from "./step-cause.ts";
+import { choice, type MakePolicyCause, type Reason, withChange } from "./explained.ts";
 
 /**
  * Returns the reason for a binding whose paramRef finds nothing, with the parameter that was probably meant.

@@ -12,11 +12,10 @@ import { criteriaMatcher, type Matcher } from "../filters/matcher.ts";
 import { isDead } from "../filters/never-matches.ts";
 import { webhookLabelChange } from "../label-changes.ts";
 import { questionOf, type Subject } from "../subject.ts";
-import { choice, type Explained, type Reason } from "./explained.ts";
+import { causeMaker, choice, type Explained, type Reason } from "./explained.ts";
+import { bindingOwner, policyOwner } from "./owners.ts";
 import { explainedChecks, isEvaluated } from "./policy-checks.ts";
 import { lineReason } from "./policy-line-reason.ts";
-import { bindingOwner, policyOwner } from "./policy-owner.ts";
-import { causeMaker } from "./step-cause.ts";
 
 type Phase = CompiledPolicy["phase"];
 

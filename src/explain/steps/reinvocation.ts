@@ -1,8 +1,7 @@
 import type { HookLine, Verdict } from "../../admission/verdict.ts";
 import { equal } from "../../json/equal.ts";
 import type { Cause } from "../explanation.ts";
-import { choice, type Reason } from "./explained.ts";
-import { withChange } from "./step-cause.ts";
+import { choice, type Reason, withChange } from "./explained.ts";
 
 /** State of a hook in the second round of the mutating phase. */
 export interface SecondRound {

@@ -13,10 +13,17 @@ import { webhookMatcher } from "../filters/matcher.ts";
 import { isDead } from "../filters/never-matches.ts";
 import { type Ender, questionOf, type Subject } from "../subject.ts";
 import { callCause } from "./call-cause.ts";
-import { choice, type Explained, mistake, type Reason } from "./explained.ts";
+import {
+  answerOf,
+  causeMaker,
+  choice,
+  type Explained,
+  type MakeCause,
+  mistake,
+  type Reason,
+} from "./explained.ts";
+import { type WebhookOwner, webhookOwner } from "./owners.ts";
 import { changedAfter, notAgain } from "./reinvocation.ts";
-import { causeMaker, type MakeCause } from "./step-cause.ts";
-import { type WebhookOwner, webhookOwner } from "./webhook-owner.ts";
 
 /**
  * Returns the step of one webhook in one round. `line` is the record of the engine; undefined if the engine
@@ -192,14 +199,10 @@ function notReached(ender: Ender, own: Cause | undefined, make: MakeCause): Caus
 
 function explainedCall(hook: WebhookHook, call: CallLine): ExplainedCall {
   const { outcome } = call;
-  const error = outcome.kind === "rejected" || outcome.kind === "error" ? outcome.error : undefined;
-  const failed = outcome.kind === "failed" ? outcome : undefined;
   return {
-    outcome: outcome.kind === "rejected" ? "denied" : outcome.kind,
-    code: error?.code ?? failed?.code ?? 200,
-    message: error?.message ?? failed?.reason ?? "",
+    ...answerOf(outcome),
     failurePolicy: hook.failurePolicy,
-    ignored: failed?.ignored ?? false,
+    ignored: outcome.kind === "failed" && outcome.ignored,
     milliseconds: call.milliseconds,
     budgetMilliseconds: call.budget,
     remainingMilliseconds: call.remaining ?? null,

@@ -1,8 +1,7 @@
 import type { Verdict } from "../../admission/verdict.ts";
 import type { Cause, Step } from "../explanation.ts";
 import type { Sources } from "../sources.ts";
-import type { Explained } from "./explained.ts";
-import { stepCause } from "./step-cause.ts";
+import { type Explained, stepCause } from "./explained.ts";
 
 /** The match condition that leaves out objects that are being deleted. */
 const GUARD =

@@ -2,8 +2,9 @@ import { createHmac, randomBytes } from "node:crypto";
 import { LAST_APPLIED, SECRET_PLACES } from "../../api/secrets/secret-places.ts";
 import { SecretTexts } from "../../api/secrets/secret-texts.ts";
 import { setKey } from "../../json/object.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { Remembered } from "../remembered.ts";
+import { pointerOf, valueAt } from "../sources.ts";
 
 /** Masks a request's Secret or token values in `value`. */
 export const maskRequest = <T>(value: T, request: Pick<Remembered, "context">): T =>
@@ -58,7 +59,7 @@ export function maskSecrets<T>(value: T, kind: string, objects: () => readonly u
   const texts = new SecretTexts();
   for (const object of objects()) learn(object, kind, texts);
   const places = PLACES.get(kind) ?? [];
-  return masked(value as Json, { places, pointers: places.map(pointerTo), texts }) as T;
+  return masked(value as Json, { places, pointers: places.map(pointerOf), texts }) as T;
 }
 
 interface Masking {
@@ -70,15 +71,12 @@ interface Masking {
 
 function learn(object: unknown, kind: string, texts: SecretTexts): void {
   for (const path of PLACES.get(kind) ?? [])
-    for (const text of textsIn(valueAt(object, path))) {
+    for (const text of textsIn(valueAt(object as Json, path))) {
       texts.add(text, () => placeholder(text));
       const decoded = Buffer.from(text, "base64").toString();
       if (!decoded.includes("\ufffd")) texts.add(decoded, () => placeholder(decoded));
     }
 }
-
-const valueAt = (object: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((at, key) => record(at)[key], object);
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
@@ -120,6 +118,3 @@ function allMasked(value: Json | undefined): Json {
 /** True if the path of a JSON patch operation is a secret place, or is below or above one. */
 const isSecretPath = (path: string, { pointers }: Masking): boolean =>
   pointers.some((one) => one === path || path.startsWith(`${one}/`) || one.startsWith(`${path}/`));
-
-const pointerTo = (path: readonly string[]): string =>
-  path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

@@ -6,8 +6,9 @@ import type { Labels } from "../../api/selectors/label-selector.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { userAgent } from "../../server/record/request-source.ts";
 import type { Remembered } from "../remembered.ts";
+import { answerOf } from "../steps/explained.ts";
 import { isEvaluated } from "../steps/policy-checks.ts";
-import { outcomeOf, rounded } from "./request-event.ts";
+import { rounded } from "./request-event.ts";
 import type { SentReview } from "./sent-reviews.ts";
 import { PHASES, type Span, timelineOf } from "./timeline.ts";
 
@@ -204,13 +205,9 @@ function withObjects(line: HookLine, call: CallLine, verdict: Verdict, sent: Non
 
 function callFacts(call: CallLine) {
   const { outcome } = call;
-  const error = outcome.kind === "rejected" || outcome.kind === "error" ? outcome.error : undefined;
-  const failed = outcome.kind === "failed" ? outcome : undefined;
   return {
-    outcome: outcomeOf(outcome),
-    code: error?.code ?? failed?.code ?? 200,
-    message: error?.message ?? failed?.reason ?? "",
-    ignored: failed?.ignored ?? false,
+    ...answerOf(outcome),
+    ignored: outcome.kind === "failed" && outcome.ignored,
     milliseconds: rounded(call.milliseconds),
     patch: (call.patch?.operations ?? []) as unknown as JsonObject[],
     changed: call.changed,

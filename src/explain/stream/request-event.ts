@@ -1,9 +1,10 @@
 import { type RefusedBy, refusedBy, refusesAsPolicy } from "../../admission/readers/refused-by.ts";
-import type { CallOutcome, PolicyLine, Verdict } from "../../admission/verdict.ts";
+import type { PolicyLine, Verdict } from "../../admission/verdict.ts";
 import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import { isJsonObject } from "../../json/value.ts";
 import { isConnected } from "../connected.ts";
 import type { Remembered } from "../remembered.ts";
+import { outcomeOf } from "../steps/explained.ts";
 import { isEvaluated } from "../steps/policy-checks.ts";
 
 /** Summary of one request in the stream of requests. Members may be added; none is renamed or removed. */
@@ -165,10 +166,6 @@ function policyOutcome(line: PolicyLine, verdict: Verdict): EvaluatedPolicy["out
   const actions = line.checks.flatMap((check) => check.actions);
   return actions.some((action) => action === "warn" || action === "audit") ? "warned" : "allowed";
 }
-
-/** Converts an outcome; `rejected` is called `denied` in the output. */
-export const outcomeOf = ({ kind }: CallOutcome): CalledWebhook["outcome"] =>
-  kind === "rejected" ? "denied" : kind;
 
 /** Milliseconds with three digits of the fraction. */
 export const rounded = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000;

@@ -1,6 +1,7 @@
 import type { HookTarget } from "../../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../../admission/ports.ts";
 import type { Json } from "../../json/value.ts";
+import { attempt } from "../../report/attempt.ts";
 
 /** A review as it was sent to a webhook, with the response. */
 export interface SentReview {
@@ -79,9 +80,6 @@ export class SentReviews {
 
 function parsed(bytes: Buffer): Json {
   const text = bytes.toString();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = attempt((): Json => JSON.parse(text));
+  return value === undefined ? text : value;
 }

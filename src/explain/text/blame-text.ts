@@ -1,6 +1,7 @@
 import { blameLines, writerText } from "../blame/blame-lines.ts";
 import type { Blame, LostValue } from "../blame/field-writer.ts";
 import type { Explanation } from "../explanation.ts";
+import { shownJson } from "./cause-lines.ts";
 import { headLines } from "./explanation-text.ts";
 import { type Paint, PLAIN } from "./paint.ts";
 
@@ -34,11 +35,8 @@ function linesOf(blame: Blame, paint: Paint): string[] {
 }
 
 const WIDEST = 60;
-const LONGEST = 100;
 
 function lostLine({ path, value, from, how, by, why }: LostValue): string {
-  const text = JSON.stringify(value);
-  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   const end = why === "" ? `${how} by ${writerText(by)}` : `${how}: ${why}`;
-  return `  ${path}: ${shown}, written by ${writerText(from)}, ${end}`;
+  return `  ${path}: ${shownJson(value)}, written by ${writerText(from)}, ${end}`;
 }

@@ -25,17 +25,19 @@ export const UNSAID: ReadonlySet<Cause["code"]> = new Set(["condition", "conditi
 
 const LONGEST = 100;
 
+/** A value as JSON, shortened. */
+export function shownJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
 function seenLines({ code, message, saw }: Cause, paint: Paint): string[] {
   if (!UNSAID.has(code) || !isJsonObject(saw)) return [];
   const isTold = (value: Json | undefined): boolean =>
     typeof value === "string" && /^\(.*\)$/.test(value) && message.includes(value.slice(1, -1));
   return Object.entries(saw)
     .filter(([, value]) => !isTold(value))
-    .map(([name, value]) => {
-      const text = JSON.stringify(value);
-      const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-      return `      ${paint.dim(`it saw ${name}: ${shown}`)}`;
-    });
+    .map(([name, value]) => `      ${paint.dim(`it saw ${name}: ${shownJson(value)}`)}`);
 }
 
 /** `at file.yaml:3: replace pod with pods: with this change it is called`. */

@@ -175,3 +175,7 @@ export function servedBy({ dnsNames }: CertificateRequest, model: Model): FoundS
   const endpoint = endpointsOf(model).find((one) => dnsNames.includes(serverNameOf(one) ?? ""));
   return endpoint && serviceOf(endpoint, model);
 }
+
+/** The ports that the containers of a workload declare. */
+export const portsOf = ({ template: { spec } }: Workload): JsonObject[] =>
+  records(spec.containers).flatMap(({ ports }) => records(ports));

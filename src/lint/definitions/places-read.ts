@@ -2,7 +2,7 @@ import { unescapeName } from "../../cel/kubernetes/unescape-name.ts";
 import type { Expr } from "../../cel/parse/ast.ts";
 import { childrenOf } from "../../cel/parse/walk.ts";
 import type { Json } from "../../json/value.ts";
-import type { Step } from "./steps.ts";
+import type { Step } from "./declared-rules.ts";
 
 /** The place of a value inside `self`; undefined if the value is something else. */
 type Place = readonly Step[] | undefined;

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
-import { type Step, stepsText } from "./steps.ts";
+import { type Step, stepsText } from "./declared-rules.ts";
 
 const NO_PARTS: ReadonlySet<string> = new Set();
 /** Texts of formats, which are otherwise any text. */

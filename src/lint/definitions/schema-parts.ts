@@ -1,7 +1,7 @@
 import { oncePerObject } from "../../async/once.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
-import { isJsonObject, type JsonObject, record, records, texts } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record, records } from "../../json/value.ts";
 import type { Model } from "../model/model.ts";
 
 /** A part of the schema of a definition. */
@@ -11,7 +11,6 @@ export interface SchemaPart {
   readonly schema: JsonObject;
   /** Name of the property; empty for the root, for items and for values of maps. */
   readonly name: string;
-  readonly required: boolean;
   readonly depth: number;
 }
 
@@ -21,7 +20,7 @@ export const schemaParts = oncePerObject((model: Model): readonly SchemaPart[] =
     records(record(of.object.spec).versions).flatMap((version, index) => {
       const path = ["spec", "versions", index, "schema", "openAPIV3Schema"];
       const schema = record(record(version.schema).openAPIV3Schema);
-      return partsOf({ of, path, schema, name: "", required: true, depth: 0 });
+      return partsOf({ of, path, schema, name: "", depth: 0 });
     }),
   ),
 );
@@ -31,13 +30,9 @@ const DEEPEST = 30;
 function partsOf(part: SchemaPart): SchemaPart[] {
   const { path, schema, depth } = part;
   if (depth > DEEPEST) return [part];
-  const required = texts(schema.required);
   const below = (steps: Path, inside: unknown, name: string): SchemaPart[] =>
     isJsonObject(inside)
-      ? partsOf({
-          ...{ of: part.of, path: [...path, ...steps], schema: inside, name, depth: depth + 1 },
-          required: required.includes(name),
-        })
+      ? partsOf({ of: part.of, path: [...path, ...steps], schema: inside, name, depth: depth + 1 })
       : [];
   return [
     part,

@@ -110,7 +110,6 @@ const UNREADABLE: Expr = { kind: "literal", id: 0, at: 0, value: null };
 
 /** An expression that failed, and the text of the error. */
 export interface Failed {
-  readonly step: Step;
   readonly path: Path;
   readonly message: string;
 }
@@ -162,5 +161,13 @@ function failureOf(
   const [, name = ""] = VARIABLE.exec(told) ?? [];
   const index = variables.indexOf(name);
   const path: Path = index < 0 ? step.path : ["spec", "variables", index, "expression"];
-  return { step, path, message: told.replaceAll(new RegExp(VARIABLE, "g"), "") };
+  return { path, message: told.replaceAll(new RegExp(VARIABLE, "g"), "") };
 }
+
+/** The key that an evaluation failed to find; undefined if it failed for another reason. */
+export const missingKey = (failed: Failed | undefined): string | undefined =>
+  /^no such key: (\S+)$/.exec(failed?.message ?? "")?.[1];
+
+/** Says how a webhook or policy decides a request when its expressions fail. */
+export const outcomeText = (failurePolicy: Evaluation["failurePolicy"]): string =>
+  `${failurePolicy === "Fail" ? "the request is refused" : "it is not checked"} (failurePolicy ${failurePolicy})`;

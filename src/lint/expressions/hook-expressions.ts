@@ -14,7 +14,6 @@ export interface Hook {
   readonly webhook: string;
   readonly phase: "mutating" | "validating";
   readonly rules: readonly MatchRule[];
-  readonly equivalent: boolean;
   readonly failurePolicy: "Fail" | "Ignore";
   /** The expressions that can be parsed; for others the server's validation has an error. */
   readonly expressions: readonly Expression[];
@@ -35,14 +34,14 @@ export const hooksWithExpressions = oncePerObject((model: Model): readonly Hook[
 
 const webhooks = ({ webhooks: entries }: Model): Hook[] =>
   entries.map(({ of, name, phase, base, hook, written }) => ({
-    ...{ of, phase, webhook: name, rules: hook.rules, equivalent: hook.equivalent },
+    ...{ of, phase, webhook: name, rules: hook.rules },
     failurePolicy: hook.failurePolicy,
     expressions: each(written.matchConditions, [...base, "matchConditions"], "condition", "expression"),
   }));
 
 const policies = ({ policies: entries }: Model): Hook[] =>
   entries.map(({ of, phase, policy }) => ({
-    ...{ of, phase, webhook: "", rules: policy.criteria.rules, equivalent: policy.criteria.equivalent },
+    ...{ of, phase, webhook: "", rules: policy.criteria.rules },
     failurePolicy: policy.failurePolicy,
     expressions: policyExpressions(record(of.object.spec)),
   }));

@@ -51,6 +51,10 @@ export const matchedRules = (model: Model): MatchedRule[] =>
     rules.map((rule, index) => ({ of, webhook, path: [...rulesPath, index], rule, equivalent })),
   );
 
+/** True if a list of a rule has an entry, or `*`. */
+export const hasEntry = (list: readonly string[], entry: string): boolean =>
+  list.includes("*") || list.includes(entry);
+
 /**
  * True if a rule names a resource, by its group and plural. Operations, versions and scope are not compared.
  */

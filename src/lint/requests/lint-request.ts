@@ -2,6 +2,7 @@ import type { Attributes, Operation } from "../../admission/attributes.ts";
 import type { GroupVersionResource } from "../../api/group-version.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { type JsonObject, text } from "../../json/value.ts";
+import { attempt } from "../../report/attempt.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { readNew } from "../../resources/write.ts";
 import { HANDLER_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from "../../server/accept/deadline.ts";
@@ -51,11 +52,7 @@ export function hubOf(object: JsonObject | null, registry: Registry): KubeObject
   const [version = "", group = ""] = text(object.apiVersion).split("/").reverse();
   const kind = registry.kind(group, version, text(object.kind));
   if (kind === undefined) return written;
-  try {
-    return readNew(kind, written);
-  } catch {
-    return { metadata: {}, ...structuredClone(object) } as KubeObject;
-  }
+  return attempt(() => readNew(kind, structuredClone(written))) ?? written;
 }
 
 /** `pods/binding`. */

@@ -2,18 +2,17 @@ import type { Rule } from "../rule.ts";
 import { suppressionRule } from "../suppressions.ts";
 import { timeoutsAddUp } from "./budgets/timeouts-add-up.ts";
 import { bundleRules } from "./certificates/ca-bundle.ts";
-import { certManagerRules } from "./certificates/cert-manager.ts";
-import { injectorSource } from "./certificates/injector.ts";
+import { certManagerRules, injectorSource } from "./certificates/cert-manager.ts";
 import { servingRules, unreachable } from "./certificates/serving.ts";
-import { addressRules } from "./configurations/addresses.ts";
 import {
+  addressRules,
+  dryRunRefused,
   invalidConfiguration,
-  invalidObject,
   podSecurityLabel,
   unknownField,
-} from "./configurations/invalid-configuration.ts";
+} from "./configurations/configurations.ts";
+import { invalidObject } from "./configurations/invalid-object.ts";
 import { askedTwice, notAskedAgain } from "./conflicts/asked-webhooks.ts";
-import { dryRunRefused } from "./conflicts/dry-run-refused.ts";
 import { mutationRefused, twoWriters } from "./conflicts/writers.ts";
 import { deadlockRules } from "./deadlocks/deadlocks.ts";
 import { fieldLost, undeclaredPath } from "./definitions/lost-fields.ts";
@@ -26,25 +25,22 @@ import { textRules } from "./expressions/text-mistakes.ts";
 import { unguardedField } from "./expressions/unguarded-field.ts";
 import { unguardedMap } from "./expressions/unguarded-map.ts";
 import { labelRules } from "./gaps/labels.ts";
-import { exactGap, updateGap } from "./gaps/missed-requests.ts";
 import { readRules } from "./gaps/reads.ts";
 import { subresourceRules } from "./gaps/subresource-gaps.ts";
-import { unmatchedRules } from "./gaps/unmatched.ts";
+import { exactGap, unmatchedRules, updateGap } from "./gaps/unmatched.ts";
 import { bindingRules, onlyWarns } from "./policies/bindings.ts";
 import { constraintMismatch } from "./policies/constraint-mismatch.ts";
-import { deniesOwnPods } from "./policies/denies-own-pods.ts";
 import { constantExpression, costlyExpression } from "./policies/expressions.ts";
 import { lostBetweenMutations, mutationFails } from "./policies/mutations.ts";
-import { refusesOwnParams } from "./policies/refuses-own-params.ts";
+import { deniesOwnPods, refusesOwnParams } from "./policies/own-objects.ts";
 import { typeError } from "./policies/type-error.ts";
 import { noEviction, singlePod } from "./reach/availability.ts";
 import { changesReplicaSets, changesRunningPods } from "./reach/changed-pods.ts";
 import { blocksFinalizers, blocksOwnNamespace } from "./reach/deletions.ts";
 import { elsewhereRules } from "./reach/elsewhere.ts";
 import { exemptionRules } from "./reach/exemptions.ts";
-import { meshInFront } from "./reach/mesh-in-front.ts";
 import { closedPort, portRules } from "./reach/ports.ts";
-import { selectsNothing, sharedSelector } from "./reach/service-selectors.ts";
+import { meshInFront, selectsNothing, sharedSelector } from "./reach/services.ts";
 import { statusNotAsked, statusWrites } from "./reach/status.ts";
 import { tooWideRules } from "./too-wide/reviews.ts";
 import { triedRules } from "./tried/tried-rules.ts";

@@ -2,13 +2,13 @@ import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { FieldError } from "../../../api/validation/field-error.ts";
 import type { Expr } from "../../../cel/parse/ast.ts";
 import { isJsonObject, type Json, type JsonObject, record, text } from "../../../json/value.ts";
+import { attempt } from "../../../report/attempt.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { prepareAndValidateNow, readNew, writingWithoutRequest } from "../../../resources/write.ts";
 import { ruleName } from "../../../schema/rules/rule-failure.ts";
-import { type DeclaredRule, declaredRules } from "../../definitions/declared-rules.ts";
+import { type DeclaredRule, declaredRules, type Step, stepsText } from "../../definitions/declared-rules.ts";
 import { placesRead } from "../../definitions/places-read.ts";
 import { sampleValue } from "../../definitions/sample-value.ts";
-import { type Step, stepsText } from "../../definitions/steps.ts";
 import { wordsOf } from "../../expressions/reads.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -179,15 +179,13 @@ function errorsOf({ object, old }: Sample, { kind, resource }: FoundKind): reado
     metadata: { name: "sample", ...namespace },
   };
   const read = (one: JsonObject) => readNew(kind, structuredClone({ ...one, ...head }));
-  try {
+  return attempt(() => {
     const before = old && { old: read(old) };
     return prepareAndValidateNow(
       writingWithoutRequest({ kind, resource }, { checksMeta: false, ...before }),
       read(object),
     );
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** Returns the missing field if the evaluation of rules is the only error, and this rule is one of them. */

@@ -4,8 +4,7 @@ import {
   TOTAL_LIMIT,
 } from "../../../resources/kinds/apiextensions/custom-resource-definition/schema/rule-costs.ts";
 import type { CompiledExpression } from "../../../schema/rules/compile-rules.ts";
-import { type DeclaredRule, declaredRules } from "../../definitions/declared-rules.ts";
-import { type Step, stepsText } from "../../definitions/steps.ts";
+import { type DeclaredRule, declaredRules, type Step, stepsText } from "../../definitions/declared-rules.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** Share of the limit from which on a rule is reported. */

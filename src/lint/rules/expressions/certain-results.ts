@@ -2,7 +2,7 @@ import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { Expr } from "../../../cel/parse/ast.ts";
 import { walk } from "../../../cel/parse/walk.ts";
 import type { Activation } from "../../../cel/plan/frame.ts";
-import { type Evaluation, evaluations, firstFailure } from "../../expressions/evaluated.ts";
+import { type Evaluation, evaluations, firstFailure, outcomeText } from "../../expressions/evaluated.ts";
 import { chainOf, comparedWith } from "../../expressions/reads.ts";
 import { scenesFor } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
@@ -28,7 +28,7 @@ function problemOf(one: Evaluation, target: Target, { registry }: Model): Proble
   const scene = scenesFor(one.objectSelector, registry);
   if (scene === undefined) return undefined;
   const failed = (name: string) => firstFailure(one, scene(target, { name }));
-  const outcome = `${failurePolicy === "Fail" ? "the request is refused" : "it is not checked"} (failurePolicy ${failurePolicy})`;
+  const outcome = outcomeText(failurePolicy);
   const usual = failed("sample");
   const missing = /^no such key: (metadata|spec|status|namespace)$/.exec(usual?.message ?? "")?.[1];
   const found = (at: typeof usual, message: string, fix: string): Problem | undefined =>

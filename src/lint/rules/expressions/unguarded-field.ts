@@ -5,15 +5,20 @@ import { shapeAt } from "../../../explain/refused/shape-at.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { isJsonObject, type Json, type JsonObject, record, text } from "../../../json/value.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
-import { type Evaluation, evaluations, type Failed, firstFailure } from "../../expressions/evaluated.ts";
+import {
+  type Evaluation,
+  evaluations,
+  type Failed,
+  firstFailure,
+  missingKey,
+  outcomeText,
+} from "../../expressions/evaluated.ts";
 import { chainOf, readsOf } from "../../expressions/reads.ts";
 import { scenesFor } from "../../expressions/scenes.ts";
 import { type Target, targetsOf } from "../../expressions/targets.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { bodiesOf } from "../../tried/samples.ts";
-
-const MISSING = /^no such key: (\w+)$/;
 
 /**
  * Evaluates the expressions for a small object of each kind. A failure is reported if it is about an optional field, and
@@ -49,7 +54,7 @@ function problemFor(
   const failure = (own: JsonObject): Failed | undefined =>
     scene && firstFailure(one, scene(target, { change: (object) => ({ ...object, ...own }) }));
   const failed = failure(body);
-  const missing = missingIn(failed);
+  const missing = missingKey(failed);
   if (failed === undefined || missing === undefined) return undefined;
   const read = readPath(text(valueAt(one.of.object, failed.path)), missing);
   const value = read && anyValue(read.whole, found);
@@ -58,14 +63,10 @@ function problemFor(
   if (failure(withValue(body, whole, value)) !== undefined) return undefined;
   const { of, webhook, failurePolicy } = one;
   const field = path.join(".").replaceAll(`.${EACH}`, "[]");
-  const outcome = failurePolicy === "Fail" ? "the request is refused" : "it is not checked";
-  const message = `the evaluation fails for a ${target.kind.kind} without ${field}, which is optional: no such key: ${missing}; ${outcome} (failurePolicy ${failurePolicy})`;
+  const message = `the evaluation fails for a ${target.kind.kind} without ${field}, which is optional: no such key: ${missing}; ${outcomeText(failurePolicy)}`;
   const fix = `has(${chain}) && …, or !has(${chain}) || …`;
   return { of, webhook, path: failed.path, message, fix };
 }
-
-const missingIn = (failed: Failed | undefined): string | undefined =>
-  MISSING.exec(failed?.message ?? "")?.[1];
 
 /** Part of a path that stands for each item of a list. */
 const EACH = "*";

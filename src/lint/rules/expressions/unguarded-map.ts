@@ -1,7 +1,14 @@
 import type { Expr } from "../../../cel/parse/ast.ts";
 import { anywhere, walk } from "../../../cel/parse/walk.ts";
 import { record } from "../../../json/value.ts";
-import { type Evaluation, evaluations, type Failed, firstFailure } from "../../expressions/evaluated.ts";
+import {
+  type Evaluation,
+  evaluations,
+  type Failed,
+  firstFailure,
+  missingKey,
+  outcomeText,
+} from "../../expressions/evaluated.ts";
 import { type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { chainText, comparedWith } from "../../expressions/reads.ts";
 import { allMarks, type Marks, scenesFor } from "../../expressions/scenes.ts";
@@ -10,7 +17,6 @@ import type { Model } from "../../model/model.ts";
 import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-const MISSING = /^no such key: (\S+)$/;
 const MAPS: ReadonlySet<string> = new Set(["labels", "annotations"]);
 
 /**
@@ -39,8 +45,8 @@ function problemOf(one: Evaluation, model: Model): Problem | undefined {
     const failure = (marks: Marks): Failed | undefined =>
       firstFailure(one, scene(target, { marks, namespace }));
     const [without, other] = [failure(undefined), failure({ other: "sample" })];
-    const failed = missingIn(without) === undefined ? other : without;
-    const missing = missingIn(failed);
+    const failed = missingKey(without) === undefined ? other : without;
+    const missing = missingKey(failed);
     if (failed === undefined || missing === undefined) continue;
     const isMap = MAPS.has(missing);
     if (!isMap && failed !== other) continue;
@@ -63,7 +69,7 @@ function ofNamespace(one: Evaluation, model: Model): Problem | undefined {
   });
   for (const target of targetsOf(one.rules, model.registry).named) {
     const failed = firstFailure(one, scene(target, { marks }));
-    const missing = missingIn(failed);
+    const missing = missingKey(failed);
     if (failed === undefined || missing === undefined || JSON.stringify(selectors).includes(missing))
       continue;
     if (firstFailure(one, scene(target, { marks, ofNamespace: marks })) !== undefined) continue;
@@ -85,9 +91,6 @@ function namespacesIn({ steps }: Evaluation): string[] {
   return [...new Set(named.map(({ text }) => text))];
 }
 
-const missingIn = (failed: Failed | undefined): string | undefined =>
-  MISSING.exec(failed?.message ?? "")?.[1];
-
 /** True if an expression, or the variables that it reads, name labels or annotations. */
 const mentionsMaps = (expression: string, { of }: Evaluation): boolean =>
   /labels|annotations/.test(expression) ||
@@ -102,8 +105,7 @@ function problem(
   const what = MAPS.has(missing)
     ? `without ${missing}`
     : `that has labels or annotations without the key ${missing}`;
-  const outcome = failurePolicy === "Fail" ? "the request is refused" : "it is not checked";
-  const message = `the evaluation fails for a ${kind.kind} ${what} (${operation}): no such key: ${missing}; ${outcome} (failurePolicy ${failurePolicy})`;
+  const message = `the evaluation fails for a ${kind.kind} ${what} (${operation}): no such key: ${missing}; ${outcomeText(failurePolicy)}`;
   const fix = MAPS.has(missing)
     ? `has(….${missing}) && …, or ….?${missing}['key'].orValue('')`
     : `'${missing}' in …, or […].?['${missing}'].orValue('')`.replace("[…]", "…");
@@ -123,8 +125,7 @@ function problemsOf({ of, webhook, failurePolicy, expressions }: Hook): Problem[
   return expressions.flatMap(({ expr, path, use }): Problem[] => {
     const key = use === "message" || use === "audit" ? undefined : keyRead(expr);
     if (key === undefined) return [];
-    const outcome = failurePolicy === "Fail" ? "the request is refused" : "it is not checked";
-    const message = `the evaluation fails for a user without ${key} in ${EXTRA}, which most users and tokens do not have: ${outcome} (failurePolicy ${failurePolicy})`;
+    const message = `the evaluation fails for a user without ${key} in ${EXTRA}, which most users and tokens do not have: ${outcomeText(failurePolicy)}`;
     return [{ of, webhook, path, message, fix: `has(${EXTRA}) && '${key}' in ${EXTRA} && …` }];
   });
 }

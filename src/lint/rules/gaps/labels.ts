@@ -9,7 +9,7 @@ import { podTemplate } from "../../../explain/pods/pod-template.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { record, text } from "../../../json/value.ts";
 import type { Registry } from "../../../resources/registry.ts";
-import { isAbout, type PlacedSelectors, placedSelectors } from "../../model/matched-rules.ts";
+import { hasEntry, isAbout, type PlacedSelectors, placedSelectors } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf, labelsOf, nameOf, namespaceOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -43,9 +43,7 @@ function unlabelledIn(
 function carriesNoLabels(entry: string, groups: readonly string[], registry: Registry): boolean {
   const [main = "", sub] = entry.split("/", 2);
   if (sub === undefined || main === "*" || sub === "*") return false;
-  const found = registry.resources.find(
-    ({ plural, group }) => plural === main && (groups.includes("*") || groups.includes(group)),
-  );
+  const found = registry.resources.find(({ plural, group }) => plural === main && hasEntry(groups, group));
   const subresource = found?.subresources.get(sub);
   if (subresource === undefined) return false;
   return subresource.style === "connect" || UNLABELLED.has(subresource.kind?.kind ?? "");

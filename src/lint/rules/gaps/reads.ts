@@ -2,6 +2,7 @@ import { ruleMatches } from "../../../admission/match/rules.ts";
 import { type Expression, type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { comparedWith, comparesWithNull, readsOf, wordsOf } from "../../expressions/reads.ts";
 import { targetsOf } from "../../expressions/targets.ts";
+import { hasEntry } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
@@ -137,7 +138,7 @@ function messageProblems(hook: Hook): Problem[] {
 
 function problemsOf(hook: Hook, { operation, name, instead }: Case): Problem[] {
   const { of, webhook, failurePolicy, rules, expressions, phase } = hook;
-  const isAsked = rules.some(({ operations }) => operations.includes(operation) || operations.includes("*"));
+  const isAsked = rules.some(({ operations }) => hasEntry(operations, operation));
   // Mutating policies are never evaluated for DELETE, even if operations are `*`.
   if (!isAsked || (operation === "DELETE" && phase === "mutating" && webhook === "")) return [];
   if (expressions.some((one) => isGuard(one, name))) return [];

@@ -2,8 +2,18 @@ import type { Operation } from "../../../admission/attributes.ts";
 import type { Rule as MatchRule } from "../../../admission/rule.ts";
 import { neverMatches } from "../../../explain/filters/never-matches.ts";
 import { isBehindPath, isOtherName } from "../../../explain/filters/resource-failure.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
-import { type MatchedRule, matchedRules } from "../../model/matched-rules.ts";
+import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
+import {
+  hasEntry,
+  isAbout,
+  type MatchedRule,
+  matchedRules,
+  placedSelectors,
+} from "../../model/matched-rules.ts";
+import type { Model } from "../../model/model.ts";
+import { kindOf } from "../../model/names.ts";
 import { operationsOf } from "../../requests/every-request.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { isRemovedGroup } from "../versions/versions.ts";
@@ -49,8 +59,7 @@ function misnamed(
 ): { message: string; fix: string } | undefined {
   const [main = "", sub] = entry.split("/", 2);
   if (main === "*") return undefined;
-  const inGroups = ({ kind }: FoundKind): boolean =>
-    apiGroups.includes("*") || apiGroups.includes(kind.group);
+  const inGroups = ({ kind }: FoundKind): boolean => hasEntry(apiGroups, kind.group);
   const kinds = registry.groups.flatMap(({ versions }) => versions.flatMap(({ resources }) => resources));
   const exact = kinds.filter((found) => found.kind.plural === main);
   const here = exact.filter(inGroups);
@@ -106,7 +115,7 @@ function unrequestedIn(
   const entries = rule.resources.map((entry) => [entry, operationsFor(entry, rule, registry)] as const);
   const dead = entries.filter(
     ([entry, possible]) =>
-      possible?.every((one) => !hasOperation(rule, one)) === true &&
+      possible?.every((one) => !hasEntry(rule.operations, one)) === true &&
       !others.some((other) => other.rule.resources.includes(entry)),
   );
   const [first] = dead;
@@ -137,9 +146,6 @@ function unrequestedIn(
 const requestedText = (possible: readonly Operation[]): string =>
   possible.length === 0 ? "only read, which is not reviewed" : `only requested with ${possible.join(", ")}`;
 
-const hasOperation = ({ operations }: MatchRule, operation: Operation): boolean =>
-  operations.some((one) => one === "*" || one === operation);
-
 /** Returns the operations of the built-in resources that an entry names; undefined if it names none, or others too. */
 function operationsFor(entry: string, rule: MatchRule, registry: Registry): Operation[] | undefined {
   const [plural, subresource = ""] = entry.split("/");
@@ -155,3 +161,86 @@ function operationsFor(entry: string, rule: MatchRule, registry: Registry): Oper
 
 /** Rules about rules of webhooks and policies that match nothing. */
 export const unmatchedRules: readonly Rule[] = [neverMatchesRule, deadEntry, neverRequested];
+
+/**
+ * Checks all rules of one hook together, because another rule can have the version that one rule lacks. Some
+ * products have one webhook for each version: a version that another Exact webhook of the same configuration
+ * has is not missing, either.
+ */
+export const exactGap: Rule = {
+  id: "exact-gap",
+  severity: "warning",
+  summary: "With matchPolicy Exact, a webhook or policy is not called for objects in another served version",
+  check: (model) => {
+    const exact = matchedRules(model).filter(({ equivalent }) => !equivalent);
+    const hooks = new Map<string, MatchedRule[]>();
+    for (const one of exact) {
+      const key = `${model.manifests.indexOf(one.of)} ${one.path.slice(0, 2).join("/")}`;
+      hooks.set(key, [...(hooks.get(key) ?? []), one]);
+    }
+    return [...hooks.values()].flatMap((rules) => missedVersions(rules, exact, model.registry));
+  },
+};
+
+function missedVersions(
+  rules: readonly MatchedRule[],
+  exact: readonly MatchedRule[],
+  registry: Registry,
+): Problem[] {
+  const [first] = rules;
+  if (first === undefined) return [];
+  const beside = exact.filter(({ of }) => of === first.of);
+  const missed = registry.resources.flatMap(({ versions }) =>
+    versions.some((kind) => takenBy(rules, kind))
+      ? versions.filter((kind) => !takenBy(beside, kind)).map(nameOf)
+      : [],
+  );
+  if (missed.length === 0) return [];
+  const path = [...first.path.slice(0, -2), "matchPolicy"];
+  const message = `matchPolicy is Exact: requests for ${missed.slice(0, 5).join(", ")}${missed.length > 5 ? ", …" : ""} pass it by, which are other versions of the objects that its rules name`;
+  return [{ of: first.of, webhook: first.webhook, path, message, fix: "matchPolicy: Equivalent" }];
+}
+
+const takenBy = (rules: readonly MatchedRule[], kind: KindDefinition): boolean =>
+  rules.some(({ rule }) => takes(rule, kind));
+
+const takes = ({ apiGroups, apiVersions, resources }: MatchRule, kind: KindDefinition): boolean =>
+  hasEntry(apiGroups, kind.group) && hasEntry(apiVersions, kind.version) && hasEntry(resources, kind.plural);
+
+const nameOf = ({ group, version, plural }: KindDefinition): string =>
+  `${group === "" ? "" : `${group}/`}${version} ${plural}`;
+
+/**
+ * Resources with few relevant updates: most fields of pods and jobs cannot be changed, and of namespaces only
+ * labels matter.
+ */
+const HARDLY_CHANGED: ReadonlySet<string> = new Set(["pods", "namespaces", "jobs"]);
+
+export const updateGap: Rule = {
+  id: "update-gap",
+  severity: "info",
+  summary: "A validating webhook or policy is called for new objects, but not for changes",
+  check: (model) =>
+    placedSelectors(model)
+      .filter(({ of, base }) => kindOf(of).startsWith("Validating") && base.at(-1) !== "matchResources")
+      .flatMap(({ of, webhook, rulesPath: path, rules }): Problem[] => {
+        const open = openResources(rules, model);
+        if (open.length === 0) return [];
+        const message = `it is called when ${open.join(", ")} are created, but not when they are changed: an update can make an object that it would refuse`;
+        const fix = "add UPDATE to operations, unless the fields that it checks cannot change";
+        return [{ of, webhook, path, message, fix }];
+      }),
+};
+
+const openResources = (rules: readonly MatchRule[], { registry }: Model): string[] =>
+  registry.resources
+    .filter((resource) => resource.verbs.includes("update") && !HARDLY_CHANGED.has(resource.plural))
+    .filter((one) => rules.some((rule) => names(rule, one) && hasEntry(rule.operations, "CREATE")))
+    .filter((one) => !rules.some((rule) => isAbout(rule, one) && hasEntry(rule.operations, "UPDATE")))
+    .map(({ plural }) => plural);
+
+/** True if a rule names a resource by its plural, not by `*`, and in a served version. */
+const names = (rule: MatchRule, resource: ResourceDefinition): boolean =>
+  rule.resources.includes(resource.plural) &&
+  isAbout(rule, resource) &&
+  resource.versions.some(({ version }) => hasEntry(rule.apiVersions, version));

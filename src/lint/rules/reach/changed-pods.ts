@@ -2,6 +2,7 @@ import type { Rule as MatchRule } from "../../../admission/rule.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { wordsOf } from "../../expressions/reads.ts";
 import { writtenFields } from "../../expressions/written-values.ts";
+import { hasEntry } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
@@ -50,9 +51,7 @@ function problemAt(
 ): Problem[] {
   const index = rules.findIndex(
     ({ apiGroups, resources, operations }) =>
-      apiGroups.includes("") &&
-      resources.includes("pods") &&
-      operations.some((one) => one === "*" || one === "UPDATE"),
+      apiGroups.includes("") && resources.includes("pods") && hasEntry(operations, "UPDATE"),
   );
   if (index < 0) return [];
   const message =
@@ -75,13 +74,11 @@ export const changesReplicaSets: Rule = {
   check: (model) =>
     hooksWithExpressions(model).flatMap(({ of, phase, webhook, rules, expressions }): Problem[] => {
       const index = rules.findIndex(
-        ({ apiGroups, resources }) =>
-          apiGroups.some((group) => group === "apps" || group === "*") && resources.includes("replicasets"),
+        ({ apiGroups, resources }) => hasEntry(apiGroups, "apps") && resources.includes("replicasets"),
       );
       if (phase !== "mutating" || webhook !== "" || index < 0) return [];
       // With the Deployments, it writes the same into both, and changes nothing in the ReplicaSet.
-      if (rules.some(({ resources }) => resources.includes("deployments") || resources.includes("*")))
-        return [];
+      if (rules.some(({ resources }) => hasEntry(resources, "deployments"))) return [];
       const isAsked = expressions.some(
         ({ use, expr }) =>
           (use === "condition" || use === "variable") &&

@@ -8,6 +8,7 @@ import { scenesFor } from "../../expressions/scenes.ts";
 import { targetsOf } from "../../expressions/targets.ts";
 import type { WebhookEntry } from "../../model/configurations.ts";
 import { alwaysDenies } from "../../model/configurations.ts";
+import { hasEntry } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf, labelsOf, nameOf, namespaceOf } from "../../model/names.ts";
 import { Namespaces } from "../../requests/namespaces.ts";
@@ -104,10 +105,7 @@ const webhookProblems = ({ webhooks }: Model): Problem[] =>
   webhooks.flatMap(({ of, name, base, hook }): Problem[] => {
     if (hook.failurePolicy !== "Fail" || hook.conditions.length > 0) return [];
     const found = hook.rules
-      .filter(
-        ({ apiGroups, operations }) =>
-          apiGroups.includes("") && operations.some((one) => one === "UPDATE" || one === "*"),
-      )
+      .filter(({ apiGroups, operations }) => apiGroups.includes("") && hasEntry(operations, "UPDATE"))
       .flatMap(({ resources }) => resources.filter((one) => HELD[one] !== undefined));
     const [first] = found;
     if (first === undefined) return [];

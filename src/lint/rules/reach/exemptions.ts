@@ -42,15 +42,15 @@ function exempted(one: Evaluation, { registry }: Model): Problem[] {
     .filter(
       ({ valueFor }) => valueFor(APPLIER) === true && CREATORS.every((user) => valueFor(user) === false),
     )
-    .map(({ path }) => ({ of: one.of, webhook: one.webhook, path, message, fix }));
+    .map(({ at }) => ({ ...at, message, fix }));
 }
 
-/** The conditions of a hook with their values for users. */
+/** The conditions of a hook with their places, and their values for users. */
 function conditionsFor(one: Evaluation, target: Target | undefined, registry: Registry) {
   const scene = scenesFor(one.objectSelector, registry);
   if (target === undefined || scene === undefined) return [];
-  return conditionsOf(one).map(({ program, ...rest }) => ({
-    ...rest,
+  return conditionsOf(one).map(({ program, expr, path }) => ({
+    ...{ expr, at: { of: one.of, webhook: one.webhook, path } },
     valueFor: (user: UserInfo): unknown => program.run(scene(target, { user })).value,
   }));
 }
@@ -77,13 +77,7 @@ function everyone(one: Evaluation, { registry }: Model): Problem[] {
         valueFor(OTHER) === true &&
         [APPLIER, KUBELET, ...CREATORS].every((user) => valueFor(user) === false),
     )
-    .map(({ path }) => ({
-      of: one.of,
-      webhook: one.webhook,
-      path,
-      message,
-      fix: "exempt a group of your own",
-    }));
+    .map(({ at }) => ({ ...at, message, fix: "exempt a group of your own" }));
 }
 
 const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };

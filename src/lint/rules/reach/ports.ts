@@ -3,7 +3,7 @@ import { wrongProbe } from "../../../explain/message/told-pods.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import type { Path } from "../../../explain/sources.ts";
 import { type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
-import { backendsOf, serviceOf, type Workload, workloadText } from "../../bring-up/backend.ts";
+import { backendsOf, portsOf, serviceOf, type Workload, workloadText } from "../../bring-up/backend.ts";
 import type { WebhookEntry } from "../../model/configurations.ts";
 import { type Endpoint, endpointsOf, hasSameService } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
@@ -37,9 +37,6 @@ function problemOf(endpoint: Endpoint, model: Model): Problem[] {
   const path = ["spec", "ports", index, "targetPort"];
   return [{ of, path, message, fix: `targetPort: ${String(only.containerPort)}`, connection: endpoint }];
 }
-
-const portsOf = ({ template: { spec } }: Workload) =>
-  records(spec.containers).flatMap((one) => records(one.ports));
 
 /** True if a container has the number anywhere: as a port, in an argument, or in a variable. */
 function isNamed(port: number, { template: { spec } }: Workload): boolean {
@@ -118,12 +115,10 @@ const wrongProbeRule: Rule = {
       workloads.flatMap(({ of, template }): Problem[] => {
         const found = wrongProbe(template.spec);
         if (found === undefined) return [];
-        const connection = hook && { of: hook.of, webhook: hook.name, config: hook.hook.target.clientConfig };
-        const message = found.says;
+        const connection = hook && connectionOf(hook);
+        const path = ["spec", "template", ...found.path];
         const fix = `write ${found.port}`;
-        return [
-          { of, path: ["spec", "template", ...found.path], message, fix, ...(connection && { connection }) },
-        ];
+        return [{ of, path, message: found.says, fix, ...(connection && { connection }) }];
       }),
     ),
 };
@@ -161,11 +156,9 @@ function problemsOf(endpoint: Endpoint, model: Model): Problem[] {
 }
 
 /** The number of a port, which may have a name; undefined if it is not known. */
-function portOf(port: Json, { template }: Workload): number | undefined {
+function portOf(port: Json, workload: Workload): number | undefined {
   if (typeof port === "number") return port;
-  const named = records(template.spec.containers)
-    .flatMap(({ ports }) => records(ports))
-    .find(({ name }) => name === port)?.containerPort;
+  const named = portsOf(workload).find(({ name }) => name === port)?.containerPort;
   return typeof named === "number" ? named : undefined;
 }
 

@@ -4,6 +4,7 @@ import { anywhere } from "../../../cel/parse/walk.ts";
 import { type JsonObject, record, records, text } from "../../../json/value.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { fieldsOf } from "../../expressions/reads.ts";
+import { hasEntry } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -31,14 +32,14 @@ export const statusWrites: Rule = {
         for (const [at, resource] of resources.entries()) {
           const found = WRITERS.find(
             ([group, plural]) =>
-              (apiGroups.includes(group) || apiGroups.includes("*")) &&
+              hasEntry(apiGroups, group) &&
               // Conditions can exclude the subresources that a wildcard covers.
               [
                 `${plural}/status`,
                 ...(hook.conditions.length > 0 ? [] : [`${plural}/*`, "*/status"]),
               ].includes(resource),
           );
-          if (found === undefined || !operations.some((one) => one === "*" || one === "UPDATE")) continue;
+          if (found === undefined || !hasEntry(operations, "UPDATE")) continue;
           const [, plural, writer] = found;
           const path = [...base, "rules", index, "resources", at];
           const message = `it is called for every write of ${writer} to ${plural}/status, and while it is down they can report no status (failurePolicy Fail)`;
@@ -54,7 +55,7 @@ export const statusWrites: Rule = {
 const withoutSubresource = (model: Model): Problem[] =>
   model.webhooks.flatMap(({ of, name, base, hook }): Problem[] =>
     hook.rules.flatMap(({ apiGroups, resources, operations }, index): Problem[] => {
-      if (!operations.some((one) => one === "*" || one === "UPDATE")) return [];
+      if (!hasEntry(operations, "UPDATE")) return [];
       return resources.flatMap((resource, at): Problem[] => {
         const found = model.of("CustomResourceDefinition").find(({ object: { spec } }) => {
           const { group, names, versions } = record(spec);

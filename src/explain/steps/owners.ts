@@ -1,10 +1,11 @@
 import type { WebhookHook } from "../../admission/hook.ts";
+import { compileCriteria } from "../../admission/hooks/compile-match.ts";
 import { compileWebhooks } from "../../admission/hooks/webhook/compile-webhook.ts";
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
-import { isJsonObject, type Json, records } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject, records } from "../../json/value.ts";
 import type { Owner } from "../changes/causes-of.ts";
 import { failuresOf } from "../filters/failures-of.ts";
-import { webhookMatcher } from "../filters/matcher.ts";
+import { criteriaMatcher, webhookMatcher } from "../filters/matcher.ts";
 import type { Path } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
 import type { World } from "../world.ts";
@@ -38,4 +39,35 @@ export function webhookOwner({ phase, configuration, name }: WebhookHook, world:
 function webhooksIn(configuration: Json) {
   const list = isJsonObject(configuration) ? configuration.webhooks : undefined;
   return records(list);
+}
+
+/** Returns a policy as the owner of its matchConstraints. */
+export const policyOwner = (kind: string, name: string, world: World): Owner =>
+  ownerOf(kind, name, "matchConstraints", world);
+
+/**
+ * Returns a binding as the owner of its matchResources. Without matchResources it matches everything that its
+ * policy matches.
+ */
+export const bindingOwner = (kind: string, name: string, world: World): Owner =>
+  ownerOf(kind, name, "matchResources", world);
+
+function ownerOf(kind: string, name: string, member: string, world: World): Owner {
+  return {
+    kind,
+    name,
+    webhook: "",
+    stored: world.stored(kind, name),
+    failures(changed, question) {
+      const criteria = criteriaIn(changed, member);
+      if (criteria === undefined) return [];
+      return failuresOf(criteriaMatcher(compileCriteria(criteria), ["spec", member]), question, changed);
+    },
+  };
+}
+
+function criteriaIn(object: Json, member: string): JsonObject | undefined {
+  const spec = isJsonObject(object) ? object.spec : undefined;
+  const criteria = isJsonObject(spec) ? spec[member] : undefined;
+  return isJsonObject(criteria) ? criteria : undefined;
 }
