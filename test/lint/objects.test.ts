@@ -122,9 +122,16 @@ test.each([
   ],
   ["a custom resource that a mutating webhook may complete", `${DEFINITION}${MUTATING}${CART}spec: {}`],
   ["a custom resource whose definition is there twice", `${DEFINITION}${DEFINITION}${CART}spec: {}`],
+  ["a file for kubectl", "apiVersion: v1\nkind: Config\nclusters: []"],
+  [
+    "a kind of another project with a name that Kubernetes has",
+    "apiVersion: batch.volcano.sh/v1alpha1\nkind: Job\nmetadata: {name: a}",
+  ],
   ["a kind that is not known", "apiVersion: example.com/v2\nkind: Cart\nmetadata: {name: a}\nspec: 5"],
 ])("%s is sound", async (_name, text) => {
-  expect((await found(text)).filter((one) => /^(?:invalid-object|unknown-field)/.test(one))).toEqual([]);
+  expect((await found(text)).filter((one) => /^(?:invalid-object|unknown-(?:field|kind))/.test(one))).toEqual(
+    [],
+  );
 });
 
 test("stored objects of a cluster are not checked again", async () => {

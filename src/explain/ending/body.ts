@@ -23,8 +23,7 @@ export function bodyCause({ answer: { message }, context, object, world }: Refus
       pointerOf(unknown.path),
       unknown.near,
     );
-  const bad = BAD.find(({ told }) => message.includes(told));
-  const at = bad === undefined ? placeInBody(message, sent) : (firstBad(sent, found?.kind.shape, bad) ?? []);
+  const at = placeInBody(message, sent, found?.kind.shape);
   const told = plainWords(message);
   const advice = definitionHint(told, at, record(sent));
   return {
@@ -45,9 +44,11 @@ const typeHint = (message: string): string =>
 
 /**
  * Returns the place of an error of the decoder, which names fields without the indexes of lists, and the types of embedded
- * structs between them; empty if it is not known.
+ * structs between them, or names no field; empty if it is not known. `shape`: that of the kind.
  */
-export function placeInBody(message: string, sent: Json): Path {
+export function placeInBody(message: string, sent: Json, shape?: ReturnType<typeof shapeBelow>): Path {
+  const bad = BAD.find(({ told }) => message.includes(told));
+  if (bad !== undefined) return firstBad(sent, shape, bad) ?? [];
   if (message.startsWith("the name of the object")) return ["metadata", "name"];
   if (message.startsWith("the namespace of the")) return ["metadata", "namespace"];
   const [before = "", after = ""] = message.split(" into Go struct field ", 2);

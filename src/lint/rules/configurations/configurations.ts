@@ -27,8 +27,8 @@ export const invalidConfiguration: Rule = {
 };
 
 /** Returns what the server refuses in an object. */
-export function problemsOf({ of, unreadable, errors }: Configuration): Problem[] {
-  if (unreadable !== "") return [unread(of, unreadable)];
+export function problemsOf({ of, found, unreadable, errors }: Configuration): Problem[] {
+  if (unreadable !== "") return [unread(of, unreadable, found)];
   // Errors of a status that the manifest lacks follow from those of the spec.
   const all = errors().filter(({ field }) => !field.startsWith("status.") || of.object.status !== undefined);
   // The cost of the whole schema, and the part of each rule in it, follow from a rule that is too expensive itself.
@@ -37,13 +37,13 @@ export function problemsOf({ of, unreadable, errors }: Configuration): Problem[]
   return own.map(({ field, message }) => refused(of, field, message));
 }
 
-function unread(of: Manifest, told: string): Problem {
+function unread(of: Manifest, told: string, { kind }: Configuration["found"]): Problem {
   const broken = told.includes("illegal base64") ? brokenBundle(of) : undefined;
   if (broken === undefined) {
     const words = plainWords(told);
     return {
       of,
-      path: placeInBody(told, of.object),
+      path: placeInBody(told, of.object, kind.shape),
       message: `the server refuses it: ${words}`,
       fix: definitionHint(words, [], of.object),
     };

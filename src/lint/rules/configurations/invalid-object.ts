@@ -30,7 +30,7 @@ const isCertain =
   ({ path, message }: Problem): boolean =>
     !(isMutated && found.resource.custom === true && message.includes("Required value")) &&
     (message.includes("Unsupported value") ||
-      !PLACEHOLDER.test(`${path.join(".")} ${textAt(of.object, path)}`));
+      !PLACEHOLDER.test(path.length === 0 ? message : `${path.join(".")} ${textAt(of.object, path)}`));
 
 /** Values that another program replaces: `${NAME}`, `$(NAME)`, `{{ .name }}`, `<name>`, `__NAME__`, `REPLACE ME`. */
 const PLACEHOLDER = /\$\{|\$\(|\(\$|\{\{|<[^<>]{1,99}>|__|\$?[A-Z]{4}/;

@@ -1,5 +1,5 @@
-import { parseGroupVersion } from "../../../api/group-version.ts";
-import { isNearGroup, nearest } from "../../../explain/near.ts";
+import { formatGroupVersion, parseGroupVersion } from "../../../api/group-version.ts";
+import { isNear, isNearGroup, nearest } from "../../../explain/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { text } from "../../../json/value.ts";
 import { findApiVersion } from "../../../resources/lifecycle/api-versions.ts";
@@ -8,47 +8,53 @@ import type { Model } from "../../model/model.ts";
 import { groupOf, kindOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/**
- * Reports kinds and groups that are similar to those of admission. The API server refuses such an object, so
- * that nothing takes effect.
- */
+/** Reports kinds and groups that do not exist and are similar to known ones: the API server refuses such an object. */
 export const unknownKind: Rule = {
   id: "unknown-kind",
   severity: "error",
-  summary: "The kind or the group of a configuration is misspelt",
+  summary: "The kind or the group of an object is misspelt",
   check: (model) => {
     const kinds = kindsOf(model);
     return model.manifests.flatMap((of): Problem[] => {
-      const group = groupOf(of);
-      const kind = kindOf(of);
-      const { version } = parseGroupVersion(text(of.object.apiVersion));
-      if (ADMISSION_GROUPS.has(group)) return wrongKind(of, kinds.get(group) ?? new Set(), kind, group);
-      const [right] = [...kinds].find(([, known]) => known.has(kind)) ?? [];
-      if (right === undefined || model.registry.findKind(group, version, kind) !== undefined) return [];
-      if (group !== "" && !isNearGroup(group, right)) return [];
-      const message = `there is no ${kind} in ${group === "" ? "the core group" : group}: it is in ${right}`;
-      return [{ of, path: ["apiVersion"], message, fix: `apiVersion: ${right}/v1` }];
+      const [group, kind] = [groupOf(of), kindOf(of)];
+      const own = kinds.get(group);
+      if (ADMISSION_GROUPS.has(group)) return wrongKind(of, own ?? new Set(), kind, group);
+      if (kind === "" || own?.has(kind.replace(/List$/, "")) === true) return [];
+      if (own !== undefined && nearest(kind, own) !== undefined) return wrongKind(of, own, kind, group);
+      const [right, ...others] = [...kinds].filter(([, known]) => known.has(kind)).map(([name]) => name);
+      if (right === undefined || others.length > 0) return [];
+      // Other projects have kinds of the same names, in groups such as batch.volcano.sh.
+      const isMeant = ADMISSION_GROUPS.has(right) ? isNearGroup : isNear;
+      if (!isBuiltin(group, model) && !isMeant(group, right)) return [];
+      const version = model.registry.group(right)?.versions[0]?.version ?? "v1";
+      const fix = `apiVersion: ${formatGroupVersion({ group: right, version })}`;
+      const message = `there is no ${kind} in ${groupWords(group)}: it is in ${groupWords(right)}`;
+      return [{ of, path: ["apiVersion"], message, fix }];
     });
   },
 };
 
-/** Returns the kinds of admission, by group. */
+const groupWords = (group: string): string => (group === "" ? "the core group" : group);
+
+/** True for a group of the API server itself, which has no other kinds. */
+const isBuiltin = (group: string, { registry }: Model): boolean =>
+  registry
+    .group(group)
+    ?.versions.some(({ resources }) => resources.some(({ resource }) => !resource.custom)) === true;
+
+/** Returns the kinds by group. */
 const kindsOf = ({ registry }: Model): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(
-    [...ADMISSION_GROUPS].map((group) => [
-      group,
-      new Set(
-        (registry.group(group)?.versions ?? []).flatMap(({ resources }) =>
-          resources.map((one) => one.kind.kind),
-        ),
-      ),
+    registry.groups.map(({ name, versions }) => [
+      name,
+      new Set(versions.flatMap(({ resources }) => resources.map((one) => one.kind.kind))),
     ]),
   );
 
 function wrongKind(of: Problem["of"], known: ReadonlySet<string>, kind: string, group: string): Problem[] {
   if (known.has(kind) || known.has(kind.replace(/List$/, ""))) return [];
   const meant = nearest(kind, known);
-  const message = `there is no kind ${JSON.stringify(kind)} in ${group}: ${
+  const message = `there is no kind ${JSON.stringify(kind)} in ${groupWords(group)}: ${
     meant === undefined ? `it has ${[...known].join(", ")}` : `${meant} is probably meant`
   }`;
   return [
