@@ -31,6 +31,7 @@ spec:
 `;
 const CART = "apiVersion: example.com/v1\nkind: Cart\nmetadata: {name: a}\n";
 const POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n";
+const ACCOUNT = "apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: robot}\n---\n";
 const MUTATING = `
 apiVersion: admissionregistration.k8s.io/v1
 kind: MutatingWebhookConfiguration
@@ -122,6 +123,19 @@ test.each([
   ],
   ["a custom resource that a mutating webhook may complete", `${DEFINITION}${MUTATING}${CART}spec: {}`],
   ["a custom resource whose definition is there twice", `${DEFINITION}${DEFINITION}${CART}spec: {}`],
+  [
+    "an account of another release",
+    `${ACCOUNT.replace("robot", "robot-1")}${POD}spec: {serviceAccountName: robot-2, containers: [{name: a, image: b}]}`,
+  ],
+  [
+    "an optional map",
+    `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\n---\n${POD}spec: {containers: [{name: a, image: b, envFrom: [{configMapRef: {name: setings, optional: true}}]}]}`,
+  ],
+  [
+    "a name beside one that something refers to",
+    `${ACCOUNT}${POD}spec: {serviceAccountName: robto, containers: [{name: a, image: b}]}\n---\n${POD.replace("{name: a}", "{name: b}")}spec: {serviceAccountName: robot, containers: [{name: a, image: b}]}`,
+  ],
+  ["values of a chart", "kind: CronJob\nimage: {tag: v1}"],
   ["a file for kubectl", "apiVersion: v1\nkind: Config\nclusters: []"],
   [
     "a kind of another project with a name that Kubernetes has",
@@ -129,9 +143,11 @@ test.each([
   ],
   ["a kind that is not known", "apiVersion: example.com/v2\nkind: Cart\nmetadata: {name: a}\nspec: 5"],
 ])("%s is sound", async (_name, text) => {
-  expect((await found(text)).filter((one) => /^(?:invalid-object|unknown-(?:field|kind))/.test(one))).toEqual(
-    [],
-  );
+  expect(
+    (await found(text)).filter((one) =>
+      /^(?:invalid-object|unknown-(?:field|kind)|near-reference)/.test(one),
+    ),
+  ).toEqual([]);
 });
 
 test("stored objects of a cluster are not checked again", async () => {

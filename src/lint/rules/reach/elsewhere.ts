@@ -8,6 +8,7 @@ import { matchedRules } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { groupOf, nameOf, namespaceOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
+import { nearReference } from "./near-references.ts";
 
 /** The Service can be in other manifests: reported only if the right one is probably here. */
 const serviceElsewhere: Rule = {
@@ -177,4 +178,9 @@ const SHORTENED: Readonly<Record<string, string>> = {
 };
 
 /** Rules about names of objects and groups that are nearly right. */
-export const elsewhereRules: readonly Rule[] = [serviceElsewhere, paramsElsewhere, inventedGroup];
+export const elsewhereRules: readonly Rule[] = [
+  serviceElsewhere,
+  paramsElsewhere,
+  inventedGroup,
+  nearReference,
+];

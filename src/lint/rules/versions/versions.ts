@@ -19,7 +19,8 @@ export const unknownKind: Rule = {
       const [group, kind] = [groupOf(of), kindOf(of)];
       const own = kinds.get(group);
       if (ADMISSION_GROUPS.has(group)) return wrongKind(of, own ?? new Set(), kind, group);
-      if (kind === "" || own?.has(kind.replace(/List$/, "")) === true) return [];
+      // Other files, such as values of a chart, can have the key kind.
+      if (text(of.object.apiVersion) === "" || own?.has(kind.replace(/List$/, "")) === true) return [];
       if (own !== undefined && nearest(kind, own) !== undefined) return wrongKind(of, own, kind, group);
       const [right, ...others] = [...kinds].filter(([, known]) => known.has(kind)).map(([name]) => name);
       if (right === undefined || others.length > 0) return [];
