@@ -70,7 +70,7 @@ export function objectFailures(
       path: place.path,
       saw: { ...labels },
       fix: label === undefined ? "" : `label of the object: ${labelText(label)}`,
-      isMistake: isAnnotated(one, labels, question.object?.metadata.annotations),
+      isMistake: isAnnotated(one, labels, question.object?.metadata?.annotations),
       ...changes(nearEdit(one, place, labels), label, wideningEdit(one, place, labels)),
     };
   });
