@@ -3,7 +3,6 @@ import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import { type Compose, composeOnce } from "../../cel/kubernetes/composition.ts";
 import { expressionCompiler } from "../../cluster/compile-expressions.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
-import { attempt } from "../../report/attempt.ts";
 import { customResource } from "../../resources/custom/custom-resource.ts";
 import type { Features } from "../../resources/features/features.ts";
 import { featuresOfVersion } from "../../resources/features/parse-features.ts";
@@ -144,11 +143,12 @@ function defined(
   object: KubeObject,
   applyDefaults: ((object: KubeObject) => void) | undefined,
 ): ResourceDefinition[] {
-  const { status: _status, ...declared } = object;
-  const spec = structuredClone(declared);
-  const resource = attempt(() => {
+  try {
+    const { status: _status, ...declared } = object;
+    const spec = structuredClone(declared);
     applyDefaults?.(spec);
-    return customResource(spec);
-  });
-  return resource === undefined ? [] : [resource];
+    return [customResource(spec)];
+  } catch {
+    return [];
+  }
 }
