@@ -3,6 +3,7 @@ import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import { type Compose, composeOnce } from "../../cel/kubernetes/composition.ts";
 import { expressionCompiler } from "../../cluster/compile-expressions.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
+import { attempt } from "../../report/attempt.ts";
 import { customResource } from "../../resources/custom/custom-resource.ts";
 import type { Features } from "../../resources/features/features.ts";
 import { featuresOfVersion } from "../../resources/features/parse-features.ts";
@@ -143,12 +144,11 @@ function defined(
   object: KubeObject,
   applyDefaults: ((object: KubeObject) => void) | undefined,
 ): ResourceDefinition[] {
-  try {
-    const { status: _status, ...declared } = object;
-    const spec = structuredClone(declared);
+  const { status: _status, ...declared } = object;
+  const spec = structuredClone(declared);
+  const resource = attempt(() => {
     applyDefaults?.(spec);
-    return [customResource(spec)];
-  } catch {
-    return [];
-  }
+    return customResource(spec);
+  });
+  return resource === undefined ? [] : [resource];
 }

@@ -5,11 +5,12 @@ import { bundleRules } from "./certificates/ca-bundle.ts";
 import { certManagerRules, injectorSource } from "./certificates/cert-manager.ts";
 import { servingRules, unreachable } from "./certificates/serving.ts";
 import {
+  addressRules,
+  dryRunRefused,
   invalidConfiguration,
   podSecurityLabel,
   unknownField,
-} from "./configurations/invalid-configuration.ts";
-import { addressRules, dryRunRefused } from "./configurations/webhook-settings.ts";
+} from "./configurations/configurations.ts";
 import { askedTwice, notAskedAgain } from "./conflicts/asked-webhooks.ts";
 import { mutationRefused, twoWriters } from "./conflicts/writers.ts";
 import { deadlockRules } from "./deadlocks/deadlocks.ts";
