@@ -8,6 +8,7 @@ import type { Registry } from "../../resources/registry.ts";
 import type { Blame } from "../blame/field-writer.ts";
 import { changedPaths, isSameBelowMetadata } from "../changed-paths.ts";
 import type { Cause } from "../explanation.ts";
+import { invalidIn } from "../message/server/field-errors.ts";
 import { nearest } from "../near.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
 import { valueHint } from "../refused/expression-hints.ts";
@@ -27,7 +28,7 @@ export function invalidCause(
 ): Cause {
   const changed = verdict.changes.at(-1)?.after;
   const invalid: JsonObject = { ...(verdict.validated ?? changed ?? object ?? verdict.received) };
-  const field = fieldIn(told) ?? "";
+  const field = fieldIn(told);
   const path = field === "" ? [] : fieldPath(field, invalid);
   const value = valueAt(invalid, path);
   const wrote = hooksNear(field, blame);
@@ -128,22 +129,11 @@ function changersIn({ hooks, policies }: Verdict): string {
   return who.length === 0 ? "" : `, after ${who.join(", ")} changed the object`;
 }
 
-/**
- * The first field that the message names before the problem: `… is invalid: spec.ports[0].port: Required
- * value`.
- */
-function fieldIn(message: string): string | undefined {
+/** The first field that the message names; empty for the whole object. */
+function fieldIn(message: string): string {
   const [, quoted] = /"([^"]+)" must validate/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
-  if (quoted !== undefined) return quoted;
-  const parts = message.split(": ");
-  const at = parts.findIndex((part, i) => i >= 1 && isProblem(part) && isField(parts[i - 1] ?? ""));
-  // Several errors are in brackets.
-  return parts[at - 1]?.replace(/^\[/, "");
+  return quoted ?? invalidIn(message)?.errors[0]?.field ?? "";
 }
-
-const PROBLEMS = ["Invalid", "Required", "Unsupported", "Duplicate", "Forbidden", "Too", "Not found"];
-const isProblem = (part: string): boolean => PROBLEMS.some((words) => part.startsWith(words));
-const isField = (part: string): boolean => part !== "" && part !== "<nil>" && !part.includes(" ");
 
 /** A volume of the pod with nearly the name that a mount has. */
 function volumeHint(told: string, path: Path, object: JsonObject): string {

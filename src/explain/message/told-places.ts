@@ -59,7 +59,9 @@ function namedPlaces(message: string, manifests: readonly Manifest[], isLimited:
   });
   return chosen(told)
     .filter(({ paths }) => paths.length > 0 || !isLimited)
-    .flatMap(placeText);
+    .flatMap(({ manifest, paths }) =>
+      paths.length === 0 ? [place(manifest)] : paths.map((path) => place(manifest, path)),
+    );
 }
 
 const DENIED = " denied the request: ";
@@ -79,18 +81,6 @@ function chosen(told: readonly Told[]): readonly Told[] {
 /** True for objects such as constraints and policies: their names are in texts, and those of other kinds may be there by chance. */
 const isCustom = ({ apiVersion }: JsonObject): boolean =>
   /^[\w-]+\.[\w.-]*\//.test(text(apiVersion)) && !text(apiVersion).includes("k8s.io/");
-
-function placeText({ manifest, paths }: Told): ToldPlace[] {
-  const { kind, metadata } = manifest.object;
-  return paths.length === 0
-    ? [
-        {
-          says: `it is about ${text(kind)}/${text(record(metadata).name)}`,
-          at: manifest.line(["metadata", "name"]),
-        },
-      ]
-    : paths.map((path) => place(manifest, path));
-}
 
 /** Objects of the kind that a pod lacks: those of another name, or in another namespace. */
 function missingAmong(message: string, manifests: readonly Manifest[]) {
@@ -201,11 +191,12 @@ function limitsIn(message: string, manifests: readonly Manifest[]): ToldPlace[] 
 const find = (manifests: readonly Manifest[], kind: string, name: string): readonly Manifest[] =>
   manifests.filter(({ object }) => object.kind === kind && record(object.metadata).name === name);
 
-/** A place in an object, in words. */
-const place = ({ object, line }: Manifest, path: Path): ToldPlace => ({
-  says: `it is about ${pointerOf(path)} of ${text(object.kind)}/${text(record(object.metadata).name)}`,
-  at: line(path),
-});
+/** An object, or a place in it, in words. */
+function place({ object, line }: Manifest, path: Path = []): ToldPlace {
+  const where = path.length === 0 ? "" : `${pointerOf(path)} of `;
+  const says = `it is about ${where}${text(object.kind)}/${text(record(object.metadata).name)}`;
+  return { says, at: line(path.length === 0 ? ["metadata", "name"] : path) };
+}
 
 function limitOf(one: Manifest, [type = "", bound = "", resource = ""]: readonly string[], value: string) {
   const limits = one.object.kind === "LimitRange" ? records(record(one.object.spec).limits) : [];
