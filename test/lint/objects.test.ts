@@ -32,6 +32,7 @@ spec:
 const CART = "apiVersion: example.com/v1\nkind: Cart\nmetadata: {name: a}\n";
 const POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n";
 const ACCOUNT = "apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: robot}\n---\n";
+const ROLE = "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: a}\nrules:\n";
 const MUTATING = `
 apiVersion: admissionregistration.k8s.io/v1
 kind: MutatingWebhookConfiguration
@@ -136,6 +137,10 @@ test.each([
     `${ACCOUNT}${POD}spec: {serviceAccountName: robto, containers: [{name: a, image: b}]}\n---\n${POD.replace("{name: a}", "{name: b}")}spec: {serviceAccountName: robot, containers: [{name: a, image: b}]}`,
   ],
   ["values of a chart", "kind: CronJob\nimage: {tag: v1}"],
+  [
+    "a role with groups of other projects",
+    `${ROLE}- {apiGroups: [extensions, apps], resources: [deployments, ingresses], verbs: [get, "*"]}\n- {apiGroups: [metrics.k8s.io], resources: [pods], verbs: [get]}\n- {apiGroups: [policy], resources: [podsecuritypolicies], verbs: [use]}\n- {apiGroups: [""], resources: [nodes/stats, namespaces/finalizers, users], verbs: [get, impersonate]}`,
+  ],
   ["a file for kubectl", "apiVersion: v1\nkind: Config\nclusters: []"],
   [
     "a kind of another project with a name that Kubernetes has",
@@ -145,7 +150,7 @@ test.each([
 ])("%s is sound", async (_name, text) => {
   expect(
     (await found(text)).filter((one) =>
-      /^(?:invalid-object|unknown-(?:field|kind)|near-reference)/.test(one),
+      /^(?:invalid-object|unknown-(?:field|kind)|near-reference|role-name)/.test(one),
     ),
   ).toEqual([]);
 });

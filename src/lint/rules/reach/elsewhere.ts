@@ -9,6 +9,7 @@ import type { Model } from "../../model/model.ts";
 import { groupOf, nameOf, namespaceOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { nearReference } from "./near-references.ts";
+import { roleNames } from "./role-names.ts";
 
 /** The Service can be in other manifests: reported only if the right one is probably here. */
 const serviceElsewhere: Rule = {
@@ -183,4 +184,5 @@ export const elsewhereRules: readonly Rule[] = [
   paramsElsewhere,
   inventedGroup,
   nearReference,
+  roleNames,
 ];
